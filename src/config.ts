@@ -113,6 +113,11 @@ const environmentSchema = z.object({
   WXPAY_APIV3_KEY: z.string().length(32, "要正好 32 个字符").optional(),
   WXPAY_PUBLIC_KEY_ID: filled.optional(),
   WXPAY_PUBLIC_KEY_FILE: filled.optional(),
+  /** The merchant has H5 payment, for the browsers of phones. */
+  WXPAY_H5: flag,
+  /** The official account for payments inside WeChat. */
+  WXPAY_OA_APPID: filled.optional(),
+  WXPAY_OA_SECRET: filled.optional(),
   /** Absent: the sandbox plays Alipay; where it may not run, Alipay is not offered. */
   ALIPAY_APP_ID: filled.optional(),
   ALIPAY_SELLER_ID: filled.optional(),

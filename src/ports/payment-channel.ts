@@ -9,16 +9,41 @@ export interface PaymentRequest {
   amountFen: Fen;
   /** After this moment the gateway refuses payment. */
   expiresAt: Date;
+  way: PaymentWay;
   /** Where the payer sits: gateways have a cashier for each. */
   device: PayerDevice;
+  /** The payer's own address, which some gateways compare with the one that pays. */
+  payerIp: string;
+  /** Who pays, as the gateway calls them; known only where `bridge` asked for it. */
+  payerOpenid: string | null;
   /** Where a cashier sends the payer afterwards; coming back proves nothing. At most 256 characters. */
   returnUrl: string;
 }
 
-export type PayerDevice = "desktop" | "phone";
+/** `wechat`: WeChat's own browser, on a phone or a desktop. */
+export type PayerDevice = "desktop" | "phone" | "wechat";
 
-/** How the payer pays: a text to draw as QR code, or the address of the gateway's own cashier to go to. */
-export type PaymentPrompt = { kind: "qr"; codeUrl: string } | { kind: "redirect"; url: string };
+/** A code to scan, the gateway's own page to go to, or a call to the app in whose browser the page is open. */
+export type PaymentWay = "code" | "cashier" | "bridge";
+
+/** What WeChat's browser is called with, in its own words. */
+export interface BridgeCall {
+  appId: string;
+  timeStamp: string;
+  nonceStr: string;
+  package: string;
+  signType: string;
+  paySign: string;
+}
+
+/**
+ * How the payer pays: a text to draw as QR code, the address of the gateway's own cashier to go to, or the call that
+ * opens the payment in WeChat. The last two may be used again for some seconds; a code for as long as the order lives.
+ */
+export type PaymentPrompt =
+  | { kind: "qr"; codeUrl: string }
+  | { kind: "redirect"; url: string; reusableSeconds: number }
+  | { kind: "bridge"; call: BridgeCall; reusableSeconds: number };
 
 export type TradeState = "unpaid" | "paid" | "closed" | "refunded";
 
@@ -32,6 +57,8 @@ export interface Trade {
   amountFen: Fen | null;
   currency: string | null;
   paidAt: Date | null;
+  /** The app at the gateway under which it was paid; null where the gateway does not say. */
+  appId: string | null;
 }
 
 /** How far the gateway is with giving money back; only `refunded` means the payer has it. */
@@ -88,9 +115,21 @@ export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
 
 export type ChannelName = (typeof CHANNEL_NAMES)[number];
 
+/** How a payer in the gateway's own browser is told from others: a round trip through the gateway. */
+export interface PayerLogin {
+  /** Where the browser goes; it comes back to `returnUrl` with `code` and `state`. */
+  authorizeUrl(trip: { state: string; returnUrl: string }): string;
+  /** The payer's openid, once per code. Throws `PaymentRefusedError` for a code that is wrong, used or too old. */
+  identify(code: string): Promise<string>;
+}
+
 /** A payment gateway. Implementations: WeChat Pay v3 and Alipay. */
 export interface PaymentChannel {
   readonly name: ChannelName;
+  /** What this site's account can do there. */
+  readonly ways: readonly PaymentWay[];
+  /** Present where `bridge` is among the ways. */
+  readonly payerLogin: PayerLogin | null;
   /** Places the order at the gateway. Repeating it with the same values is harmless. Throws `PaymentRefusedError`. */
   create(request: PaymentRequest): Promise<PaymentPrompt>;
   /** Asks the gateway; an unknown order is `unpaid`. */

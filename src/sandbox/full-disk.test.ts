@@ -20,7 +20,7 @@ afterAll(async () => {
 async function placeOrder(outTradeNo: string): Promise<void> {
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, clock: sandbox.time });
   const expiresAt = new Date(sandbox.time.now().getTime() + 1_800_000);
-  const payer = { device: "desktop", returnUrl: "" } as const;
+  const payer = { way: "code", device: "desktop", payerIp: "203.0.113.7", payerOpenid: null, returnUrl: "" } as const;
   await channel.create({ ...payer, outTradeNo, description: "VIP 会员", amountFen: 100, expiresAt });
 }
 

@@ -22,6 +22,16 @@ export interface SandboxTrade {
   trials: Trial[];
   /** Present: a trade of Alipay's. */
   alipay?: AlipayFacts;
+  /** Absent at WeChat in older books: a code to scan. */
+  wechat?: WechatFacts;
+}
+
+export interface WechatFacts {
+  /** As the gateway calls it; a number that was used for one is never taken for another. */
+  tradeType: "NATIVE" | "MWEB" | "JSAPI";
+  prepayId: string;
+  /** Who alone can pay; null: whoever comes. */
+  openid: string | null;
 }
 
 export interface AlipayFacts {

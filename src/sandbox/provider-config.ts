@@ -6,6 +6,7 @@ import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
 import { miniProgramKeys } from "./mini-program/mini-program-keys.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 import { noticeTemplateIds, templateIds } from "./sms/sms-templates.ts";
+import { officialAccountKeys } from "./wechat-pay/official-account-keys.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
@@ -30,6 +31,12 @@ export function sandboxProviderConfigs(options: {
   return {
     wechatPay: {
       appId: wechatPay.appId,
+      officialAccount: {
+        ...officialAccountKeys(wechatPay),
+        authorizeUrl: `${publicOrigin}/sandbox/connect/oauth2/authorize`,
+        apiUrl: `${origin}/sandbox/wechat-api`,
+      },
+      offersH5: false,
       merchantId: wechatPay.merchantId,
       merchantSerial: wechatPay.merchantSerial,
       merchantPrivateKey: wechatPay.merchantPrivateKey,

@@ -34,7 +34,7 @@ async function newFolder(): Promise<string> {
 async function placeOrder(fixture: SandboxFixture, outTradeNo = "ORDER000001"): Promise<void> {
   const channel = createWechatPayChannel({ config: fixture.configs.wechatPay, clock: fixture.time });
   const expiresAt = new Date(fixture.time.now().getTime() + 1_800_000);
-  const payer = { device: "desktop", returnUrl: "" } as const;
+  const payer = { way: "code", device: "desktop", payerIp: "203.0.113.7", payerOpenid: null, returnUrl: "" } as const;
   await channel.create({ ...payer, outTradeNo, description: "VIP 会员", amountFen: 100, expiresAt });
 }
 

@@ -9,6 +9,7 @@ import { createCashierPages } from "./alipay/cashier-pages.ts";
 import { openLedger } from "./ledger.ts";
 import { createSmtpReceiver } from "./mail/smtp-receiver.ts";
 import { createMiniProgramSandbox } from "./mini-program/mini-program-sandbox.ts";
+import { createOneTimeCodes } from "./mini-program/one-time-codes.ts";
 import { createDeliveries } from "./notifications/deliveries.ts";
 import { createPhoneActions } from "./phone/phone-actions.ts";
 import { createPhoneApi } from "./phone/phone-api.ts";
@@ -18,8 +19,11 @@ import type { SandboxKeys } from "./sandbox-keys.ts";
 import { type SandboxTimer, systemTimer } from "./sandbox-timer.ts";
 import { createAliyunSmsApi } from "./sms/aliyun-sms-api.ts";
 import { createTencentSmsApi } from "./sms/tencent-sms-api.ts";
+import { createH5Pages } from "./wechat-pay/cashier-pages.ts";
+import { createLoginPages } from "./wechat-pay/login-pages.ts";
 import { wechatWay } from "./wechat-pay/notification-way.ts";
 import { readPlatformSigner } from "./wechat-pay/platform-signature.ts";
+import { createBridge } from "./wechat-pay/play-bridge.ts";
 import { createWechatPayApi } from "./wechat-pay/wechat-pay-api.ts";
 
 export interface Sandbox {
@@ -64,20 +68,27 @@ export function createSandbox(options: {
   const alipay = createAlipayPhone({ ledger, clock, fetch: send, keys: keys.alipay }, alipayDeliveries);
   const actions = createPhoneActions({ ledger, clock, deliveries, trials, alipay });
 
-  const miniProgram = createMiniProgramSandbox({ keys, clock, fetch: send, origins });
+  const codes = createOneTimeCodes(clock);
+  const miniProgram = createMiniProgramSandbox({ keys, clock, codes, fetch: send, origins });
+  const publicOrigin = origins?.public;
+  const bridge = createBridge({ keys: wechatKeys, clock, actions });
 
   const app = new Hono();
   app.use(guardSandbox(door));
-  app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries }));
+  app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries, publicOrigin }));
   app.route("/alipay", createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));
   app.route("/wechat-api", miniProgram.wechatApi);
   app.route("/api/wechat", miniProgram.phoneApi);
+  app.route("/api/bridge", bridge.api);
   app.route("/api", createPhoneApi({ ledger, actions }));
   app.use(trimTrailingSlash());
   app.route("/scan", miniProgram.pages);
   app.route("/cashier", createCashierPages({ phone: alipay, clock, keys: keys.alipay }));
+  app.route("/h5", createH5Pages({ actions, clock, publicOrigin }));
+  app.route("/connect/oauth2", createLoginPages({ keys: wechatKeys, codes, publicOrigin }));
+  app.route("/bridge", bridge.pages);
   app.route("/", createPhonePages({ ledger, clock, actions }));
 
   async function stop(): Promise<void> {

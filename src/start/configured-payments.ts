@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { ALIPAY_GATEWAY_URL, type AlipayConfig, type AlipayTrust } from "../adapters/payment/alipay/alipay-config.ts";
+import { WECHAT_AUTHORIZE_URL, WECHAT_OAUTH_API_URL } from "../adapters/payment/wechat-pay/official-account.ts";
 import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import type { Config } from "../config.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
@@ -12,6 +13,16 @@ export async function readWechatPayConfig(config: Config, origin: string): Promi
   if (config.WXPAY_MCHID === undefined) return null;
   return {
     appId: need(config, "WXPAY_APPID"),
+    officialAccount:
+      config.WXPAY_OA_APPID === undefined
+        ? null
+        : {
+            appId: config.WXPAY_OA_APPID,
+            secret: need(config, "WXPAY_OA_SECRET"),
+            authorizeUrl: WECHAT_AUTHORIZE_URL,
+            apiUrl: WECHAT_OAUTH_API_URL,
+          },
+    offersH5: config.WXPAY_H5,
     merchantId: config.WXPAY_MCHID,
     merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
     merchantPrivateKey: await readKey(config, "WXPAY_MCH_PRIVATE_KEY_FILE", createPrivateKey),

@@ -58,6 +58,16 @@ export const orderSchema = z.object({
     .nullable(),
 });
 
+/** In WeChat's own words, which its browser wants unchanged. */
+const bridgeCallSchema = z.object({
+  appId: z.string(),
+  timeStamp: z.string(),
+  nonceStr: z.string(),
+  package: z.string(),
+  signType: z.string(),
+  paySign: z.string(),
+});
+
 /** A call about one order of the caller's own, answered with the order. */
 const ownOrder = {
   who: "user",
@@ -124,22 +134,40 @@ export const createOrder = defineEndpoint({
 export const startPayment = defineEndpoint({
   ...ownOrder,
   name: "startPayment",
-  summary: "取得付款方式：要扫的二维码，或要前往的收银台网址；未支付前可以重复调用，也可以换一个渠道",
+  summary: "取得适合这台设备的付款方式：二维码、收银台网址，或在微信里调起支付；未支付前可以重复调用，也可以换渠道",
   method: "POST",
   path: "/v1/orders/{order_no}/payment",
   query: z.object({
     /** Left out: the order's own. */
     channel: channelSchema.optional(),
-    /** Which of a gateway's cashiers fits the screen. */
-    device: z.enum(["desktop", "phone"]).default("desktop"),
+    /** What can work there decides between a gateway's ways. */
+    device: z.enum(["desktop", "phone", "wechat"]).default("desktop"),
   }),
   output: ownOrder.output.extend({
     code_url: z.string().nullable(),
     qr_svg: z.string().nullable(),
     /** Where the browser goes instead of showing a code. */
     redirect_url: z.string().nullable(),
+    /** Inside WeChat, before anything else: where the browser goes to say who pays; it comes back with a code. */
+    authorize_url: z.string().nullable(),
+    /** Inside WeChat: what `getBrandWCPayRequest` is called with. */
+    bridge: bridgeCallSchema.nullable(),
   }),
   errors: ["NOT_FOUND", "ORDER_CLOSED", "CHANNEL_NOT_OFFERED", "PAYMENT_UNAVAILABLE"],
+});
+
+export const identifyPayer = defineEndpoint({
+  ...ownOrder,
+  name: "identifyPayer",
+  summary: "在微信里付款：交来微信授权带回的 code，每个 state 只能用一次；之后再取付款方式",
+  method: "POST",
+  path: "/v1/orders/{order_no}/payer",
+  body: z.object({
+    code: z.string().min(1).max(128),
+    state: z.string().regex(/^[\w-]{43}$/, "state 不正确"),
+  }),
+  limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "PAYER_STATE_INVALID", "PAYER_UNKNOWN", "PAYMENT_UNAVAILABLE"],
 });
 
 export const checkPayment = defineEndpoint({

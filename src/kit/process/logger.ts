@@ -12,6 +12,7 @@ const SECRET_NAMES = [
   "phone",
   "captcha",
   "code_url",
+  "openid",
   "private_key",
   "secret",
   "token",

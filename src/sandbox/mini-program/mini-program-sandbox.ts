@@ -5,7 +5,7 @@ import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { createDrawnCodes } from "./drawn-codes.ts";
 import { createLoginPages } from "./login-pages.ts";
-import { createOneTimeCodes } from "./one-time-codes.ts";
+import type { OneTimeCodes } from "./one-time-codes.ts";
 import { createPhonePlayer } from "./play-phone.ts";
 import { createWechatApi } from "./wechat-api.ts";
 import { findWechatPerson, WECHAT_PEOPLE } from "./wechat-people.ts";
@@ -23,12 +23,12 @@ export interface MiniProgramSandbox {
 export function createMiniProgramSandbox(options: {
   keys: SandboxKeys;
   clock: Clock;
+  codes: OneTimeCodes;
   fetch: typeof fetch;
   /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
   origins: { product: string; public: string } | undefined;
 }): MiniProgramSandbox {
-  const { keys, clock, origins } = options;
-  const codes = createOneTimeCodes(clock);
+  const { keys, clock, origins, codes } = options;
   const drawn = createDrawnCodes(clock);
   const playAt = (requestUrl: string) =>
     createPhonePlayer({ codes, fetch: options.fetch, origin: origins?.product ?? new URL(requestUrl).origin });

@@ -8,10 +8,12 @@ const KEPT = 10_000;
 /** What WeChat says of a code: the person, or the number of its refusal. */
 export type Redeemed = WechatPerson | 40029 | 40163;
 
-/** Codes as `wx.login` and the phone button give them: single use, five minutes. */
+type CodeKind = "js" | "phone" | "payer";
+
+/** Codes as `wx.login`, the phone button and the way through WeChat's login page give them: single use, five minutes. */
 export interface OneTimeCodes {
-  mint(kind: "js" | "phone", person: WechatPerson): string;
-  redeem(kind: "js" | "phone", code: unknown): Redeemed;
+  mint(kind: CodeKind, person: WechatPerson): string;
+  redeem(kind: CodeKind, code: unknown): Redeemed;
 }
 
 export function createOneTimeCodes(clock: Clock): OneTimeCodes {

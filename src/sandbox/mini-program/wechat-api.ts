@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { officialAccountKeys, payerOf } from "../wechat-pay/official-account-keys.ts";
 import { createAccessTokens } from "./access-tokens.ts";
 import { drawCodePicture } from "./code-picture.ts";
 import type { DrawnCodes } from "./drawn-codes.ts";
@@ -85,6 +87,20 @@ export function createWechatApi(options: {
     if (typeof person === "number") return refuse(c, person, "invalid code");
     // A real session key is a secret of WeChat's; the product must do without it.
     return c.json({ openid: openidOf(keys, person.id), session_key: "c2FuZGJveC1zZXNzaW9uLQ==" });
+  });
+
+  api.get("/sns/oauth2/access_token", (c) => {
+    const official = officialAccountKeys(keys.wechatPay);
+    const { appid, secret, code, grant_type } = c.req.query();
+    if (appid !== official.appId) return refuse(c, 40013, "invalid appid");
+    if (secret !== official.secret) return refuse(c, 40125, "invalid appsecret");
+    if (grant_type !== "authorization_code") return refuse(c, 40002, "invalid grant_type");
+    const person = codes.redeem("payer", code);
+    if (typeof person === "number") return refuse(c, person, "invalid code");
+    const openid = payerOf(keys.wechatPay, person.id);
+    const token = randomBytes(48).toString("base64url");
+    const tokens = { access_token: token, expires_in: 7200, refresh_token: token };
+    return c.json({ ...tokens, openid, scope: "snsapi_base", is_snapshotuser: 0 });
   });
 
   api.post("/wxa/business/getuserphonenumber", async (c) => {

@@ -7,7 +7,7 @@ import { findTradeProblem } from "./trade-problem.ts";
 const OPEN_CARDS = 3;
 const LONGEST_LIST = 20;
 
-/** The phone itself: the SMS inbox, orders waiting for a thumb, the scanner; beside it what already happened. */
+/** The phone itself: orders waiting for a thumb, the SMS inbox, the scanner; beside it what already happened. */
 export function homePage(ledger: Ledger, now: Date) {
   const both = [...ledger.trades.values(), ...ledger.alipayTrades.values()];
   const trades = both.sort((left, right) => (left.createdAt < right.createdAt ? 1 : -1));
@@ -19,6 +19,7 @@ export function homePage(ledger: Ledger, now: Date) {
   return html`<h1 class="visually-hidden">沙箱手机</h1>
     <div class="desk">
       <div class="phone">
+        ${waitingSection(waiting)}
         <section id="inbox" data-live data-newest="${messages[0]?.id ?? ""}" aria-labelledby="inbox-title">
           <h2 id="inbox-title">短信</h2>
           ${messages.length === 0 ? html`<p class="empty">还没有短信。登录或注册时发送的验证码会到这里。</p>` : ""}
@@ -28,11 +29,6 @@ export function homePage(ledger: Ledger, now: Date) {
           <h2 id="mails-title">邮件</h2>
           ${mails.length === 0 ? html`<p class="empty">还没有邮件。发往邮箱的验证码和通知会到这里。</p>` : ""}
           ${cardList("older-mails", "更早的邮件", mails.slice(0, LONGEST_LIST).map(mailCard))}
-        </section>
-        <section id="orders" data-live aria-labelledby="orders-title">
-          <h2 id="orders-title">待付款</h2>
-          ${waiting.length === 0 ? html`<p class="empty">没有等待付款的订单。在商品页提交订单后，这里会出现。</p>` : ""}
-          ${cardList("older-orders", "更早的订单", waiting.slice(0, LONGEST_LIST).map(orderCard))}
         </section>
         <section aria-labelledby="scan-title">
           <h2 id="scan-title">扫一扫</h2>
@@ -56,6 +52,15 @@ export function homePage(ledger: Ledger, now: Date) {
     </div>`;
 }
 
+/** First of all, since it is what people come for. */
+function waitingSection(waiting: readonly SandboxTrade[]) {
+  return html`<section id="orders" data-live aria-labelledby="orders-title">
+    <h2 id="orders-title">待付款</h2>
+    ${waiting.length === 0 ? html`<p class="empty">没有等待付款的订单。在商品页提交订单后，这里会出现。</p>` : ""}
+    ${cardList("older-orders", "更早的订单", waiting.slice(0, LONGEST_LIST).map(orderCard))}
+  </section>`;
+}
+
 /** The newest cards in the open, the rest one tap away, so that both lists fit on a phone. */
 function cardList(id: string, moreLabel: string, cards: ReturnType<typeof html>[]) {
   const [open, folded] = [cards.slice(0, OPEN_CARDS), cards.slice(OPEN_CARDS)];
@@ -69,14 +74,15 @@ function orderCard(trade: SandboxTrade) {
     <p>${trade.description}</p>
     <p class="hint">${channelWord(trade)}</p>
     ${trade.expiresAt ? html`<p class="hint">${shownTime(trade.expiresAt)} 前付款</p>` : ""}
-    <p class="hint"><a href="${tradePath(trade)}">${trade.outTradeNo}</a></p>
+    <p class="hint">${trade.outTradeNo}</p>
     ${payForm(trade)}
+    <p><a href="${tradePath(trade)}">试各种通知</a></p>
   </li>`;
 }
 
 /** The thumb on the phone; at a cashier the payer logs in first. */
 export function payForm(trade: SandboxTrade) {
-  if (trade.alipay && trade.codeUrl.startsWith("/")) return html`<p><a href="${trade.codeUrl}">去支付宝收银台</a></p>`;
+  if (trade.codeUrl.startsWith("/")) return html`<p><a href="${trade.codeUrl}">去${channelWord(trade)}收银台</a></p>`;
   return html`<form action="/sandbox/pay" method="post">
     <input type="hidden" name="code_url" value="${trade.codeUrl}">
     <button type="submit" class="primary" id="pay-${trade.outTradeNo}" aria-label="确认支付 ${yuan(trade.totalFen)} ${trade.description}">确认支付</button>

@@ -19,7 +19,7 @@ async function placeOrder(description = "VIP 会员 · 一年"): Promise<{ outTr
   const outTradeNo = `PHONE${orderCount.toString().padStart(6, "0")}`;
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, clock: sandbox.time });
   const expiresAt = new Date(sandbox.time.now().getTime() + 1_800_000);
-  const payer = { device: "desktop", returnUrl: "" } as const;
+  const payer = { way: "code", device: "desktop", payerIp: "203.0.113.7", payerOpenid: null, returnUrl: "" } as const;
   const prompt = await channel.create({ ...payer, outTradeNo, description, amountFen: 19_950, expiresAt });
   if (prompt.kind !== "qr") throw new Error("WeChat gives a code");
   return { outTradeNo, codeUrl: prompt.codeUrl };

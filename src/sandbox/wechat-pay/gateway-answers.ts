@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { SandboxRefund, SandboxTrade } from "../ledger-records.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { officialAccountKeys, payerOf } from "./official-account-keys.ts";
 import { toShanghaiTime } from "./shanghai-time.ts";
 
 const STATE_WORDS = {
@@ -12,8 +12,9 @@ const STATE_WORDS = {
 
 /** A trade in the gateway's words: the answer to a query and the plaintext of a payment notification. */
 export function transactionAnswer(trade: SandboxTrade, keys: SandboxKeys["wechatPay"]): Record<string, unknown> {
+  const { tradeType, openid } = trade.wechat ?? { tradeType: "NATIVE", openid: null };
   const facts = {
-    appid: keys.appId,
+    appid: tradeType === "JSAPI" ? officialAccountKeys(keys).appId : keys.appId,
     mchid: keys.merchantId,
     out_trade_no: trade.outTradeNo,
     trade_state: trade.state,
@@ -25,10 +26,10 @@ export function transactionAnswer(trade: SandboxTrade, keys: SandboxKeys["wechat
   return {
     ...facts,
     transaction_id: trade.transactionId,
-    trade_type: "NATIVE",
+    trade_type: tradeType,
     bank_type: "OTHERS",
     success_time: toShanghaiTime(new Date(trade.paidAt)),
-    payer: { openid: `o${createHash("sha256").update(keys.appId).digest("base64url").slice(0, 27)}` },
+    payer: { openid: openid ?? payerOf(keys, "somebody") },
     amount: { total: trade.totalFen, payer_total: trade.totalFen, currency: "CNY", payer_currency: "CNY" },
   };
 }

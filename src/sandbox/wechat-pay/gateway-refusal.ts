@@ -21,6 +21,8 @@ export const refusals = {
   wrongMerchant: () => new GatewayRefusal(400, "APPID_MCHID_NOT_MATCH", "AppID 与商户号不匹配", 268445527),
   reenteredDifferently: () =>
     new GatewayRefusal(400, "INVALID_REQUEST", "请求重入时，参数与首次请求时不一致", 268498688),
+  usedOtherwise: () => new GatewayRefusal(400, "INVALID_REQUEST", "201 商户订单号重复", 268498688),
+  otherPayer: () => new GatewayRefusal(400, "PARAM_ERROR", "openid 与 appid 不匹配", 268435461),
   alreadyPaid: () => new GatewayRefusal(400, "ORDERPAID", "该订单已支付", 268498689),
   alreadyClosed: () => new GatewayRefusal(400, "ORDER_CLOSED", "该订单已关闭"),
   unknownOrder: () => new GatewayRefusal(404, "ORDER_NOT_EXIST", "订单不存在", 268512771),

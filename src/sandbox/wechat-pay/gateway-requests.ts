@@ -9,7 +9,7 @@ const notifyUrl = z
   .refine((url) => !url.includes("?"), "notify_url 不能带参数");
 
 // Strict like the gateway: absent fields are left out, unknown ones are errors.
-export const nativeOrder = z.strictObject({
+const order = {
   appid: z.string().max(32),
   mchid: z.string().max(32),
   description: z.string().min(1).max(127),
@@ -21,9 +21,21 @@ export const nativeOrder = z.strictObject({
   attach: z.string().max(128).optional(),
   notify_url: notifyUrl,
   amount: z.strictObject({ total: z.int().min(1), currency: z.literal("CNY").optional() }),
+};
+
+export const nativeOrder = z.strictObject(order);
+
+export const h5Order = z.strictObject({
+  ...order,
+  scene_info: z.strictObject({
+    payer_client_ip: z.union([z.ipv4(), z.ipv6()]),
+    h5_info: z.strictObject({ type: z.enum(["Wap", "iOS", "Android"]) }),
+  }),
 });
 
-export type NativeOrder = z.infer<typeof nativeOrder>;
+export const jsapiOrder = z.strictObject({ ...order, payer: z.strictObject({ openid: z.string().min(1).max(128) }) });
+
+export type PlacedOrder = z.infer<typeof nativeOrder>;
 
 export const closeRequest = z.strictObject({ mchid: z.string() });
 
@@ -45,7 +57,11 @@ export function readRequest<Shape extends z.ZodType>(shape: Shape, body: string)
   return parsed.data;
 }
 
-export function assertMerchant(given: { mchid: string; appid?: string }, keys: SandboxKeys["wechatPay"]): void {
-  const isOurApp = given.appid === undefined || given.appid === keys.appId;
-  if (!isOurApp || given.mchid !== keys.merchantId) throw refusals.wrongMerchant();
+/** @param appId the one that this call is made under, where it names one */
+export function assertMerchant(
+  given: { mchid: string; appid?: string },
+  { merchantId }: SandboxKeys["wechatPay"],
+  appId?: string,
+): void {
+  if (given.appid !== appId || given.mchid !== merchantId) throw refusals.wrongMerchant();
 }

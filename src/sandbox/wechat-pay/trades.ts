@@ -2,26 +2,41 @@ import { randomBytes } from "node:crypto";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
-import type { SandboxTrade } from "../ledger-records.ts";
+import type { SandboxTrade, WechatFacts } from "../ledger-records.ts";
 import { digits } from "../sandbox-keys.ts";
 import { refusals } from "./gateway-refusal.ts";
-import type { NativeOrder } from "./gateway-requests.ts";
+import type { PlacedOrder } from "./gateway-requests.ts";
 
 const CODE_LIFETIME_MILLISECONDS = 2 * 3600 * 1000;
+const CASHIER_LIFETIME_MILLISECONDS = 5 * 60 * 1000;
 const SHORTEST_TIME_TO_PAY_MILLISECONDS = 60 * 1000;
 const UNPAID_LIFETIME_MILLISECONDS = 7 * DAY_MS;
 
-/** Takes an order and answers its code_url; the same order again gets a fresh one, which voids the earlier. */
-export function placeOrder(ledger: Ledger, clock: Clock, order: NativeOrder): string {
+type Way = Pick<WechatFacts, "tradeType" | "openid">;
+
+const NATIVE: Way = { tradeType: "NATIVE", openid: null };
+
+/** What the payer is given for each way, and where the phone finds the trade by it. */
+const ADDRESSES: Readonly<Record<WechatFacts["tradeType"], (prepayId: string) => string>> = {
+  NATIVE: () => `weixin://wxpay/bizpayurl?pr=${randomBytes(7).toString("base64url").slice(0, 9)}`,
+  MWEB: (prepayId) => `/sandbox/h5?prepay_id=${prepayId}&package=${digits(10)}`,
+  JSAPI: (prepayId) => `prepay_id=${prepayId}`,
+};
+
+/** Takes an order and answers what its payer is given; the same order again gets a fresh one, which voids the earlier. */
+export function placeOrder(ledger: Ledger, clock: Clock, order: PlacedOrder, way: Way = NATIVE): string {
   const now = clock.now();
-  const codeUrl = `weixin://wxpay/bizpayurl?pr=${randomBytes(7).toString("base64url").slice(0, 9)}`;
+  const prepayId = `wx${digits(14)}${randomBytes(10).toString("hex")}`;
+  const codeUrl = ADDRESSES[way.tradeType](prepayId);
   const earlier = findTrade(ledger, clock, order.out_trade_no);
   if (earlier) {
     if (earlier.state === "CLOSED") throw refusals.alreadyClosed();
     if (earlier.state !== "NOTPAY") throw refusals.alreadyPaid();
-    if (!isSameOrder(earlier, order)) throw refusals.reenteredDifferently();
+    const { tradeType, openid } = earlier.wechat ?? NATIVE;
+    if (tradeType !== way.tradeType) throw refusals.usedOtherwise();
+    if (!isSameOrder(earlier, order) || openid !== way.openid) throw refusals.reenteredDifferently();
     // time_expire counts at the first order only.
-    ledger.saveTrade({ ...earlier, codeUrl, codeIssuedAt: now.toISOString() });
+    ledger.saveTrade({ ...earlier, codeUrl, codeIssuedAt: now.toISOString(), wechat: { ...way, prepayId } });
     return codeUrl;
   }
 
@@ -45,11 +60,12 @@ export function placeOrder(ledger: Ledger, clock: Clock, order: NativeOrder): st
     refunds: [],
     deliveries: [],
     trials: [],
+    wechat: { ...way, prepayId },
   });
   return codeUrl;
 }
 
-function isSameOrder(trade: SandboxTrade, order: NativeOrder): boolean {
+function isSameOrder(trade: SandboxTrade, order: PlacedOrder): boolean {
   return (
     trade.description === order.description &&
     trade.totalFen === order.amount.total &&
@@ -87,8 +103,10 @@ export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   if (trade.state === "CLOSED") return "订单已关闭，不能支付";
   if (trade.state !== "NOTPAY") return "订单已支付，无需再付";
   if (trade.expiresAt && Date.parse(trade.expiresAt) <= now.getTime()) return "订单已过支付时间";
-  const isCodeOld = now.getTime() - Date.parse(trade.codeIssuedAt) > CODE_LIFETIME_MILLISECONDS;
-  return isCodeOld ? "二维码已失效，请在商品页刷新" : null;
+  const isCashier = trade.wechat?.tradeType === "MWEB";
+  const lifetime = isCashier ? CASHIER_LIFETIME_MILLISECONDS : CODE_LIFETIME_MILLISECONDS;
+  if (now.getTime() - Date.parse(trade.codeIssuedAt) <= lifetime) return null;
+  return isCashier ? "支付链接已失效，请回商户页面重新发起" : "二维码已失效，请在商品页刷新";
 }
 
 /** The trade with the payer's money, for the books. The caller has asked `findPayProblem` and saves it in the same turn. */

@@ -6,8 +6,17 @@ import type { Deliveries } from "../notifications/deliveries.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { refundAnswer, refundNotice, transactionAnswer } from "./gateway-answers.ts";
 import { GatewayRefusal, refusals } from "./gateway-refusal.ts";
-import { assertMerchant, closeRequest, nativeOrder, readRequest, refundRequest } from "./gateway-requests.ts";
+import {
+  assertMerchant,
+  closeRequest,
+  h5Order,
+  jsapiOrder,
+  nativeOrder,
+  readRequest,
+  refundRequest,
+} from "./gateway-requests.ts";
 import type { NotificationContent } from "./notification-body.ts";
+import { findPayer, officialAccountKeys } from "./official-account-keys.ts";
 import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import { findRefund, refundTrade } from "./refunds.ts";
 import { assertFromMerchant } from "./request-check.ts";
@@ -22,6 +31,8 @@ export function createWechatPayApi(options: {
   clock: Clock;
   signer: PlatformSigner;
   deliveries: Deliveries<NotificationContent>;
+  /** Where browsers find the cashier; absent: where the call came in. */
+  publicOrigin: string | undefined;
 }): Hono {
   const { keys, ledger, clock, signer, deliveries } = options;
 
@@ -49,8 +60,24 @@ export function createWechatPayApi(options: {
 
   api.post("/v3/pay/transactions/native", async (c) => {
     const order = readRequest(nativeOrder, await c.req.text());
-    assertMerchant(order, keys);
+    assertMerchant(order, keys, keys.appId);
     return answer(200, { code_url: placeOrder(ledger, clock, order) });
+  });
+
+  api.post("/v3/pay/transactions/h5", async (c) => {
+    const order = readRequest(h5Order, await c.req.text());
+    assertMerchant(order, keys, keys.appId);
+    const cashier = placeOrder(ledger, clock, order, { tradeType: "MWEB", openid: null });
+    return answer(200, { h5_url: `${options.publicOrigin ?? new URL(c.req.url).origin}${cashier}` });
+  });
+
+  api.post("/v3/pay/transactions/jsapi", async (c) => {
+    const order = readRequest(jsapiOrder, await c.req.text());
+    assertMerchant(order, keys, officialAccountKeys(keys).appId);
+    const { openid } = order.payer;
+    if (findPayer(keys, openid) === null) throw refusals.otherPayer();
+    const given = placeOrder(ledger, clock, order, { tradeType: "JSAPI", openid });
+    return answer(200, { prepay_id: given.replace("prepay_id=", "") });
   });
 
   api.get(ORDER_PATH, (c) => {

@@ -25,7 +25,9 @@ function newOrder(amountFen = 19_907) {
     description: "VIP 会员 · 一年",
     amountFen,
     expiresAt: new Date(sandbox.time.now().getTime() + 30 * 60_000),
+    way: "cashier" as const,
     device: "desktop" as const,
+    ...{ payerIp: "203.0.113.7", payerOpenid: null },
     returnUrl: `${sandbox.origin}/payment/success?order_no=1`,
   };
 }
@@ -91,8 +93,10 @@ test("a payer goes to the cashier, logs in, pays and comes back, and the notific
     amountFen: 19_907,
     currency: "CNY",
     paidAt: sandbox.time.now(),
+    appId: sandbox.configs.alipay.appId,
   };
-  expect(await channel.query(outTradeNo)).toEqual(paid);
+  // Answers do not name the app.
+  expect(await channel.query(outTradeNo)).toEqual({ ...paid, appId: null });
   expect(arrived).toEqual([{ id: expect.any(String), kind: "payment", trade: paid, raw: expect.any(Object) }]);
   expect(await (await sandbox.api(`/trades/${outTradeNo}`)).json()).toMatchObject({
     channel: "alipay",
@@ -132,7 +136,8 @@ test("the same order leads to the same cashier; another sum under its number is 
 test("where the merchant may, a desktop scans a code on our page", async () => {
   const config = { ...sandbox.configs.alipay, usesPrecreate: true };
   const withCodes = createAlipayChannel({ config, clock: sandbox.time });
-  const order = newOrder();
+  expect(withCodes.ways).toEqual(["code", "cashier"]);
+  const order = { ...newOrder(), way: "code" as const };
   const prompt = await withCodes.create(order);
   expect(prompt).toEqual({ kind: "qr", codeUrl: expect.stringMatching(/^https:\/\/qr\.alipay\.com\//) });
   const arrived = openWhatArrives();

@@ -83,16 +83,19 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
 
   return {
     name: "alipay",
+    ways: config.usesPrecreate ? ["code", "cashier"] : ["cashier"],
+    payerLogin: null,
     query,
     close,
     async create(request) {
-      if (config.usesPrecreate && request.device === "desktop") return precreate(request);
+      if (request.way === "code") return precreate(request);
       const addresses = { notify_url: config.notifyUrl, return_url: request.returnUrl };
       const url =
         request.device === "phone"
           ? gateway.address("alipay.trade.wap.pay", orderContent(request, "QUICK_WAP_WAY"), addresses)
           : gateway.address("alipay.trade.page.pay", orderContent(request, "FAST_INSTANT_TRADE_PAY"), addresses);
-      return { kind: "redirect", url };
+      // An address signed here costs nothing: each visit gets its own.
+      return { kind: "redirect", url, reusableSeconds: 0 };
     },
     openNotification: (notification) => openNotification(notification, { config, requireKey: gateway.requireKey }),
     async refund(request) {

@@ -53,6 +53,8 @@ interface TradeFacts {
   status: string;
   total: string | undefined;
   paidAt: string | undefined;
+  /** Notifications name it, answers do not. */
+  appId: string | null;
 }
 
 /** Their two "closed" are told apart by whether anything was ever paid: given back, or never taken. */
@@ -62,7 +64,7 @@ function toState(status: string, wasPaid: boolean): TradeState {
   return "unpaid";
 }
 
-function toTrade({ outTradeNo, tradeNo, status, total, paidAt }: TradeFacts): Trade {
+function toTrade({ outTradeNo, tradeNo, status, total, paidAt, appId }: TradeFacts): Trade {
   const state = toState(status, paidAt !== undefined);
   const hasMoney = state === "paid" || state === "refunded";
   return {
@@ -73,6 +75,7 @@ function toTrade({ outTradeNo, tradeNo, status, total, paidAt }: TradeFacts): Tr
     // Alipay's domestic trades know no other; nothing in their messages names one.
     currency: hasMoney ? "CNY" : null,
     paidAt: readAlipayTime(paidAt),
+    appId,
   };
 }
 
@@ -83,6 +86,7 @@ export function answerToTrade(facts: z.infer<typeof tradeAnswer>): Trade {
     status: facts.trade_status,
     total: facts.total_amount,
     paidAt: facts.send_pay_date,
+    appId: null,
   });
 }
 
@@ -95,6 +99,7 @@ export function noticeToTrade(facts: z.infer<typeof tradeNotice>): { trade: Trad
     status: facts.trade_status,
     total: facts.total_amount,
     paidAt: facts.gmt_payment ?? (isRefund ? facts.gmt_refund : undefined),
+    appId: facts.app_id,
   });
   if (!isRefund) return { trade };
   const outRefundNo = facts.out_biz_no ?? "";
@@ -114,7 +119,10 @@ export function answerToRefund(
 }
 
 export function unknownTrade(outTradeNo: string): Trade {
-  return { outTradeNo, state: "unpaid", transactionId: null, amountFen: null, currency: null, paidAt: null };
+  return {
+    ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
+    ...{ currency: null, paidAt: null, appId: null },
+  };
 }
 
 /** What every way of paying says of the order. */

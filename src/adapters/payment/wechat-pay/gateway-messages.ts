@@ -8,6 +8,16 @@ const DESCRIPTION_LIMIT = 127;
 
 export const nativeAnswer = z.object({ code_url: z.string().startsWith("weixin://") });
 
+/** WeChat's cashier for a phone's browser; where to come back to is written behind its query. */
+export const h5Answer = z.object({
+  h5_url: z
+    .url({ protocol: /^https?$/ })
+    .max(1024)
+    .includes("?"),
+});
+
+export const jsapiAnswer = z.object({ prepay_id: z.string().regex(/^[\w-]{1,64}$/) });
+
 /** The gateway's numbers and ours. What is signed and looks otherwise is no number, and could not always be stored. */
 export const gatewayNumber = z.string().regex(/^[\w*|@.-]{1,64}$/);
 
@@ -70,6 +80,7 @@ export function toTrade(facts: z.infer<typeof transaction>): Trade {
     amountFen: facts.amount?.total ?? null,
     currency: facts.amount?.currency ?? null,
     paidAt: readMoment(facts.success_time),
+    appId: facts.appid,
   };
 }
 
@@ -89,6 +100,7 @@ export function toRefund(notice: z.infer<typeof refundNotice>): { trade: Trade; 
       amountFen: notice.amount.total,
       currency: "CNY",
       paidAt: null,
+      appId: null,
     },
     refund: { outRefundNo: notice.out_refund_no, refundId: notice.refund_id, state, amountFen: notice.amount.refund },
   };
@@ -104,10 +116,14 @@ export function answerToRefund(facts: z.infer<typeof refundAnswer>): RefundFacts
 }
 
 export function unpaidTrade(outTradeNo: string): Trade {
-  return { outTradeNo, state: "unpaid", transactionId: null, amountFen: null, currency: null, paidAt: null };
+  return {
+    ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
+    ...{ currency: null, paidAt: null, appId: null },
+  };
 }
 
-export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Record<string, unknown> {
+/** What every way of paying says of the order. */
+function orderBody(request: PaymentRequest, config: WechatPayConfig): Record<string, unknown> {
   return {
     appid: config.appId,
     mchid: config.merchantId,
@@ -116,6 +132,26 @@ export function nativeBody(request: PaymentRequest, config: WechatPayConfig): Re
     time_expire: formatShanghaiTime(request.expiresAt),
     notify_url: config.notifyUrl,
     amount: { total: request.amountFen, currency: "CNY" },
+  };
+}
+
+/** Where an order is placed for each way, and what is said there. */
+export function orderCall(
+  request: PaymentRequest,
+  config: WechatPayConfig,
+): { path: string; body: Record<string, unknown> } {
+  const body = orderBody(request, config);
+  if (request.way === "code") return { path: "/v3/pay/transactions/native", body };
+  if (request.way === "cashier") {
+    const scene = { payer_client_ip: request.payerIp, h5_info: { type: "Wap" } };
+    return { path: "/v3/pay/transactions/h5", body: { ...body, scene_info: scene } };
+  }
+  if (config.officialAccount === null || request.payerOpenid === null)
+    throw new Error("paying inside WeChat needs an official account and a known payer");
+  const { appId: appid } = config.officialAccount;
+  return {
+    path: "/v3/pay/transactions/jsapi",
+    body: { ...body, appid, payer: { openid: request.payerOpenid } },
   };
 }
 

@@ -7,7 +7,7 @@ import {
 import { decryptResource, encryptedResource } from "./encrypted-resource.ts";
 import { gatewayNumber, refundNotice, toRefund, toTrade, transaction } from "./gateway-messages.ts";
 import { assertFromPlatform, type PlatformKeys } from "./platform-keys.ts";
-import type { WechatPayConfig } from "./wechat-pay-config.ts";
+import { isOwnApp, type WechatPayConfig } from "./wechat-pay-config.ts";
 
 const envelope = z.object({ id: gatewayNumber, event_type: z.string(), resource: encryptedResource });
 
@@ -28,7 +28,7 @@ export function openNotification(
   }
   if (eventType !== "TRANSACTION.SUCCESS") throw new UntrustedMessageError(`不认识的通知类型 ${eventType}`);
   const facts = readTrusted(transaction, plaintext);
-  assertOurs(facts.mchid === config.merchantId && facts.appid === config.appId);
+  assertOurs(facts.mchid === config.merchantId && isOwnApp(config, facts.appid));
   return { id, kind: "payment", trade: toTrade(facts), raw: toStorable(plaintext) };
 }
 

@@ -27,7 +27,9 @@ function newOrder(amountFen = 19_900) {
     description: "VIP 会员 · 一年",
     amountFen,
     expiresAt,
+    way: "code" as const,
     device: "desktop" as const,
+    ...{ payerIp: "203.0.113.7", payerOpenid: null },
     returnUrl: "",
   };
 }
@@ -68,6 +70,7 @@ test("an order gets a code, is unpaid, is paid by the phone, and the notificatio
     amountFen: 19_900,
     currency: "CNY",
     paidAt: sandbox.time.now(),
+    appId: sandbox.configs.wechatPay.appId,
   };
   expect(await channel.query(order.outTradeNo)).toEqual(paid);
   expect(arrived).toEqual([{ id: expect.any(String), kind: "payment", trade: paid, raw: expect.any(Object) }]);

@@ -1,20 +1,31 @@
-import { randomBytes } from "node:crypto";
+import { createPrivateKey, randomBytes } from "node:crypto";
 import type { Clock } from "../../../ports/clock.ts";
-import { type PaymentChannel, type Trade, UntrustedMessageError } from "../../../ports/payment-channel.ts";
+import {
+  type PaymentChannel,
+  type PaymentPrompt,
+  type PaymentRequest,
+  type PaymentWay,
+  type Trade,
+  UntrustedMessageError,
+} from "../../../ports/payment-channel.ts";
+import { signBridgeCall } from "./bridge-call.ts";
 import { createGatewayClient } from "./gateway-client.ts";
 import { isAlreadyClosed, isAlreadyPaid, isUnknownOrder } from "./gateway-errors.ts";
 import {
   answerToRefund,
+  h5Answer,
+  jsapiAnswer,
   nativeAnswer,
-  nativeBody,
+  orderCall,
   refundAnswer,
   toTrade,
   transaction,
   unpaidTrade,
 } from "./gateway-messages.ts";
+import { createPayerLogin } from "./official-account.ts";
 import { openNotification, readTrusted } from "./open-notification.ts";
 import { readPlatformKeys } from "./platform-keys.ts";
-import { findWechatPayConfigProblems, type WechatPayConfig } from "./wechat-pay-config.ts";
+import { findWechatPayConfigProblems, isOwnApp, type WechatPayConfig } from "./wechat-pay-config.ts";
 
 export interface WechatPayChannelOptions {
   config: WechatPayConfig;
@@ -25,21 +36,23 @@ export interface WechatPayChannelOptions {
   retryDelayMilliseconds?: number;
 }
 
-/** WeChat Pay v3, Native orders. Throws at once, in Chinese, when the configuration cannot work. */
+/** The cashier's address counts for five minutes at WeChat; who has just been given it has time to get there. */
+const REUSABLE_SECONDS = 240;
+
+/** WeChat Pay v3: a code, the cashier for phones, and inside WeChat. Throws at once, in Chinese, when the configuration cannot work. */
 export function createWechatPayChannel(options: WechatPayChannelOptions): PaymentChannel {
   const { config, clock } = options;
   const problems = findWechatPayConfigProblems(config);
   if (problems.length > 0) throw new Error(`微信支付配置有误：${problems.join("；")}`);
   const keys = readPlatformKeys(config);
+  const nonce = options.nonce ?? (() => randomBytes(16).toString("hex"));
+  const calling = { fetch: options.fetch ?? fetch, timeoutMilliseconds: options.timeoutMilliseconds ?? 8_000 };
   const call = createGatewayClient({
-    config,
-    keys,
-    clock,
-    fetch: options.fetch ?? fetch,
-    nonce: options.nonce ?? (() => randomBytes(16).toString("hex")),
-    timeoutMilliseconds: options.timeoutMilliseconds ?? 8_000,
+    ...{ ...calling, config, keys, clock, nonce },
     retryDelayMilliseconds: options.retryDelayMilliseconds ?? 300,
   });
+  const { officialAccount } = config;
+  const merchantKey = createPrivateKey(config.merchantPrivateKey);
 
   async function query(outTradeNo: string): Promise<Trade> {
     const pathAndQuery = `${orderPath(outTradeNo)}?mchid=${encodeURIComponent(config.merchantId)}`;
@@ -51,7 +64,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
       throw error;
     }
     const facts = readTrusted(transaction, answer);
-    const isOurs = facts.appid === config.appId && facts.mchid === config.merchantId;
+    const isOurs = isOwnApp(config, facts.appid) && facts.mchid === config.merchantId;
     if (!isOurs || facts.out_trade_no !== outTradeNo) throw new UntrustedMessageError("查询的回答属于别的订单");
     return toTrade(facts);
   }
@@ -72,15 +85,28 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
     }
   }
 
+  async function create(request: PaymentRequest): Promise<PaymentPrompt> {
+    const { path, body } = orderCall(request, config);
+    const answer = await call({ method: "POST", pathAndQuery: path, body });
+    if (request.way === "code") return { kind: "qr", codeUrl: readTrusted(nativeAnswer, answer).code_url };
+    if (request.way === "cashier") {
+      const { h5_url: cashier } = readTrusted(h5Answer, answer);
+      const url = `${cashier}&redirect_url=${encodeURIComponent(request.returnUrl)}`;
+      return { kind: "redirect", url, reusableSeconds: REUSABLE_SECONDS };
+    }
+    const prepayId = readTrusted(jsapiAnswer, answer).prepay_id;
+    const timestamp = Math.floor(clock.now().getTime() / 1000);
+    const signed = { appId: String(body.appid), prepayId, timestamp, nonce: nonce() };
+    return { kind: "bridge", call: signBridgeCall(signed, merchantKey), reusableSeconds: REUSABLE_SECONDS };
+  }
+
   return {
     name: "wechat",
+    ways: waysOf(config),
+    payerLogin: officialAccount && createPayerLogin(officialAccount, calling),
     query,
     close,
-    async create(request) {
-      const body = nativeBody(request, config);
-      const answer = await call({ method: "POST", pathAndQuery: "/v3/pay/transactions/native", body });
-      return { kind: "qr", codeUrl: readTrusted(nativeAnswer, answer).code_url };
-    },
+    create,
     async openNotification(notification) {
       return openNotification(notification, { config, keys, now: clock.now() });
     },
@@ -109,6 +135,10 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
       return answerToRefund(facts);
     },
   };
+}
+
+function waysOf({ offersH5, officialAccount }: WechatPayConfig): PaymentWay[] {
+  return ["code", ...(offersH5 ? (["cashier"] as const) : []), ...(officialAccount ? (["bridge"] as const) : [])];
 }
 
 function orderPath(outTradeNo: string): string {

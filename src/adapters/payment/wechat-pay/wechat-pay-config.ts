@@ -1,9 +1,14 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { findNotifyUrlProblems } from "../notify-url.ts";
+import type { OfficialAccount } from "./official-account.ts";
 
 /** What the merchant platform gave us. Texts only, so that any source of settings can fill it. */
 export interface WechatPayConfig {
   appId: string;
+  /** For payments inside WeChat; its app is another than the one above. null: there are none. */
+  officialAccount: OfficialAccount | null;
+  /** The merchant has H5 payment: a phone's browser goes to WeChat's cashier. */
+  offersH5: boolean;
   merchantId: string;
   /** Hex serial of the merchant API certificate, never one of the platform's. */
   merchantSerial: string;
@@ -25,6 +30,11 @@ export const WECHAT_PAY_BASE_URLS = ["https://api.mch.weixin.qq.com", "https://a
 
 const API_V3_KEY_BYTES = 32;
 const NOTIFY_URL_LIMIT = 255;
+
+/** The two apps under which this site's trades are; another app's trade is not ours. */
+export function isOwnApp(config: Pick<WechatPayConfig, "appId" | "officialAccount">, appId: string): boolean {
+  return appId === config.appId || appId === config.officialAccount?.appId;
+}
 
 /** Everything wrong with a configuration, in Chinese for the operator; empty when usable. */
 export function findWechatPayConfigProblems(config: WechatPayConfig): string[] {

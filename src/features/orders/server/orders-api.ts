@@ -11,6 +11,7 @@ import type { Wish } from "./order/price-wish.ts";
 import { quoteOrder } from "./order/quote-order.ts";
 import { readOrdersOfUser, readOwnOrder } from "./order/read-orders.ts";
 import { showOrder } from "./order/show-order.ts";
+import { identifyPayer } from "./payment/identify-payer.ts";
 import { startPayment } from "./payment/start-payment.ts";
 
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
@@ -28,14 +29,15 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
         idempotencyKey: readIdempotencyKey(caller.header("idempotency-key")),
       }),
     })),
-    serveEndpoint(contract.startPayment, ({ params, query }, { user }) =>
+    serveEndpoint(contract.startPayment, ({ params, query }, { user, ip }) =>
       startPayment(context, {
-        userId: user.id,
-        orderNo: params.order_no,
-        channel: query.channel ?? null,
-        device: query.device,
+        ...{ userId: user.id, orderNo: params.order_no, payerIp: ip },
+        ...{ channel: query.channel ?? null, device: query.device },
       }),
     ),
+    serveEndpoint(contract.identifyPayer, async ({ params, body }, { user }) => ({
+      order: await identifyPayer(context, { ...body, userId: user.id, orderNo: params.order_no }),
+    })),
     serveEndpoint(contract.checkPayment, async ({ params }, { user }) => ({
       order: await checkPayment(context, { userId: user.id, orderNo: params.order_no }),
     })),

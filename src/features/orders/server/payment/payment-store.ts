@@ -1,26 +1,25 @@
 import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ChannelName, PaymentNotification } from "../../../../ports/payment-channel.ts";
+import type { ChannelName, PaymentNotification, PaymentWay } from "../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { OrderRow } from "../order/order-store.ts";
 import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
 
-/** The order's payment at a gateway, made when it is missing. The order is locked by the caller. */
+/** The order's payment by one way, made when it is missing. The order is locked by the caller. */
 export async function openPayment(
   tx: Transaction,
-  { order, channel, now }: { order: OrderRow; channel: ChannelName; now: Date },
-): Promise<PaymentRow> {
-  const found = await findPaymentAt(tx, { orderNo: order.orderNo, channel });
-  if (found) return found;
+  { order, channel, way, now }: { order: OrderRow; channel: ChannelName; way: PaymentWay; now: Date },
+): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const found = await findPaymentBy(tx, { orderNo: order.orderNo, channel, way });
+  if (found) return { payment: found, isNew: false };
   const [opened] = await tx
     .insert(payments)
     .values({
-      orderNo: order.orderNo,
-      channel,
-      outTradeNo: outTradeNoFor(order.orderNo, channel),
+      ...{ orderNo: order.orderNo, channel, way },
+      outTradeNo: outTradeNoFor(order.orderNo, channel, way),
       amountFen: order.totalFen,
       state: "open",
       createdAt: now,
@@ -28,24 +27,32 @@ export async function openPayment(
     })
     .returning();
   if (!opened) throw new Error("the payment was not inserted");
-  return opened;
+  return { payment: opened, isNew: true };
 }
 
-/** Our number at a gateway: never the same at two, so that a number alone says which payment is meant. */
-function outTradeNoFor(orderNo: string, channel: ChannelName): string {
-  return channel === "wechat" ? orderNo : `${orderNo}A`;
+const NUMBER_ENDINGS: Readonly<Record<ChannelName, Readonly<Record<PaymentWay, string>>>> = {
+  wechat: { code: "", cashier: "H", bridge: "J" },
+  alipay: { code: "Q", cashier: "A", bridge: "B" },
+};
+
+/**
+ * Our number at a gateway: another for each way, because WeChat takes a number by one way only, and never the same at
+ * two gateways, so that a number alone says which payment is meant (decision 0078).
+ */
+function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
+  return `${orderNo}${NUMBER_ENDINGS[channel][way]}`;
 }
 
-/** The order's payments, one per gateway that was ever begun at. */
+/** The order's payments, one for each way that was ever begun. */
 export async function findPaymentsOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<PaymentRow[]> {
   return db.select().from(payments).where(eq(payments.orderNo, orderNo)).orderBy(asc(payments.id));
 }
 
-export async function findPaymentAt(
+export async function findPaymentBy(
   db: DatabaseOrTransaction,
-  { orderNo, channel }: { orderNo: string; channel: ChannelName },
+  { orderNo, channel, way }: Pick<PaymentRow, "orderNo" | "channel" | "way">,
 ): Promise<PaymentRow | null> {
-  const isWanted = and(eq(payments.orderNo, orderNo), eq(payments.channel, channel));
+  const isWanted = and(eq(payments.orderNo, orderNo), eq(payments.channel, channel), eq(payments.way, way));
   const [payment] = await db.select().from(payments).where(isWanted);
   return payment ?? null;
 }
@@ -88,10 +95,16 @@ export async function updatePayment(
   await tx.update(payments).set(facts).where(eq(payments.id, id));
 }
 
+/** Who pays is known only as long as somebody can. */
+export const NO_PAYER = { payerOpenid: null, payerState: null, payerStateUntil: null } as const;
+
 /** Nobody can pay this one any more. */
 export async function closePayment(db: DatabaseOrTransaction, id: number): Promise<void> {
   const isOpen = and(eq(payments.id, id), eq(payments.state, "open"));
-  await db.update(payments).set({ state: "closed" }).where(isOpen);
+  await db
+    .update(payments)
+    .set({ ...NO_PAYER, state: "closed" })
+    .where(isOpen);
 }
 
 /** The order is settled: whatever else is open for it is asked about, and closed, at the next sweep. */
@@ -105,7 +118,7 @@ export async function checkOthersSoon(
     .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open"), ne(payments.id, id)));
 }
 
-/** Takes the right to ask for a code; another holder's right lapses at `lapsedBefore`. */
+/** Takes the right to ask for a prompt, unless there is one to use; another holder's right lapses at `lapsedBefore`. */
 export async function claimPrompt(
   db: Database,
   { id, now, lapsedBefore }: { id: number; now: Date; lapsedBefore: Date },
@@ -116,7 +129,7 @@ export async function claimPrompt(
     .where(
       and(
         eq(payments.id, id),
-        isNull(payments.codeUrl),
+        or(isNull(payments.prompt), lte(payments.promptUntil, now)),
         or(isNull(payments.promptClaimedAt), lt(payments.promptClaimedAt, lapsedBefore)),
       ),
     )

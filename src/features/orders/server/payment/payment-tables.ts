@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
-import type { ChannelName } from "../../../../ports/payment-channel.ts";
+import type { ChannelName, PaymentPrompt, PaymentWay } from "../../../../ports/payment-channel.ts";
 import { orders } from "../order/order-tables.ts";
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
@@ -18,9 +18,19 @@ export const payments = pgTable(
     outTradeNo: text("out_trade_no").notNull(),
     amountFen: integer("amount_fen").notNull(),
     state: text("state").$type<PaymentState>().notNull(),
-    codeUrl: text("code_url"),
-    /** Since when one process is asking for the code; a second request would void the first code. */
+    way: text("way").$type<PaymentWay>().notNull().default("code"),
+    /** What the payer was last given, until when it may be given again; null: for as long as the order lives. */
+    prompt: jsonb("prompt").$type<PaymentPrompt>(),
+    promptUntil: moment("prompt_until"),
+    /** Since when one process is asking for the prompt; a second request could void what the first one gave. */
     promptClaimedAt: moment("prompt_claimed_at"),
+    /** Who pays inside WeChat, as long as the payment is open. */
+    payerOpenid: text("payer_openid"),
+    /** Sent along through WeChat and back, once: only whoever began there may say who pays. */
+    payerState: text("payer_state"),
+    payerStateUntil: moment("payer_state_until"),
+    /** The app at the gateway under which it was paid. */
+    appId: text("app_id"),
     transactionId: text("transaction_id"),
     paidAt: moment("paid_at"),
     createdAt: moment("created_at").notNull(),
@@ -33,7 +43,7 @@ export const payments = pgTable(
   (table) => [
     unique("payments_trade").on(table.channel, table.outTradeNo),
     unique("payments_transaction").on(table.channel, table.transactionId),
-    uniqueIndex("payments_one_per_order_and_channel").on(table.orderNo, table.channel),
+    uniqueIndex("payments_one_per_order_and_way").on(table.orderNo, table.channel, table.way),
     index("payments_open_checks").on(table.nextCheckAt).where(sql`${table.state} = 'open'`),
     index("payments_refunds_due").on(table.nextRefundAt).where(sql`${table.state} = 'refunding'`),
     check(

@@ -295,6 +295,7 @@ function paidTrade(orderNo: string): Trade {
     amountFen: 3900,
     currency: "CNY",
     paidAt: stage.time.now(),
+    appId: null,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   findPaymentByTrade,
   findPaymentByTransaction,
   insertNotification,
+  NO_PAYER,
   type PaymentRow,
   updatePayment,
 } from "./payment-store.ts";
@@ -108,7 +109,8 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
 
   const paidAt = trade.paidAt ?? now;
   const wasClosed = order.state === "closed";
-  await updatePayment(tx, payment.id, { state: "paid", transactionId: trade.transactionId, paidAt });
+  const { transactionId, appId } = trade;
+  await updatePayment(tx, payment.id, { ...NO_PAYER, state: "paid", transactionId, appId, paidAt });
   await checkOthersSoon(tx, { orderNo, id: payment.id, now });
   const paid = await moveOrder(tx, { order, to: "paid", source, now, facts: { paidAt, channel } });
   if (__FAILPOINTS__) await failpoint("settle:after-order-update");
@@ -130,14 +132,15 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   return "settled";
 }
 
-/** A second gateway's money for an order that the first has settled: nothing is bought twice by it, so it goes back. */
+/** Money by a second way for an order that the first has settled: nothing is bought twice by it, so it goes back. */
 async function sendBack(
   tx: Transaction,
   { order, payment, trade, transactionId, now }: Money & { transactionId: string },
 ): Promise<SettleOutcome> {
   const paidAt = trade.paidAt ?? now;
-  await updatePayment(tx, payment.id, { state: "refunding", transactionId, paidAt, nextRefundAt: now });
-  const detail = "同一张订单在另一个渠道已经付过，这一笔自动退回";
+  const facts = { transactionId, appId: trade.appId, paidAt, nextRefundAt: now };
+  await updatePayment(tx, payment.id, { ...NO_PAYER, ...facts, state: "refunding" });
+  const detail = "同一张订单已经用另一种方式付过，这一笔自动退回";
   const about = { channel: payment.channel, trade, orderNo: order.orderNo, now };
   await recordException(tx, { ...about, kind: "paid_twice", detail });
   return "refunding";
