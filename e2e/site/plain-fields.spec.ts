@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import naughty from "big-list-of-naughty-strings" with { type: "json" };
 import { ATTACKS } from "../../test/journey/attacks.ts";
+import { COLLECTED } from "../../test/journey/collected.ts";
 import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
@@ -10,7 +10,7 @@ import { findPages } from "../../test/journey/pages.ts";
 test.use({ showsDiagrams: true });
 
 /** What might end a word, an attribute or a script. */
-const STRINGS = [...ATTACKS, ...naughty].filter((text) => /[<>"'`&{]|javascript:/i.test(text));
+const STRINGS = [...ATTACKS, ...COLLECTED].filter((text) => /[<>"'`&{]|javascript:/i.test(text));
 const NOTES = 30;
 const AT_ONCE = 12;
 const LONGEST_SEARCH = 60;

@@ -41,9 +41,16 @@ async function readInbox(request: APIRequestContext, params: { phone: string } |
   return code ?? "";
 }
 
-/** Signs a new account up through the API, captcha included. */
-export async function signUp(request: APIRequestContext, phone = drawPhoneNumber()): Promise<Member> {
-  const device = { "x-device-id": `web_${randomUUID().slice(0, 8)}_${Date.now()}` };
+/** Signs a new account up through the API, captcha included; from another address where one is named. */
+export async function signUp(
+  request: APIRequestContext,
+  phone = drawPhoneNumber(),
+  address: string | null = null,
+): Promise<Member> {
+  const device = {
+    "x-device-id": `web_${randomUUID().slice(0, 8)}_${Date.now()}`,
+    ...(address !== null && { "x-forwarded-for": address }),
+  };
   const { data } = await call(request, "GET", "/v1/verification/captcha", { headers: device });
   const captcha = await solve(data.challenge);
   await call(request, "POST", "/v1/auth/verify-codes/phone", {

@@ -1,0 +1,14 @@
+import { createRequire } from "node:module";
+import naughty from "big-list-of-naughty-strings" with { type: "json" };
+import { z } from "zod";
+
+const require = createRequire(import.meta.url);
+
+/** What DOMPurify is held to: the last release that carried its own cases in its package. */
+const purified = z
+  .array(z.object({ payload: z.string() }))
+  .min(150)
+  .parse(require("dompurify-fixtures/test/fixtures/expect.js"));
+
+/** Strings that broke somebody's site, and what was tried on a sanitizer that others lean on. */
+export const COLLECTED: readonly string[] = [...naughty, ...purified.map(({ payload }) => payload)];
