@@ -114,6 +114,8 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },
   // Without a key of its own nothing is asked for.
   askRefund: { path: `/orders/${orderNo}/refund`, body: { case: 1, reason: "退" }, answers: 400 },
+  // Without a file nothing is looked at; with one it is 404 (`refund-desk.test.ts`).
+  uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
   getOrder: { path: `/orders/${orderNo}`, answers: 404 },
   getOrderDetail: { path: `/orders/${orderNo}/detail`, answers: 404 },

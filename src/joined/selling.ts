@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import type { SiteStorage } from "../adapters/storage/open-storage.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
@@ -5,19 +7,23 @@ import type { PersonalSource } from "../features/personal-data/personal-source.t
 import { personalPrices } from "../features/prices/server/personal-prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
+import { act } from "../features/staff/server/audit-acts.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";
+import { findInvoiceObstacle } from "./invoice-obstacle.ts";
+import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
 import { describeSold } from "./sold-content.ts";
 
-type SoldSlices = Parameters<typeof describeSold>[0];
+type SoldSlices = Parameters<typeof describeSold>[0] & Parameters<typeof measureUseIn>[1];
 
 interface SellingDependencies
   extends SoldSlices,
     Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin" | "readAgreementVersion"> {
   guestDb: Database;
   appSecret: string;
+  storage: Pick<SiteStorage, "exports">;
   membership: Pick<Membership, "ledger" | "codeLedger" | "findResource">;
 }
 
@@ -32,12 +38,14 @@ export interface Selling {
 
 /** What is sold, for how much, and what opens it: products, orders, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { db, guestDb, clock, appSecret, membership } = dependencies;
+  const { db, guestDb, clock, appSecret, membership, storage } = dependencies;
   const products = createProducts({ db, guestDb, clock, describeSold: describeSold(dependencies) });
   const { shop } = products;
   const orders = createOrders({
     ...dependencies,
     ...{ shop, ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
+    ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
+    actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
@@ -46,4 +54,9 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     jobs: orders.jobs,
     personal: [orders.personal, redeem.personal, personalPrices],
   };
+}
+
+/** Who does what a rule of the site says: nobody, at no address. */
+function nobody() {
+  return { actorId: null, ip: null, requestId: `rule-${randomUUID()}` };
 }

@@ -25,21 +25,43 @@ const checks: Readonly<Record<string, string>> = {
     group by p.id, p.amount_fen having sum(o.amount_fen) > p.amount_fen`,
   "I7 a granted refund whose parts do not add up": `
     select r.id from refund_requests r left join refund_payouts o on o.request_id = r.id
-    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded')
+    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded', 'paid_by_hand')
     group by r.id, r.sum_fen having sum(o.amount_fen) is distinct from r.sum_fen`,
   "I7 money goes back that nobody granted": `
     select o.id from refund_payouts o join refund_requests r on r.id = o.request_id
-    where r.state not in ('approved', 'refunding', 'waiting_balance', 'refunded')`,
+    where r.state not in ('approved', 'refunding', 'waiting_balance', 'refunded', 'paid_by_hand')`,
   "I7 a right is left of a refunded line": `
     select g.id from refund_requests r join grants g on g.order_no = r.order_no and g.order_line = r.order_line
-    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded') and g.revoked_at is null`,
+    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded', 'paid_by_hand') and g.revoked_at is null`,
   "I7 called back before all of it is": `
     select r.id from refund_requests r join refund_payouts o on o.request_id = r.id
-    where r.state = 'refunded' and o.state <> 'back'`,
+    where r.state in ('refunded', 'paid_by_hand') and o.state <> 'back'`,
+  "I7 paid by hand without two people": `
+    select r.id from refund_requests r join refund_payouts o on o.request_id = r.id
+      left join refund_paybacks b on b.request_id = r.id
+    where o.kind = 'by_hand' and o.state = 'back' and (b.confirmed_by is null or b.confirmed_by = b.recorded_by)`,
+  "I7 called paid by hand without a part that was": `
+    select r.id from refund_requests r where (r.state = 'paid_by_hand') <> exists (
+      select from refund_payouts o where o.request_id = r.id and o.kind = 'by_hand' and o.state = 'back')
+    and r.state in ('refunded', 'paid_by_hand')`,
+  "I7 the sum by hand is not what went past the gateways": `
+    select b.request_id from refund_paybacks b join refund_payouts o on o.request_id = b.request_id and o.kind = 'by_hand'
+    where b.confirmed_at is not null group by b.request_id, b.amount_fen having sum(o.amount_fen) <> b.amount_fen`,
+  "I7 more goes back for a line than it was worth": `
+    select r.id from refund_requests r join order_lines l on l.order_no = r.order_no and l.position = r.order_line
+    where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded', 'paid_by_hand') and r.sum_fen > l.value_fen`,
+  "I7 a person's ledger is not what they paid without what went back": `
+    select o.user_id from orders o left join (
+      select order_no, sum(amount_fen) filter (where state in ('paid', 'refunding', 'refunded')) as took,
+        sum(amount_fen) filter (where state = 'refunded') as sent from payments group by 1) p using (order_no)
+    left join (
+      select p.order_no, sum(x.amount_fen) as back from refund_payouts x join payments p on p.id = x.payment_id
+      where x.state = 'back' group by 1) b using (order_no)
+    group by o.user_id having sum(coalesce(p.took, 0) - coalesce(p.sent, 0) - coalesce(b.back, 0)) < 0`,
   "I7 the order's end and its refunds disagree": `
     select o.order_no from orders o join refund_requests r using (order_no)
     where (r.state in ('approved', 'refunding', 'waiting_balance') and o.state not in ('refunding', 'partially_refunded'))
-      or (r.state = 'refunded' and o.state = 'fulfilled')`,
+      or (r.state in ('refunded', 'paid_by_hand') and o.state = 'fulfilled')`,
   "I2 an order that sells nothing": `
     select order_no from orders o where not exists
       (select from order_lines l where l.order_no = o.order_no and l.subject is not null)`,

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
@@ -19,6 +20,7 @@ import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { refundHands } from "./refund-hands.ts";
 
 export const testAgreementVersion = "2026-11";
 
@@ -83,6 +85,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
     countOpened: async () => 0,
+    ...refundHands(path.join(sandbox.folder, "papers")),
     readAgreementVersion: async () => testAgreementVersion,
   };
   const orders = createOrders(context);

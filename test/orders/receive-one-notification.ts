@@ -16,6 +16,7 @@ import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runJob } from "../run-job.ts";
+import { refundHands } from "./refund-hands.ts";
 
 /** What the test writes to standard input. */
 export interface CrashTask {
@@ -49,6 +50,8 @@ const orders = createOrders({
   ...{ db, clock, ledger, shop, logger: quietLogger, readAgreementVersion, origin: "" },
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
+  // A process that dies at a gateway's word takes no papers.
+  ...refundHands(""),
   notify: createNotify({ clock, sendJob: async () => true }),
 });
 

@@ -58,6 +58,35 @@ const kindOf = <Data extends z.ZodType>(options: KindOptions<Data>) => options;
 const somebody = (actor: string | null) => actor ?? "有人";
 const said = z.object({ where: title, excerpt, path });
 const money = z.object({ orderNo: z.string(), title, totalFen: z.number().int().min(0) });
+const REFUND_OUTCOMES = ["approved", "refused", "refunded", "by_hand"] as const;
+const REFUND_TITLES = {
+  approved: "退款申请已同意",
+  refused: "退款申请未同意",
+  refunded: "退款完成",
+  by_hand: "退款完成",
+};
+
+interface ToldRefund {
+  outcome: (typeof REFUND_OUTCOMES)[number];
+  sum: string;
+  orderNo: string;
+  answer: string;
+}
+
+function refundText({ outcome, sum, orderNo, answer }: ToldRefund): string {
+  const order = `订单号 ${orderNo}`;
+  switch (outcome) {
+    case "approved":
+      return `${sum}将原路退回，这份订单带来的权益已收回，${order}`;
+    case "refused":
+      return `${answer}（${order}）`;
+    case "by_hand":
+      return `${sum}已转账退回，${order}`;
+    case "refunded":
+      return `${sum}已原路退回，${order}`;
+  }
+}
+
 const orderPath = (orderNo: string) => `/payment/success?order_no=${orderNo}`;
 
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
@@ -140,11 +169,19 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   refund: kindOf({
-    explanation: "退款已经完成",
-    ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
-    write: ({ orderNo, title: bought, totalFen }) => ({
-      title: `退款完成：${bought}`,
-      ...{ text: `${formatFen(totalFen)}已原路退回，订单号 ${orderNo}`, path: orderPath(orderNo) },
+    explanation: "退款申请有了结果，款项已经退回",
+    data: money.extend({
+      outcome: z.enum(REFUND_OUTCOMES).default("refunded"),
+      /** Staff's words. */
+      answer: excerpt.default(""),
+      /** The buyer asked for it; other money goes back by itself. */
+      isAsked: z.boolean().default(false),
+    }),
+    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    write: ({ orderNo, title: bought, totalFen, outcome, answer, isAsked }) => ({
+      title: `${REFUND_TITLES[outcome]}：${bought}`,
+      text: refundText({ outcome, sum: formatFen(totalFen), orderNo, answer }),
+      path: isAsked ? `/payment/refund?order=${orderNo}` : orderPath(orderNo),
     }),
   }),
   new_device: kindOf({

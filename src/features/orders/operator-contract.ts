@@ -4,17 +4,23 @@ import { pageOf, pageQuery, plainTextOf, wireTime } from "../../kit/api/wire.ts"
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { orderNumberSchema } from "./contract.ts";
+import { PAYOUT_KINDS } from "./payout-kinds.ts";
 import { refundCaseSchema, refundSchema, refundStateSchema } from "./refund-contract.ts";
+import { FILE_PURPOSES, MEDIA_TYPES } from "./refund-files.ts";
 
 /** A request as staff sees it. */
-const deskRefundSchema = refundSchema.extend({
+export const deskRefundSchema = refundSchema.extend({
   id: z.number().int(),
   order_no: orderNumberSchema,
-  line: z.number().int(),
   title: z.string(),
   user_id: z.number().int(),
   paid_at: wireTime.nullable(),
   opened_items: z.number().int(),
+  /** Of a single thing: what of it was used, in words. */
+  use: z.string().nullable(),
+  /** null: the operator of the machine, the rule for small sums, or nobody yet. */
+  decided_by: z.number().int().nullable(),
+  is_by_rule: z.boolean(),
   payouts: z.array(
     z.object({
       channel: z.enum(["wechat", "alipay"]),
@@ -22,14 +28,39 @@ const deskRefundSchema = refundSchema.extend({
       amount_fen: z.number().int(),
       state: z.enum(["due", "asked", "back"]),
       attempts: z.number().int(),
+      kind: z.enum(PAYOUT_KINDS),
+      /** The gateway's code where it refused for good. */
+      refusal: z.string().nullable(),
     }),
   ),
+  /** Private papers, without their content. */
+  files: z.array(
+    z.object({
+      id: z.number().int(),
+      purpose: z.enum(FILE_PURPOSES),
+      media_type: z.enum(MEDIA_TYPES),
+      size_bytes: z.number().int(),
+      uploaded_at: wireTime,
+    }),
+  ),
+  /** What was paid past the gateway. */
+  payback: z
+    .object({
+      amount_fen: z.number().int(),
+      reference: z.string(),
+      file_id: z.number().int(),
+      recorded_by: z.number().int(),
+      recorded_at: wireTime,
+      confirmed_by: z.number().int().nullable(),
+      confirmed_at: wireTime.nullable(),
+    })
+    .nullable(),
 });
 
 export type DeskRefund = z.output<typeof deskRefundSchema>;
 
-const deskLimits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
-const refundParams = z.object({ refund_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const deskLimits = [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
+export const refundParams = z.object({ refund_id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
 
 export const listRefunds = defineEndpoint({
   name: "listRefunds",
@@ -56,7 +87,7 @@ export const approveRefund = defineEndpoint({
   }),
   output: deskRefundSchema,
   limits: deskLimits,
-  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE"],
+  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE", "REFUND_WAITS_FOR_INVOICE"],
 });
 
 export const refuseRefund = defineEndpoint({

@@ -3,8 +3,12 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
 import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "./contract.ts";
+import { MOST_FILE_BYTES } from "./refund-files.ts";
 
-/** `approved`: the right is gone, the money not yet asked for. `waiting_balance`: the merchant's account has too little. */
+/**
+ * `approved`: the right is gone, the money not yet asked for. `waiting_balance`: the merchant's account has too little.
+ * `paid_by_hand`: the gateway could not; staff paid it back past it.
+ */
 export const REFUND_STATES = [
   "asked",
   "withdrawn",
@@ -13,6 +17,7 @@ export const REFUND_STATES = [
   "refunding",
   "waiting_balance",
   "refunded",
+  "paid_by_hand",
 ] as const;
 
 export const refundStateSchema = z.enum(REFUND_STATES);
@@ -37,6 +42,8 @@ const itemSchema = z.object({
 });
 
 export const refundSchema = z.object({
+  /** Which line of the order. */
+  line: z.number().int(),
   state: refundStateSchema,
   case: refundCaseSchema,
   reason: z.string(),
@@ -47,6 +54,17 @@ export const refundSchema = z.object({
   /** Staff's words to the buyer. */
   answer: z.string().nullable(),
   finished_at: wireTime.nullable(),
+  /** What goes back where, once it is granted. */
+  parts: z.array(
+    z.object({
+      channel: z.enum(["wechat", "alipay"]),
+      amount_fen: z.number().int(),
+      is_by_hand: z.boolean(),
+      back_at: wireTime.nullable(),
+    }),
+  ),
+  /** How many papers of a guardian are there. */
+  proofs: z.number().int(),
 });
 
 export type Refund = z.output<typeof refundSchema>;
@@ -105,6 +123,20 @@ export const askRefund = defineEndpoint({
     "IDEMPOTENCY_KEY_REUSED",
     "IDEMPOTENCY_IN_PROGRESS",
   ],
+});
+
+export const uploadRefundProof = defineEndpoint({
+  name: "uploadRefundProof",
+  summary: "未成年人购买的退款：上传监护人的证明（JPG、PNG、WebP 或 PDF）。只有财务人员看得到，处理后三十日删除",
+  method: "POST",
+  path: "/v1/orders/{order_no}/refund/proofs",
+  who: "user",
+  params: orderParams,
+  query: z.object({ line }),
+  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  output: z.object({ refund: refundSchema }),
+  limits: [{ max: 20, windowSeconds: DAY_SECONDS, per: "user", whenUnavailable: "closed" }],
+  errors: ["NOT_FOUND", "REFUND_DECIDED", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],
 });
 
 export const withdrawRefund = defineEndpoint({

@@ -1,10 +1,11 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { addMonths } from "../membership/membership-period.ts";
+import { describeUse, isUsedMoreThan, type ThingUse } from "./refund-use.ts";
 
-/** The cases of content/legal/refund.md, 一, by their numbers there. */
+/** The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for things that are bought singly. */
 export const REFUND_CASES = {
-  1: "开通七日内，几乎没有使用",
+  1: "付款不久，几乎没有使用",
   2: "重复付款",
   3: "付款后没有得到权益",
   4: "内容与描述明显不符，或长时间无法使用",
@@ -14,7 +15,7 @@ export const REFUND_CASES = {
 
 export type RefundCase = keyof typeof REFUND_CASES;
 
-/** The numbers of content/legal/refund.md, 一之 1 and 二. Who changes them there changes them here. */
+/** The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: who changes them there changes them here. */
 export interface RefundWindows {
   /** 自付款起七日内 */
   fullDays: number;
@@ -22,9 +23,9 @@ export interface RefundWindows {
   mostOpened: number;
   /** 每个账号每十二个月一次 */
   onceInMonths: number;
+  /** 单独购买的内容：使用不超过百分之二十 */
+  usedPercent: number;
 }
-
-export const REFUND_WINDOWS: RefundWindows = { fullDays: 7, mostOpened: 3, onceInMonths: 12 };
 
 const DAYS_OF_YEARLY_CARD = 365;
 
@@ -41,6 +42,8 @@ export interface RefundableLine {
   isRevoked: boolean;
   /** Price of the yearly card of the same level when this was bought; null: there was none. */
   yearlyFen: number | null;
+  /** A course, a book, an article, a file: bought once, kept for life, and counted by what of it was used. */
+  isThing: boolean;
 }
 
 export interface RefundQuestion {
@@ -49,6 +52,8 @@ export interface RefundQuestion {
   now: Date;
   /** Gated items that the buyer has opened since paying. */
   openedItems: number;
+  /** What of a single thing the buyer has used since paying; null: of a membership, or no longer to be found. */
+  use: ThingUse | null;
   /** When the account's last refund of case 1 was granted. */
   lastFreeRefundAt: Date | null;
   windows: RefundWindows;
@@ -66,26 +71,45 @@ export type RefundQuote = { sumFen: number; items: RefundItem[]; refusal: null }
 /** The one function that says what a refund of a line is worth: it is shown, asked for and paid by it. */
 export function quoteRefund(question: RefundQuestion): RefundQuote {
   const { line, reasonCase } = question;
-  if (line.isRevoked) return { refusal: "这份会员已经收回，或已在升级时抵扣进新订单，不再另外退还" };
+  if (line.isRevoked) {
+    const why = line.isThing ? "这项内容的权益已经收回" : "这份会员已经收回，或已在升级时抵扣进新订单";
+    return { refusal: `${why}，不再另外退还` };
+  }
   if (line.valueFen === 0) return { refusal: "赠送、补偿得到的时长不折算成现金" };
   switch (reasonCase) {
     case 1:
-      return quoteUnused(question);
+      return line.isThing ? quoteUnusedThing(question) : quoteUnused(question);
     case 2:
       return { refusal: "多收的部分由系统自动原路退回，不需要申请" };
     case 3:
       return { refusal: "这份订单的权益已经到账；没有到账的会自动补发或自动退款，不需要申请" };
     case 4:
+      return line.isThing ? inFull(line, "因我们的原因，全额退款") : quoteRemaining(question);
     case 6:
-      return quoteRemaining(question);
+      return line.isThing
+        ? { refusal: "单独购买的内容一次付清、长期有效，没有按天计算的未使用部分" }
+        : quoteRemaining(question);
     case 5:
       return inFull(line, "监护人提供证明后全额退款");
   }
 }
 
-function quoteUnused({ line, now, openedItems, lastFreeRefundAt, windows }: RefundQuestion): RefundQuote {
-  if (now.getTime() - line.paidAt.getTime() > windows.fullDays * DAY_MS)
-    return { refusal: `付款已超过 ${windows.fullDays} 天` };
+function isTooLate({ line, now, windows }: RefundQuestion): boolean {
+  return now.getTime() - line.paidAt.getTime() > windows.fullDays * DAY_MS;
+}
+
+function quoteUnusedThing(question: RefundQuestion): RefundQuote {
+  const { line, use, windows } = question;
+  if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天，之后只因我们的原因退款` };
+  if (use && isUsedMoreThan(use, windows.usedPercent))
+    return { refusal: `${describeUse(use)}，超过 ${windows.usedPercent}%` };
+  const used = use ? describeUse(use) : "还没有使用";
+  return inFull(line, `付款 ${windows.fullDays} 天内，${used}，全额退款`);
+}
+
+function quoteUnused(question: RefundQuestion): RefundQuote {
+  const { line, now, openedItems, lastFreeRefundAt, windows } = question;
+  if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天` };
   if (openedItems > windows.mostOpened)
     return { refusal: `付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇` };
   if (lastFreeRefundAt !== null && now < addMonths(lastFreeRefundAt, windows.onceInMonths))

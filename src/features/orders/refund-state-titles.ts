@@ -9,4 +9,5 @@ export const REFUND_STATE_TITLES: Readonly<Record<RefundRequestState, string>> =
   refunding: "退款中",
   waiting_balance: "退款中",
   refunded: "已退款",
+  paid_by_hand: "已退款（人工转账）",
 };

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql, sum } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, lt, sql, sum } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { downloadDays, downloadLog, downloads, downloadVersions } from "./download-tables.ts";
@@ -59,6 +59,19 @@ export async function listTakings(
     .limit(limit)
     .offset(offset);
   return { rows, total: await db.$count(downloadLog, wanted) };
+}
+
+/** Once a day: whoever took it that morning and bought it at noon has not taken it since. */
+export async function hasTakenSince(
+  db: DatabaseOrTransaction,
+  { userId, downloadId, since }: { userId: number; downloadId: number; since: Date },
+): Promise<boolean> {
+  const isTaken = and(
+    eq(downloadLog.userId, userId),
+    eq(downloadLog.downloadId, downloadId),
+    gte(downloadLog.takenAt, since),
+  );
+  return (await db.$count(downloadLog, isTaken)) > 0;
 }
 
 export async function deleteTakingsBefore(db: DatabaseOrTransaction, before: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, lt, ne } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { ebooks, ebookTakings } from "./ebook-tables.ts";
 
@@ -75,6 +75,19 @@ export async function countTakings(
     .where(inArray(bookId, [...bookIds]))
     .groupBy(bookId);
   return new Map(rows.map((row) => [row.bookId, row.taken]));
+}
+
+/** Whether somebody took a book along since then. */
+export async function hasTakenSince(
+  db: DatabaseOrTransaction,
+  { userId, bookId, since }: { userId: number; bookId: number; since: Date },
+): Promise<boolean> {
+  const isTaken = and(
+    eq(ebookTakings.userId, userId),
+    eq(ebookTakings.bookId, bookId),
+    gte(ebookTakings.takenAt, since),
+  );
+  return (await db.$count(ebookTakings, isTaken)) > 0;
 }
 
 /** The newest first. */

@@ -12,6 +12,9 @@ import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
 import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
+import { approveByRule } from "./refunds/approve-by-rule.ts";
+import { forgetProofs } from "./refunds/keep-proof.ts";
+import { serveRefundDesk } from "./refunds/refund-desk-api.ts";
 import { serveRefunds } from "./refunds/refunds-api.ts";
 import { sendRefunds } from "./refunds/send-refunds.ts";
 
@@ -34,10 +37,12 @@ export function createOrders(context: OrdersContext): Orders {
   }
 
   return {
-    endpoints: [...serveOrders(context), ...serveRefunds(context)],
+    endpoints: [...serveOrders(context), ...serveRefunds(context), ...serveRefundDesk(context)],
     jobs: [
       { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
+      { name: "approve-small-refunds", schedule: "*/5 * * * *", run: () => approveByRule(context) },
+      { name: "forget-refund-proofs", schedule: "40 3 * * *", run: () => forgetProofs(context) },
     ],
     personal: personalOrders(context.db),
     notifications: {

@@ -7,7 +7,8 @@ import type { OrderState } from "../contract.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 import { KEY_DAYS } from "./order/idempotency-store.ts";
 import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order/order-store.ts";
-import { listRefundsAfter, type RefundRow } from "./payment/refund-store.ts";
+import { countUndecidedRefunds, listRefundsAfter, type RefundRow } from "./payment/refund-store.ts";
+import { listProofsOf } from "./refunds/refund-file-store.ts";
 
 const STATES: Record<OrderState, string> = {
   pending: "待付款",
@@ -47,6 +48,24 @@ export function personalOrders(db: Database): PersonalSource {
         userColumn: null,
         copy: { list: "refunds" },
         onLeaving: { rule: "keep", because: "退款凭证，随订单保存，不少于三年" },
+      },
+      {
+        name: "refund_files",
+        userColumn: "uploaded_by",
+        copy: { list: "refund-proofs" },
+        onLeaving: { rule: "keep", because: "监护人的证明在处理后三十日删除；手工退款的凭证随订单保存" },
+      },
+      {
+        name: "refund_paybacks",
+        userColumn: "recorded_by",
+        copy: { omitted: "站点自己的账，只写着是哪两位工作人员登记和确认的" },
+        onLeaving: { rule: "keep", because: "付款凭证，不少于三年" },
+      },
+      {
+        name: "refund_rules",
+        userColumn: "changed_by",
+        copy: { omitted: "站点自己的规则，只写着是哪位工作人员改的" },
+        onLeaving: { rule: "keep", because: "规则的历次改动，与它算出的退款一同保存" },
       },
     ],
     listTables: (userId) => listOrderTables(db, userId),
@@ -92,6 +111,15 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
         ...{ reason: refund.reason, answer: refund.answer, asked_at: refund.askedAt, decided_at: refund.decidedAt },
       }),
     }),
+    dataTable({
+      name: "refund-proofs",
+      title: "退款申请的证明材料",
+      columns: { request_id: "退款申请", kind: "文件", size: "字节", uploaded_at: "上传时间" },
+      read: () => listProofsOf(db, userId),
+      cells: ({ requestId, mediaType, sizeBytes, uploadedAt }) => ({
+        ...{ request_id: requestId, kind: mediaType, size: sizeBytes, uploaded_at: uploadedAt },
+      }),
+    }),
   ];
 }
 
@@ -99,8 +127,12 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
 async function describeOrderHoldings(db: Database, userId: number) {
   const all = await countOrdersOfUser(db, { userId });
   const unsettled = await countOrdersOfUser(db, { userId, states: OPEN_STATES });
+  const undecided = await countUndecidedRefunds(db, userId);
   return {
     consequences: all > 0 ? [`${all} 笔订单和付款记录按法律规定保留，但不再显示是谁的`] : [],
-    obstacles: unsettled > 0 ? [`有 ${unsettled} 笔订单等待付款、开通或退款，请先处理完`] : [],
+    obstacles: [
+      ...(unsettled > 0 ? [`有 ${unsettled} 笔订单等待付款、开通或退款，请先处理完`] : []),
+      ...(undecided > 0 ? [`有 ${undecided} 份退款申请还没有处理，请等待结果或先撤回`] : []),
+    ],
   };
 }

@@ -1,10 +1,13 @@
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import type { Database } from "../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
+import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
+import type { ThingUse } from "../../refund-use.ts";
 
 /** What every use-case of this slice works with. */
 export interface OrdersContext {
@@ -22,6 +25,14 @@ export interface OrdersContext {
   logger: Pick<Logger, "info" | "warn" | "error">;
   /** How many gated items somebody has opened since then; what is above some is not counted any further. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
+  /** What somebody has used of one thing since then; null: it is gone, or is not counted. */
+  measureUse(asked: { userId: number; resourceKey: string; since: Date }): Promise<ThingUse | null>;
+  /** Why an order's invoice stands against giving its money back; null: nothing does. */
+  findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null>;
+  /** Guardians' proofs, and receipts of what was paid by hand. */
+  papers: PrivateFiles;
+  /** Does what a rule of the site says, written down like an act of staff. */
+  actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
   /** The purchase agreement a buyer must have ticked. */
   readAgreementVersion(): Promise<string>;
 }

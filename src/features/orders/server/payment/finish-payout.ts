@@ -8,7 +8,9 @@ import {
   findRefund,
   GRANTED,
   lockRefund,
+  PAID_BACK,
   type PayoutRow,
+  type RefundRow,
   updatePayout,
   updateRefund,
 } from "./refund-store.ts";
@@ -26,18 +28,36 @@ export async function finishPayout(
   if (known === null) throw new Error(`payout ${payout.id} has no request`);
   const order = await lockOrder(tx, known.orderNo);
   const request = await lockRefund(tx, known.id);
-  await updatePayout(tx, payout.id, { state: "back", backAt: now });
+  // By whatever way it was to go: now the gateway has done it.
+  await updatePayout(tx, payout.id, { kind: "channel", state: "back", backAt: now });
   for (const kind of ["refund_waits", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已退款", now });
   }
+  await endRequest({ notify }, tx, { order, request, now });
+}
+
+/** The last part of a granted request that went back ends it; before, it stays as it is. Order and request are locked. */
+export async function endRequest(
+  { notify }: Pick<OrdersContext, "notify">,
+  tx: Transaction,
+  { order, request, now }: { order: OrderRow; request: RefundRow; now: Date },
+): Promise<RefundRow> {
   const payouts = await findPayouts(tx, [request.id]);
-  if (request.state === "refunded" || payouts.some((one) => one.state !== "back")) return;
-  await updateRefund(tx, request.id, { state: "refunded", finishedAt: now });
+  if (PAID_BACK.includes(request.state) || payouts.some((one) => one.state !== "back")) return request;
+  const isByHand = payouts.some((one) => one.kind === "by_hand");
+  const ended = await updateRefund(tx, request.id, {
+    state: isByHand ? "paid_by_hand" : "refunded",
+    finishedAt: now,
+  });
   await endOrder(tx, order, now);
   await notify(tx, {
     ...{ kind: "refund", to: order.userId, about: `order:${order.orderNo}`, key: `refund-request:${request.id}` },
-    data: { orderNo: order.orderNo, title: order.title, totalFen: request.sumFen },
+    data: {
+      ...{ orderNo: order.orderNo, title: order.title, totalFen: request.sumFen },
+      ...{ outcome: isByHand ? "by_hand" : "refunded", isAsked: true },
+    },
   });
+  return ended;
 }
 
 /** All that is granted is back: the order ends as refunded where that is all it was worth. */

@@ -5,7 +5,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
 import { finishPayout } from "./finish-payout.ts";
 import { findPaymentsOfOrder, type PaymentRow, updatePayment } from "./payment-store.ts";
-import { findPayoutByNumber, type PayoutRow } from "./refund-store.ts";
+import { findPayoutByNumber, type PayoutRow, updatePayout } from "./refund-store.ts";
 
 interface Refunded {
   order: OrderRow;
@@ -50,8 +50,15 @@ async function finishRequested(
   tx: Transaction,
   { payout, payment, refund, about }: Requested,
 ): Promise<"refunded" | "unchanged"> {
-  if (payout.state === "back") return "unchanged";
+  if (payout.state === "back") {
+    if (payout.kind === "by_hand" && refund.state === "refunded") {
+      const detail = `退款 ${payout.outRefundNo} 已经手工退过，渠道又退了 ${refund.amountFen} 分`;
+      await recordException(tx, { ...about, kind: "unexpected_refund", detail });
+    }
+    return "unchanged";
+  }
   if (refund.state === "closed" || refund.state === "abnormal") {
+    await updatePayout(tx, payout.id, { refusal: refund.state });
     await recordException(tx, {
       ...about,
       kind: "refund_failed",

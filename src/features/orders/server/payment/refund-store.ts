@@ -1,9 +1,9 @@
-import { and, asc, count, desc, eq, gt, inArray, lte, ne, sum } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, sum } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { RefundRequestState } from "../../refund-contract.ts";
-import { orders } from "../order/order-tables.ts";
+import { orderLines, orders } from "../order/order-tables.ts";
 import type { PaymentRow } from "./payment-store.ts";
 import { payments } from "./payment-tables.ts";
 import { refundPayouts, refundRequests } from "./refund-tables.ts";
@@ -24,6 +24,9 @@ const BATCH = 500;
 
 /** Requests whose money has not all gone back yet, though it was granted. */
 export const GRANTED: readonly RefundRequestState[] = ["approved", "refunding", "waiting_balance"];
+
+/** Those whose money is back, by whichever way. */
+export const PAID_BACK: readonly RefundRequestState[] = ["refunded", "paid_by_hand"];
 
 /** @returns null where the line has an open or a granted request already */
 export async function insertRefund(
@@ -75,19 +78,23 @@ export async function findGrantedRefunds(db: DatabaseOrTransaction, orderNo: str
   return db
     .select()
     .from(refundRequests)
-    .where(and(eq(refundRequests.orderNo, orderNo), inArray(refundRequests.state, [...GRANTED, "refunded"])));
+    .where(and(eq(refundRequests.orderNo, orderNo), inArray(refundRequests.state, [...GRANTED, ...PAID_BACK])));
 }
 
-/** When the last refund of case 1 was granted to somebody; null: never. */
+/** When the last refund of case 1 was granted to somebody for a membership; null: never. */
 export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: number): Promise<Date | null> {
   const [row] = await db
     .select({ decidedAt: refundRequests.decidedAt })
     .from(refundRequests)
     .innerJoin(orders, eq(orders.orderNo, refundRequests.orderNo))
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNo, refundRequests.orderNo), eq(orderLines.position, refundRequests.orderLine)),
+    )
     .where(
       and(
-        ...[eq(orders.userId, userId), eq(refundRequests.reasonCase, 1)],
-        inArray(refundRequests.state, [...GRANTED, "refunded"]),
+        ...[eq(orders.userId, userId), eq(refundRequests.reasonCase, 1), isNotNull(orderLines.level)],
+        inArray(refundRequests.state, [...GRANTED, ...PAID_BACK]),
       ),
     )
     .orderBy(desc(refundRequests.decidedAt))
@@ -105,6 +112,31 @@ export async function listRefunds(
     db.select({ total: count() }).from(refundRequests).where(isWanted),
   ]);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** Requests of somebody that wait for a decision. */
+export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.orderNo, refundRequests.orderNo))
+    .where(and(eq(orders.userId, userId), eq(refundRequests.state, "asked")));
+  return counted?.total ?? 0;
+}
+
+/** Undecided requests of case 1 up to a sum, those that wait longest first. */
+export async function listSmallRefunds(
+  db: DatabaseOrTransaction,
+  { mostFen, askedBefore, limit }: { mostFen: number; askedBefore: Date; limit: number },
+): Promise<number[]> {
+  const { id, state, reasonCase, sumFen, askedAt } = refundRequests;
+  const rows = await db
+    .select({ id })
+    .from(refundRequests)
+    .where(and(eq(state, "asked"), eq(reasonCase, 1), lte(sumFen, mostFen), lte(askedAt, askedBefore)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => row.id);
 }
 
 /** The next batch of all that somebody ever asked back, after `last`. */
@@ -154,6 +186,20 @@ export async function findPayouts(
   return rows.map(({ payout, channel }) => ({ ...payout, channel }));
 }
 
+/** A request's payouts with the payments that they go back through. */
+export async function findPaymentsOfPayouts(db: DatabaseOrTransaction, requestId: number) {
+  const rows = await db
+    .select({ payout: refundPayouts, payment: payments })
+    .from(refundPayouts)
+    .innerJoin(payments, eq(payments.id, refundPayouts.paymentId))
+    .where(eq(refundPayouts.requestId, requestId))
+    .orderBy(asc(refundPayouts.id));
+  return rows.map(({ payout, payment: { orderNo, channel, outTradeNo, paidAt } }) => {
+    if (paidAt === null) throw new Error(`payout ${payout.id} is of a payment that nobody made`);
+    return { ...payout, orderNo, channel, outTradeNo, paidAt };
+  });
+}
+
 /** Ours under this number at a gateway's payment. */
 export async function findPayoutByNumber(
   tx: Transaction,
@@ -192,7 +238,7 @@ export async function takeDuePayouts(db: Database, { now, limit }: Due): Promise
       .select({ payout: refundPayouts, payment: payments })
       .from(refundPayouts)
       .innerJoin(payments, eq(payments.id, refundPayouts.paymentId))
-      .where(and(ne(refundPayouts.state, "back"), lte(refundPayouts.nextAt, now)))
+      .where(and(ne(refundPayouts.state, "back"), eq(refundPayouts.kind, "channel"), lte(refundPayouts.nextAt, now)))
       .orderBy(asc(refundPayouts.nextAt))
       .limit(limit)
       .for("update", { of: refundPayouts, skipLocked: true });

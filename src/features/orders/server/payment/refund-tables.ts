@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  boolean,
   check,
   foreignKey,
   index,
@@ -12,8 +13,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { PAYOUT_KINDS } from "../../payout-kinds.ts";
 import { REFUND_STATES, type RefundRequestState } from "../../refund-contract.ts";
 import type { RefundCase, RefundItem } from "../../refund-rules.ts";
+import type { ThingUse } from "../../refund-use.ts";
 import { orderLines } from "../order/order-tables.ts";
 import { payments } from "./payment-tables.ts";
 
@@ -29,6 +32,8 @@ export const refundRequests = pgTable(
     reason: text("reason").notNull(),
     /** Gated items opened between payment and asking. */
     openedItems: integer("opened_items").notNull(),
+    /** Of a single thing: what was used of it between payment and asking. */
+    use: jsonb("use").$type<ThingUse>(),
     /** What goes back, and how it comes about: first as the rules say, then as staff decided. */
     sumFen: integer("sum_fen").notNull(),
     items: jsonb("items").$type<RefundItem[]>().notNull(),
@@ -37,6 +42,8 @@ export const refundRequests = pgTable(
     /** null where an operator decided at the command line. */
     decidedBy: int8("decided_by"),
     decidedAt: moment("decided_at"),
+    /** Granted by the site's rule for small sums, without anybody deciding. */
+    isByRule: boolean("is_by_rule").notNull().default(false),
     /** What the buyer reads of the decision. */
     answer: text("answer"),
     finishedAt: moment("finished_at"),
@@ -74,6 +81,9 @@ export const refundPayouts = pgTable(
       .references(() => payments.id),
     outRefundNo: text("out_refund_no").notNull(),
     amountFen: integer("amount_fen").notNull(),
+    kind: text("kind", { enum: PAYOUT_KINDS }).notNull().default("channel"),
+    /** The gateway's code where it said no for another reason than too little money. */
+    refusal: text("refusal"),
     state: text("state").$type<PayoutState>().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAt: moment("next_at").notNull(),
@@ -83,8 +93,9 @@ export const refundPayouts = pgTable(
     unique("refund_payouts_number").on(table.outRefundNo),
     index("refund_payouts_request").on(table.requestId),
     index("refund_payouts_payment").on(table.paymentId),
-    index("refund_payouts_due").on(table.nextAt).where(sql`${table.state} <> 'back'`),
+    index("refund_payouts_due").on(table.nextAt).where(sql`${table.state} <> 'back' and ${table.kind} = 'channel'`),
     check("refund_payouts_amount_positive", sql`${table.amountFen} > 0`),
+    check("refund_payouts_kind_known", isOneOf(table.kind, PAYOUT_KINDS)),
     check("refund_payouts_state_known", isOneOf(table.state, ["due", "asked", "back"])),
   ],
 );

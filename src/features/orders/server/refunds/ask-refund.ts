@@ -7,7 +7,7 @@ import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
 import { findLatestRefund, insertRefund, lockRefund, updateRefund } from "../payment/refund-store.ts";
-import { countOpenedSince, findSoldLine, quoteFacts, readRefundFacts } from "./refund-facts.ts";
+import { findSoldLine, measureUsed, quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { showItem, showRefund } from "./show-refund.ts";
 
 interface AskedLine {
@@ -32,12 +32,12 @@ export async function previewRefund(
 ): Promise<OutputOf<typeof previewEndpoint>> {
   const { db, clock } = context;
   const order = await readOwnOrder(db, { userId, orderNo });
-  const openedItems = await countOpenedSince(context, order);
-  const facts = await readRefundFacts(context, db, { order, position: line, openedItems });
+  const used = await measureUsed(context, { order, position: line });
+  const now = clock.now();
+  const facts = await readRefundFacts(context, db, { order, position: line, used, at: now });
   if (facts === null)
     return { refund: null, refusal: findOrderObstacle(order) ?? "这份订单没有可退的内容", choices: [] };
   const latest = await findLatestRefund(db, { orderNo, orderLine: facts.row.position });
-  const now = clock.now();
   const choices = CASES.map((reasonCase) => {
     const quote = quoteFacts(facts, { reasonCase, now });
     const title = REFUND_CASES[reasonCase];
@@ -46,7 +46,7 @@ export async function previewRefund(
   });
   const isOpen = latest !== null && latest.state !== "refused" && latest.state !== "withdrawn";
   return {
-    refund: latest && showRefund(latest),
+    refund: latest && (await showRefund(db, latest)),
     refusal: isOpen ? "已经申请过" : findOrderObstacle(order),
     choices: isOpen ? [] : choices,
   };
@@ -59,23 +59,23 @@ export async function askRefund(
 ): Promise<Refund> {
   const { userId, orderNo, line, reasonCase, reason, idempotencyKey: key } = request;
   const { db, clock } = context;
-  const openedItems = await countOpenedSince(context, await readOwnOrder(db, { userId, orderNo }));
+  const used = await measureUsed(context, { order: await readOwnOrder(db, { userId, orderNo }), position: line });
   const now = clock.now();
   const asked = { askRefund: orderNo, line, reasonCase, reason };
   return db.transaction((tx) =>
     answerOnce(tx, { owner: { userId, key }, request: asked, now }, async () => {
       const order = await lockOrder(tx, orderNo);
-      const facts = await readRefundFacts(context, tx, { order, position: line, openedItems });
+      const facts = await readRefundFacts(context, tx, { order, position: line, used, at: now });
       const obstacle = findOrderObstacle(order) ?? (facts === null ? "这份订单没有可退的内容" : null);
       if (facts === null || obstacle !== null) throw notPossible(obstacle ?? "");
       const quote = quoteFacts(facts, { reasonCase, now });
       if (quote.refusal !== null) throw notPossible(quote.refusal);
       const row = await insertRefund(tx, {
-        ...{ orderNo, orderLine: facts.row.position, reasonCase, reason, openedItems },
+        ...{ orderNo, orderLine: facts.row.position, reasonCase, reason, ...used },
         ...{ sumFen: quote.sumFen, items: quote.items, state: "asked", askedAt: now },
       });
       if (row === null) throw notPossible("这份订单已经申请过退款");
-      return showRefund(row);
+      return showRefund(tx, row);
     }),
   );
 }
@@ -91,7 +91,7 @@ export async function withdrawRefund(context: OrdersContext, { userId, orderNo, 
     if (!latest) throw notFound("没有退款申请");
     const { state } = await lockRefund(tx, latest.id);
     if (state !== "asked") throw conflict("REFUND_DECIDED", "这份退款申请已经处理，不能撤回");
-    return showRefund(await updateRefund(tx, latest.id, { state: "withdrawn", finishedAt: clock.now() }));
+    return showRefund(tx, await updateRefund(tx, latest.id, { state: "withdrawn", finishedAt: clock.now() }));
   });
 }
 

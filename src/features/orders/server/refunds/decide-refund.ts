@@ -1,6 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import { MOST_EXCERPT } from "../../../notifications/notification-limits.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
@@ -18,14 +19,15 @@ import {
 } from "../payment/refund-store.ts";
 import { notPossible } from "./ask-refund.ts";
 import { quoteFacts, readRefundFacts } from "./refund-facts.ts";
+import { countFiles } from "./refund-file-store.ts";
 import { showDeskRefund } from "./show-refund.ts";
 
 /** What deciding needs; the command line has no gateways. */
-export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger">;
+export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle">;
 
 export interface Decision {
   id: number;
-  /** null: an operator at the command line. */
+  /** null: an operator at the command line, or the rule for small sums. */
   staffId: number | null;
   note: StaffCaller["note"];
 }
@@ -36,6 +38,8 @@ export interface Approval extends Decision {
   /** null: what the rules say; never more. */
   sumFen: number | null;
   answer: string | null;
+  /** Granted by the site's rule for small sums. */
+  isByRule?: boolean;
 }
 
 /**
@@ -44,7 +48,7 @@ export interface Approval extends Decision {
  */
 export async function approveRefund(context: DecisionContext, approval: Approval): Promise<DeskRefund> {
   const { db, clock, ledger } = context;
-  const { id, staffId, answer, note } = approval;
+  const { id, staffId, answer, note, isByRule = false } = approval;
   const known = await requireRefund(context, id);
   return db.transaction(async (tx) => {
     const { order, sources } = await lockOrders(context, tx, known.orderNo);
@@ -53,15 +57,21 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     const now = clock.now();
     const { reasonCase, sumFen, items } = await settleSum(context, tx, { order, request, approval });
     const { orderNo, orderLine } = request;
+    await requireProof(tx, { requestId: id, reasonCase });
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
-    await writePayouts(tx, { requestId: id, sumFen, sources, now });
-    const decided = { decidedBy: staffId, decidedAt: now, answer };
+    const giving = await writePayouts(tx, { requestId: id, sumFen, sources, now });
+    await requireNoInvoice(context, tx, giving);
+    const decided = { decidedBy: staffId, decidedAt: now, answer, isByRule };
     const row = await updateRefund(tx, id, { state: "approved", reasonCase, sumFen, items, ...decided });
     if (order.state === "fulfilled") await moveOrder(tx, { order, to: "refunding", source: "refund", now });
+    await tell(context, tx, { order, request: row, outcome: "approved" });
     note({
       subject: `refund:${id}`,
       before: { state: "asked", case: request.reasonCase, sum_fen: request.sumFen },
-      after: { state: "approved", case: reasonCase, sum_fen: sumFen, order_no: orderNo, user: order.userId },
+      after: {
+        ...{ state: "approved", case: reasonCase, sum_fen: sumFen, order_no: orderNo, user: order.userId },
+        ...(isByRule && { by: "rule" }),
+      },
     });
     return showDeskRefund(tx, row);
   });
@@ -74,11 +84,12 @@ export async function refuseRefund(
 ): Promise<DeskRefund> {
   const { orderNo } = await requireRefund(context, id);
   return context.db.transaction(async (tx) => {
-    await lockOrder(tx, orderNo);
+    const order = await lockOrder(tx, orderNo);
     await lockUndecided(tx, id);
     const now = context.clock.now();
     const decided = { decidedBy: staffId, decidedAt: now, finishedAt: now, answer };
     const row = await updateRefund(tx, id, { state: "refused", ...decided });
+    await tell(context, tx, { order, request: row, outcome: "refused" });
     note({ subject: `refund:${id}`, before: { state: "asked" }, after: { state: "refused", answer } });
     return showDeskRefund(tx, row);
   });
@@ -97,7 +108,8 @@ export async function retryRefund(context: DecisionContext, { id, note }: Decisi
   });
 }
 
-async function requireRefund({ db }: Pick<DecisionContext, "db">, id: number): Promise<RefundRow> {
+/** 404 where there is no such request. */
+export async function requireRefund({ db }: Pick<DecisionContext, "db">, id: number): Promise<RefundRow> {
   const known = await findRefund(db, id);
   if (known === null) throw notFound("没有这份退款申请");
   return known;
@@ -137,8 +149,8 @@ async function settleSum(
 ): Promise<{ reasonCase: RefundCase; sumFen: number; items: RefundItem[] }> {
   const reasonCase = approval.reasonCase ?? request.reasonCase;
   // Time and reading that passed while staff had it in hand are not the buyer's; another refund meanwhile is.
-  const { orderLine: position, openedItems } = request;
-  const facts = await readRefundFacts(context, tx, { order, position, openedItems });
+  const { orderLine: position, openedItems, use, askedAt: at } = request;
+  const facts = await readRefundFacts(context, tx, { order, position, used: { openedItems, use }, at });
   if (facts === null) throw notPossible("这份订单没有可退的内容");
   const quote = quoteFacts(facts, { reasonCase, now: request.askedAt });
   if (quote.refusal !== null) throw notPossible(quote.refusal);
@@ -151,10 +163,48 @@ async function settleSum(
   return { reasonCase, sumFen, items };
 }
 
+/** A minor's purchase is decided by what the guardian sent. */
+async function requireProof(
+  tx: Transaction,
+  { requestId, reasonCase }: { requestId: number; reasonCase: RefundCase },
+): Promise<void> {
+  if (reasonCase !== 5) return;
+  if ((await countFiles(tx, { requestId, purpose: "guardian" })) === 0)
+    throw notPossible("还没有监护人的证明，收到后才能同意");
+}
+
+/** What was invoiced goes back only after the invoice was taken back, whichever order's payment gives. */
+async function requireNoInvoice(
+  { findInvoiceObstacle }: DecisionContext,
+  tx: Transaction,
+  orderNos: readonly string[],
+): Promise<void> {
+  for (const orderNo of orderNos) {
+    const obstacle = await findInvoiceObstacle(tx, orderNo);
+    if (obstacle !== null) throw conflict("REFUND_WAITS_FOR_INVOICE", obstacle);
+  }
+}
+
+async function tell(
+  { notify }: DecisionContext,
+  tx: Transaction,
+  { order, request, outcome }: { order: OrderRow; request: RefundRow; outcome: "approved" | "refused" },
+): Promise<void> {
+  const { orderNo, title, userId } = order;
+  await notify(tx, {
+    ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund-decided:${request.id}` },
+    data: {
+      ...{ orderNo, title, totalFen: request.sumFen, outcome, isAsked: true },
+      answer: (request.answer ?? "").slice(0, MOST_EXCERPT),
+    },
+  });
+}
+
+/** @returns the orders whose payments give */
 async function writePayouts(
   tx: Transaction,
   { requestId, sumFen, sources, now }: { requestId: number; sumFen: number; sources: PaymentRow[]; now: Date },
-): Promise<void> {
+): Promise<string[]> {
   const paid = await sumPayouts(
     tx,
     sources.map(({ id }) => id),
@@ -173,4 +223,5 @@ async function writePayouts(
       outRefundNo: `${byId.get(paymentId)?.outTradeNo}R${2 + (paid.get(paymentId)?.count ?? 0)}`,
     })),
   );
+  return shares.flatMap(({ paymentId }) => byId.get(paymentId)?.orderNo ?? []);
 }

@@ -1,21 +1,32 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import {
   quoteRefund,
-  REFUND_WINDOWS,
   type RefundableLine,
   type RefundCase,
   type RefundQuote,
+  type RefundWindows,
 } from "../../refund-rules.ts";
+import type { ThingUse } from "../../refund-use.ts";
 import { findLines, type OrderLineRow, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findLastFreeRefund } from "../payment/refund-store.ts";
+import { findRefundRules } from "./refund-rules-store.ts";
 
 /** A line of a paid order with all that the rules ask about it. */
 export interface RefundFacts {
   row: OrderLineRow;
   line: RefundableLine;
-  openedItems: number;
+  used: Used;
   lastFreeRefundAt: Date | null;
+  windows: RefundWindows;
+}
+
+/** What the buyer has made of a line since paying. */
+export interface Used {
+  /** Gated items, of whatever kind; asked where a membership was bought. */
+  openedItems: number;
+  /** Of the one thing that was bought. */
+  use: ThingUse | null;
 }
 
 type Reads = Pick<OrdersContext, "ledger">;
@@ -30,21 +41,27 @@ export async function findSoldLine(
 }
 
 /**
- * How many gated items the buyer has opened since paying. Counted outside of transactions: it asks many slices, on
- * connections of its own.
+ * What the buyer has used since paying. Measured outside of transactions: it asks many slices, on connections of its
+ * own.
  */
-export async function countOpenedSince(
-  { countOpened }: Pick<OrdersContext, "countOpened">,
-  { userId, paidAt }: Pick<OrderRow, "userId" | "paidAt">,
-): Promise<number> {
-  return paidAt === null ? 0 : countOpened({ userId, since: paidAt });
+export async function measureUsed(
+  { db, countOpened, measureUse }: Pick<OrdersContext, "db" | "countOpened" | "measureUse">,
+  { order, position }: { order: Pick<OrderRow, "orderNo" | "userId" | "paidAt">; position: number | null },
+): Promise<Used> {
+  const { orderNo, userId, paidAt: since } = order;
+  const row = await findSoldLine(db, { orderNo, position });
+  if (since === null || row === null) return { openedItems: 0, use: null };
+  const { resourceKey } = row;
+  return resourceKey === null
+    ? { openedItems: await countOpened({ userId, since }), use: null }
+    : { openedItems: 0, use: await measureUse({ userId, resourceKey, since }) };
 }
 
-/** null: the order has no such line, or the line has granted nothing yet. */
+/** By the rules of that moment. null: the order has no such line, or the line has granted nothing yet. */
 export async function readRefundFacts(
   context: Reads,
   db: DatabaseOrTransaction,
-  { order, position, openedItems }: { order: OrderRow; position: number | null; openedItems: number },
+  { order, position, used, at }: { order: OrderRow; position: number | null; used: Used; at: Date },
 ): Promise<RefundFacts | null> {
   const row = await findSoldLine(db, { orderNo: order.orderNo, position });
   if (!row || row.valueFen === null || order.paidAt === null) return null;
@@ -63,8 +80,10 @@ export async function readRefundFacts(
         isForLife && row.level !== null
           ? (row.yearlyFen ?? (await context.ledger.readYearlyPrice(db, row.level)))
           : null,
+      isThing: row.resourceKey !== null,
     },
-    openedItems,
+    used,
+    windows: await findRefundRules(db, at),
     lastFreeRefundAt: await findLastFreeRefund(db, userId),
   };
 }
@@ -74,6 +93,6 @@ export function quoteFacts(
   facts: RefundFacts,
   { reasonCase, now }: { reasonCase: RefundCase; now: Date },
 ): RefundQuote {
-  const { line, openedItems, lastFreeRefundAt } = facts;
-  return quoteRefund({ line, reasonCase, now, openedItems, lastFreeRefundAt, windows: REFUND_WINDOWS });
+  const { line, used, lastFreeRefundAt, windows } = facts;
+  return quoteRefund({ line, reasonCase, now, ...used, lastFreeRefundAt, windows });
 }

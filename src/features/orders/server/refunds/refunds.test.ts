@@ -95,7 +95,7 @@ test.each(CHANNEL_NAMES)("asked for, approved, gone at once, paid back, at %s", 
   expect((await preview(orderNo)).refund).toMatchObject({ state: "refunded" });
   expect(await refundsAt(orderNo, channel)).toEqual([refund.sum_fen]);
   const told = "select count(*)::int from notification_events where user_id = $1 and kind = 'refund'";
-  expect((await stage.database.pool.query(told, [userId])).rows).toEqual([{ count: 1 }]);
+  expect((await stage.database.pool.query(told, [userId])).rows).toEqual([{ count: 2 }]);
 });
 
 test.each(CHANNEL_NAMES)("a part goes back without the gateway's notification, at %s", async (channel) => {

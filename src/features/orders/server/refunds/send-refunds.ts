@@ -9,6 +9,7 @@ import { finishPayout } from "../payment/finish-payout.ts";
 import {
   findPayoutByNumber,
   lockRefund,
+  PAID_BACK,
   type SentPayout,
   takeDuePayouts,
   updatePayout,
@@ -33,6 +34,7 @@ export async function sendRefunds(context: OrdersContext): Promise<void> {
       if (!isChannelTrouble(error)) throw error;
       const isWaiting = error instanceof PaymentRefusedError && LOW_BALANCE.has(error.code);
       if (isWaiting) await noteWaiting(context, payout);
+      else if (error instanceof PaymentRefusedError) await noteRefused(context, payout, error);
       const { orderNo, outRefundNo } = payout;
       context.logger.error({ err: error, orderNo, outRefundNo, isWaiting }, "refund will be tried again");
     }
@@ -58,7 +60,7 @@ async function advancePayout(context: OrdersContext, payout: SentPayout): Promis
 async function noteAsked({ db }: OrdersContext, { id, requestId, orderNo }: SentPayout): Promise<void> {
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
-    await updatePayout(tx, id, { state: "asked" });
+    await updatePayout(tx, id, { state: "asked", refusal: null, kind: "channel" });
     const { state } = await lockRefund(tx, requestId);
     if (state === "approved" || state === "waiting_balance") await updateRefund(tx, requestId, { state: "refunding" });
   });
@@ -76,7 +78,23 @@ async function conclude(context: OrdersContext, payout: SentPayout, { state }: R
     }
     const trade = { outTradeNo, transactionId: null };
     const detail = `退款 ${outRefundNo} 未成功：${state}`;
+    await updatePayout(tx, current.id, { refusal: state });
     await recordException(tx, { kind: "refund_failed", channel, trade, orderNo, detail, now });
+  });
+}
+
+/** It said no for good; staff may pay it back by hand. */
+async function noteRefused(
+  { db, clock }: OrdersContext,
+  { id, orderNo, channel, outTradeNo, outRefundNo }: SentPayout,
+  { code }: PaymentRefusedError,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderNo);
+    await updatePayout(tx, id, { refusal: code });
+    const detail = `退款 ${outRefundNo} 被渠道拒绝：${code}。确实退不了的，手工退款后登记`;
+    const trade = { outTradeNo, transactionId: null };
+    await recordException(tx, { kind: "refund_failed", channel, trade, orderNo, detail, now: clock.now() });
   });
 }
 
@@ -85,7 +103,7 @@ async function noteWaiting({ db, clock }: OrdersContext, payout: SentPayout): Pr
   await db.transaction(async (tx) => {
     await lockOrder(tx, orderNo);
     const { state } = await lockRefund(tx, requestId);
-    if (state === "refunded") return;
+    if (PAID_BACK.includes(state)) return;
     await updateRefund(tx, requestId, { state: "waiting_balance" });
     const detail = `退款 ${outRefundNo} 要 ${amountFen} 分，商户账户余额不足，充值后自动重试`;
     const trade = { outTradeNo, transactionId: null };

@@ -1,0 +1,25 @@
+/** What somebody used of a single thing that was bought: seconds of a course, documents of a book, the article, the file. */
+export interface ThingUse {
+  measure: "seen" | "opened" | "fetched";
+  used: number;
+  /** Of which `used` is a part; 0 where there is nothing yet. */
+  whole: number;
+}
+
+/** Exact: a fifth of a thing is not more than twenty percent of it. */
+export function isUsedMoreThan({ used, whole }: ThingUse, percent: number): boolean {
+  return whole > 0 && used * 100 > whole * percent;
+}
+
+const WORDS: Readonly<Record<ThingUse["measure"], string>> = {
+  seen: "付款后看了",
+  opened: "付款后打开了",
+  fetched: "付款后下载了",
+};
+
+/** As buyers and staff read it. A part is rounded up, so that what stands above the bound also reads so. */
+export function describeUse({ measure, used, whole }: ThingUse): string {
+  if (used === 0 || whole === 0) return "还没有使用";
+  if (whole === 1) return measure === "fetched" ? "付款后已经下载" : "付款后已经打开";
+  return `${WORDS[measure]} ${Math.min(100, Math.ceil((used * 100) / whole))}%`;
+}

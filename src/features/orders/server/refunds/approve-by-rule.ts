@@ -1,0 +1,29 @@
+import { AppError } from "../../../../kit/api/app-error.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { listSmallRefunds } from "../payment/refund-store.ts";
+import { approveRefund } from "./decide-refund.ts";
+import { findRefundRules } from "./refund-rules-store.ts";
+
+const REFUNDS_PER_RUN = 50;
+const HOUR_MS = 3_600_000;
+
+/**
+ * Grants small refunds that nobody decided in time, where the operator set a sum. Only what the rules say by themselves
+ * (case 1): the other cases want somebody's eyes. What cannot be granted now is left to staff.
+ */
+export async function approveByRule(context: OrdersContext): Promise<void> {
+  const { db, clock, logger } = context;
+  const now = clock.now();
+  const { autoFen, autoAfterHours } = await findRefundRules(db, now);
+  if (autoFen === null) return;
+  const askedBefore = new Date(now.getTime() - autoAfterHours * HOUR_MS);
+  for (const id of await listSmallRefunds(db, { mostFen: autoFen, askedBefore, limit: REFUNDS_PER_RUN })) {
+    const granted = { id, staffId: null, reasonCase: null, sumFen: null, answer: null, isByRule: true };
+    try {
+      await context.actByRule("approveRefund", (note) => approveRefund(context, { ...granted, note }));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      logger.warn({ refund: id, code: error.code }, "a small refund was left to staff");
+    }
+  }
+}
