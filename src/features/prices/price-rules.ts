@@ -32,7 +32,7 @@ export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms 
 const STRUCK_DAYS = 7;
 
 /** Longer is a slip of the finger. */
-export const MOST_PROMOTION_DAYS = 366;
+const MOST_PROMOTION_DAYS = 366;
 
 /** When a price must have been charged to count as a former one: the days before the real start. */
 export function struckWindow({ startsAt }: Pick<PromotionTerms, "startsAt">): { from: Date; until: Date } {
@@ -69,7 +69,7 @@ export function findPromotionFault(
   return null;
 }
 
-export type PromotionState = "planned" | "running" | "over" | "cancelled";
+type PromotionState = "planned" | "running" | "over" | "cancelled";
 
 export function stateOfPromotion(promotion: PromotionTerms, now: Date): PromotionState {
   if (promotion.cancelledAt !== null) return "cancelled";

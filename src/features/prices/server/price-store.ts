@@ -9,7 +9,7 @@ import { priceHistory, promotions } from "./price-tables.ts";
 const RUNNING = pick(promotions, "id", "subject", "priceFen", "startsAt", "endsAt", "cancelledAt", "struckFen");
 
 /** A promotion as whoever reads prices sees it. */
-export type RunningPromotion = Pick<
+type RunningPromotion = Pick<
   typeof promotions.$inferSelect,
   "id" | "subject" | "priceFen" | "startsAt" | "endsAt" | "cancelledAt" | "struckFen"
 >;
@@ -42,7 +42,7 @@ export async function findCharged(
   return chargedPrice(regularFen, running.get(subject) ?? null, now);
 }
 
-export interface RegularPrice {
+interface RegularPrice {
   subject: string;
   priceFen: number;
 }

@@ -3,8 +3,8 @@ import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { priceHistory, promotionMakers, promotions } from "./price-tables.ts";
 
-export type PromotionRow = typeof promotions.$inferSelect;
-export type PriceChangeRow = typeof priceHistory.$inferSelect;
+type PromotionRow = typeof promotions.$inferSelect;
+type PriceChangeRow = typeof priceHistory.$inferSelect;
 
 /** A promotion with who made it; null: on the machine itself. */
 export interface MadePromotion extends PromotionRow {

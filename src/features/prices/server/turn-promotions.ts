@@ -60,6 +60,6 @@ async function turnPromotion(
   if (endsAt <= now) return endPromotion(tx, { promotion, at: endsAt, by: null, now });
   if (begunAt === null) return;
   const found = await context.findLowestCharged(tx, { subject, ...struckWindow(promotion) });
-  const kept = keepStruck(struckFen, found);
-  if (kept !== struckFen) await changePromotion(tx, id, { struckFen: kept });
+  const lowest = keepStruck(struckFen, found);
+  if (lowest !== struckFen) await changePromotion(tx, id, { struckFen: lowest });
 }
