@@ -78,6 +78,8 @@ async function listCalls(): Promise<DeskCall[]> {
     { method: "PUT", path: `/admin/teachers/${teacherId}`, roles: ["editor", "teacher"], body: { name: `林 ${turn}` } },
     { method: "GET", path: "/admin/plans", roles: ["finance"] },
     { method: "PUT", path: "/admin/plans/vip-year", roles: ["finance"], body: { price_fen: 10_000 + turn } },
+    { method: "GET", path: "/admin/plans/vip-year/prices", roles: ["finance"] },
+    { method: "GET", path: "/admin/plans/vip-year/promotions", roles: ["finance"] },
     { method: "GET", path: "/admin/code-batches", roles: ["finance"] },
     { method: "POST", path: "/admin/code-batches/1/stop", roles: ["finance"] },
     { method: "GET", path: "/admin/code-batches/1/codes", roles: ["finance"] },

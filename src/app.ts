@@ -244,7 +244,10 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
-  const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership });
+  const author = equipAuthor({
+    ...{ ...dependencies, db, media, books, courses, articles, site, membership },
+    products: selling.products,
+  });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
   const people = [auth, notifications, staff, personal];
@@ -266,7 +269,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ site: site.guest, books: books.guest, courses: courses.guest },
       ...{ media: media.guest, downloads: downloads.guest, products: selling.products.guest },
       ...{ catalogue: catalogue.guest, articles: articles.guest },
-      ...{ plans: createGuestPlans(guestDb), community: community.guest },
+      ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },
     endpoints: requireDuties(
       db,

@@ -15,7 +15,7 @@ export async function createAppStage() {
   const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-app-"));
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const app = createTestApp(db, { dataDir, clock });
-  await seedPlans(db);
+  await seedPlans(db, clock);
   afterAll(async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });

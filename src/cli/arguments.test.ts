@@ -122,14 +122,17 @@ test("settings, plans and legal texts are shown without words and changed with t
   expect(wrongness("settings set name")).toContain("例如 settings set");
   expect(wrongness("settings set name a b")).toContain("多出了“b”");
   expect(wrongness("settings show")).toContain("没有“show”");
-  expect(readArguments(["plans", "price", "vip-year", "199.5", "--show-former"])).toMatchObject({
-    priceFen: 19_950,
-    isFormerPriceShown: true,
-  });
+  expect(readArguments(["plans", "price", "vip-year", "199.5"])).toMatchObject({ change: { price_fen: 19_950 } });
   for (const price of ["0", "-1", "1.999", "1e3", "100000.01", "免费"])
     expect(wrongness(`plans price vip-year ${price}`)).toMatch(/^价格以元为单位|^没有选项/);
   expect(wrongness("plans off")).toBe("例如 plans off vip-year");
-  expect(wrongness("plans on vip-year --show-former")).toBe("--show-former 只用于 plans price");
+  expect(wrongness("plans on vip-year --show-former")).toBe("没有选项 --show-former");
+  expect(wrongness("plans on vip-year --until 2026-12-12")).toBe("--from 和 --until 只用于 plans promote");
+  expect(wrongness("plans promote vip-year 199")).toContain("例如 plans promote vip-year 19.9 --until");
+  expect(wrongness("plans promote vip-year 199 --until 2026-12-12")).toContain("--until 要写成");
+  expect(wrongness("plans add vip-half --name 半年")).toContain("plans add 要写 --level");
+  expect(wrongness("plans change vip-year --level gold")).toBe("--level 只能是 vip 或 premium");
+  expect(wrongness("products cancel 4")).toBe("例如 products cancel 4 3");
   expect(readArguments(["legal", "publish", "terms", "a.md", "--version", "2"])).toMatchObject({ version: "2" });
   expect(wrongness("legal publish imprint a.md")).toContain("种类只能是 terms、privacy、refund、purchase");
 });

@@ -115,17 +115,13 @@ test("settings are shown and changed, and what is wrong is refused in one line",
 
 test("plans change price and leave the shelf, with their history", async () => {
   expect((await cli("plans")).out).toContain("vip-year  VIP 年卡  12 个月  ¥299.00  在售\n");
-  expect((await cli("plans", "price", "vip-year", "199", "--show-former")).out).toContain(
-    "¥199.00（划掉的价格 ¥299.00）  在售",
-  );
+  expect((await cli("plans", "price", "vip-year", "199")).out).toContain("¥199.00  在售");
   expect((await cli("plans", "off", "vip-year")).out).toContain("已下架");
   expect(await cli("plans", "on", "gold")).toMatchObject({ code: 1, err: "没有方案“gold”\n" });
   const lines = (await history()).trimEnd().split("\n");
   expect(lines).toHaveLength(3);
   expect(lines[0]).toContain("修改方案（被拒绝）");
-  expect(lines[2]).toMatch(
-    /修改方案 {2}plan:vip-year {2}\{"price_fen":29900.* → \{"price_fen":19900,.*"original_price_fen":29900/,
-  );
+  expect(lines[2]).toMatch(/修改方案 {2}plan:vip-year {2}\{.*"price_fen":29900.* → \{.*"price_fen":19900,/);
 });
 
 test("a legal text is published from its file once and never changed", async () => {

@@ -139,21 +139,27 @@ announcements 的值是 JSON：'[{"title":"标题","url":"/articles/1","publishe
 协议的版本不在这里改，由 legal publish 决定。`,
   },
   plans: {
-    usage: "plans [price <方案> <元> [--show-former]|on <方案>|off <方案>]",
-    summary: "看会员方案，改价格，上架或下架",
+    usage:
+      "plans [add <方案> …|change <方案> …|price <方案> <元>|on <方案>|off <方案>|promote <方案> <元> [--from <时间>] --until <时间>|cancel <方案> <促销>|promotions <方案>|prices <方案>]",
+    summary: "看会员方案，新建、改价格、安排促销，上架或下架",
     more: `不带词列出全部，下架的也在内。方案用列表里的名字，例如 vip-year。
 price <方案> <元>    以后的订单按新价格；已有的订单不变，没付的也按原来的价格付
-  --show-former      降价时把原来的价格划掉显示；不写就不显示划掉的价格
-on、off              上架、下架；下架以后不能再下单，买过的人不受影响`,
+on、off              上架、下架；下架以后不能再下单，买过的人不受影响
+add、change          --name <名字> --level vip|premium --months <月数>|forever --price <元> --benefits “甲|乙”
+                     --about <说明> --position <顺序> --recommended yes|no；新建的先不上架，有人持有以后等级和时长不能改
+promote              一段时间的促销价，时间写成 “2026-12-12 00:00”（北京时间），不写 --from 就从现在开始；同一时间只能有一个
+cancel               取消促销，立刻恢复平时的价格
+promotions、prices   看促销；看价格历史
+划掉的价格由系统从促销前 7 天的订单算出，不能填写；那几天没有成交就不划。`,
   },
   products: {
     usage:
-      "products [add <内容>… --price <元> [--title <标题>] [--summary <介绍>]|price <编号> <元>|on <编号>|off <编号>]",
-    summary: "看单独出售的内容和合集，添加、改价格，上架或下架",
+      "products [add <内容>… --price <元> [--title <标题>] [--summary <介绍>]|price <编号> <元>|on <编号>|off <编号>|promote <编号> <元> [--from <时间>] --until <时间>|cancel <编号> <促销>|promotions <编号>|prices <编号>]",
+    summary: "看单独出售的内容和合集，添加、改价格、安排促销，上架或下架",
     more: `不带词列出全部。内容写成 course:3、book:2、article:7 或 download:5，必须已经发布并且不是人人都能看的。
 add 写一项就是单品；写几项是合集，要有标题。合集里每项写明按多少钱计，例如 course:3=99 book:2=49，
 已经单独在卖的可以不写。合集的价按这个比例分到每项，买过其中一项的人按份额抵扣。
-新加的先不上架，看过以后用 on；已有的订单不受改价和下架影响。`,
+新加的先不上架，看过以后用 on；已有的订单不受改价和下架影响。promote、cancel、promotions、prices 和 plans 的一样。`,
   },
   codes: CODES_HELP,
   legal: {

@@ -2,6 +2,7 @@ import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
 import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
 import { GIVEN_ROLES } from "../features/staff/permissions.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
+import type { PlansCommand } from "./read-plans.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask about members, sales and the site's face. */
@@ -25,11 +26,6 @@ export type SettingsCommand =
   | { name: "settings"; act: "list" }
   | { name: "settings"; act: "get"; setting: string }
   | { name: "settings"; act: "set"; setting: string; value: string };
-
-export type PlansCommand =
-  | { name: "plans"; act: "list" }
-  | { name: "plans"; act: "on" | "off"; slug: string }
-  | { name: "plans"; act: "price"; slug: string; priceFen: number; isFormerPriceShown: boolean };
 
 export type LegalCommand =
   | { name: "legal"; act: "list" }
@@ -93,22 +89,6 @@ export function readSettings(words: readonly string[]): SettingsCommand | null {
   const surplus = act === "get" ? value : extra;
   if (surplus !== undefined) throw new UsageError(`多出了“${surplus}”；带空格的值要放进引号`);
   return act === "get" ? { name: "settings", act, setting } : { name: "settings", act, setting, value: value ?? "" };
-}
-
-export function readPlans(words: readonly string[]): PlansCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { "show-former": "flag" });
-  if (isHelpWanted) return null;
-  const [act, slug, price, extra] = positionals;
-  const surplus = act === "price" ? extra : price;
-  if (values["show-former"] && act !== "price") throw new UsageError("--show-former 只用于 plans price");
-  if (act === undefined) return { name: "plans", act: "list" };
-  if (act !== "price" && act !== "on" && act !== "off")
-    throw new UsageError(`plans 后面只能是 price、on 或 off，没有“${act}”`);
-  if (slug === undefined || (act === "price" && price === undefined))
-    throw new UsageError(act === "price" ? "例如 plans price vip-year 199" : `例如 plans ${act} vip-year`);
-  if (surplus !== undefined) throw new UsageError(`plans ${act} 不需要“${surplus}”`);
-  if (act !== "price") return { name: "plans", act, slug };
-  return { name: "plans", act, slug, priceFen: readYuan(price ?? ""), isFormerPriceShown: values["show-former"] };
 }
 
 /** `199` or `199.50`, counted in fen without a fraction on the way. */

@@ -14,11 +14,11 @@ export function readNumber(text: string, what: string): number {
 }
 
 /** `2026-12-31 18:00`, Beijing. */
-export function readMoment(text: string): Date {
+export function readMoment(text: string, option = "--at"): Date {
   const [, day, minute] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];
   const at = new Date(`${day}T${minute}:00+08:00`);
   // JavaScript takes the 31st of a shorter month for the 1st of the next.
   if (Number.isNaN(at.getTime()) || !new Date(at.getTime() + 8 * 3_600_000).toISOString().startsWith(day ?? "-"))
-    throw new UsageError("--at 要写成 “2026-12-31 18:00”（北京时间）");
+    throw new UsageError(`${option} 要写成 “2026-12-31 18:00”（北京时间）`);
   return at;
 }

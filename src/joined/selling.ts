@@ -4,7 +4,7 @@ import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
-import { personalPrices } from "../features/prices/server/personal-prices.ts";
+import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
@@ -14,6 +14,7 @@ import type { Database } from "../ports/database.ts";
 import { findInvoiceObstacle } from "./invoice-obstacle.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
+import { pricedThings } from "./priced-things.ts";
 import { describeSold } from "./sold-content.ts";
 
 type SoldSlices = Parameters<typeof describeSold>[0] & Parameters<typeof measureUseIn>[1];
@@ -47,12 +48,13 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
+  const prices = createPrices({ db, clock, ...pricedThings });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, redeem].flatMap(({ endpoints }) => endpoints),
-    jobs: orders.jobs,
-    personal: [orders.personal, redeem.personal, personalPrices],
+    endpoints: [orders, products, prices, redeem].flatMap(({ endpoints }) => endpoints),
+    jobs: [...orders.jobs, ...prices.jobs],
+    personal: [orders.personal, redeem.personal, prices.personal],
   };
 }
 

@@ -9,6 +9,7 @@ import { createGuestDownloads } from "../features/downloads/server/guest-downloa
 import { createGuestMedia } from "../features/media/server/items/read-items.ts";
 import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
+import { exportProducts } from "../features/products/server/exported-products.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
@@ -46,6 +47,7 @@ export function createContentSlices(options: {
   return {
     site,
     membership,
+    products: { exported: exportProducts({ db, clock }) },
     describeSold: describeSold({
       ...{ courses, books, articles },
       downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },

@@ -95,7 +95,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
       return new Response(typeof said === "string" ? said : said && JSON.stringify(said), { status });
     });
   hearNotifications();
-  await seedPlans(db);
+  await seedPlans(db, time);
   const { items: plans } = await membership.listPlans();
 
   function planId(slug: PlanSlug): number {

@@ -154,6 +154,32 @@ test("notices of identity are notifications afterwards: what waits still waits f
   });
 });
 
+test("what is sold has its price in the history afterwards, and no price changes without it", async () => {
+  await bringUp("price_history", {
+    async fill(client) {
+      await client.query(`
+        insert into plans (slug, name, level, duration_months, price_fen, benefits) values
+          ('vip-year', 'VIP 年卡', 2, 12, 29900, '{}'), ('free', '赠送', 2, 1, 0, '{}');
+        insert into products (kind, title, price_fen, sole_key, created_at, updated_at)
+          values ('course', '课', 9900, 'course:1', now(), now())`);
+    },
+    async look(client) {
+      const { rows } = await client.query(
+        "select subject, price_fen, is_promotional, changed_by from price_history order by id",
+      );
+      const of = (subject: string, price_fen: number) => ({
+        subject,
+        price_fen,
+        is_promotional: false,
+        changed_by: null,
+      });
+      expect(rows).toEqual([of("plan:1", 29_900), of("plan:2", 0), of("product:1", 9900)]);
+      for (const table of ["plans", "products"])
+        await expect(client.query(`update ${table} set price_fen = 5`)).rejects.toThrow("has no history");
+    },
+  });
+});
+
 test("orders of one plan become orders with lines that sell, with their credits, their end and their right", async () => {
   const renewed = "R".repeat(24);
   const upgraded = "U".repeat(24);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
+import { shownPriceShape } from "../prices/contract.ts";
 
 /** Levels by number (spec §6): guest 0, user 1, VIP 2, premium 3, admin 9. */
 export const levelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]);
@@ -62,9 +63,7 @@ export const planSchema = z.object({
   level: z.union([z.literal(2), z.literal(3)]),
   /** null: lifetime. */
   duration_months: z.number().int().positive().nullable(),
-  price_fen: z.number().int().nonnegative(),
-  /** Struck through on screens, only if it is a real former price. */
-  original_price_fen: z.number().int().positive().nullable(),
+  ...shownPriceShape,
   benefits: z.array(z.string()),
   is_recommended: z.boolean(),
 });

@@ -1,25 +1,58 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { levelSchema, planSchema, resourceTypeSchema } from "./contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
-/** A plan as operators see it, off sale or not. */
-const operatorPlanSchema = planSchema.extend({ is_on_sale: z.boolean() });
+/** A plan as operators see it, off sale or not; its price is the regular one. */
+const operatorPlanSchema = planSchema.omit({ regular_price_fen: true, promotion: true }).extend({
+  description: z.string(),
+  is_on_sale: z.boolean(),
+  position: z.number().int(),
+});
 
 export type OperatorPlan = z.output<typeof operatorPlanSchema>;
 
 /** Above this a price is a slip of the finger: 100 000 yuan. */
 export const MOST_PRICE_FEN = 10_000_000;
 
-export const planChangeSchema = z.object({
-  price_fen: z.number().int().min(1).max(MOST_PRICE_FEN).optional(),
-  /** With a lower price: the one until now is shown struck through. Otherwise none is. */
-  is_former_price_shown: z.boolean().default(false),
-  is_on_sale: z.boolean().optional(),
+const slugInput = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "短名只用小写字母、数字和连字符，例如 vip-year");
+
+const planInput = z.object({
+  name: plainTextOf(40).trim().min(1, "请写方案的名字"),
+  /** What people who hold it are told it is. */
+  description: plainTextOf(500).trim(),
+  level: z.union([z.literal(2), z.literal(3)]),
+  /** null: for life. */
+  duration_months: z.number().int().min(1).max(120, "最长 120 个月；更长的做成终身").nullable(),
+  price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
+  benefits: z
+    .array(plainTextOf(80).trim().min(1, "权益不能是空的"))
+    .min(1, "至少写一条权益")
+    .max(12, "最多写 12 条权益"),
+  is_recommended: z.boolean(),
+  position: z.number().int().min(0).max(10_000),
 });
+
+export const planDraftSchema = planInput.extend({
+  slug: slugInput,
+  /** Left out: the benefits. */
+  description: planInput.shape.description.optional(),
+  is_recommended: planInput.shape.is_recommended.default(false),
+  /** Left out: after the others. */
+  position: planInput.shape.position.optional(),
+});
+
+export type PlanDraft = z.output<typeof planDraftSchema>;
+
+export const planChangeSchema = planInput.extend({ is_on_sale: z.boolean() }).partial();
+
+export type PlanChange = z.output<typeof planChangeSchema>;
 
 export const listAllPlans = defineEndpoint({
   name: "listAllPlans",
@@ -30,17 +63,31 @@ export const listAllPlans = defineEndpoint({
   output: z.object({ items: z.array(operatorPlanSchema) }),
 });
 
-export const changePlan = defineEndpoint({
-  name: "changePlan",
-  summary: "改会员方案的价格，上架或下架；已有的订单不变",
-  method: "PUT",
-  path: "/v1/admin/plans/{slug}",
+const changing = {
   who: can("plans.manage"),
-  params: z.object({ slug: z.string().min(1).max(80) }),
-  body: planChangeSchema,
   output: operatorPlanSchema,
   limits: [{ max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
-  errors: ["NOT_FOUND"],
+} as const;
+
+export const addPlan = defineEndpoint({
+  ...changing,
+  name: "addPlan",
+  summary: "新建一个会员方案，先不上架；短名不能重复，重试不会建两个",
+  method: "POST",
+  path: "/v1/admin/plans",
+  body: planDraftSchema,
+  errors: ["PLAN_EXISTS", "TOO_MANY_PLANS"],
+});
+
+export const changePlan = defineEndpoint({
+  ...changing,
+  name: "changePlan",
+  summary: "改会员方案的名字、权益、价格和顺序，上架或下架；已有的订单不变。等级和时长只在还没有人持有时能改",
+  method: "PUT",
+  path: "/v1/admin/plans/{slug}",
+  params: z.object({ slug: z.string().min(1).max(80) }),
+  body: planChangeSchema,
+  errors: ["NOT_FOUND", "PLAN_HELD", "PROMOTION_IN_THE_WAY"],
 });
 
 /** Ten years; longer is a slip of the finger, or for life. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId } from "../../kit/api/wire.ts";
 import { contentTypeSchema } from "../membership/contract.ts";
+import { shownPriceShape } from "../prices/contract.ts";
 import { PRODUCT_KINDS, SOLD_TYPES } from "./product-kinds.ts";
 
 export const productKindSchema = z.enum(PRODUCT_KINDS);
@@ -22,7 +23,7 @@ export const productSchema = z.object({
   kind: productKindSchema,
   title: z.string(),
   summary: z.string(),
-  price_fen: z.number().int().positive(),
+  ...shownPriceShape,
   parts: z.array(productPartSchema),
 });
 

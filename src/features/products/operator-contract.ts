@@ -94,5 +94,5 @@ export const changeProduct = defineEndpoint({
   path: "/v1/admin/products/{product_id}",
   params: z.object({ product_id: wireId }),
   body: productChangeSchema,
-  errors: ["NOT_FOUND", "PRODUCT_EXISTS", "PRODUCT_INCOMPLETE"],
+  errors: ["NOT_FOUND", "PRODUCT_EXISTS", "PRODUCT_INCOMPLETE", "PROMOTION_IN_THE_WAY"],
 });

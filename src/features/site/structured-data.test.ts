@@ -77,7 +77,8 @@ test("plans are offers in yuan", () => {
     level: 2 as const,
     duration_months: 12,
     price_fen: 29_905,
-    original_price_fen: null,
+    regular_price_fen: 29_905,
+    promotion: null,
     benefits: [],
     is_recommended: true,
   };

@@ -22,8 +22,8 @@ beforeAll(async () => {
     clock,
     findResource: async ({ id }) => (id === 1 ? { contentType: "vip", resourceKeys: ["document:1", "book:1"] } : null),
   });
-  await seedPlans(database.db);
-  vipMonthId = (await findPlansOnSale(database.db))[0]!.id;
+  await seedPlans(database.db, clock);
+  vipMonthId = (await findPlansOnSale(database.db, clock.now()))[0]!.id;
 });
 
 let lastOrder = 0;
@@ -65,8 +65,8 @@ test("seeded plans are listed in order, match the contract, and a second seeding
       position: 1,
     },
   ]);
-  await seedPlans(database.db);
-  const { items } = listPlans.output.parse(await createGuestPlans(database.db).listPlans());
+  await seedPlans(database.db, clock);
+  const { items } = listPlans.output.parse(await createGuestPlans(database.db, clock).listPlans());
   expect(items.map((plan) => plan.slug)).toEqual([
     "vip-month",
     "vip-quarter",

@@ -66,8 +66,8 @@ export interface Membership extends GuestPlans {
 }
 
 /** Plans on a connection that may read public tables only. */
-export function createGuestPlans(guestDb: DatabaseOrTransaction): GuestPlans {
-  return { listPlans: async () => ({ items: await findPlansOnSale(guestDb) }) };
+export function createGuestPlans(guestDb: DatabaseOrTransaction, clock: Clock): GuestPlans {
+  return { listPlans: async () => ({ items: await findPlansOnSale(guestDb, clock.now()) }) };
 }
 
 /** The ledger of rights and the plans that are sold. */
@@ -81,7 +81,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
   const readMembership: Membership["readMembership"] = async (userId) =>
     summarizeMembership(await findMemberships(db, userId), now());
   const membership: Omit<Membership, "endpoints"> = {
-    ...createGuestPlans(db),
+    ...createGuestPlans(db, clock),
     readViewer,
     decideAccess: createAccessDecider({ clock, readViewer }),
     decideAccessNow: async (user, resource) => decideAccess(await readViewer(user), resource, now()),

@@ -1,4 +1,6 @@
-import { and, desc, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
+import { conflict } from "../../../kit/api/app-error.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { type ChargedPrice, chargedPrice } from "../price-rules.ts";
@@ -7,7 +9,7 @@ import { priceHistory, promotions } from "./price-tables.ts";
 const RUNNING = pick(promotions, "id", "subject", "priceFen", "startsAt", "endsAt", "cancelledAt", "struckFen");
 
 /** A promotion as whoever reads prices sees it. */
-export type RunningPromotion = Pick<
+type RunningPromotion = Pick<
   typeof promotions.$inferSelect,
   "id" | "subject" | "priceFen" | "startsAt" | "endsAt" | "cancelledAt" | "struckFen"
 >;
@@ -40,14 +42,35 @@ export async function findCharged(
   return chargedPrice(regularFen, running.get(subject) ?? null, now);
 }
 
-export interface RegularPrice {
+interface RegularPrice {
   subject: string;
   priceFen: number;
 }
 
+/** A promotion is cheaper than the price it is a promotion of. Throws 409. */
+async function refuseBelowPromotions(
+  tx: Transaction,
+  { subject, priceFen, now }: RegularPrice & { now: Date },
+): Promise<void> {
+  const [inTheWay] = await tx
+    .select(pick(promotions, "id", "priceFen"))
+    .from(promotions)
+    .where(
+      and(
+        ...[eq(promotions.subject, subject), isNull(promotions.cancelledAt)],
+        ...[gt(promotions.endsAt, now), gte(promotions.priceFen, priceFen)],
+      ),
+    )
+    .limit(1);
+  if (!inTheWay) return;
+  const message = `促销 ${inTheWay.id} 的价格是 ${formatFen(inTheWay.priceFen)}，不比新价格低；先取消它再改价`;
+  throw conflict("PROMOTION_IN_THE_WAY", message);
+}
+
 /**
  * Writes down what these cost from now on, where it is not what was written down last. Whoever writes a regular price
- * calls this in the same transaction; the database refuses prices without it.
+ * calls this in the same transaction; the database refuses prices without it. Throws 409 for one that is not above its
+ * promotions.
  */
 export async function recordPrices(
   tx: Transaction,
@@ -61,6 +84,7 @@ export async function recordPrices(
       .orderBy(desc(priceHistory.id))
       .limit(1);
     if (last?.priceFen === priceFen) continue;
+    await refuseBelowPromotions(tx, { subject, priceFen, now });
     await tx
       .insert(priceHistory)
       .values({ subject, priceFen, fromAt: now, isPromotional: false, promotionId: null, changedBy: by });

@@ -1,6 +1,10 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import { subjectOfProduct } from "../../orders/subjects.ts";
+import { showPrice } from "../../prices/contract.ts";
+import { findRunning } from "../../prices/server/price-store.ts";
 import type { listProducts, Product } from "../contract.ts";
 import { PRODUCT_KINDS, type ProductKind, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
@@ -37,9 +41,11 @@ export interface GuestProducts {
 
 export function createGuestProducts({
   guestDb,
+  clock,
   describeSold,
 }: {
   guestDb: Database;
+  clock: Clock;
   describeSold: DescribeSold;
 }): GuestProducts {
   async function showAll(rows: readonly ProductRow[]): Promise<Product[]> {
@@ -49,11 +55,18 @@ export function createGuestProducts({
     );
     const things = await describeSold(parts.map(({ resourceKey }) => resourceKey));
     const partsOf = Map.groupBy(parts, ({ productId }) => productId);
+    const now = clock.now();
+    const running = await findRunning(
+      guestDb,
+      rows.map(({ id }) => subjectOfProduct(id)),
+      now,
+    );
     return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
       const opened = (partsOf.get(id) ?? []).map(({ resourceKey }) => things.get(resourceKey));
       // Nobody is sold a thing that is not out.
       if (!opened.every((thing) => thing !== undefined)) return [];
-      return [{ id, kind, title, summary, price_fen: priceFen, parts: opened.map(showPart) }];
+      const price = showPrice(priceFen, running.get(subjectOfProduct(id)), now);
+      return [{ id, kind, title, summary, ...price, parts: opened.map(showPart) }];
     });
   }
 

@@ -28,7 +28,7 @@ const context = {
   clock,
   describeSold: async (keys: readonly string[]) => new Map([...out].filter(([key]) => keys.includes(key))),
 };
-const guest = createGuestProducts({ guestDb: db, describeSold: context.describeSold });
+const guest = createGuestProducts({ guestDb: db, clock, describeSold: context.describeSold });
 const acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
 

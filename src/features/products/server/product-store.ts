@@ -1,4 +1,6 @@
-import { and, asc, count, eq, inArray, max, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, inArray, max, type SQL, sql } from "drizzle-orm";
+import type { Row } from "../../../kit/tables/row-facts.ts";
+import { putRow } from "../../../kit/tables/row-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
@@ -124,6 +126,20 @@ export async function updateProduct(
   if (!row) throw new Error(`product ${id} has vanished`);
   await record(tx, row, by);
   return row;
+}
+
+/** An exported product under its own number, with its parts. */
+export async function putProduct(
+  tx: Transaction,
+  row: Row,
+  { parts, now }: { parts: readonly SoldPart[]; now: Date },
+): Promise<void> {
+  await putRow(tx, products, row);
+  const [written] = await tx.select().from(products).where(sql`${products.id} = ${row.id}`);
+  if (!written) throw new Error(`product ${String(row.id)} has vanished`);
+  await tx.delete(productParts).where(eq(productParts.productId, written.id));
+  await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId: written.id, position })));
+  await record(tx, { ...written, updatedAt: now }, null);
 }
 
 function record(tx: Transaction, { id, priceFen, updatedAt }: ProductRow, by: number | null): Promise<void> {

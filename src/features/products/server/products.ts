@@ -1,7 +1,9 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
+import { exportProducts } from "./exported-products.ts";
 import { createGuestProducts, type GuestProducts } from "./guest-products.ts";
 import type { ProductsContext } from "./manage-products.ts";
 import { serveProductDesk } from "./product-desk-api.ts";
@@ -11,6 +13,8 @@ export interface Products {
   endpoints: ServedEndpoint[];
   /** For page loaders. */
   guest: GuestProducts;
+  /** For exports. */
+  exported: ExportedKind;
   /** For the orders slice. */
   shop: ProductShop;
 }
@@ -20,6 +24,7 @@ export function createProducts(context: ProductsContext & { guestDb: Database })
   const guest = createGuestProducts(context);
   return {
     guest,
+    exported: exportProducts(context),
     endpoints: [
       serveEndpoint(contract.listProducts, ({ query }) => guest.listProducts(query)),
       serveEndpoint(contract.getProduct, ({ params }) => guest.getProduct(params.id)),

@@ -1,5 +1,7 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
+import { FormerPrice } from "../../prices/web/former-price.tsx";
+import { PromotionNote } from "../../prices/web/promotion-note.tsx";
 import type { Product } from "../contract.ts";
 
 export interface BuyStepProps {
@@ -25,13 +27,14 @@ export function BuyStep({ product, payHref, totalFen, isPending = false, obstacl
         aria-live="polite"
         className={`text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
       >
-        {formatFen(shownFen, { short: true })}
+        {formatFen(shownFen, { short: true })} {shownFen === priceFen && <FormerPrice promotion={product.promotion} />}
       </p>
       <p className="mt-1 text-sm text-text-secondary">
         {shownFen < priceFen
           ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
           : "一次付款，永久有效，会员到期也能看"}
       </p>
+      <PromotionNote price={product} className="mt-1" />
       <div className="mt-5 min-h-12">
         {obstacle === null ? (
           <LinkButton to={payHref} size="large" isWide prefetch="intent">

@@ -16,7 +16,6 @@ export const plans = pgTable(
     /** null: for life. */
     durationMonths: integer("duration_months"),
     priceFen: integer("price_fen").notNull(),
-    originalPriceFen: integer("original_price_fen"),
     benefits: text("benefits").array().notNull(),
     isRecommended: boolean("is_recommended").notNull().default(false),
     isOnSale: boolean("is_on_sale").notNull().default(true),

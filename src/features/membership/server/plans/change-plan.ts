@@ -1,48 +1,67 @@
-import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { OperatorPlan } from "../../operator-contract.ts";
-import { lockPlan, updatePlan } from "./plan-store.ts";
+import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";
+import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MOST_PLANS, updatePlan } from "./plan-store.ts";
 
-export interface PlanChange {
-  priceFen?: number | undefined;
-  /** The price until now is shown struck through: a former price is real by being taken from here alone. */
-  isFormerPriceShown?: boolean;
-  isOnSale?: boolean | undefined;
+interface PlansContext {
+  db: Database;
+  clock: Clock;
+}
+
+interface Deed {
+  /** null: on the machine itself. */
+  by: number | null;
+  note: StaffCaller["note"];
+}
+
+/** Makes a plan, off sale at first. Throws 409 for a short name that is another's, and when there are too many. */
+export async function addPlan(
+  { db, clock }: PlansContext,
+  { draft, by, note }: Deed & { draft: PlanDraft },
+): Promise<OperatorPlan> {
+  return db.transaction(async (tx) => {
+    const all = await findAllPlans(tx);
+    if (all.length >= MOST_PLANS) throw conflict("TOO_MANY_PLANS", `最多 ${MOST_PLANS} 个方案`);
+    const { description = draft.benefits.join("、"), position = nextPosition(all), ...facts } = draft;
+    const plan = await insertPlan(tx, { ...facts, description, position, is_on_sale: false }, { by, now: clock.now() });
+    if (plan === null) throw conflict("PLAN_EXISTS", `已有方案“${draft.slug}”`);
+    note({ subject: `plan:${plan.slug}`, after: describePlan(plan) });
+    return plan;
+  });
 }
 
 /**
- * Changes what a plan costs from now on, or whether it is sold. Orders keep what was agreed: they copied it.
- * Throws 404 and 422.
+ * Changes what a plan is called, opens or costs from now on, or whether it is sold. Orders keep what was agreed: they
+ * copied it. Throws 404; 409 for another level or length once somebody holds it, and for a price below a promotion's.
  */
 export async function changePlan(
-  { db, clock }: { db: Database; clock: Clock },
-  { slug, change, by, note }: { slug: string; change: PlanChange; by: number | null; note: StaffCaller["note"] },
+  { db, clock }: PlansContext,
+  { slug, change, by, note }: Deed & { slug: string; change: PlanChange },
 ): Promise<OperatorPlan> {
   return db.transaction(async (tx) => {
     const before = await lockPlan(tx, slug);
     if (!before) throw notFound(`没有方案“${slug}”`);
-    const wanted = {
-      ...priceFacts(before, change),
-      ...(change.isOnSale !== undefined && { is_on_sale: change.isOnSale }),
-    };
-    const after = await updatePlan(tx, { ...before, ...wanted }, { by, now: clock.now() });
-    note({ subject: `plan:${slug}`, before: describeSale(before), after: describeSale(after) });
+    const wanted = { ...before, ...withoutUndefined(change) };
+    const isOther = wanted.level !== before.level || wanted.duration_months !== before.duration_months;
+    if (isOther && (await isPlanHeld(tx, before.id)))
+      throw conflict("PLAN_HELD", "已经有人买过或持有这个方案，不能改等级和时长；新建一个方案，把这个下架");
+    const after = await updatePlan(tx, wanted, { by, now: clock.now() });
+    note({ subject: `plan:${slug}`, before: describePlan(before), after: describePlan(after) });
     return after;
   });
 }
 
-function priceFacts(
-  before: OperatorPlan,
-  { priceFen, isFormerPriceShown }: PlanChange,
-): Partial<Pick<OperatorPlan, "price_fen" | "original_price_fen">> {
-  if (priceFen === undefined || priceFen === before.price_fen) return {};
-  if (isFormerPriceShown && priceFen > before.price_fen)
-    throw invalidInput({ is_former_price_shown: ["只有降价时才能划掉原来的价格"] });
-  return { price_fen: priceFen, original_price_fen: isFormerPriceShown ? before.price_fen : null };
+function nextPosition(plans: readonly OperatorPlan[]): number {
+  return Math.max(-1, ...plans.map(({ position }) => position)) + 1;
 }
 
-function describeSale({ price_fen, original_price_fen, is_on_sale }: OperatorPlan) {
-  return { price_fen, original_price_fen, is_on_sale };
+/** Left out means as it is. */
+function withoutUndefined(change: PlanChange): Partial<OperatorPlan> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+function describePlan({ id: _, slug: _slug, benefits, ...plan }: OperatorPlan) {
+  return { ...plan, benefits: benefits.join("、") };
 }

@@ -19,7 +19,8 @@ export function exportPlans({ db, clock }: { db: Database; clock: Clock }): Expo
     folder: "site",
     tables: ["plans"],
     ...thingsOfTable(db, plans, toThing),
-    restore: async ({ facts }) => {
+    // A price to strike through was typed in earlier releases; it is computed now.
+    restore: async ({ facts: { original_price_fen: _, ...facts } }) => {
       const row = rowOf(plans, facts);
       await db.transaction((tx) => putPlan(tx, row, clock.now()));
     },

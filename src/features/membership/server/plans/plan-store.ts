@@ -4,38 +4,49 @@ import { putRow } from "../../../../kit/tables/row-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { subjectOfPlan } from "../../../orders/subjects.ts";
-import { findCharged, recordPrices } from "../../../prices/server/price-store.ts";
+import { showPrice } from "../../../prices/contract.ts";
+import { findCharged, findRunning, recordPrices } from "../../../prices/server/price-store.ts";
 import type { Level, Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
-import { plans } from "../ledger/membership-tables.ts";
+import { grants, plans } from "../ledger/membership-tables.ts";
 
 /** A plan as seeds write it; `slug` is its identity. */
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
 
-const MAX_PLANS = 100;
+/** Far more than anybody can choose among. */
+export const MOST_PLANS = 100;
 
 const PLAN = {
   ...pick(plans, "id", "slug", "name", "level"),
   duration_months: plans.durationMonths,
   price_fen: plans.priceFen,
-  original_price_fen: plans.originalPriceFen,
   benefits: plans.benefits,
   is_recommended: plans.isRecommended,
 };
-const KEPT_PLAN = { ...PLAN, is_on_sale: plans.isOnSale };
+const KEPT_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
 
-export async function findPlansOnSale(db: DatabaseOrTransaction): Promise<Plan[]> {
-  return db
+/** At the prices of this moment. */
+export async function findPlansOnSale(db: DatabaseOrTransaction, now: Date): Promise<Plan[]> {
+  const rows = await db
     .select(PLAN)
     .from(plans)
     .where(eq(plans.isOnSale, true))
     .orderBy(asc(plans.position), asc(plans.id))
-    .limit(MAX_PLANS);
+    .limit(MOST_PLANS);
+  const subjects = rows.map(({ id }) => subjectOfPlan(id));
+  const running = await findRunning(db, subjects, now);
+  return rows.map((plan) => ({ ...plan, ...showPrice(plan.price_fen, running.get(subjectOfPlan(plan.id)), now) }));
 }
 
 export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorPlan[]> {
-  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
+  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MOST_PLANS);
+}
+
+/** Somebody has it, had it, or was given it. */
+export async function isPlanHeld(tx: Transaction, planId: number): Promise<boolean> {
+  const [held] = await tx.select(pick(grants, "id")).from(grants).where(eq(grants.planId, planId)).limit(1);
+  return held !== undefined;
 }
 
 /** The cheapest plan of a level that lasts a year; off sale too. */
@@ -64,20 +75,42 @@ export async function lockPlan(tx: Transaction, slug: string): Promise<OperatorP
   return plan ?? null;
 }
 
-export async function updatePlan(
+/** Who changes a price, and when; null: on the machine itself. */
+interface PriceDeed {
+  by: number | null;
+  now: Date;
+}
+
+/** @returns null when the short name is another plan's */
+export async function insertPlan(
   tx: Transaction,
-  plan: OperatorPlan,
-  changed: { by: number | null; now: Date },
-): Promise<OperatorPlan> {
-  const { id, price_fen: priceFen, original_price_fen: originalPriceFen, is_on_sale: isOnSale } = plan;
-  const [updated] = await tx
-    .update(plans)
-    .set({ priceFen, originalPriceFen, isOnSale })
-    .where(eq(plans.id, id))
+  plan: Omit<OperatorPlan, "id">,
+  deed: PriceDeed,
+): Promise<OperatorPlan | null> {
+  const [inserted] = await tx
+    .insert(plans)
+    .values(columnsOf(plan))
+    .onConflictDoNothing({ target: plans.slug })
     .returning(KEPT_PLAN);
-  if (!updated) throw new Error(`plan ${id} has vanished`);
-  await recordPlans(tx, [{ id, priceFen }], changed);
+  if (!inserted) return null;
+  await recordPlans(tx, [{ id: inserted.id, priceFen: inserted.price_fen }], deed);
+  return inserted;
+}
+
+export async function updatePlan(tx: Transaction, plan: OperatorPlan, deed: PriceDeed): Promise<OperatorPlan> {
+  const [updated] = await tx.update(plans).set(columnsOf(plan)).where(eq(plans.id, plan.id)).returning(KEPT_PLAN);
+  if (!updated) throw new Error(`plan ${plan.id} has vanished`);
+  await recordPlans(tx, [{ id: updated.id, priceFen: updated.price_fen }], deed);
   return updated;
+}
+
+function columnsOf(plan: Omit<OperatorPlan, "id">) {
+  const { slug, name, description, level, benefits, position } = plan;
+  return {
+    ...{ slug, name, description, level, benefits, position },
+    ...{ durationMonths: plan.duration_months, priceFen: plan.price_fen },
+    ...{ isRecommended: plan.is_recommended, isOnSale: plan.is_on_sale },
+  };
 }
 
 /** One plan with its price; inside a transaction nobody changes it until the order stands. */
@@ -106,7 +139,6 @@ export async function upsertPlans(tx: Transaction, drafts: readonly PlanDraft[],
         level: sql`excluded.level`,
         durationMonths: sql`excluded.duration_months`,
         priceFen: sql`excluded.price_fen`,
-        originalPriceFen: sql`excluded.original_price_fen`,
         benefits: sql`excluded.benefits`,
         isRecommended: sql`excluded.is_recommended`,
         isOnSale: sql`excluded.is_on_sale`,
@@ -136,8 +168,8 @@ export async function putPlan(tx: Transaction, row: Row, now: Date): Promise<voi
 function recordPlans(
   tx: Transaction,
   written: readonly { id: number; priceFen: number }[],
-  changed: { by: number | null; now: Date },
+  deed: PriceDeed,
 ): Promise<void> {
   const prices = written.map(({ id, priceFen }) => ({ subject: subjectOfPlan(id), priceFen }));
-  return recordPrices(tx, { prices, ...changed });
+  return recordPrices(tx, { prices, ...deed });
 }

@@ -18,6 +18,11 @@ const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
     answer: "用微信扫码付款，成功后立即生效。订单保留三十分钟，没有付款会自动关闭。",
   },
   {
+    question: "限时价和划掉的价格是什么",
+    answer:
+      "限时价只在写明的时间以前下单有效，到时恢复平时的价格。划掉的是促销开始前 7 天里真实成交的最低价，由系统从订单算出；那几天没有成交就不划。",
+  },
+  {
     question: "有兑换码怎么用",
     answer: (
       <>

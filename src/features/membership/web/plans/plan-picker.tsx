@@ -1,15 +1,9 @@
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { promotionText } from "../../../prices/promotion-text.ts";
+import { FormerPrice } from "../../../prices/web/former-price.tsx";
 import type { Plan } from "../../contract.ts";
-import {
-  durationText,
-  formerPriceText,
-  groupByLevel,
-  levelName,
-  perMonthText,
-  pricePeriodText,
-  savingText,
-} from "./plan-texts.ts";
+import { durationText, groupByLevel, levelName, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
 
 interface PlanPickerProps {
   plans: readonly Plan[];
@@ -59,7 +53,7 @@ const CARD =
   "relative flex cursor-pointer items-center justify-between gap-x-4 gap-y-3 rounded-lg border bg-card p-4 transition-colors duration-150 ease-quiet has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand sm:flex-col sm:items-start sm:justify-start sm:p-5";
 
 function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
-  const former = formerPriceText(plan);
+  const promotion = promotionText(plan);
   return (
     <label
       className={`${CARD} ${isChosen ? "border-brand ring-1 ring-brand" : "border-border shadow-card hover:border-border-strong"}`}
@@ -81,14 +75,10 @@ function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
             {formatFen(plan.price_fen, { short: true })}
           </span>
           <span className="text-sm whitespace-nowrap text-text-secondary">{pricePeriodText(plan.duration_months)}</span>
-          {former !== null && (
-            <s className="text-sm text-text-muted">
-              <span className="sr-only">原价 </span>
-              {former}
-            </s>
-          )}
+          <FormerPrice promotion={plan.promotion} />
         </span>
         <span className="mt-2 hidden text-sm text-text-secondary sm:block">{perMonthText(plan)}</span>
+        {promotion !== null && <span className="mt-1 block text-xs text-text-secondary">{promotion}</span>}
         {saving !== null && <span className="mt-0.5 block text-xs text-brand sm:mt-1">{saving}</span>}
       </span>
     </label>

@@ -1,14 +1,6 @@
 import { expect, test } from "vitest";
 import type { Plan } from "../../contract.ts";
-import {
-  durationText,
-  firstChoice,
-  formerPriceText,
-  groupByLevel,
-  perMonthText,
-  pricePeriodText,
-  savingText,
-} from "./plan-texts.ts";
+import { durationText, firstChoice, groupByLevel, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
 
 function plan(change: Partial<Plan> = {}): Plan {
   return {
@@ -18,7 +10,8 @@ function plan(change: Partial<Plan> = {}): Plan {
     level: 2,
     duration_months: 1,
     price_fen: 3900,
-    original_price_fen: null,
+    regular_price_fen: 3900,
+    promotion: null,
     benefits: [],
     is_recommended: false,
     ...change,
@@ -45,12 +38,6 @@ test("a saving is told only where months of the same level are sold and cost mor
   expect(savingText(premiumYear, plans)).toBeNull();
   expect(savingText(month, plans)).toBeNull();
   expect(savingText(plan({ duration_months: 12, price_fen: 46_800 }), plans)).toBeNull();
-});
-
-test("a former price is struck only when it was higher", () => {
-  expect(formerPriceText(plan({ original_price_fen: 4900 }))).toBe("¥49");
-  expect(formerPriceText(plan({ original_price_fen: 3900 }))).toBeNull();
-  expect(formerPriceText(plan())).toBeNull();
 });
 
 test("the recommended plan is chosen first, else the operator's first", () => {

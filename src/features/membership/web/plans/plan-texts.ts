@@ -38,12 +38,6 @@ export function savingText(plan: Priced, plans: readonly Priced[]): string | nul
   return savedFen > 0 ? `比按月买省 ${formatFen(savedFen, { short: true })}` : null;
 }
 
-/** The former price to strike through; null unless it is really higher. */
-export function formerPriceText(plan: Pick<Plan, "price_fen" | "original_price_fen">): string | null {
-  const { price_fen: priceFen, original_price_fen: formerFen } = plan;
-  return formerFen !== null && formerFen > priceFen ? formatFen(formerFen, { short: true }) : null;
-}
-
 /** The plan that is chosen before the visitor chooses: the recommended one, else the first. */
 export function firstChoice(plans: readonly Plan[]): Plan | undefined {
   return plans.find((plan) => plan.is_recommended) ?? plans[0];

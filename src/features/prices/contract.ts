@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { wireTime } from "../../kit/api/wire.ts";
+import { type ChargedPrice, chargedPrice, formerPrice, type PromotionTerms } from "./price-rules.ts";
+
+/** A price as pages show it. */
+export const shownPriceShape = {
+  /** What is charged now. */
+  price_fen: z.number().int().nonnegative(),
+  /** What it costs without a promotion. */
+  regular_price_fen: z.number().int().nonnegative(),
+  /** The one that counts now. */
+  promotion: z
+    .object({
+      ends_at: wireTime,
+      /** The lowest really charged in the seven days before it began; null: none was. */
+      former_price_fen: z.number().int().positive().nullable(),
+    })
+    .nullable(),
+};
+
+const shownPriceSchema = z.object(shownPriceShape);
+export type ShownPrice = z.output<typeof shownPriceSchema>;
+
+/** What something costs now, with the words around it. */
+export function showPrice(
+  regularFen: number,
+  promotion: (PromotionTerms & { struckFen: number | null }) | undefined,
+  now: Date,
+): ShownPrice {
+  const charged: ChargedPrice = chargedPrice(regularFen, promotion ?? null, now);
+  const { priceFen, regularPriceFen, isPromotional } = charged;
+  const running = isPromotional && promotion;
+  return {
+    ...{ price_fen: priceFen, regular_price_fen: regularPriceFen },
+    promotion: running
+      ? { ends_at: running.endsAt.toISOString(), former_price_fen: formerPrice(charged, running.struckFen) }
+      : null,
+  };
+}

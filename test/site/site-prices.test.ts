@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { addPromotion } from "../../src/features/prices/server/manage-promotions.ts";
+import { turnPromotions } from "../../src/features/prices/server/turn-promotions.ts";
+import { pricedThings } from "../../src/joined/priced-things.ts";
+import { systemClock } from "../../src/ports/clock.ts";
+import { limit } from "../time/limits.ts";
+import { setUpSite } from "./site-fixture.ts";
+
+const { fixture, site } = await setUpSite();
+
+const OPEN_MS = 6_000;
+
+test("a cached page of plans shows the price of a window once it opens, and not once it has closed", async () => {
+  const context = { db: fixture.database.db, clock: systemClock, ...pricedThings };
+  const read = async () => (await fetch(`${site.url}/vip`)).text();
+  const startsAt = new Date(Date.now() + OPEN_MS);
+  const endsAt = new Date(startsAt.getTime() + OPEN_MS);
+  await addPromotion(context, {
+    ...{ name: { kind: "plan", slug: "vip-year" }, sendingKey: "k", by: null, note: () => {} },
+    draft: { price_fen: 12_300, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() },
+  });
+  expect(await read()).not.toContain("¥123");
+  await sleep(startsAt.getTime() - Date.now());
+  await turnPromotions(context);
+  await expect.poll(read, { timeout: limit(OPEN_MS) }).toMatch(/¥123.*限时价，到 /s);
+  await sleep(Math.max(0, endsAt.getTime() - Date.now()));
+  await turnPromotions(context);
+  await expect.poll(read, { timeout: limit(OPEN_MS) }).not.toContain("¥123");
+});
