@@ -6,6 +6,7 @@ import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
+import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
@@ -42,6 +43,8 @@ export type Command =
   | DeskCommand
   | ProductsCommand
   | CodesCommand
+  | ReconcileCommand
+  | ExceptionsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -83,6 +86,8 @@ const READERS: Record<CommandName, Reader> = {
   plans: readPlans,
   products: readProducts,
   codes: readCodes,
+  reconcile: readReconcile,
+  exceptions: readExceptions,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

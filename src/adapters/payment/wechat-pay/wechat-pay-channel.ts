@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../../../ports/clock.ts";
 import { type PaymentChannel, type Trade, UntrustedMessageError } from "../../../ports/payment-channel.ts";
+import { downloadBill } from "./download-bill.ts";
 import { createGatewayClient } from "./gateway-client.ts";
 import { isAlreadyClosed, isAlreadyPaid, isUnknownOrder } from "./gateway-errors.ts";
 import {
@@ -31,12 +32,12 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
   const problems = findWechatPayConfigProblems(config);
   if (problems.length > 0) throw new Error(`微信支付配置有误：${problems.join("；")}`);
   const keys = readPlatformKeys(config);
-  const call = createGatewayClient({
-    config,
-    keys,
-    clock,
-    fetch: options.fetch ?? fetch,
+  const sending = {
+    ...{ config, keys, clock, fetch: options.fetch ?? fetch },
     nonce: options.nonce ?? (() => randomBytes(16).toString("hex")),
+  };
+  const call = createGatewayClient({
+    ...sending,
     timeoutMilliseconds: options.timeoutMilliseconds ?? 8_000,
     retryDelayMilliseconds: options.retryDelayMilliseconds ?? 300,
   });
@@ -108,6 +109,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
         throw new UntrustedMessageError("查询的回答属于别的退款");
       return answerToRefund(facts);
     },
+    fetchBill: (day) => downloadBill(call, sending, day),
   };
 }
 

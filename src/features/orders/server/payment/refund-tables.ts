@@ -83,6 +83,7 @@ export const refundPayouts = pgTable(
     unique("refund_payouts_number").on(table.outRefundNo),
     index("refund_payouts_request").on(table.requestId),
     index("refund_payouts_payment").on(table.paymentId),
+    index("refund_payouts_back_on").on(table.backAt).where(sql`${table.backAt} is not null`),
     index("refund_payouts_due").on(table.nextAt).where(sql`${table.state} <> 'back'`),
     check("refund_payouts_amount_positive", sql`${table.amountFen} > 0`),
     check("refund_payouts_state_known", isOneOf(table.state, ["due", "asked", "back"])),
