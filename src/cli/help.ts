@@ -1,7 +1,7 @@
 import type { CommandHelp } from "./command-help.ts";
 import { CODES_HELP } from "./help-of-codes.ts";
-import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
+import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 
