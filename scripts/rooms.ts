@@ -18,7 +18,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/media/web": ["played", "player", "audio", "items"],
   "features/membership/server": ["ledger", "plans", "access"],
   "features/membership/web": ["plans", "gate", "member"],
-  "features/orders/server": ["order", "payment", "closing", "refunds", "detail"],
+  "features/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
   "features/orders/web": ["order", "checkout", "payment", "detail"],
   "features/site/server": ["settings", "pictures", "legal", "changes", "search", "covers", "desk", "demo"],
   "features/site/web": ["release", "frame", "home", "legal"],

@@ -16,6 +16,7 @@ import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
 import { readPlans } from "./read-plans.ts";
 import { type ProductsCommand, readProducts } from "./read-products.ts";
+import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
 import { type RightsCommand, readRights } from "./read-rights.ts";
 import { readText, type TextCommand } from "./read-text.ts";
@@ -43,6 +44,8 @@ export type Command =
   | DeskCommand
   | ProductsCommand
   | CodesCommand
+  | ReconcileCommand
+  | ExceptionsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -84,6 +87,8 @@ const READERS: Record<CommandName, Reader> = {
   plans: readPlans,
   products: readProducts,
   codes: readCodes,
+  reconcile: readReconcile,
+  exceptions: readExceptions,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

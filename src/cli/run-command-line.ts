@@ -81,6 +81,10 @@ async function runCommand(
       return (await import("./products.ts")).runProducts(command, options);
     case "codes":
       return (await import("./codes.ts")).runCodes(command, options);
+    case "reconcile":
+      return (await import("./reconcile.ts")).runReconcile(command, options);
+    case "exceptions":
+      return (await import("./reconcile.ts")).runExceptions(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

@@ -89,6 +89,23 @@ export interface RawNotification {
   body: string;
 }
 
+/** One line of a gateway's bill. Ours is the number; names and accounts of payers are not read. */
+export interface BillRow {
+  kind: "payment" | "refund";
+  /** Our number: of the payment, or of the refund. */
+  number: string;
+  /** Our number of the payment that a refund belongs to; of a payment the same as `number`. */
+  outTradeNo: string;
+  /** The gateway's number of the trade. */
+  transactionId: string;
+  /** Never negative: of a refund what went back. */
+  amountFen: Fen;
+  /** As the bill was made: a refund may still have been on its way, or have failed. */
+  state: "done" | "processing" | "failed";
+  /** What the gateway keeps for itself, negative where it gave it back. Noted, never compared. */
+  feeFen: Fen;
+}
+
 /** Thrown when a notification or an answer cannot be trusted; nothing of it may be used. */
 export class UntrustedMessageError extends Error {
   override name = "UntrustedMessageError";
@@ -151,6 +168,11 @@ export interface PaymentChannel {
   }): Promise<void>;
   /** How far a refund is; null where the gateway knows none under this number. */
   queryRefund(refund: { outTradeNo: string; outRefundNo: string }): Promise<RefundFacts | null>;
+  /**
+   * What the gateway booked on a day in Asia/Shanghai, as `2026-11-20`; null where it has no bill, because the day had
+   * no trade or because the bill is not made yet. Throws `UntrustedMessageError` for a bill that is not whole.
+   */
+  fetchBill(day: string): Promise<BillRow[] | null>;
 }
 
 /** The gateways that this site has an account with. */

@@ -199,5 +199,6 @@ function callerOf(userId: number, idempotencyKey: string | undefined): Caller {
     ip: "203.0.113.7",
     requestId: "stage",
     header: (name) => (name === "idempotency-key" ? (idempotencyKey ?? null) : null),
-  };
+    note: () => {},
+  } as Caller;
 }

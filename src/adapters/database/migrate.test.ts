@@ -180,6 +180,37 @@ test("what is sold has its price in the history afterwards, and no price changes
   });
 });
 
+test("money that went back before its time was noted gets the time of its order's end, or of the gateway's word", async () => {
+  const [ended, twice, kept, silent] = ["E", "T", "K", "S"].map((sign) => sign.repeat(24));
+  await bringUp("reconciliation", {
+    async fill(client) {
+      await client.query(`
+        insert into orders (order_no, user_id, state, title, total_fen, channel, agreement_version, created_at, expires_at, paid_at)
+          select unnest(array['${ended}', '${twice}', '${kept}', '${silent}']), 1,
+            unnest(array['refunded', 'fulfilled', 'fulfilled', 'fulfilled']), 'VIP', 3900, 'wechat', '1', now(), now(), now();
+        insert into payments (order_no, channel, out_trade_no, amount_fen, state, transaction_id, paid_at, created_at, next_check_at)
+          select left(no, 24), 'wechat', no, 3900, state, no, '2026-11-19', now(), now() from unnest(
+            array['${ended}', '${twice}', '${kept}', '${silent}'], array['refunded', 'refunded', 'paid', 'refunded']) as one(no, state);
+        insert into order_events (order_no, from_state, to_state, source, at) values
+          ('${ended}', 'refunding', 'refunded', 'refund', '2026-11-20T08:00:00Z');
+        insert into payment_notifications (channel, notification_id, kind, out_trade_no, transaction_id, raw, received_at) values
+          ('wechat', 'n1', 'refund', '${twice}', '${twice}', '{}', '2026-11-21T08:00:00Z'),
+          ('wechat', 'n2', 'payment', '${kept}', '${kept}', '{}', '2026-11-21T08:00:00Z');`);
+    },
+    async look(client) {
+      const { rows } = await client.query(
+        "select left(order_no, 1) as of, refunded_at as at from payments order by order_no",
+      );
+      expect(rows).toEqual([
+        { of: "E", at: new Date("2026-11-20T08:00:00Z") },
+        { of: "K", at: null },
+        { of: "S", at: null },
+        { of: "T", at: new Date("2026-11-21T08:00:00Z") },
+      ]);
+    },
+  });
+});
+
 test("orders of one plan become orders with lines that sell, with their credits, their end and their right", async () => {
   const renewed = "R".repeat(24);
   const upgraded = "U".repeat(24);

@@ -1,5 +1,7 @@
 import { type Context, Hono } from "hono";
 import { html } from "hono/html";
+import { isBillMade } from "../bill-days.ts";
+import { createBillTokens } from "../bill-tokens.ts";
 import type { SandboxTrade } from "../ledger-records.ts";
 import type { Deliveries } from "../notifications/deliveries.ts";
 import { answerPage } from "../phone/page-shell.ts";
@@ -7,6 +9,7 @@ import type { SandboxKeys } from "../sandbox-keys.ts";
 import type { AlipayNotice } from "./alipay-notification.ts";
 import { AlipayRefusal, refusals } from "./alipay-refusal.ts";
 import {
+  billQuery,
   type GatewayRequest,
   orderRequest,
   readContent,
@@ -18,11 +21,17 @@ import {
 import { signAnswer } from "./alipay-signature.ts";
 import { type AlipayBooks, closeTrade, placeOrder, refundTrade, requireBegun } from "./alipay-trades.ts";
 import { alipayStatus, refundedFen, toAlipayTime, toYuanText } from "./alipay-words.ts";
+import { makeTradeBill } from "./trade-bill.ts";
 
 const PRODUCTS: Record<string, { way: "page" | "wap"; code: string }> = {
   "alipay.trade.page.pay": { way: "page", code: "FAST_INSTANT_TRADE_PAY" },
   "alipay.trade.wap.pay": { way: "wap", code: "QUICK_WAP_WAY" },
 };
+
+/** An address of a bill counts for half a minute. */
+const BILL_ADDRESS_MS = 30_000;
+/** Bills are made by nine in the morning. */
+const BILL_HOUR = 9;
 
 /** Alipay's gateway as a merchant's server and a payer's browser meet it: every request checked, every answer signed. */
 export function createAlipayApi(
@@ -37,7 +46,17 @@ export function createAlipayApi(
     return new Response(body, { headers: { "content-type": "application/json;charset=utf-8" } });
   }
 
-  const calls: Record<string, (request: GatewayRequest) => object> = {
+  const tokens = createBillTokens(books.clock, BILL_ADDRESS_MS);
+
+  const calls: Record<string, (request: GatewayRequest, called: URL) => object> = {
+    "alipay.data.dataservice.bill.downloadurl.query": (request, called) => {
+      const { bill_date: day } = readContent(billQuery, request.content);
+      const isMade = isBillMade(day, { now: books.clock.now(), hour: BILL_HOUR });
+      const file = isMade ? makeTradeBill(books.ledger.alipayTrades.values(), { day, sellerId: keys.sellerId }) : null;
+      if (file === null) throw refusals.noBill();
+      const path = called.pathname.replace("gateway.do", "downloadBillFile.resource");
+      return { bill_download_url: `${called.origin}${path}?fileId=${tokens.add(file)}` };
+    },
     "alipay.trade.precreate": (request) => {
       const order = readContent(orderRequest, request.content);
       if (order.product_code !== "FACE_TO_FACE_PAYMENT") throw refusals.badParameter("product_code");
@@ -102,7 +121,7 @@ export function createAlipayApi(
       if (product) return openCashier(c, request, product);
       const call = calls[method];
       if (!call) throw refusals.invalid("invalid-method", "不存在的方法名");
-      return answer(name, { code: "10000", msg: "Success", ...call(request) });
+      return answer(name, { code: "10000", msg: "Success", ...call(request, url) });
     } catch (error) {
       if (!(error instanceof AlipayRefusal)) throw error;
       if (product) return answerPage(c, { title: "付不了", body: refusalPage(error), status: 409 });
@@ -110,6 +129,10 @@ export function createAlipayApi(
       const content = { code: error.code, msg, sub_code: error.subCode, sub_msg: error.message };
       return answer(error.code === "40002" ? "error_response" : name, content);
     }
+  });
+  api.get("/downloadBillFile.resource", (c) => {
+    const file = tokens.take(c.req.query("fileId") ?? "");
+    return file === null ? c.text("文件已过期", 404) : new Response(new Uint8Array(file));
   });
   return api;
 }

@@ -23,5 +23,6 @@ export const refusals = {
   notClosable: () => business("REASON_TRADE_STATUS_INVALID", "交易状态不合法"),
   notRefundable: () => business("TRADE_NOT_ALLOW_REFUND", "当前交易不允许退款"),
   notEnough: () => business("SELLER_BALANCE_NOT_ENOUGH", "商户的支付宝账户余额不足"),
+  noBill: () => new AlipayRefusal("40004", "isp.bill_not_exist", "账单不存在"),
   tooMuchRefunded: () => business("REFUND_AMT_NOT_EQUAL_TOTAL", "撤销或退款金额与订单金额不一致"),
 };

@@ -36,6 +36,11 @@ export const refundRequest = z.strictObject({
 
 export const refundQuery = z.strictObject({ out_trade_no: outTradeNo, out_request_no: z.string() });
 
+export const billQuery = z.strictObject({
+  bill_type: z.literal("trade"),
+  bill_date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+});
+
 export interface GatewayRequest {
   method: string;
   content: unknown;

@@ -29,5 +29,7 @@ export const refusals = {
   unknownRefund: () => new GatewayRefusal(404, "RESOURCE_NOT_EXISTS", "退款单不存在"),
   notRefundable: () => new GatewayRefusal(403, "TRADE_ERROR", "订单未支付，不能退款"),
   notEnough: () => new GatewayRefusal(403, "NOT_ENOUGH", "基本账户余额不足，请充值后重新发起"),
+  noBill: () => new GatewayRefusal(400, "NO_STATEMENT_EXIST", "请求的账单文件不存在"),
+  billBeingMade: () => new GatewayRefusal(400, "STATEMENT_CREATING", "账单生成中，请稍后再试"),
   tooMuchRefunded: () => new GatewayRefusal(400, "INVALID_REQUEST", "累计退款金额大于订单金额"),
 };

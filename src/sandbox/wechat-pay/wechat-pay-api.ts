@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { Deliveries } from "../notifications/deliveries.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { billCalls } from "./bill-calls.ts";
 import { refundAnswer, refundNotice, transactionAnswer } from "./gateway-answers.ts";
 import { GatewayRefusal, refusals } from "./gateway-refusal.ts";
 import {
@@ -113,5 +114,6 @@ export function createWechatPayApi(options: {
     if (!found) throw refusals.unknownRefund();
     return answer(200, refundAnswer(found.trade, found.refund, "SUCCESS"));
   });
+  api.route("/", billCalls({ keys, ledger, clock, answer }));
   return api;
 }

@@ -8,6 +8,7 @@ import {
 } from "../../../ports/payment-channel.ts";
 import { type AlipayConfig, findAlipayConfigProblems } from "./alipay-config.ts";
 import { readAlipayKeys } from "./alipay-keys.ts";
+import { downloadBill } from "./download-bill.ts";
 import { createGatewayClient } from "./gateway-client.ts";
 import { isNotClosable, isUnknownTrade } from "./gateway-errors.ts";
 import {
@@ -38,11 +39,12 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
   const { config, clock } = options;
   const problems = findAlipayConfigProblems(config);
   if (problems.length > 0) throw new Error(`支付宝配置有误：${problems.join("；")}`);
+  const send = options.fetch ?? fetch;
   const gateway = createGatewayClient({
     config,
     keys: readAlipayKeys(config),
     clock,
-    fetch: options.fetch ?? fetch,
+    fetch: send,
     timeoutMilliseconds: options.timeoutMilliseconds ?? 8_000,
     retryDelayMilliseconds: options.retryDelayMilliseconds ?? 300,
   });
@@ -114,5 +116,6 @@ export function createAlipayChannel(options: AlipayChannelOptions): PaymentChann
       });
       return answerToRefund(readTrusted(refundQueryAnswer, JSON.parse(answer)), refund);
     },
+    fetchBill: (day) => downloadBill(gateway, { config, fetch: send }, day),
   };
 }

@@ -10,6 +10,8 @@ export interface AnswerCode {
 
 /** Whether the same call may be sent again: Alipay itself does not know what became of it. */
 export function isWorthRetrying({ code, sub_code: sub = "" }: AnswerCode): boolean {
+  // Not a fault of theirs, for all its prefix: a day without trades has no bill.
+  if (/^isp\.bill[_-]not[_-]exist$/i.test(sub)) return false;
   return code === "20000" || sub.startsWith("isp.") || sub === "aop.unknow-error" || sub === "ACQ.SYSTEM_ERROR";
 }
 

@@ -9,6 +9,7 @@ import {
   UntrustedMessageError,
 } from "../../../ports/payment-channel.ts";
 import { signBridgeCall } from "./bridge-call.ts";
+import { downloadBill } from "./download-bill.ts";
 import { createGatewayClient } from "./gateway-client.ts";
 import { isAlreadyClosed, isAlreadyPaid, isUnknownOrder } from "./gateway-errors.ts";
 import {
@@ -47,8 +48,9 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
   const keys = readPlatformKeys(config);
   const nonce = options.nonce ?? (() => randomBytes(16).toString("hex"));
   const calling = { fetch: options.fetch ?? fetch, timeoutMilliseconds: options.timeoutMilliseconds ?? 8_000 };
+  const sending = { ...calling, config, keys, clock, nonce };
   const call = createGatewayClient({
-    ...{ ...calling, config, keys, clock, nonce },
+    ...sending,
     retryDelayMilliseconds: options.retryDelayMilliseconds ?? 300,
   });
   const { officialAccount } = config;
@@ -134,6 +136,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
         throw new UntrustedMessageError("查询的回答属于别的退款");
       return answerToRefund(facts);
     },
+    fetchBill: (day) => downloadBill(call, sending, day),
   };
 }
 

@@ -4,6 +4,8 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ChannelName } from "../../../ports/payment-channel.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
+import { serveBills } from "./bills/bills-api.ts";
+import { reconcileDue } from "./bills/reconcile-due.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
 import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
@@ -37,12 +39,13 @@ export function createOrders(context: OrdersContext): Orders {
   }
 
   return {
-    endpoints: [...serveOrders(context), ...serveRefunds(context), ...serveRefundDesk(context)],
+    endpoints: [...serveOrders(context), ...serveRefunds(context), ...serveRefundDesk(context), ...serveBills(context)],
     jobs: [
       { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
       { name: "approve-small-refunds", schedule: "*/5 * * * *", run: () => approveByRule(context) },
       { name: "forget-refund-proofs", schedule: "40 3 * * *", run: () => forgetProofs(context) },
+      { name: "reconcile-bills", schedule: "*/5 * * * *", run: () => reconcileDue(context) },
     ],
     personal: personalOrders(context.db),
     notifications: {

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ChannelName, Trade } from "../../../../ports/payment-channel.ts";
-import { type ExceptionKind, paymentExceptions } from "./payment-tables.ts";
+import type { ExceptionKind } from "../../exception-kinds.ts";
+import { paymentExceptions } from "./payment-tables.ts";
 
 /** Notes money that did not go the usual way, once per kind and transaction. */
 export async function recordException(
@@ -45,4 +46,48 @@ export async function resolveExceptions(
         isNull(paymentExceptions.resolvedAt),
       ),
     );
+}
+
+export type ExceptionRow = typeof paymentExceptions.$inferSelect;
+
+/** Newest first. */
+export async function listExceptions(
+  db: DatabaseOrTransaction,
+  { isOpen, offset, limit }: { isOpen: boolean; offset: number; limit: number },
+): Promise<{ rows: ExceptionRow[]; total: number }> {
+  const isWanted = isOpen ? isNull(paymentExceptions.resolvedAt) : undefined;
+  // The open ones are few and found by an index of their own, in the sequence of their numbers.
+  const newestFirst = isOpen
+    ? [desc(paymentExceptions.id)]
+    : [desc(paymentExceptions.createdAt), desc(paymentExceptions.id)];
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(paymentExceptions)
+      .where(isWanted)
+      .orderBy(...newestFirst)
+      .offset(offset)
+      .limit(limit),
+    db.$count(paymentExceptions, isWanted),
+  ]);
+  return { rows, total };
+}
+
+export async function countOpenExceptions(db: DatabaseOrTransaction): Promise<number> {
+  return db.$count(paymentExceptions, isNull(paymentExceptions.resolvedAt));
+}
+
+/** @returns null where there is none under this number; one that is dealt with stays as it is */
+export async function resolveException(
+  db: DatabaseOrTransaction,
+  { id, resolution, staffId, now }: { id: number; resolution: string; staffId: number | null; now: Date },
+): Promise<{ row: ExceptionRow; isResolved: boolean } | null> {
+  const [row] = await db
+    .update(paymentExceptions)
+    .set({ resolvedAt: now, resolvedBy: staffId, resolution })
+    .where(and(eq(paymentExceptions.id, id), isNull(paymentExceptions.resolvedAt)))
+    .returning();
+  if (row) return { row, isResolved: true };
+  const [known] = await db.select().from(paymentExceptions).where(eq(paymentExceptions.id, id));
+  return known ? { row: known, isResolved: false } : null;
 }

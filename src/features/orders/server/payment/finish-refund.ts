@@ -76,7 +76,7 @@ export async function markRefunded(
   tx: Transaction,
   { order, payment, now }: Refunded,
 ): Promise<"refunded"> {
-  await updatePayment(tx, payment.id, { state: "refunded", nextRefundAt: null });
+  await updatePayment(tx, payment.id, { state: "refunded", nextRefundAt: null, refundedAt: now });
   const all = await findPaymentsOfOrder(tx, order.orderNo);
   const isLast = all.every((one) => one.id === payment.id || !["refunding", "paid"].includes(one.state));
   if (order.state === "refunding" && isLast) await moveOrder(tx, { order, to: "refunded", source: "refund", now });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ChannelName, PaymentPrompt, PaymentWay } from "../../../../ports/payment-channel.ts";
+import type { ExceptionKind } from "../../exception-kinds.ts";
 import { orders } from "../order/order-tables.ts";
 
 export type PaymentState = "open" | "paid" | "closed" | "refunding" | "refunded";
@@ -39,12 +40,16 @@ export const payments = pgTable(
     refundRequestedAt: moment("refund_requested_at"),
     refundAttempts: integer("refund_attempts").notNull().default(0),
     nextRefundAt: moment("next_refund_at"),
+    /** When money that could not be used was heard to be back; null also for what went back before this was noted. */
+    refundedAt: moment("refunded_at"),
   },
   (table) => [
     unique("payments_trade").on(table.channel, table.outTradeNo),
     unique("payments_transaction").on(table.channel, table.transactionId),
     uniqueIndex("payments_one_per_order_and_way").on(table.orderNo, table.channel, table.way),
     index("payments_open_checks").on(table.nextCheckAt).where(sql`${table.state} = 'open'`),
+    index("payments_paid_on").on(table.channel, table.paidAt).where(sql`${table.paidAt} is not null`),
+    index("payments_refunded_on").on(table.channel, table.refundedAt).where(sql`${table.refundedAt} is not null`),
     index("payments_refunds_due").on(table.nextRefundAt).where(sql`${table.state} = 'refunding'`),
     check(
       "payments_paid_is_named",
@@ -74,18 +79,6 @@ export const paymentNotifications = pgTable(
 );
 
 /** What an operator has to know about money that did not go the usual way. */
-export type ExceptionKind =
-  | "unknown_order"
-  | "amount_mismatch"
-  | "second_transaction"
-  | "reused_transaction"
-  | "late_payment"
-  | "paid_twice"
-  | "undeliverable"
-  | "unexpected_refund"
-  | "refund_failed"
-  | "refund_waits";
-
 export const paymentExceptions = pgTable(
   "payment_exceptions",
   {
@@ -99,9 +92,12 @@ export const paymentExceptions = pgTable(
     createdAt: moment("created_at").notNull(),
     resolvedAt: moment("resolved_at"),
     resolution: text("resolution"),
+    /** Staff who dealt with it; null where it was dealt with by itself, or at the command line. */
+    resolvedBy: int8("resolved_by"),
   },
   (table) => [
     unique("payment_exceptions_once").on(table.kind, table.channel, table.outTradeNo, table.transactionId),
     index("payment_exceptions_newest_first").on(table.createdAt.desc(), table.id.desc()),
+    index("payment_exceptions_open").on(table.id).where(sql`${table.resolvedAt} is null`),
   ],
 );

@@ -93,6 +93,7 @@ export const refundPayouts = pgTable(
     unique("refund_payouts_number").on(table.outRefundNo),
     index("refund_payouts_request").on(table.requestId),
     index("refund_payouts_payment").on(table.paymentId),
+    index("refund_payouts_back_on").on(table.backAt).where(sql`${table.backAt} is not null`),
     index("refund_payouts_due").on(table.nextAt).where(sql`${table.state} <> 'back' and ${table.kind} = 'channel'`),
     check("refund_payouts_amount_positive", sql`${table.amountFen} > 0`),
     check("refund_payouts_kind_known", isOneOf(table.kind, PAYOUT_KINDS)),

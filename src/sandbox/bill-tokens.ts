@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+import type { Clock } from "../ports/clock.ts";
+
+const MOST_TOKENS = 100;
+
+/** Addresses of files that count for a while. */
+export function createBillTokens(clock: Clock, lifetimeMs: number) {
+  const files = new Map<string, { file: Buffer; until: number }>();
+  return {
+    add(file: Buffer): string {
+      const token = randomBytes(24).toString("base64url");
+      files.set(token, { file, until: clock.now().getTime() + lifetimeMs });
+      for (const oldest of [...files.keys()].slice(0, -MOST_TOKENS)) files.delete(oldest);
+      return token;
+    },
+    take(token: string): Buffer | null {
+      const known = files.get(token);
+      return known && known.until > clock.now().getTime() ? known.file : null;
+    },
+  };
+}
