@@ -6,6 +6,7 @@ import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
+import { type CouponsCommand, readCoupons } from "./read-coupons.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
@@ -42,6 +43,7 @@ export type Command =
   | DeskCommand
   | ProductsCommand
   | CodesCommand
+  | CouponsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -83,6 +85,7 @@ const READERS: Record<CommandName, Reader> = {
   plans: readPlans,
   products: readProducts,
   codes: readCodes,
+  coupons: readCoupons,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

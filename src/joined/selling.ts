@@ -1,3 +1,4 @@
+import { createCoupons } from "../features/coupons/server/coupons.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
@@ -18,6 +19,8 @@ interface SellingDependencies
     Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin" | "readAgreementVersion"> {
   guestDb: Database;
   appSecret: string;
+  /** As an operator types it; null: nobody has it. */
+  findAccountId(typed: string): Promise<number | null>;
   membership: Pick<Membership, "ledger" | "codeLedger" | "findResource">;
 }
 
@@ -30,20 +33,26 @@ export interface Selling {
   personal: PersonalSource[];
 }
 
-/** What is sold, for how much, and what opens it: products, orders, redeem codes. */
+/** What is sold, for how much, and what opens it: products, orders, coupons, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { db, guestDb, clock, appSecret, membership } = dependencies;
+  const { db, guestDb, clock, appSecret, membership, findAccountId } = dependencies;
   const products = createProducts({ db, guestDb, clock, describeSold: describeSold(dependencies) });
   const { shop } = products;
+  const coupons = createCoupons({ db, clock, findAccountId });
   const orders = createOrders({
     ...dependencies,
-    ...{ shop, ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
+    ...{
+      shop,
+      coupons: coupons.book,
+      ledger: membership.ledger,
+      countOpened: countOpenedIn(db, membership.findResource),
+    },
   });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, redeem].flatMap(({ endpoints }) => endpoints),
+    endpoints: [orders, products, redeem, coupons].flatMap(({ endpoints }) => endpoints),
     jobs: orders.jobs,
-    personal: [orders.personal, redeem.personal, personalPrices],
+    personal: [orders.personal, redeem.personal, coupons.personal, personalPrices],
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
+import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
@@ -17,6 +18,7 @@ export interface OrdersContext {
   ledger: MembershipLedger;
   /** What is sold singly. */
   shop: ProductShop;
+  coupons: CouponBook;
   /** Tells the buyer, in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;

@@ -18,7 +18,7 @@ import {
  * ends the order. The order of the payment is locked by the caller; it is never newer than the one that is refunded.
  */
 export async function finishPayout(
-  { notify }: Pick<OrdersContext, "notify">,
+  { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { payout, outTradeNo, now }: { payout: PayoutRow; outTradeNo: string; now: Date },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function finishPayout(
   const payouts = await findPayouts(tx, [request.id]);
   if (request.state === "refunded" || payouts.some((one) => one.state !== "back")) return;
   await updateRefund(tx, request.id, { state: "refunded", finishedAt: now });
-  await endOrder(tx, order, now);
+  if ((await endOrder(tx, order, now)) === "refunded") await coupons.giveBack(tx, { orderNo: order.orderNo, now });
   await notify(tx, {
     ...{ kind: "refund", to: order.userId, about: `order:${order.orderNo}`, key: `refund-request:${request.id}` },
     data: { orderNo: order.orderNo, title: order.title, totalFen: request.sumFen },
@@ -41,12 +41,13 @@ export async function finishPayout(
 }
 
 /** All that is granted is back: the order ends as refunded where that is all it was worth. */
-async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
+async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow["state"]> {
   const granted = await findGrantedRefunds(tx, order.orderNo);
-  if (granted.some((one) => GRANTED.includes(one.state))) return;
+  if (granted.some((one) => GRANTED.includes(one.state))) return order.state;
   const lines = await findLines(tx, [order.orderNo]);
   const worthFen = lines.reduce((sum, line) => sum + (line.valueFen ?? 0), 0);
   const backFen = granted.reduce((sum, one) => sum + one.sumFen, 0);
   const to = backFen >= worthFen ? "refunded" : "partially_refunded";
   if (order.state !== to) await moveOrder(tx, { order, to, source: "refund", now });
+  return to;
 }

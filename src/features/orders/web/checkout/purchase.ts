@@ -19,12 +19,12 @@ export interface Purchase {
 export function purchaseOfPlan({ id, name, duration_months: months, price_fen: priceFen }: Plan): Purchase {
   const detail = months === null ? "终身有效" : `${months} 个月`;
   const line = { kind: "plan", title: name, detail, amount_fen: priceFen } as const;
-  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null };
+  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null, coupons: null };
   return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
 }
 
 export function purchaseOfProduct({ id, title, price_fen: priceFen }: Product): Purchase {
   const line = { kind: "product", title, detail: "永久有效", amount_fen: priceFen } as const;
-  const listQuote = { title, lines: [line], total_fen: priceFen, until: null };
+  const listQuote = { title, lines: [line], total_fen: priceFen, until: null, coupons: null };
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
 }
