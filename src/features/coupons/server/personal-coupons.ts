@@ -22,7 +22,7 @@ export function personalCoupons({ db, clock }: { db: Database; clock: Clock }): 
       },
       {
         name: "coupon_uses",
-        copy: { list: "coupons" },
+        copy: { omitted: "每张券用在哪张订单上，写在优惠券的列表里" },
         onLeaving: { rule: "keep", because: "订单减了多少钱的凭证，随订单保存，不少于三年" },
       },
       {
