@@ -31,7 +31,13 @@ function credit(amountFen: number): PricedLine {
 }
 
 function order(...lines: PricedLine[]): PricedOrder {
-  return { title: "买", lines, totalFen: lines.reduce((sum, one) => sum + one.amountFen, 0), until: null };
+  return {
+    title: "买",
+    lines,
+    totalFen: lines.reduce((sum, one) => sum + one.amountFen, 0),
+    isPromotional: false,
+    until: null,
+  };
 }
 
 const only = (current: PricedOrder): CouponPrices => ({ current, regular: null });

@@ -30,6 +30,8 @@ export interface PricedOrder {
   title: string;
   lines: PricedLine[];
   totalFen: number;
+  /** It costs less at present than it does otherwise. */
+  isPromotional: boolean;
   /** Expiry after this purchase if it were paid now; null: for life. */
   until: Date | null;
 }

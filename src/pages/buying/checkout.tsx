@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CouponChoice } from "../../features/coupons/web/coupon-choice.tsx";
 import type { Channel } from "../../features/orders/contract.ts";
+import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import type { Purchase } from "../../features/orders/web/checkout/purchase.ts";
@@ -130,7 +131,7 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
                   totalFen={quote.shown.total_fen}
                   onChoose={chooseCoupon}
                   onReload={quote.reload}
-                  ordersHref="/user/profile?tab=orders"
+                  ordersHref={ORDERS_PATH}
                 />
               )}
               <AgreementTick

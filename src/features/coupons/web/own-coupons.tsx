@@ -10,6 +10,7 @@ import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { useFurtherPages } from "../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../ui/lists/more-of-list.tsx";
+import { pathOfOrder } from "../../orders/order-paths.ts";
 import { listOwnCoupons, type OwnCoupon } from "../contract.ts";
 import { COUPON_STATES } from "../coupon-states.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -95,7 +96,7 @@ function CouponCard({ coupon }: { coupon: OwnCoupon }) {
       ) : (
         <p className="mt-2 text-sm text-text-secondary tabular-nums">
           {formatExactTime(new Date(use.at))} 用在
-          <Link to={`/payment/success?order=${use.order_no}`} className="mx-1 text-brand underline underline-offset-2">
+          <Link to={pathOfOrder(use.order_no)} className="mx-1 text-brand underline underline-offset-2">
             这笔订单
           </Link>
           上，减 {formatFen(use.discount_fen)}

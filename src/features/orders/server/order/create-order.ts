@@ -10,7 +10,7 @@ import { deliverOrder } from "./deliver-order.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, priceWish, type Wish } from "./price-wish.ts";
+import { describeWish, priceWithoutPromotion, type Wish } from "./price-wish.ts";
 import { showOrder } from "./show-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
@@ -56,11 +56,10 @@ async function placeOrder(
   { request, things, now }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; now: Date },
 ): Promise<OrderRow> {
   const { userId, wish, couponId, channel, agreementVersion, shownFen } = request;
-  const current = await priceWish(context, { wish, things, userId, now, tx });
-  const prices = { current, regular: null };
+  const prices = await priceWithoutPromotion(context, { wish, things, userId, now, tx });
   const { order: priced, taken } =
     couponId === null
-      ? { order: current, taken: null }
+      ? { order: prices.current, taken: null }
       : await takeCoupon(context, tx, { userId, prices, now, couponId });
   const { title, lines, totalFen } = priced;
   if (shownFen !== null && totalFen > shownFen) {

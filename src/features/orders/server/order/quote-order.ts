@@ -2,7 +2,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { quoteOrder as quoteOrderEndpoint } from "../../contract.ts";
 import { quoteCoupons } from "./choose-coupon.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, priceWish, type Wish } from "./price-wish.ts";
+import { describeWish, priceWithoutPromotion, type Wish } from "./price-wish.ts";
 import { showLine } from "./show-order.ts";
 
 /** What an order would cost its buyer now, by the function that charges. */
@@ -12,8 +12,7 @@ export async function quoteOrder(
 ): Promise<OutputOf<typeof quoteOrderEndpoint>> {
   const things = await describeWish(context, wish);
   const now = context.clock.now();
-  const current = await priceWish(context, { wish, things, userId, now });
-  const prices = { current, regular: null };
+  const prices = await priceWithoutPromotion(context, { wish, things, userId, now });
   const { order, offer } = await quoteCoupons(context, { userId, prices, now, wanted: coupon });
   const { title, lines, totalFen, until } = order;
   return {

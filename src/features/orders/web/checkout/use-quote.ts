@@ -18,7 +18,11 @@ export interface QuoteView {
 export type WantedCoupon = number | "best" | null;
 
 /** Asks the function that charges (decisions §5) as soon as the visitor is known. */
-export function useQuote({ wish, title, listQuote }: Purchase, isMember: boolean, coupon: WantedCoupon = null): QuoteView {
+export function useQuote(
+  { wish, title, listQuote }: Purchase,
+  isMember: boolean,
+  coupon: WantedCoupon = null,
+): QuoteView {
   const query = { ...wish, ...(coupon !== null && { coupon }) };
   const { data, error, reload } = usePersonalData(quoteOrder, { query }, isMember);
   const isAnswered = data?.title === title;
