@@ -214,7 +214,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
-    ...{ membership, courses, books, articles, downloads, storage },
+    ...{ membership, courses, books, articles, downloads, storage, findAccountId: auth.directory.findAccountId },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
   });
   const versions = createVersions({

@@ -6,6 +6,7 @@ import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
+import { type CouponsCommand, readCoupons } from "./read-coupons.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
@@ -46,6 +47,7 @@ export type Command =
   | CodesCommand
   | ReconcileCommand
   | ExceptionsCommand
+  | CouponsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -89,6 +91,7 @@ const READERS: Record<CommandName, Reader> = {
   codes: readCodes,
   reconcile: readReconcile,
   exceptions: readExceptions,
+  coupons: readCoupons,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

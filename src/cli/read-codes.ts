@@ -1,7 +1,7 @@
 import { CODE_STATES, type CodeState } from "../features/redeem/code-states.ts";
 import { MOST_CODES, MOST_PER_PERSON } from "../features/redeem/redeem-limits.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
-import { readMoment } from "./read-values.ts";
+import { readBorder } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type CodesCommand =
@@ -113,14 +113,4 @@ function readState(text: string | null): CodeState | null {
   const state = (Object.keys(CODE_STATES) as CodeState[]).find((one) => one === text);
   if (!state) throw new UsageError(`--state 只能是 ${Object.keys(CODE_STATES).join("、")}`);
   return state;
-}
-
-/** A moment, or so long after the beginning of a day, in Beijing. */
-function readBorder(text: string, ofDayMs: number): Date {
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  try {
-    return new Date(readMoment(isDay ? `${text} 00:00` : text).getTime() + (isDay ? ofDayMs : 0));
-  } catch {
-    throw new UsageError("--from 和 --until 要写成 2026-12-31 或 “2026-12-31 18:00”（北京时间）");
-  }
 }

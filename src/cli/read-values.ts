@@ -22,3 +22,13 @@ export function readMoment(text: string, option = "--at"): Date {
     throw new UsageError(`${option} 要写成 “2026-12-31 18:00”（北京时间）`);
   return at;
 }
+
+/** A moment, or so long after the beginning of a day, in Beijing. */
+export function readBorder(text: string, ofDayMs: number): Date {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  try {
+    return new Date(readMoment(isDay ? `${text} 00:00` : text).getTime() + (isDay ? ofDayMs : 0));
+  } catch {
+    throw new UsageError("--from 和 --until 要写成 2026-12-31 或 “2026-12-31 18:00”（北京时间）");
+  }
+}

@@ -85,6 +85,8 @@ async function runCommand(
       return (await import("./reconcile.ts")).runReconcile(command, options);
     case "exceptions":
       return (await import("./reconcile.ts")).runExceptions(command, options);
+    case "coupons":
+      return (await import("./coupons.ts")).runCoupons(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
+import { createCoupons } from "../features/coupons/server/coupons.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
@@ -25,6 +26,8 @@ interface SellingDependencies
   guestDb: Database;
   appSecret: string;
   storage: Pick<SiteStorage, "exports">;
+  /** As an operator types it; null: nobody has it. */
+  findAccountId(typed: string): Promise<number | null>;
   membership: Pick<Membership, "ledger" | "codeLedger" | "findResource">;
 }
 
@@ -37,14 +40,15 @@ export interface Selling {
   personal: PersonalSource[];
 }
 
-/** What is sold, for how much, and what opens it: products, orders, redeem codes. */
+/** What is sold, for how much, and what opens it: products, orders, coupons, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { db, guestDb, clock, appSecret, membership, storage } = dependencies;
+  const { db, guestDb, clock, appSecret, membership, storage, findAccountId } = dependencies;
   const products = createProducts({ db, guestDb, clock, describeSold: describeSold(dependencies) });
   const { shop } = products;
+  const coupons = createCoupons({ db, clock, findAccountId });
   const orders = createOrders({
     ...dependencies,
-    ...{ shop, ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
+    ...{ shop, coupons: coupons.book, ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
@@ -52,9 +56,9 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, prices, redeem].flatMap(({ endpoints }) => endpoints),
+    endpoints: [orders, products, prices, coupons, redeem].flatMap(({ endpoints }) => endpoints),
     jobs: [...orders.jobs, ...prices.jobs],
-    personal: [orders.personal, redeem.personal, prices.personal],
+    personal: [orders.personal, redeem.personal, coupons.personal, prices.personal],
   };
 }
 

@@ -101,6 +101,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/orders/{order_no}": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ"],
   "/v1/orders/{order_no}/refund": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/refund"],
   "/v1/admin/code-batches/{batch_id}/codes": () => ["/v1/admin/code-batches/1/codes"],
+  "/v1/admin/coupon-campaigns/{campaign_id}/uses": () => ["/v1/admin/coupon-campaigns/1/uses"],
   "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1", "/v1/orders/quote?product_id=1"],
   "/v1/wechat-mp/pc/login-status/{scene}": () => [`/v1/wechat-mp/pc/login-status/${strangeScene()}`],
   "/v1/users/wechat/link-status/{scene}": () => [`/v1/users/wechat/link-status/${strangeScene()}`],

@@ -78,6 +78,38 @@ const checks: Readonly<Record<string, string>> = {
   "I3 the lines' shares do not add up": `
     select o.order_no from orders o join order_lines l using (order_no)
     group by o.order_no, o.total_fen having sum(l.paid_fen) <> o.total_fen`,
+  "I3 a line is worth something else than its money and the credits used up for it": `
+    select o.order_no from orders o join order_lines l using (order_no)
+    group by o.order_no, o.total_fen
+    having sum(l.value_fen) <> o.total_fen - sum(case l.kind when 'upgrade_credit' then l.amount_fen else 0 end)`,
+  "I8 a campaign's count is not its uses, or is more than its limit": `
+    select c.id from coupon_campaigns c left join coupon_uses u
+      on u.campaign_id = c.id and u.released_at is null and u.returned_at is null
+    group by c.id having count(u.id) <> c.used_count or count(u.id) > c.total_limit`,
+  "I8 somebody uses a campaign too often": `
+    select u.user_id from coupon_uses u join coupon_campaigns c on c.id = u.campaign_id
+    where u.released_at is null and u.returned_at is null
+    group by u.user_id, c.id, c.per_person having count(*) > c.per_person`,
+  "I8 somebody uses another's coupon": `
+    select u.id from coupon_uses u join coupons c on c.id = u.coupon_id join orders o using (order_no)
+    where u.user_id <> c.user_id or u.user_id <> o.user_id or u.campaign_id <> c.campaign_id`,
+  "I8 an order with more than one coupon": `
+    select order_no from order_lines where kind = 'coupon' group by 1 having count(*) > 1`,
+  "I8 an order's line and its coupon disagree": `
+    select o.order_no from orders o left join order_lines l on l.order_no = o.order_no and l.kind = 'coupon'
+      left join (select distinct order_no, discount_fen from coupon_uses) u on u.order_no = o.order_no
+    where l.amount_fen is distinct from -u.discount_fen`,
+  "I8 an order's state and its coupon disagree": `
+    select o.order_no, o.state from order_lines l join orders o using (order_no) left join coupon_uses u
+      on u.order_no = o.order_no and u.released_at is null and u.returned_at is null
+    where l.kind = 'coupon' and not case o.state
+      when 'closed' then u.id is null
+      when 'pending' then u.id is not null and u.used_at is null
+      when 'refunded' then true
+      -- Unwanted money on its way back has given its coupon up; what was delivered has not.
+      when 'refunding' then (u.used_at is not null) = exists (
+        select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')
+      else u.used_at is not null end`,
   "I3 a payment of another amount": `
     select o.order_no from orders o join payments p using (order_no) where p.amount_fen <> o.total_fen`,
   "I3 order and payment disagree": `

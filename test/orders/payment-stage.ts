@@ -1,6 +1,10 @@
 import path from "node:path";
+import type { z } from "zod";
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import { campaignDraftSchema } from "../../src/features/coupons/operator-contract.ts";
+import { type Coupons, createCoupons } from "../../src/features/coupons/server/coupons.ts";
+import { makeCampaign } from "../../src/features/coupons/server/manage-campaigns.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
@@ -11,7 +15,7 @@ import { addProduct, changeProduct } from "../../src/features/products/server/ma
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { SoldThing } from "../../src/features/products/sold-product.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import type { AlipayTrialKind } from "../../src/sandbox/alipay/alipay-trial-kinds.ts";
 import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";
@@ -34,9 +38,14 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   membership: Membership;
   context: OrdersContext;
   orders: Orders;
+  coupons: Coupons;
   planId(slug: PlanSlug): number;
   /** Puts content on sale, alone or as a bundle; its number. */
   addProduct(priceFen: number, parts: { thing: SoldThing; listPriceFen: number }[]): Promise<number>;
+  /** A campaign, by default ¥10 off for everybody as often as they like; its number. */
+  addCampaign(draft?: Partial<z.input<typeof campaignDraftSchema>>): Promise<number>;
+  /** A coupon of it; its number. */
+  giveCoupon(userId: number, campaignId: number): Promise<number>;
   call<E extends EndpointSpec>(
     endpoint: E,
     input: InputOf<E>,
@@ -44,7 +53,7 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   ): Promise<OutputOf<E>>;
   /** An order with its code at the gateway; its number. */
   orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
-  placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName): Promise<string>;
+  placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName, couponId?: number): Promise<string>;
   /** The payer goes to Alipay's cashier for an order and logs in there. */
   goToCashier(userId: number, orderNo: string): Promise<void>;
   /** The payer pays at the gateway, which tells us. */
@@ -71,6 +80,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, ...patience });
   const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
   const membership = createMembership({ db, clock: time, findResource: async () => null });
+  const coupons = createCoupons({ db, clock: time, findAccountId: async (typed) => Number(typed) || null });
   const things = new Map<string, SoldThing>();
   const context: OrdersContext = {
     db,
@@ -82,6 +92,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
       readProduct: (source, id) => findSoldProduct(source, id, time.now()),
       describeSold: async (keys) => new Map([...things].filter(([key]) => keys.includes(key))),
     },
+    coupons: coupons.book,
     notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
     countOpened: async () => 0,
@@ -105,11 +116,21 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   }
 
   const call: PaymentStage["call"] = (endpoint, input, { userId, idempotencyKey }) =>
-    callEndpoint(orders.endpoints, { endpoint, input, caller: callerOf(userId, idempotencyKey) });
+    callEndpoint([...orders.endpoints, ...coupons.endpoints], {
+      endpoint,
+      input,
+      caller: callerOf(userId, idempotencyKey),
+    });
 
-  async function placeOrder(userId: number, slug: PlanSlug = "vip-month", at: ChannelName = "wechat") {
+  async function placeOrder(
+    userId: number,
+    slug: PlanSlug = "vip-month",
+    at: ChannelName = "wechat",
+    couponId?: number,
+  ) {
     lastKey += 1;
-    const body = { plan_id: planId(slug), channel: at, agreement_version: testAgreementVersion } as const;
+    const chosen = { plan_id: planId(slug), channel: at, coupon_id: couponId } as const;
+    const body = { ...chosen, agreement_version: testAgreementVersion };
     const { order } = await call(createOrder, { body }, { userId, idempotencyKey: `key-${lastKey}` });
     return order.order_no;
   }
@@ -128,6 +149,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     membership,
     context,
     orders,
+    coupons,
     planId,
     async addProduct(priceFen, parts) {
       for (const { thing } of parts) things.set(`${thing.type}:${thing.id}`, thing);
@@ -145,6 +167,27 @@ export async function createPaymentStage(): Promise<PaymentStage> {
       const { id } = await addProduct(shop, { draft, note: () => {} });
       await changeProduct(shop, { id, change: { is_on_sale: true }, note: () => {} });
       return id;
+    },
+    async addCampaign(draft) {
+      lastKey += 1;
+      const { id } = await makeCampaign(
+        { db, clock: time },
+        {
+          draft: campaignDraftSchema.parse({
+            ...{ name: `活动 ${lastKey}`, code: null, deal: { kind: "amount", amount_fen: 1000 } },
+            ...{ per_person: 100, total_limit: null, valid_until: null, ...draft },
+          }),
+          ...{ sendingKey: `campaign-${lastKey}`, createdBy: null, note: () => {} },
+        },
+      );
+      return id;
+    },
+    async giveCoupon(userId, campaignId) {
+      lastKey += 1;
+      const gift = { userId, campaignId, key: `gift-${lastKey}`, expiresAt: null, now: time.now() };
+      const given = await db.transaction((tx) => coupons.grantCoupon(tx, gift));
+      if (given === null) throw new Error("no coupon was given");
+      return given.couponId;
     },
     call,
     placeOrder,
@@ -192,7 +235,7 @@ export function swapChannel(context: OrdersContext, channel: PaymentChannel): vo
   context.channels = new Map([...context.channels, [channel.name, channel]]);
 }
 
-function callerOf(userId: number, idempotencyKey: string | undefined): Caller {
+function callerOf(userId: number, idempotencyKey: string | undefined): StaffCaller {
   return {
     user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
     device: describeDevice("web_stage_1"),

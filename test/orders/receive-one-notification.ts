@@ -7,6 +7,7 @@ import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-ch
 import type { AlipayConfig } from "../../src/adapters/payment/alipay/alipay-config.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { couponBook } from "../../src/features/coupons/server/coupon-book.ts";
 import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
@@ -47,7 +48,7 @@ const shop: ProductShop = {
 };
 const readAgreementVersion = async () => "";
 const orders = createOrders({
-  ...{ db, clock, ledger, shop, logger: quietLogger, readAgreementVersion, origin: "" },
+  ...{ db, clock, ledger, shop, coupons: couponBook, logger: quietLogger, readAgreementVersion, origin: "" },
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
   // A process that dies at a gateway's word takes no papers.

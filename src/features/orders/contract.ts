@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { couponOfferSchema } from "../coupons/contract.ts";
 
 /** Where WeChat Pay sends its notifications; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
@@ -24,7 +25,7 @@ export const orderStateSchema = z.enum([
 ]);
 
 export const orderLineSchema = z.object({
-  kind: z.enum(["plan", "upgrade_credit", "product", "owned_credit"]),
+  kind: z.enum(["plan", "upgrade_credit", "product", "owned_credit", "coupon"]),
   title: z.string(),
   detail: z.string(),
   /** Negative for credits; the sum of all lines is the total. */
@@ -87,13 +88,20 @@ export const quoteOrder = defineEndpoint({
   path: "/v1/orders/quote",
   who: "user",
   query: z
-    .object({ plan_id: wireId.optional(), product_id: wireId.optional() })
+    .object({
+      plan_id: wireId.optional(),
+      product_id: wireId.optional(),
+      /** One of the caller's coupons, or whichever is best; left out: none. */
+      coupon: z.union([z.literal("best"), wireId]).optional(),
+    })
     .refine(isOneWish, "plan_id 和 product_id 要且只能写一个"),
   output: z.object({
     title: z.string(),
     lines: z.array(orderLineSchema),
     total_fen: z.number().int(),
     until: wireTime.nullable(),
+    /** The caller's coupons for this; null: not asked for. */
+    coupons: couponOfferSchema.nullable(),
   }),
   errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE"],
 });
@@ -109,6 +117,8 @@ export const createOrder = defineEndpoint({
     .object({
       plan_id: z.number().int().positive().optional(),
       product_id: z.number().int().positive().optional(),
+      /** One of the buyer's coupons. */
+      coupon_id: z.number().int().positive().optional(),
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
       agreement_version: z.string().max(40),
@@ -123,6 +133,7 @@ export const createOrder = defineEndpoint({
     "PLAN_NOT_AVAILABLE",
     "PRODUCT_NOT_AVAILABLE",
     "PRICE_CHANGED",
+    "COUPON_NOT_USABLE",
     "AGREEMENT_REQUIRED",
     "CHANNEL_NOT_OFFERED",
     "IDEMPOTENCY_KEY_REQUIRED",

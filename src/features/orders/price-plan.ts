@@ -46,6 +46,7 @@ export function pricePlan({ plan, held, now }: { plan: SoldPlan; held: readonly 
     title: name,
     lines: [{ kind: "plan", title: name, detail, amountFen: priceFen, creditedGrantId: null, sold }, ...credits],
     totalFen,
+    isPromotional: plan.isPromotional,
     until: nextPeriod({
       durationMonths: plan.durationMonths,
       currentExpiry: lastExpiry(held, plan.level),

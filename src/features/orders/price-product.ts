@@ -83,6 +83,7 @@ export function priceProduct({
     title: product.title,
     lines: all,
     totalFen: all.reduce((sum, { amountFen }) => sum + amountFen, 0),
+    isPromotional: product.isPromotional,
     until: null,
   };
 }

@@ -18,7 +18,7 @@ export interface SoldTerms {
 
 /** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */
 export interface PricedLine {
-  kind: "plan" | "upgrade_credit" | "product" | "owned_credit";
+  kind: "plan" | "upgrade_credit" | "product" | "owned_credit" | "coupon";
   title: string;
   detail: string;
   amountFen: number;
@@ -30,6 +30,8 @@ export interface PricedOrder {
   title: string;
   lines: PricedLine[];
   totalFen: number;
+  /** It costs less at present than it does otherwise. */
+  isPromotional: boolean;
   /** Expiry after this purchase if it were paid now; null: for life. */
   until: Date | null;
 }

@@ -1,12 +1,14 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { CouponChoice } from "../../features/coupons/web/coupon-choice.tsx";
 import type { Channel } from "../../features/orders/contract.ts";
+import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import type { Purchase } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
-import { type QuoteView, useQuote } from "../../features/orders/web/checkout/use-quote.ts";
+import { type QuoteView, useQuote, type WantedCoupon } from "../../features/orders/web/checkout/use-quote.ts";
 import { payerDevice, usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button } from "../../ui/controls/button.tsx";
@@ -50,12 +52,14 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const isMember = visitor.kind === "member";
-  const quote = useQuote(purchase, isMember);
+  const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
+  const quote = useQuote(purchase, isMember, coupon);
   // The thing that is chosen, for whoever comes back to choose again.
   const again: Record<string, number> =
     "plan_id" in purchase.wish ? { plan: purchase.wish.plan_id } : { product: purchase.wish.product_id };
   const { place, isPlacing, problem } = useCheckout({
     ...{ purchase, shownFen: quote.shown.total_fen, onPriceChange: quote.reload },
+    couponId: quote.shown.coupons?.applied?.id ?? null,
     agreementVersion: settings.purchase_agreement_version,
     channel,
     onOrder: async ({ order_no: order, state }) => {
@@ -121,6 +125,15 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
         <div className="lg:sticky lg:top-24 lg:self-start">
           <QuotePanel heading="金额" quote={quote} validity={validityOf(visitor, quote)}>
             <div className="mt-5 flex flex-col gap-4">
+              {quote.shown.coupons !== null && (
+                <CouponChoice
+                  offer={quote.shown.coupons}
+                  totalFen={quote.shown.total_fen}
+                  onChoose={chooseCoupon}
+                  onReload={quote.reload}
+                  ordersHref={ORDERS_PATH}
+                />
+              )}
               <AgreementTick
                 ref={box}
                 texts={PURCHASE_TEXTS}

@@ -24,6 +24,7 @@ export const panelCodes = {
   certificates: lateCode(
     async () => (await import("../../features/certificates/web/certificates-panel.tsx")).CertificatesPanel,
   ),
+  coupons: lateCode(async () => (await import("../../features/coupons/web/own-coupons.tsx")).OwnCoupons),
   redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),

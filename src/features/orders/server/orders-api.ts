@@ -17,12 +17,13 @@ import { startPayment } from "./payment/start-payment.ts";
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.quoteOrder, ({ query }, { user }) =>
-      quoteOrder(context, { userId: user.id, wish: wishOf(query) }),
+      quoteOrder(context, { userId: user.id, wish: wishOf(query), coupon: query.coupon ?? null }),
     ),
     serveEndpoint(contract.createOrder, async ({ body }, caller) => ({
       order: await createOrder(context, {
         userId: caller.user.id,
         wish: wishOf(body),
+        couponId: body.coupon_id ?? null,
         shownFen: body.shown_total_fen ?? null,
         channel: body.channel,
         agreementVersion: body.agreement_version,

@@ -42,7 +42,7 @@ async function settleInstead(context: OrdersContext, payment: PaymentRow): Promi
 }
 
 async function closeLocally(
-  { db, clock }: OrdersContext,
+  { db, clock, coupons }: OrdersContext,
   { orderNo, source }: Closing,
   { seen, closed }: { seen: number; closed: readonly number[] },
 ): Promise<OrderRow | "payment_began"> {
@@ -52,7 +52,9 @@ async function closeLocally(
     if ((await findPaymentsOfOrder(tx, orderNo)).length > seen) return "payment_began";
     // What could not be closed stays open, and the sweep goes on asking about it.
     for (const id of closed) await closePayment(tx, id);
-    return moveOrder(tx, { order, to: "closed", source, now: clock.now() });
+    const now = clock.now();
+    await coupons.release(tx, { orderNo, now });
+    return moveOrder(tx, { order, to: "closed", source, now });
   });
 }
 

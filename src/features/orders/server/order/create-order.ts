@@ -5,11 +5,12 @@ import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
 import { answerOnce } from "./answer-once.ts";
 import { assertOffered } from "./assert-offered.ts";
+import { takeCoupon } from "./choose-coupon.ts";
 import { deliverOrder } from "./deliver-order.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, priceWish, type Wish } from "./price-wish.ts";
+import { describeWish, priceWithoutPromotion, type Wish } from "./price-wish.ts";
 import { showOrder } from "./show-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
@@ -18,6 +19,8 @@ const PAYABLE_MS = 30 * 60 * 1000;
 export interface OrderRequest {
   userId: number;
   wish: Wish;
+  /** One of the buyer's coupons; null: none. */
+  couponId: number | null;
   channel: ChannelName;
   agreementVersion: string;
   /** The sum that the buyer was shown; a higher one is told first and not charged. */
@@ -27,7 +30,7 @@ export interface OrderRequest {
 
 /** Makes an order at the price the server finds inside the same transaction; repeating the key repeats the answer. */
 export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
-  const { userId, wish, channel, agreementVersion, idempotencyKey } = request;
+  const { userId, wish, couponId, channel, agreementVersion, idempotencyKey } = request;
   if (agreementVersion !== (await context.readAgreementVersion())) {
     throw new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message: "请阅读并勾选最新的购买协议" });
   }
@@ -37,7 +40,11 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
   return context.db.transaction((tx) =>
     answerOnce(
       tx,
-      { owner: { userId, key: idempotencyKey }, request: { ...wish, channel, agreementVersion }, now },
+      {
+        owner: { userId, key: idempotencyKey },
+        request: { ...wish, ...(couponId !== null && { couponId }), channel, agreementVersion },
+        now,
+      },
       async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, now })),
     ),
   );
@@ -48,8 +55,13 @@ async function placeOrder(
   tx: Transaction,
   { request, things, now }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; now: Date },
 ): Promise<OrderRow> {
-  const { userId, wish, channel, agreementVersion, shownFen } = request;
-  const { title, lines, totalFen } = await priceWish(context, { wish, things, userId, now, tx });
+  const { userId, wish, couponId, channel, agreementVersion, shownFen } = request;
+  const prices = await priceWithoutPromotion(context, { wish, things, userId, now, tx });
+  const { order: priced, taken } =
+    couponId === null
+      ? { order: prices.current, taken: null }
+      : await takeCoupon(context, tx, { userId, prices, now, couponId });
+  const { title, lines, totalFen } = priced;
   if (shownFen !== null && totalFen > shownFen) {
     const message = `价格刚刚变了，现在是 ${formatFen(totalFen)}`;
     throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
@@ -67,6 +79,7 @@ async function placeOrder(
     },
     lines,
   });
+  if (taken) await context.coupons.claim(tx, { ...taken, userId, orderNo: order.orderNo, now });
   if (totalFen > 0) return order;
   const paid = await moveOrder(tx, { order, to: "paid", source: "free", now, facts: { paidAt: now } });
   const delivered = await deliverOrder(context, tx, { order: paid, wasClosed: false, now });

@@ -3,6 +3,7 @@ import type { ViewerGrant } from "../../../membership/access.ts";
 import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../membership/membership-ledger.ts";
 import { findObstacle } from "../../price-plan.ts";
 import { planOfSubject, productOfSubject } from "../../subjects.ts";
+import { countBought } from "./choose-coupon.ts";
 import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
@@ -16,7 +17,7 @@ type Sales = Pick<OrdersContext, "ledger" | "shop">;
  * already closed, what it sold is no longer for sale.
  */
 export async function deliverOrder(
-  { ledger, shop, notify }: Sales & Pick<OrdersContext, "notify">,
+  { ledger, shop, coupons, notify }: Sales & Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
 ): Promise<Delivery> {
@@ -31,8 +32,14 @@ export async function deliverOrder(
     findLostCredit(creditedGrantIds, held) ??
     sold.memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
     (sold.things.length > 0 ? findOwned(sold.things, await ledger.readRights(tx, userId)) : null) ??
-    (isStillSold ? null : "订单关闭后，买的东西已下架");
-  if (reason !== null) return { outcome: "undeliverable", reason };
+    (isStillSold ? null : "订单关闭后，买的东西已下架") ??
+    // Last: it takes the coupon again, which nobody shall have where the money goes back.
+    (wasClosed ? await coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) }) : null);
+  if (reason !== null) {
+    await coupons.release(tx, { orderNo, now });
+    return { outcome: "undeliverable", reason };
+  }
+  await coupons.markUsed(tx, { orderNo, now });
   for (const [index, { position, ...membership }] of sold.memberships.entries()) {
     const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
       ...{ ...membership, userId, orderNo, orderLine: position, now },
@@ -53,6 +60,11 @@ export async function deliverOrder(
     outcome: "delivered",
     order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now }),
   };
+}
+
+/** Whether somebody has bought something by another order than the one that is being delivered, which counts as paid. */
+async function hasOthers(tx: Transaction, userId: number): Promise<boolean> {
+  return (await countBought(tx, userId)) > 1;
 }
 
 type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &

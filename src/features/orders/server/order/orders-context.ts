@@ -4,6 +4,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
+import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
@@ -20,6 +21,7 @@ export interface OrdersContext {
   ledger: MembershipLedger;
   /** What is sold singly. */
   shop: ProductShop;
+  coupons: CouponBook;
   /** Tells the buyer, in the transaction that changes the order. */
   notify: Notify;
   logger: Pick<Logger, "info" | "warn" | "error">;

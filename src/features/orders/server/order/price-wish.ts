@@ -1,5 +1,7 @@
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
+import type { CouponPrices } from "../../../coupons/coupon-rules.ts";
+import type { ChargedPrice } from "../../../prices/price-rules.ts";
 import type { SoldProduct, SoldThing } from "../../../products/sold-product.ts";
 import { pricePlan } from "../../price-plan.ts";
 import { priceProduct, type WantedProduct } from "../../price-product.ts";
@@ -10,6 +12,14 @@ import type { OrdersContext } from "./orders-context.ts";
 export type Wish = { planId: number } | { productId: number };
 
 type Things = ReadonlyMap<string, SoldThing>;
+
+interface Pricing {
+  wish: Wish;
+  things: Things;
+  userId: number;
+  now: Date;
+  tx?: Transaction;
+}
 
 type Shops = Pick<OrdersContext, "db" | "ledger" | "shop">;
 
@@ -29,20 +39,32 @@ export async function describeWish({ db, shop }: Shops, wish: Wish): Promise<Thi
  */
 export async function priceWish(
   { db, ledger, shop }: Shops,
-  { wish, things, userId, now, tx }: { wish: Wish; things: Things; userId: number; now: Date; tx?: Transaction },
+  { wish, things, userId, now, tx, isRegular = false }: Pricing & { isRegular?: boolean },
 ): Promise<PricedOrder> {
   // What is sold before the ledger, as the delivery of an order locks them.
   if ("planId" in wish) {
     const plan = await ledger.readPlan(tx ?? db, wish.planId);
     if (plan === null) throw notFound("方案不存在");
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
-    return pricePlan({ plan, held, now });
+    return pricePlan({ plan: isRegular ? regularPrice(plan) : plan, held, now });
   }
   const product = await shop.readProduct(tx ?? db, wish.productId);
   if (product === null) throw notFound("商品不存在");
   if (tx) await ledger.lockGrants(tx, userId);
   const rights = await ledger.readRights(tx ?? db, userId);
-  return priceProduct({ product: wanted(product, things), buyer: { userId, rights }, now });
+  const asked = wanted(isRegular ? regularPrice(product) : product, things);
+  return priceProduct({ product: asked, buyer: { userId, rights }, now });
+}
+
+/** The same without the promotion that it may have, beside it: a coupon may do better than the promotion. */
+export async function priceWithoutPromotion(context: Shops, pricing: Pricing): Promise<CouponPrices> {
+  const current = await priceWish(context, pricing);
+  const regular = current.isPromotional ? await priceWish(context, { ...pricing, isRegular: true }) : null;
+  return { current, regular };
+}
+
+function regularPrice<Sold extends ChargedPrice>(sold: Sold): Sold {
+  return { ...sold, priceFen: sold.regularPriceFen, isPromotional: false };
 }
 
 function wanted(product: SoldProduct, things: Things): WantedProduct {

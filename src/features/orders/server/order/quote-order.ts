@@ -1,20 +1,22 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { quoteOrder as quoteOrderEndpoint } from "../../contract.ts";
+import { quoteCoupons } from "./choose-coupon.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, priceWish, type Wish } from "./price-wish.ts";
+import { describeWish, priceWithoutPromotion, type Wish } from "./price-wish.ts";
 import { showLine } from "./show-order.ts";
 
 /** What an order would cost its buyer now, by the function that charges. */
 export async function quoteOrder(
   context: OrdersContext,
-  { userId, wish }: { userId: number; wish: Wish },
+  { userId, wish, coupon }: { userId: number; wish: Wish; coupon: number | "best" | null },
 ): Promise<OutputOf<typeof quoteOrderEndpoint>> {
   const things = await describeWish(context, wish);
-  const { title, lines, totalFen, until } = await priceWish(context, {
-    wish,
-    things,
-    userId,
-    now: context.clock.now(),
-  });
-  return { title, lines: lines.map(showLine), total_fen: totalFen, until: until?.toISOString() ?? null };
+  const now = context.clock.now();
+  const prices = await priceWithoutPromotion(context, { wish, things, userId, now });
+  const { order, offer } = await quoteCoupons(context, { userId, prices, now, wanted: coupon });
+  const { title, lines, totalFen, until } = order;
+  return {
+    ...{ title, lines: lines.map(showLine), total_fen: totalFen, until: until?.toISOString() ?? null },
+    coupons: offer,
+  };
 }

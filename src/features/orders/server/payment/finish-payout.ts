@@ -20,7 +20,7 @@ import {
  * ends the order. The order of the payment is locked by the caller; it is never newer than the one that is refunded.
  */
 export async function finishPayout(
-  { notify }: Pick<OrdersContext, "notify">,
+  { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { payout, outTradeNo, now }: { payout: PayoutRow; outTradeNo: string; now: Date },
 ): Promise<void> {
@@ -33,12 +33,12 @@ export async function finishPayout(
   for (const kind of ["refund_waits", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已退款", now });
   }
-  await endRequest({ notify }, tx, { order, request, now });
+  await endRequest({ coupons, notify }, tx, { order, request, now });
 }
 
 /** The last part of a granted request that went back ends it; before, it stays as it is. Order and request are locked. */
 export async function endRequest(
-  { notify }: Pick<OrdersContext, "notify">,
+  { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { order, request, now }: { order: OrderRow; request: RefundRow; now: Date },
 ): Promise<RefundRow> {
@@ -49,7 +49,7 @@ export async function endRequest(
     state: isByHand ? "paid_by_hand" : "refunded",
     finishedAt: now,
   });
-  await endOrder(tx, order, now);
+  if ((await endOrder(tx, order, now)) === "refunded") await coupons.giveBack(tx, { orderNo: order.orderNo, now });
   await notify(tx, {
     ...{ kind: "refund", to: order.userId, about: `order:${order.orderNo}`, key: `refund-request:${request.id}` },
     data: {
@@ -61,12 +61,13 @@ export async function endRequest(
 }
 
 /** All that is granted is back: the order ends as refunded where that is all it was worth. */
-async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<void> {
+async function endOrder(tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow["state"]> {
   const granted = await findGrantedRefunds(tx, order.orderNo);
-  if (granted.some((one) => GRANTED.includes(one.state))) return;
+  if (granted.some((one) => GRANTED.includes(one.state))) return order.state;
   const lines = await findLines(tx, [order.orderNo]);
   const worthFen = lines.reduce((sum, line) => sum + (line.valueFen ?? 0), 0);
   const backFen = granted.reduce((sum, one) => sum + one.sumFen, 0);
   const to = backFen >= worthFen ? "refunded" : "partially_refunded";
   if (order.state !== to) await moveOrder(tx, { order, to, source: "refund", now });
+  return to;
 }

@@ -22,7 +22,7 @@ interface Requested {
 
 /** What a refund notification says about an order whose lock is held. */
 export async function finishRefund(
-  context: Pick<OrdersContext, "notify">,
+  context: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { order, payment, notification, now }: Refunded & { notification: PaymentNotification },
 ): Promise<"refunded" | "unchanged"> {
@@ -46,7 +46,7 @@ export async function finishRefund(
 
 /** What a notification says about a refund that staff granted; the gateway's own word on the refund counts, not the trade's. */
 async function finishRequested(
-  context: Pick<OrdersContext, "notify">,
+  context: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { payout, payment, refund, about }: Requested,
 ): Promise<"refunded" | "unchanged"> {

@@ -17,7 +17,7 @@ function setUp() {
   return { dependencies, store, pass: (ms: number) => (time += ms) };
 }
 
-const attempt = { subject: "plan:3", agreementVersion: "2026-11", channel: "wechat" as const };
+const attempt = { subject: "plan:3", couponId: null, agreementVersion: "2026-11", channel: "wechat" as const };
 
 test("a retry of the same attempt keeps its key", () => {
   const { dependencies, pass } = setUp();
@@ -26,14 +26,15 @@ test("a retry of the same attempt keeps its key", () => {
   expect(attemptKey(attempt, dependencies).key).toBe(first.key);
 });
 
-test("another thing or agreement is another attempt", () => {
+test("another thing, coupon or agreement is another attempt", () => {
   const { dependencies } = setUp();
   const keys = [
     attemptKey(attempt, dependencies),
     attemptKey({ ...attempt, subject: "product:3" }, dependencies),
     attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
+    attemptKey({ ...attempt, couponId: 7 }, dependencies),
   ];
-  expect(new Set(keys.map(({ key }) => key)).size).toBe(3);
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(4);
 });
 
 test("another way of paying is the same attempt, asked for as it was first", () => {

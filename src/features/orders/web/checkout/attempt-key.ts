@@ -10,6 +10,8 @@ const ATTEMPT_MS = 25 * 60_000;
 export interface Attempt {
   /** `plan:3`, `product:7` */
   subject: string;
+  /** Another coupon makes another order; null: none. */
+  couponId: number | null;
   agreementVersion: string;
 }
 
@@ -33,6 +35,7 @@ export function attemptKey(
   const isSame =
     stored !== null &&
     stored.subject === attempt.subject &&
+    stored.couponId === attempt.couponId &&
     stored.agreementVersion === attempt.agreementVersion &&
     now() - stored.madeAt < ATTEMPT_MS;
   if (isSame) return stored;

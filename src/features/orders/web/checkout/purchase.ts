@@ -20,13 +20,13 @@ export function purchaseOfPlan({ id, name, duration_months: months, price_fen: p
   const span = months === null ? "终身有效" : `${months} 个月`;
   const detail = promotion === null ? span : `${span}，限时价`;
   const line = { kind: "plan", title: name, detail, amount_fen: priceFen } as const;
-  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null };
+  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null, coupons: null };
   return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
 }
 
 export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }: Product): Purchase {
   const detail = promotion === null ? "永久有效" : "永久有效，限时价";
   const line = { kind: "product", title, detail, amount_fen: priceFen } as const;
-  const listQuote = { title, lines: [line], total_fen: priceFen, until: null };
+  const listQuote = { title, lines: [line], total_fen: priceFen, until: null, coupons: null };
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
 }

@@ -10,6 +10,8 @@ interface CheckoutOptions {
   purchase: Pick<Purchase, "subject" | "wish">;
   /** The sum on the screen; a higher one is told and not ordered. */
   shownFen: number;
+  /** Taken off that sum; null: none. */
+  couponId: number | null;
   /** Version of the purchase agreement that the buyer reads on this page. */
   agreementVersion: string;
   channel: Channel;
@@ -22,6 +24,7 @@ interface CheckoutOptions {
 export function useCheckout({
   purchase,
   shownFen,
+  couponId,
   agreementVersion,
   channel,
   onPriceChange,
@@ -38,7 +41,7 @@ export function useCheckout({
     setProblem(null);
     const store = openSessionStore();
     const attempt = attemptKey(
-      { subject: purchase.subject, agreementVersion, channel },
+      { subject: purchase.subject, couponId, agreementVersion, channel },
       { store, now: () => Date.now(), random: randomKey },
     );
     try {
@@ -48,6 +51,7 @@ export function useCheckout({
           body: {
             ...{ ...purchase.wish, channel: attempt.channel },
             ...{ agreement_version: agreementVersion, shown_total_fen: shownFen },
+            ...(couponId !== null && { coupon_id: couponId }),
           },
         },
         { idempotencyKey: attempt.key },
@@ -56,7 +60,7 @@ export function useCheckout({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === "IDEMPOTENCY_KEY_REUSED") endAttempt(store);
-      if (error.code === "PRICE_CHANGED") onPriceChange();
+      if (error.code === "PRICE_CHANGED" || error.code === "COUPON_NOT_USABLE") onPriceChange();
       setProblem(problemText(error));
     } finally {
       isUnderWay.current = false;
@@ -70,6 +74,7 @@ export function useCheckout({
 function problemText(error: ApiError): string {
   if (error.code === "AGREEMENT_REQUIRED") return "购买协议刚刚更新，请刷新页面，阅读新版本后再下单。";
   if (error.code === "PRICE_CHANGED") return `${error.message}。没有下单，也没有扣款；看过新的金额再决定。`;
+  if (error.code === "COUPON_NOT_USABLE") return `${error.message}。没有下单，也没有扣款；看过新的金额再决定。`;
   return `${error.message}。订单没有重复生成，也没有扣款，可以再试一次。`;
 }
 

@@ -14,9 +14,17 @@ export interface QuoteView {
   reload(): void;
 }
 
+/** A coupon of the buyer's, whichever is best, or none. */
+export type WantedCoupon = number | "best" | null;
+
 /** Asks the function that charges (decisions §5) as soon as the visitor is known. */
-export function useQuote({ wish, title, listQuote }: Purchase, isMember: boolean): QuoteView {
-  const { data, error, reload } = usePersonalData(quoteOrder, { query: wish }, isMember);
+export function useQuote(
+  { wish, title, listQuote }: Purchase,
+  isMember: boolean,
+  coupon: WantedCoupon = null,
+): QuoteView {
+  const query = { ...wish, ...(coupon !== null && { coupon }) };
+  const { data, error, reload } = usePersonalData(quoteOrder, { query }, isMember);
   const isAnswered = data?.title === title;
   const isObstacle =
     error?.code === "PLAN_NOT_AVAILABLE" || error?.code === "PRODUCT_NOT_AVAILABLE" || error?.status === 404;

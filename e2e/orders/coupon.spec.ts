@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
+import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { takePart } from "../../test/journey/ways.ts";
+
+// A code that nobody made is refused.
+test.use({ expectedComplaint: /status of 404/ });
+
+/** The operator makes a campaign; its number. */
+async function makeCampaign(site: VisitedSite, ...words: string[]): Promise<string> {
+  const said = await runCommand(site, ["coupons", "make", ...words]);
+  return /活动 (\d+)/.exec(said)?.[1] ?? "";
+}
+
+/** The member stands before the order of a yearly card. */
+async function goToCheckout(page: Page): Promise<void> {
+  const { data } = await (await page.request.get("/api/v1/plans")).json();
+  const { id } = data.items.find(({ slug }: { slug: string }) => slug === "vip-year");
+  await page.goto(`/product/payment?plan=${id}`);
+}
+
+const choice = (page: Page) => page.getByRole("button", { name: /^优惠券/ });
+
+test("the best coupon is chosen, another one and a code can be, and what was used is told in the profile", async ({
+  page,
+  request,
+  site,
+}) => {
+  const member = await signUp(request);
+  const word = randomUUID().slice(0, 6);
+  const code = `BOOK${word}`.toUpperCase();
+  const [best, small] = [`年卡券 ${word}`, `小额券 ${word}`];
+  const wanted = ["--off", "50", "--minimum", "100"];
+  const campaign = await makeCampaign(site, "--name", best, ...wanted, "--for", "plans");
+  await runCommand(site, ["coupons", "give", campaign, member.phone]);
+  const other = await makeCampaign(site, "--name", small, "--off", "5");
+  await runCommand(site, ["coupons", "give", other, member.phone]);
+  await makeCampaign(site, "--name", `八折 ${word}`, "--percent", "20", "--cap", "60", "--code", code);
+  await bringSession(page, member);
+  await goToCheckout(page);
+
+  await test.step("the best one is taken off without a click", async () => {
+    await expect(choice(page)).toContainText(`${best}，减 ¥50.00`);
+    await expect(page.getByRole("definition").filter({ hasText: "-¥50.00" })).toBeVisible();
+  });
+
+  await test.step("another one, none, a wrong code and a right one", async () => {
+    await choice(page).click();
+    const sheet = page.getByRole("dialog", { name: "选择优惠券" });
+    await expect(sheet.getByRole("radio", { name: best })).toBeChecked();
+    await expectAccessible(page);
+    await sheet.getByRole("radio", { name: best }).focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(sheet.getByRole("radio", { name: small })).toBeChecked();
+    await expect(sheet.getByText("¥294.00")).toBeVisible();
+    await sheet.getByText("不用优惠券").click();
+    await expect(sheet.getByText("¥299.00")).toBeVisible();
+    await sheet.getByRole("textbox", { name: "优惠码" }).fill("NOSUCHCODE");
+    await page.keyboard.press("Enter");
+    await expect(sheet.getByRole("alert").filter({ hasText: "没有这个优惠码" })).toBeVisible();
+    await sheet.getByRole("textbox", { name: "优惠码" }).fill(code.toLowerCase());
+    await sheet.getByRole("button", { name: "添加" }).click();
+    await expect(sheet.getByRole("status").filter({ hasText: `已添加：八折 ${word}` })).toBeVisible();
+    await expect(sheet.getByRole("radio", { name: `八折 ${word}` })).toBeChecked();
+    await expect(sheet.getByText("¥239.20")).toBeVisible();
+    await chooseTheme(page, "dark");
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: "完成" }).click();
+  });
+
+  await test.step("it is paid as shown and stands in the profile", async () => {
+    await expect(choice(page)).toContainText(`八折 ${word}`);
+    await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+    await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+    await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
+    await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+    await page.goto("/user/profile?tab=profile");
+    await takePart(page, "优惠券");
+    await expect(page.getByRole("listitem").filter({ hasText: best })).toBeVisible();
+    await page.getByRole("tab", { name: "已使用" }).click();
+    const used = page.getByRole("listitem").filter({ hasText: `八折 ${word}` });
+    await expect(used).toContainText("减 ¥59.80");
+    await expectAccessible(page);
+    await used.getByRole("link", { name: "这笔订单" }).click();
+    await expect(page.getByText(`优惠券：八折 ${word}`)).toBeVisible();
+  });
+});
+
+test("a coupon in an unpaid order is bound to it, and back when the order is cancelled", async ({
+  page,
+  request,
+  site,
+}) => {
+  const member = await signUp(request);
+  const title = `一次券 ${randomUUID().slice(0, 6)}`;
+  const campaign = await makeCampaign(site, "--name", title, "--off", "50");
+  await runCommand(site, ["coupons", "give", campaign, member.phone]);
+  await bringSession(page, member);
+  await goToCheckout(page);
+  await expect(choice(page)).toContainText(title);
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+  const order = new URL(page.url()).searchParams.get("order") ?? "";
+
+  await goToCheckout(page);
+  await expect(page.getByText("有优惠券用在还没付款的订单上")).toBeVisible();
+  await choice(page).click();
+  await expect(page.getByText("这张券用在一笔没有付款的订单上")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await request.post(`/api/v1/orders/${order}/cancel`, { headers: member.headers });
+  await page.goto("/user/profile?tab=coupons");
+  const card = page.getByRole("listitem").filter({ hasText: title });
+  await expect(card).toContainText("长期有效");
+  await expect(card).not.toContainText("用在未付款的订单上");
+  await goToCheckout(page);
+  await expect(choice(page)).toContainText(title);
+});
