@@ -11,6 +11,7 @@ import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings
 import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
@@ -42,6 +43,7 @@ export type Command =
   | DeskCommand
   | ProductsCommand
   | CodesCommand
+  | InvoicesCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -83,6 +85,7 @@ const READERS: Record<CommandName, Reader> = {
   plans: readPlans,
   products: readProducts,
   codes: readCodes,
+  invoices: readInvoices,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -1,3 +1,4 @@
+import { createInvoices, findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
@@ -37,13 +38,19 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const { shop } = products;
   const orders = createOrders({
     ...dependencies,
-    ...{ shop, ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
+    ...{
+      shop,
+      ledger: membership.ledger,
+      countOpened: countOpenedIn(db, membership.findResource),
+      findInvoiceObstacle,
+    },
   });
+  const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, redeem].flatMap(({ endpoints }) => endpoints),
-    jobs: orders.jobs,
-    personal: [orders.personal, redeem.personal, personalPrices],
+    endpoints: [orders, products, redeem, invoices].flatMap(({ endpoints }) => endpoints),
+    jobs: [...orders.jobs, ...invoices.jobs],
+    personal: [orders.personal, redeem.personal, personalPrices, invoices.personal],
   };
 }

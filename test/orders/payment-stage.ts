@@ -1,5 +1,6 @@
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import { findInvoiceObstacle } from "../../src/features/invoices/server/find-obstacle.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
@@ -83,6 +84,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     notify: createNotify({ clock: time, sendJob: async () => true }),
     logger: quietLogger,
     countOpened: async () => 0,
+    findInvoiceObstacle,
     readAgreementVersion: async () => testAgreementVersion,
   };
   const orders = createOrders(context);

@@ -7,6 +7,7 @@ import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-ch
 import type { AlipayConfig } from "../../src/adapters/payment/alipay/alipay-config.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { findInvoiceObstacle } from "../../src/features/invoices/server/find-obstacle.ts";
 import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
@@ -49,6 +50,7 @@ const orders = createOrders({
   ...{ db, clock, ledger, shop, logger: quietLogger, readAgreementVersion, origin: "" },
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
+  findInvoiceObstacle,
   notify: createNotify({ clock, sendJob: async () => true }),
 });
 

@@ -56,7 +56,7 @@ export const approveRefund = defineEndpoint({
   }),
   output: deskRefundSchema,
   limits: deskLimits,
-  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE"],
+  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE", "INVOICE_FIRST"],
 });
 
 export const refuseRefund = defineEndpoint({

@@ -22,6 +22,7 @@ export const PERMISSIONS = {
   "products.manage": "管理商品和价格",
   "codes.manage": "做兑换码、停用和收回",
   "orders.refund": "处理退款申请",
+  "invoices.manage": "开具和冲红发票",
   "notifications.manage": "查看和重发通知",
 } as const satisfies Record<string, string>;
 
@@ -59,7 +60,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
-  finance: ["plans.manage", "products.manage", "codes.manage", "rights.grant", "orders.refund", "audit.read"],
+  finance: ["plans.manage", "products.manage", "codes.manage", "rights.grant", "orders.refund", "invoices.manage", "audit.read"],
 };
 
 /** What these roles allow together. */

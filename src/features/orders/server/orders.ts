@@ -4,9 +4,11 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ChannelName } from "../../../ports/payment-channel.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
+import type { OrderBooks } from "../order-books.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
 import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
+import { orderBooks } from "./detail/order-books.ts";
 import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
@@ -19,6 +21,8 @@ export interface Orders {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
+  /** For whoever accounts for the money. */
+  books: OrderBooks;
   /** Where the gateways tell of money. */
   notifications: Record<ChannelName, ServedNotification>;
 }
@@ -40,6 +44,7 @@ export function createOrders(context: OrdersContext): Orders {
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
     ],
     personal: personalOrders(context.db),
+    books: orderBooks,
     notifications: {
       wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
       alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },

@@ -1,6 +1,6 @@
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import type { Database } from "../../../../ports/database.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
@@ -22,6 +22,8 @@ export interface OrdersContext {
   logger: Pick<Logger, "info" | "warn" | "error">;
   /** How many gated items somebody has opened since then; what is above some is not counted any further. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
+  /** Why money of this order cannot go back yet, though it was granted; null: it can. The order is locked by the caller. */
+  findInvoiceObstacle(tx: Transaction, orderNo: string): Promise<string | null>;
   /** The purchase agreement a buyer must have ticked. */
   readAgreementVersion(): Promise<string>;
 }

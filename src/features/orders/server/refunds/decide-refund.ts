@@ -21,7 +21,7 @@ import { quoteFacts, readRefundFacts } from "./refund-facts.ts";
 import { showDeskRefund } from "./show-refund.ts";
 
 /** What deciding needs; the command line has no gateways. */
-export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger">;
+export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger" | "findInvoiceObstacle">;
 
 export interface Decision {
   id: number;
@@ -54,7 +54,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     const { reasonCase, sumFen, items } = await settleSum(context, tx, { order, request, approval });
     const { orderNo, orderLine } = request;
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
-    await writePayouts(tx, { requestId: id, sumFen, sources, now });
+    await writePayouts(context, tx, { requestId: id, sumFen, sources, now });
     const decided = { decidedBy: staffId, decidedAt: now, answer };
     const row = await updateRefund(tx, id, { state: "approved", reasonCase, sumFen, items, ...decided });
     if (order.state === "fulfilled") await moveOrder(tx, { order, to: "refunding", source: "refund", now });
@@ -152,6 +152,7 @@ async function settleSum(
 }
 
 async function writePayouts(
+  { findInvoiceObstacle }: DecisionContext,
   tx: Transaction,
   { requestId, sumFen, sources, now }: { requestId: number; sumFen: number; sources: PaymentRow[]; now: Date },
 ): Promise<void> {
@@ -165,6 +166,10 @@ async function writePayouts(
   );
   if (shares === null) throw notPossible("这份订单的付款里没有这么多可以退");
   const byId = new Map(sources.map((payment) => [payment.id, payment]));
+  for (const orderNo of new Set(shares.flatMap(({ paymentId }) => byId.get(paymentId)?.orderNo ?? []))) {
+    const obstacle = await findInvoiceObstacle(tx, orderNo);
+    if (obstacle !== null) throw conflict("INVOICE_FIRST", obstacle);
+  }
   await insertPayouts(
     tx,
     shares.map(({ paymentId, amountFen }) => ({

@@ -1,0 +1,18 @@
+/** How far a request for an invoice is. `red_lettered`: issued, and taken back by a red-letter invoice. */
+export const INVOICE_STATES = ["requested", "issued", "refused", "withdrawn", "red_lettered"] as const;
+
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** As everybody reads it. */
+export const INVOICE_STATE_TITLES: Readonly<Record<InvoiceState, string>> = {
+  requested: "等待开具",
+  issued: "已开具",
+  refused: "未能开具",
+  withdrawn: "已撤回",
+  red_lettered: "已冲红",
+};
+
+/** An order is in at most one invoice of these states. */
+export function isLiving(state: InvoiceState): boolean {
+  return state === "requested" || state === "issued";
+}
