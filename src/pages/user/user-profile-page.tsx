@@ -68,7 +68,7 @@ export default function UserProfilePage() {
   const part = partOf(search);
   return (
     <Frame>
-      <div className={part.key === null ? "" : "max-lg:hidden"}>
+      <div className={part.key === null ? "" : "max-lg:sr-only"}>
         <PageHeading title="个人中心" />
       </div>
       <Columns nav={<SideNav current={part} />}>

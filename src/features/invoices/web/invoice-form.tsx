@@ -8,6 +8,7 @@ import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { askInvoice, type Invoice } from "../contract.ts";
 import { readTaxNumber } from "../tax-number.ts";
+import { drawKey } from "./draw-key.ts";
 
 interface InvoiceFormProps {
   orderNos: readonly string[];
@@ -48,7 +49,7 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
     const [first] = Object.keys(found);
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
     const words = JSON.stringify(body);
-    if (attempt.current.words !== words) attempt.current = { words, key: crypto.randomUUID() };
+    if (attempt.current.words !== words) attempt.current = { words, key: drawKey() };
     setBusy(true);
     try {
       const { invoice } = await callEndpoint(askInvoice, { body }, { idempotencyKey: attempt.current.key });
