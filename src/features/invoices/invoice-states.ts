@@ -11,8 +11,3 @@ export const INVOICE_STATE_TITLES: Readonly<Record<InvoiceState, string>> = {
   withdrawn: "已撤回",
   red_lettered: "已冲红",
 };
-
-/** An order is in at most one invoice of these states. */
-export function isLiving(state: InvoiceState): boolean {
-  return state === "requested" || state === "issued";
-}
