@@ -100,7 +100,7 @@ async function readInvoice(file: string): Promise<Buffer> {
   return readFile(file);
 }
 
-async function writeList(file: string, pieces: AsyncIterable<string>): Promise<void> {
+async function writeList(file: string, pieces: AsyncIterable<Buffer>): Promise<void> {
   const written = await open(file, "wx", 0o600).catch((error: unknown) => {
     throw hasCode(error, "EEXIST") ? new Error(`${file} 已经存在，不会覆盖它`) : error;
   });

@@ -12,7 +12,18 @@ test.each([
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
   ["support", ["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"]],
-  ["finance", ["audit.read", "rights.grant", "plans.manage", "products.manage", "codes.manage", "orders.refund"]],
+  [
+    "finance",
+    [
+      "audit.read",
+      "rights.grant",
+      "plans.manage",
+      "products.manage",
+      "codes.manage",
+      "orders.refund",
+      "invoices.manage",
+    ],
+  ],
 ] as const)("%s may do just %j", (role, permissions) => {
   expect(permissionsOf([role])).toEqual(permissions);
 });
@@ -29,6 +40,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "products.manage",
     "codes.manage",
     "orders.refund",
+    "invoices.manage",
   ]);
   expect(permissionsOf([])).toEqual([]);
 });

@@ -60,7 +60,15 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
-  finance: ["plans.manage", "products.manage", "codes.manage", "rights.grant", "orders.refund", "invoices.manage", "audit.read"],
+  finance: [
+    "plans.manage",
+    "products.manage",
+    "codes.manage",
+    "rights.grant",
+    "orders.refund",
+    "invoices.manage",
+    "audit.read",
+  ],
 };
 
 /** What these roles allow together. */

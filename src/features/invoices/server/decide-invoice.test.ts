@@ -191,7 +191,7 @@ test("the desk sees what is due first, knows what is late, and its list runs no 
   expect([items[at(sooner.id)]?.is_overdue, items[at(later.id)]?.is_overdue]).toEqual([true, false]);
   const served = serveInvoiceDesk(stage.context).find(({ endpoint }) => endpoint.name === exportInvoices.name);
   const answer = await served?.answer({ query: {} }, { user: { id: STAFF }, note: () => {} } as never);
-  const csv = (await Array.fromAsync((answer as { stream: AsyncIterable<string> }).stream)).join("");
+  const csv = Buffer.concat(await Array.fromAsync((answer as { stream: AsyncIterable<Buffer> }).stream)).toString();
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
   expect(csv.split("\r\n").at(0)).toContain("发票号码");
 });

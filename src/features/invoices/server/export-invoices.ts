@@ -23,10 +23,10 @@ const COLUMNS = {
 };
 
 /** The list as a spreadsheet, a piece at a time; no cell runs as a formula. */
-export function exportInvoices(
+export async function* exportInvoices(
   { db, books }: Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction },
   state: InvoiceState | null,
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   async function* take(): AsyncGenerator<InvoiceRow> {
     let left = MOST_EXPORTED;
     for await (const row of inBatches((last: InvoiceRow | null) => listInvoicesAfter(db, { last, state }))) {
@@ -35,20 +35,19 @@ export function exportInvoices(
       yield row;
     }
   }
-  return writeCsv(
-    dataTable({
-      ...{ name: "invoices", title: "发票", columns: COLUMNS },
-      async *read() {
-        for await (const row of take()) yield { row, shown: await showInvoice({ db, books }, row) };
-      },
-      cells: ({ row, shown }) => ({
-        ...{ id: row.id, state: INVOICE_STATE_TITLES[row.state], kind: row.kind === "personal" ? "个人" : "企业" },
-        ...{ title: row.title, tax_number: row.taxNumber, email: row.email, user_id: row.userId },
-        amount: (shown.amount_fen / 100).toFixed(2),
-        orders: shown.orders.map(({ order_no }) => order_no).join(" "),
-        ...{ asked_at: formatExactTime(row.askedAt), due_on: row.dueOn, number: row.number, red_number: row.redNumber },
-        ...{ decided_at: row.decidedAt ? formatExactTime(row.decidedAt) : null, answer: row.answer },
-      }),
+  const table = dataTable({
+    ...{ name: "invoices", title: "发票", columns: COLUMNS },
+    async *read() {
+      for await (const row of take()) yield { row, shown: await showInvoice({ db, books }, row) };
+    },
+    cells: ({ row, shown }) => ({
+      ...{ id: row.id, state: INVOICE_STATE_TITLES[row.state], kind: row.kind === "personal" ? "个人" : "企业" },
+      ...{ title: row.title, tax_number: row.taxNumber, email: row.email, user_id: row.userId },
+      amount: (shown.amount_fen / 100).toFixed(2),
+      orders: shown.orders.map(({ order_no }) => order_no).join(" "),
+      ...{ asked_at: formatExactTime(row.askedAt), due_on: row.dueOn, number: row.number, red_number: row.redNumber },
+      ...{ decided_at: row.decidedAt ? formatExactTime(row.decidedAt) : null, answer: row.answer },
     }),
-  );
+  });
+  for await (const piece of writeCsv(table)) yield Buffer.from(piece);
 }
