@@ -5,6 +5,7 @@ import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
+import { invoices } from "./features/invoices/server/invoice-tables.ts";
 import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
@@ -65,6 +66,14 @@ await db.insert(orders).values({
   ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: clock.now() },
   expiresAt: new Date(clock.now().getTime() + 1_800_000),
 });
+const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
+const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
+const invoiceId = must(
+  await db
+    .insert(invoices)
+    .values({ ...asked, ...since, userId: owner.user.id, state: "requested" })
+    .returning(),
+).id;
 
 /** Everything that is the owner's, as it lies there. */
 async function readOwn(): Promise<string> {
@@ -82,6 +91,7 @@ async function readOwn(): Promise<string> {
     "community_topics|author_id",
     "notifications",
     "notification_choices",
+    "invoices",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -118,6 +128,9 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   uploadRefundProof: { path: `/orders/${orderNo}/refund/proofs`, body: {}, answers: 415 },
   withdrawRefund: { path: `/orders/${orderNo}/refund/withdraw`, body: {}, answers: 404 },
   getOrder: { path: `/orders/${orderNo}`, answers: 404 },
+  readOrderInvoice: { path: `/orders/${orderNo}/invoice`, answers: 404 },
+  withdrawInvoice: { path: `/invoices/${invoiceId}/withdraw`, answers: 404 },
+  fetchInvoiceFile: { path: `/invoices/${invoiceId}/file`, answers: 404 },
   getOrderDetail: { path: `/orders/${orderNo}/detail`, answers: 404 },
   changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
   deleteNote: { path: `/notes/${noteId}`, answers: 200 },

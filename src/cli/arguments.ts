@@ -12,6 +12,7 @@ import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./
 import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
@@ -48,6 +49,7 @@ export type Command =
   | ReconcileCommand
   | ExceptionsCommand
   | CouponsCommand
+  | InvoicesCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -92,6 +94,7 @@ const READERS: Record<CommandName, Reader> = {
   reconcile: readReconcile,
   exceptions: readExceptions,
   coupons: readCoupons,
+  invoices: readInvoices,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

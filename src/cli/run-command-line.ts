@@ -87,6 +87,8 @@ async function runCommand(
       return (await import("./reconcile.ts")).runExceptions(command, options);
     case "coupons":
       return (await import("./coupons.ts")).runCoupons(command, options);
+    case "invoices":
+      return (await import("./invoices.ts")).runInvoices(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

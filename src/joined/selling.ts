@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
 import { createCoupons } from "../features/coupons/server/coupons.ts";
+import { createInvoices, findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
@@ -12,7 +13,6 @@ import { act } from "../features/staff/server/audit-acts.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";
-import { findInvoiceObstacle } from "./invoice-obstacle.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
 import { pricedThings } from "./priced-things.ts";
@@ -53,12 +53,13 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
   const prices = createPrices({ db, clock, ...pricedThings });
+  const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, prices, coupons, redeem].flatMap(({ endpoints }) => endpoints),
-    jobs: [...orders.jobs, ...prices.jobs],
-    personal: [orders.personal, redeem.personal, coupons.personal, prices.personal],
+    endpoints: [orders, products, prices, coupons, redeem, invoices].flatMap(({ endpoints }) => endpoints),
+    jobs: [...orders.jobs, ...prices.jobs, ...invoices.jobs],
+    personal: [orders.personal, redeem.personal, coupons.personal, prices.personal, invoices.personal],
   };
 }
 

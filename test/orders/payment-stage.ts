@@ -5,6 +5,7 @@ import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/we
 import { campaignDraftSchema } from "../../src/features/coupons/operator-contract.ts";
 import { type Coupons, createCoupons } from "../../src/features/coupons/server/coupons.ts";
 import { makeCampaign } from "../../src/features/coupons/server/manage-campaigns.ts";
+import { findInvoiceObstacle } from "../../src/features/invoices/server/find-obstacle.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
@@ -97,6 +98,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     logger: quietLogger,
     countOpened: async () => 0,
     ...refundHands(path.join(sandbox.folder, "papers")),
+    findInvoiceObstacle,
     readAgreementVersion: async () => testAgreementVersion,
   };
   const orders = createOrders(context);

@@ -22,6 +22,7 @@ test.each([
       "codes.manage",
       "coupons.manage",
       "orders.refund",
+      "invoices.manage",
     ],
   ],
 ] as const)("%s may do just %j", (role, permissions) => {
@@ -41,6 +42,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "codes.manage",
     "coupons.manage",
     "orders.refund",
+    "invoices.manage",
   ]);
   expect(permissionsOf([])).toEqual([]);
 });

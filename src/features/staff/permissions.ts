@@ -24,6 +24,7 @@ export const PERMISSIONS = {
   "coupons.manage": "做优惠券、发放和停用",
   "orders.refund": "处理退款申请",
   "orders.reconcile": "对账、处理异常款项",
+  "invoices.manage": "开具和冲红发票",
   "notifications.manage": "查看和重发通知",
 } as const satisfies Record<string, string>;
 
@@ -69,6 +70,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "rights.grant",
     "orders.refund",
     "orders.reconcile",
+    "invoices.manage",
     "audit.read",
   ],
 };

@@ -1,9 +1,8 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
+import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
 import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
-import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
@@ -41,10 +40,10 @@ function Outcome() {
   const alipay = useAlipayWay();
   const { refreshUser } = useSession();
   const onFulfilled = useCallback(() => {
-    endAttempt(openSessionStore());
+    endAttempt(attemptStore, orderNo);
     // The user's own refresh reports its failures; the order on this page stands without it.
     refreshUser().catch(() => {});
-  }, [refreshUser]);
+  }, [refreshUser, orderNo]);
 
   if (visitor.kind === "unknown") return <SettledOrderSkeleton />;
   if (visitor.kind === "guest") return <SignInPanel title="登录后查看订单" text="用下单的账号登录，查看开通结果" />;

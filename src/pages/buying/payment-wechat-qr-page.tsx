@@ -1,10 +1,9 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
+import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
 import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { PaymentPanel } from "../../features/orders/web/payment/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/orders/web/payment/payment-skeleton.tsx";
-import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
@@ -44,7 +43,7 @@ function Payment() {
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],
   );
-  const onEnded = useCallback(() => endAttempt(openSessionStore()), []);
+  const onEnded = useCallback(() => endAttempt(attemptStore, orderNo), [orderNo]);
 
   if (visitor.kind === "unknown")
     return <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={channels.includes("alipay")} />;

@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router";
+import { OrderInvoice } from "../../features/invoices/web/order-invoice.tsx";
 import { OrderDetailView, UnknownOrder } from "../../features/orders/web/detail/order-detail.tsx";
 import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { useSite } from "../../ui/facts/site.ts";
@@ -28,7 +29,7 @@ export function ProfileOrder({ orderNo }: { orderNo: string }) {
           ? { onGo: () => void goToAlipay(), isGoing: alipay.isGoing, problem: alipay.problem }
           : null
       }
-      services={() => null}
+      services={({ order }) => order.paid_at !== null && <OrderInvoice orderNo={order.order_no} state={order.state} />}
     />
   );
 }

@@ -11,6 +11,7 @@ import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
 import {
   downloadsCode,
+  invoicesCode,
   notesCode,
   notificationsCode,
   orderCode,
@@ -67,7 +68,7 @@ export default function UserProfilePage() {
   const part = partOf(search);
   return (
     <Frame>
-      <div className={part.key === null ? "" : "max-lg:hidden"}>
+      <div className={part.key === null ? "" : "max-lg:sr-only"}>
         <PageHeading title="个人中心" />
       </div>
       <Columns nav={<SideNav current={part} />}>
@@ -136,11 +137,13 @@ function PartContent({ part, user, search }: { part: Part | typeof OVERVIEW; use
       return <LatePart code={profileCode} props={{ user }} skeleton={<PartSkeleton part={part.key} />} />;
     case "orders":
       return <Orders search={search} />;
+    case "invoices":
     case "downloads": {
       const tab = part.key;
       const hrefOf = (page: number) => withQuery("/user/profile", { tab, page: page > 1 ? page : null });
+      const code = tab === "invoices" ? invoicesCode : downloadsCode;
       const props = { page: pageOf(search), hrefOf };
-      return <LatePart code={downloadsCode} props={props} skeleton={<PartSkeleton part={tab} />} />;
+      return <LatePart key={tab} code={code} props={props} skeleton={<PartSkeleton part={tab} />} />;
     }
     case "notes": {
       const hrefOf = (choice: Record<string, string | number | null>) =>

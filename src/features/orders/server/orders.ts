@@ -4,11 +4,13 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ChannelName } from "../../../ports/payment-channel.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
+import type { OrderBooks } from "../order-books.ts";
 import { serveBills } from "./bills/bills-api.ts";
 import { reconcileDue } from "./bills/reconcile-due.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
 import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
+import { orderBooks } from "./detail/order-books.ts";
 import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
 import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
@@ -24,6 +26,8 @@ export interface Orders {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
+  /** For whoever accounts for the money. */
+  books: OrderBooks;
   /** Where the gateways tell of money. */
   notifications: Record<ChannelName, ServedNotification>;
 }
@@ -48,6 +52,7 @@ export function createOrders(context: OrdersContext): Orders {
       { name: "reconcile-bills", schedule: "*/5 * * * *", run: () => reconcileDue(context) },
     ],
     personal: personalOrders(context.db),
+    books: orderBooks,
     notifications: {
       wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
       alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, lte } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, lte } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { OrderState } from "../../contract.ts";
@@ -123,6 +123,20 @@ export async function findOrdersOfUser(
     .where(isOfUser(wanted))
     .orderBy(desc(orders.createdAt), desc(orders.orderNo))
     .offset(offset)
+    .limit(limit);
+}
+
+/** Orders of a user that were paid for since then and hold money still, the newest first. */
+export async function findPaidOrders(
+  db: DatabaseOrTransaction,
+  { userId, since, limit }: { userId: number; since: Date; limit: number },
+): Promise<OrderRow[]> {
+  const isPaid = and(gte(orders.paidAt, since), inArray(orders.state, ["fulfilled", "partially_refunded"]));
+  return db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), gt(orders.totalFen, 0), isPaid))
+    .orderBy(desc(orders.createdAt), desc(orders.orderNo))
     .limit(limit);
 }
 

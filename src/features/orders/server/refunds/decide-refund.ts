@@ -223,5 +223,5 @@ async function writePayouts(
       outRefundNo: `${byId.get(paymentId)?.outTradeNo}R${2 + (paid.get(paymentId)?.count ?? 0)}`,
     })),
   );
-  return shares.flatMap(({ paymentId }) => byId.get(paymentId)?.orderNo ?? []);
+  return [...new Set(shares.flatMap(({ paymentId }) => byId.get(paymentId)?.orderNo ?? []))];
 }

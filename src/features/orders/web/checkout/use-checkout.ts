@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { openSessionStore } from "../../../../ui/browser/session-store.ts";
 import { type Channel, createOrder, type Order } from "../../contract.ts";
-import { attemptKey, endAttempt } from "./attempt-key.ts";
+import { attemptKey, endAttempt, noteOrder, attemptStore as store } from "./attempt-key.ts";
 import type { Purchase } from "./purchase.ts";
 
 interface CheckoutOptions {
@@ -39,9 +38,8 @@ export function useCheckout({
     isUnderWay.current = true;
     setPlacing(true);
     setProblem(null);
-    const store = openSessionStore();
     const attempt = attemptKey(
-      { subject: purchase.subject, couponId, agreementVersion, channel },
+      { subject: purchase.subject, couponId, agreementVersion, shownFen, channel },
       { store, now: () => Date.now(), random: randomKey },
     );
     try {
@@ -56,10 +54,11 @@ export function useCheckout({
         },
         { idempotencyKey: attempt.key },
       );
+      noteOrder(store, { key: attempt.key, orderNo: order.order_no });
       await onOrder(order);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === "IDEMPOTENCY_KEY_REUSED") endAttempt(store);
+      if (error.code === "IDEMPOTENCY_KEY_REUSED") endAttempt(store, null);
       if (error.code === "PRICE_CHANGED" || error.code === "COUPON_NOT_USABLE") onPriceChange();
       setProblem(problemText(error));
     } finally {

@@ -52,9 +52,10 @@ export function OrderDetailView({ orderNo, codeHref, hasCode, alipay, services }
             )}
           </Panel>
           <Panel>
-            <h4 className="font-semibold">内容和金额</h4>
+            <h4 className="font-semibold">{order.paid_at === null ? "要买的内容" : "买到的内容"}</h4>
             <SoldLines detail={detail} />
-            <div className="mt-4 border-t border-border pt-2">
+            <h4 className="mt-5 border-t border-border pt-5 font-semibold">金额</h4>
+            <div className="mt-1">
               <OrderSum
                 lines={order.lines}
                 totalFen={order.total_fen}

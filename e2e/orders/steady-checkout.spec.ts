@@ -1,0 +1,135 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+// A network that is gone, and a price that is no longer the one on the screen.
+test.use({ expectedComplaint: /status of (?:409|422|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
+
+const payButton = (page: Page) => page.getByRole("button", { name: "去支付" }).filter({ visible: true });
+const code = (page: Page) => page.getByRole("img", { name: "微信支付二维码" });
+const orderOf = (page: Page) => new URL(page.url()).searchParams.get("order") ?? "";
+
+async function begin(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole("radio", { name: /^微信支付/ }).check({ force: true });
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await expect(payButton(page)).toBeEnabled();
+}
+
+async function ordersOf(request: APIRequestContext, member: Member): Promise<{ state: string; total_fen: number }[]> {
+  return (await callAs(request, member, "GET", "/v1/orders")).items;
+}
+
+test("double click, back, reload, a second tab and a closed one make one order, which is paid once", async ({
+  page,
+  request,
+  context,
+}) => {
+  const { payment } = await findPages(request);
+  const buyer = await signUp(request);
+  await bringSession(page, buyer);
+  await begin(page, payment);
+  await payButton(page).dblclick();
+  await expect(code(page)).toBeVisible();
+  const orderNo = orderOf(page);
+
+  await test.step("back and once more", async () => {
+    await page.goBack();
+    await begin(page, payment);
+    await payButton(page).click();
+    await expect(code(page)).toBeVisible();
+    expect(orderOf(page)).toBe(orderNo);
+    await page.reload();
+    await expect(code(page)).toBeVisible();
+  });
+
+  const second = await context.newPage();
+  await test.step("in a second tab it is the same order", async () => {
+    await begin(second, payment);
+    await payButton(second).click();
+    await expect(code(second)).toBeVisible();
+    expect(orderOf(second)).toBe(orderNo);
+    expect(await ordersOf(request, buyer)).toHaveLength(1);
+  });
+
+  await test.step("the first tab is closed, the money comes, and the second tells of it", async () => {
+    await page.close();
+    await payAtSandbox(request, orderNo);
+    await expect(second.getByRole("heading", { name: "支付成功" })).toBeVisible();
+    expect((await ordersOf(request, buyer)).map(({ state }) => state)).toEqual(["fulfilled"]);
+  });
+});
+
+test("an order whose answer was lost on its way is found again and not made twice", async ({ page, request }) => {
+  const { payment } = await findPages(request);
+  const buyer = await signUp(request);
+  await bringSession(page, buyer);
+  await begin(page, payment);
+  let lost = 0;
+  await page.route("**/api/v1/orders", async (route) => {
+    if (route.request().method() !== "POST" || lost > 0) return route.fallback();
+    lost += 1;
+    // The server has made the order; nobody hears of it.
+    await route.fetch();
+    await route.abort();
+  });
+  await payButton(page).click();
+  await expect(page.getByText(/订单没有重复生成/)).toBeVisible();
+  expect(await ordersOf(request, buyer)).toHaveLength(1);
+  await payButton(page).click();
+  await expect(code(page)).toBeVisible();
+  expect(await ordersOf(request, buyer)).toHaveLength(1);
+});
+
+test("a price that changes while somebody pays is told first; what was ordered before keeps its own", async ({
+  page,
+  request,
+  site,
+}) => {
+  const { items } = await callAs(request, await signUp(request), "GET", "/v1/plans");
+  const plan = items.find((one: { slug: string }) => one.slug === "premium-lifetime") ?? items.at(-1);
+  const yuan = (fen: number) => String(fen / 100);
+  const price = (fen: number) => runCommand(site, ["plans", "price", plan.slug, yuan(fen)]);
+  const buyer = await signUp(request);
+  await bringSession(page, buyer);
+  try {
+    await begin(page, `/product/payment?plan=${plan.id}`);
+    await payButton(page).click();
+    await expect(code(page)).toBeVisible();
+    const first = orderOf(page);
+    await begin(page, `/product/payment?plan=${plan.id}`);
+
+    await test.step("dearer: nothing is ordered at a sum that was not shown", async () => {
+      await price(plan.price_fen + 1_000);
+      // The screen still shows what was; a fresh attempt of the same sum is answered by the order that has it.
+      await page.reload();
+      await begin(page, `/product/payment?plan=${plan.id}`);
+      await payButton(page).click();
+      await expect(code(page)).toBeVisible();
+      expect(orderOf(page)).not.toBe(first);
+    });
+
+    await test.step("cheaper: the sum on the screen is the sum of the order", async () => {
+      await price(plan.price_fen - 1_000);
+      await begin(page, `/product/payment?plan=${plan.id}`);
+      await payButton(page).click();
+      await expect(code(page)).toBeVisible();
+      const sums = (await ordersOf(request, buyer)).map(({ total_fen }) => total_fen);
+      expect(sums).toEqual([plan.price_fen - 1_000, plan.price_fen + 1_000, plan.price_fen]);
+    });
+
+    await test.step("changed between look and press: told, and not ordered", async () => {
+      await begin(page, `/product/payment?plan=${plan.id}`);
+      await price(plan.price_fen + 2_000);
+      // Another agreement of sum and thing, so that no former order answers.
+      await page.evaluate(() => localStorage.removeItem("checkout_attempts"));
+      await payButton(page).click();
+      await expect(page.getByText(/价格刚刚变了/)).toBeVisible();
+      expect(await ordersOf(request, buyer)).toHaveLength(3);
+    });
+  } finally {
+    await price(plan.price_fen);
+  }
+});

@@ -1,0 +1,143 @@
+import { type FormEvent, useRef, useState } from "react";
+import { ApiError } from "../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { formatFen } from "../../../kit/values/money.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Field } from "../../../ui/controls/field.tsx";
+import { failureText } from "../../../ui/feedback/failure-text.ts";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { askInvoice, type Invoice } from "../contract.ts";
+import { readTaxNumber } from "../tax-number.ts";
+import { drawKey } from "./draw-key.ts";
+
+interface InvoiceFormProps {
+  orderNos: readonly string[];
+  amountFen: number;
+  onAsked(invoice: Invoice): void;
+  onLeave(): void;
+}
+
+type Wrong = Partial<Record<"title" | "tax_number" | "email", string>>;
+
+const KINDS = [
+  { kind: "personal", label: "个人" },
+  { kind: "enterprise", label: "企业" },
+] as const;
+
+/** To whom an invoice is made out, and where it is told of. */
+export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFormProps) {
+  const [kind, setKind] = useState<"personal" | "enterprise">("personal");
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The same for every try with the same words, so that one that got lost on its way asks for nothing twice.
+  const attempt = useRef({ words: "", key: "" });
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const written = new FormData(event.currentTarget);
+    const read = (name: string) => String(written.get(name) ?? "").trim();
+    const body = {
+      ...{ order_nos: [...orderNos], kind, title: read("title"), email: read("email") },
+      tax_number: kind === "enterprise" ? read("tax_number") : "",
+    };
+    const found = slipsOf(body);
+    setWrong(found);
+    setProblem(null);
+    const [first] = Object.keys(found);
+    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+    const words = JSON.stringify(body);
+    if (attempt.current.words !== words) attempt.current = { words, key: drawKey() };
+    setBusy(true);
+    try {
+      const { invoice } = await callEndpoint(askInvoice, { body }, { idempotencyKey: attempt.current.key });
+      onAsked(invoice);
+    } catch (thrown) {
+      const errors = thrown instanceof ApiError ? thrown.errors : {};
+      const ofField = (name: keyof Wrong) => ({ ...(errors[name]?.[0] && { [name]: errors[name][0] }) });
+      const named: Wrong = { ...ofField("title"), ...ofField("tax_number"), ...ofField("email") };
+      setWrong(named);
+      if (Object.keys(named).length === 0) setProblem(failureText(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-4">
+      <p className="text-sm text-text-secondary">
+        开票金额 <b className="text-base text-text tabular-nums">{formatFen(amountFen)}</b>
+        ，是实付减去退款的金额。
+      </p>
+      <fieldset className="flex flex-wrap gap-3">
+        <legend className="mb-1.5 text-sm font-medium">抬头类型</legend>
+        {KINDS.map((one) => (
+          <label
+            key={one.kind}
+            className="inline-flex min-h-11 items-center gap-2 rounded-md border border-border-strong px-4 has-[:checked]:border-brand has-[:checked]:bg-brand-soft has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-1 has-[:focus-visible]:outline-brand"
+          >
+            <input
+              type="radio"
+              name="kind"
+              value={one.kind}
+              checked={kind === one.kind}
+              onChange={() => setKind(one.kind)}
+              className="accent-brand outline-none"
+            />
+            {one.label}
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        label="发票抬头"
+        name="title"
+        maxLength={100}
+        autoComplete={kind === "personal" ? "name" : "organization"}
+        hint={kind === "personal" ? "写真实姓名，或“个人”" : "写营业执照上的全称"}
+        error={wrong.title ?? null}
+      />
+      {kind === "enterprise" && (
+        <Field
+          label="税号"
+          name="tax_number"
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="统一社会信用代码 18 位，旧税号 15 或 20 位"
+          error={wrong.tax_number ?? null}
+        />
+      )}
+      <Field
+        label="收票邮箱"
+        name="email"
+        type="email"
+        inputMode="email"
+        maxLength={120}
+        autoComplete="email"
+        hint="开好后发邮件到这里，发票在本站登录下载"
+        error={wrong.email ?? null}
+      />
+      <FormAlert text={problem} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busyLabel={isBusy ? "正在提交…" : null}>
+          提交申请
+        </Button>
+        <Button variant="secondary" onClick={onLeave}>
+          返回
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function slipsOf(body: { kind: string; title: string; tax_number: string; email: string }): Wrong {
+  return {
+    ...(body.title === "" && { title: "请写发票抬头" }),
+    ...(body.kind === "enterprise" &&
+      readTaxNumber(body.tax_number) === null && { tax_number: "税号不对，请对照营业执照逐位核对" }),
+    ...(!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(body.email) && { email: "请写一个邮箱地址" }),
+  };
+}
