@@ -20,6 +20,7 @@ export interface ExportedSlices {
   articles: { exported: ExportedKind };
   site: { exported: readonly ExportedKind[] };
   membership: { exportedPlans: ExportedKind };
+  products: { exported: ExportedKind };
 }
 
 /** Everything that an export holds, each kind after those it names. */
@@ -30,6 +31,7 @@ export function listExportedKinds({
   articles,
   site,
   membership,
+  products,
 }: ExportedSlices): ExportedKind[] {
   return [
     media.exportedFiles,
@@ -39,6 +41,7 @@ export function listExportedKinds({
     media.exportedItems,
     ...site.exported,
     membership.exportedPlans,
+    products.exported,
   ];
 }
 

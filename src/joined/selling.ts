@@ -5,6 +5,7 @@ import type { PersonalSource } from "../features/personal-data/personal-source.t
 import { personalPrices } from "../features/prices/server/personal-prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
+import { findThings } from "../features/search/server/find/find-things.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";
@@ -33,7 +34,10 @@ export interface Selling {
 /** What is sold, for how much, and what opens it: products, orders, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { db, guestDb, clock, appSecret, membership } = dependencies;
-  const products = createProducts({ db, guestDb, clock, describeSold: describeSold(dependencies) });
+  const products = createProducts({
+    ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
+    findProducts: findSold({ guestDb, clock }),
+  });
   const { shop } = products;
   const orders = createOrders({
     ...dependencies,
@@ -45,5 +49,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     endpoints: [orders, products, redeem].flatMap(({ endpoints }) => endpoints),
     jobs: orders.jobs,
     personal: [orders.personal, redeem.personal, personalPrices],
+  };
+}
+
+/** Products by words, as the search of the site finds them for everyone. */
+function findSold({ guestDb, clock }: Pick<SellingDependencies, "guestDb" | "clock">) {
+  return async (words: string): Promise<number[]> => {
+    const wanted = { words, kinds: ["product"], level: null, work: null } as const;
+    const { ranked } = await findThings({ db: guestDb, guestDb }, { wanted, rights: null, now: clock.now() });
+    return ranked.map(({ candidate }) => candidate.thingId);
   };
 }

@@ -9,6 +9,7 @@ import { createGuestDownloads } from "../features/downloads/server/guest-downloa
 import { createGuestMedia } from "../features/media/server/items/read-items.ts";
 import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
+import { exportProducts } from "../features/products/server/exported-products.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
@@ -43,13 +44,15 @@ export function createContentSlices(options: {
   const courses = createCourses({ ...context, followCourse: books.followCourse });
   const articles = createArticles(context);
   const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });
+  const describe = describeSold({
+    ...{ courses, books, articles },
+    downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },
+  });
   return {
     site,
     membership,
-    describeSold: describeSold({
-      ...{ courses, books, articles },
-      downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },
-    }),
+    products: { exported: exportProducts({ db, describeSold: describe }) },
+    describeSold: describe,
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),

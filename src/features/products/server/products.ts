@@ -1,8 +1,10 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { ExportedKind } from "../../exports/exported-things.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
-import { createGuestProducts, type GuestProducts } from "./guest-products.ts";
+import { exportProducts } from "./exported-products.ts";
+import { createGuestProducts, type FindProducts, type GuestProducts } from "./guest-products.ts";
 import type { ProductsContext } from "./manage-products.ts";
 import { serveProductDesk } from "./product-desk-api.ts";
 import { findSoldProduct } from "./product-store.ts";
@@ -13,10 +15,11 @@ export interface Products {
   guest: GuestProducts;
   /** For the orders slice. */
   shop: ProductShop;
+  exported: ExportedKind;
 }
 
 /** What is sold singly or together: courses, books, articles, downloads. */
-export function createProducts(context: ProductsContext & { guestDb: Database }): Products {
+export function createProducts(context: ProductsContext & { guestDb: Database; findProducts: FindProducts }): Products {
   const guest = createGuestProducts(context);
   return {
     guest,
@@ -30,5 +33,6 @@ export function createProducts(context: ProductsContext & { guestDb: Database })
       readProduct: (db, id) => findSoldProduct(db, id, context.clock.now()),
       describeSold: context.describeSold,
     },
+    exported: exportProducts(context),
   };
 }

@@ -1,0 +1,58 @@
+import { type Facts, factsOf, type Row, readRows, rowOf, UnfitFacts } from "../../../kit/tables/row-facts.ts";
+import { putRow } from "../../../kit/tables/row-store.ts";
+import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
+import { type ExportedKind, type ExportedThing, fileWords } from "../../exports/exported-things.ts";
+import { thingsOfTable } from "../../exports/things-of-table.ts";
+import type { DescribeSold, SoldPart } from "../sold-product.ts";
+import { findParts, replaceParts } from "./product-store.ts";
+import { products } from "./product-tables.ts";
+
+/** What is sold singly, in exports, with what it opens. Who bought it is not in it, nor what buyers said. */
+export function exportProducts({ db, describeSold }: { db: Database; describeSold: DescribeSold }): ExportedKind {
+  async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
+    const parts = await findParts(from, [Number(row.id)]);
+    return {
+      key: String(row.id),
+      path: ["products", fileWords(Number(row.id), String(row.title))],
+      facts: {
+        ...factsOf(products, row, ["summary"]),
+        parts: parts.map(({ resourceKey, listPriceFen }) => ({
+          resource_key: resourceKey,
+          list_price_fen: listPriceFen,
+        })),
+      },
+      text: String(row.summary),
+    };
+  }
+
+  return {
+    name: "product",
+    folder: "site",
+    tables: ["products"],
+    ...thingsOfTable(db, products, toThing),
+    restore: async ({ facts: { parts, ...facts }, text }) => {
+      const row = rowOf(products, { ...facts, summary: text ?? "" });
+      const opened = readRows("parts", parts).map(readPart);
+      await requireDownloads(opened, describeSold);
+      await db.transaction(async (tx) => {
+        await putRow(tx, products, row);
+        await replaceParts(tx, Number(row.id), opened);
+      });
+    },
+  };
+}
+
+/** Files to keep are in no export: under the same number this site may have another. */
+async function requireDownloads(parts: readonly SoldPart[], describeSold: DescribeSold): Promise<void> {
+  const keys = parts.flatMap(({ resourceKey }) => (resourceKey.startsWith("download:") ? [resourceKey] : []));
+  if (keys.length === 0) return;
+  const known = await describeSold(keys);
+  const missing = keys.find((key) => !known.has(key));
+  if (missing) throw new UnfitFacts(`里面的 ${missing} 不在本站：下载文件不随导出走，先放上文件，再重新做这件商品`);
+}
+
+function readPart({ resource_key: resourceKey, list_price_fen: listPriceFen }: Facts): SoldPart {
+  const isKey = typeof resourceKey === "string" && /^[a-z]+:[1-9]\d{0,14}$/.test(resourceKey);
+  if (!isKey || !Number.isSafeInteger(listPriceFen)) throw new UnfitFacts("“parts”的写法不对");
+  return { resourceKey, listPriceFen: Number(listPriceFen) };
+}
