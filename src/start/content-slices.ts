@@ -51,7 +51,7 @@ export function createContentSlices(options: {
   return {
     site,
     membership,
-    products: { exported: exportProducts({ db, describeSold: describe }) },
+    products: { exported: exportProducts({ db, clock, describeSold: describe }) },
     describeSold: describe,
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),

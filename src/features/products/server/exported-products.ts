@@ -1,14 +1,14 @@
 import { type Facts, factsOf, type Row, readRows, rowOf, UnfitFacts } from "../../../kit/tables/row-facts.ts";
-import { putRow } from "../../../kit/tables/row-store.ts";
-import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { type ExportedKind, type ExportedThing, fileWords } from "../../exports/exported-things.ts";
 import { thingsOfTable } from "../../exports/things-of-table.ts";
 import type { DescribeSold, SoldPart } from "../sold-product.ts";
-import { findParts, replaceParts } from "./product-store.ts";
+import type { ProductsContext } from "./manage-products.ts";
+import { findParts, putProduct } from "./product-store.ts";
 import { products } from "./product-tables.ts";
 
 /** What is sold singly, in exports, with what it opens. Who bought it is not in it, nor what buyers said. */
-export function exportProducts({ db, describeSold }: { db: Database; describeSold: DescribeSold }): ExportedKind {
+export function exportProducts({ db, clock, describeSold }: ProductsContext): ExportedKind {
   async function toThing(row: Row, from: DatabaseOrTransaction): Promise<ExportedThing> {
     const parts = await findParts(from, [Number(row.id)]);
     return {
@@ -34,10 +34,7 @@ export function exportProducts({ db, describeSold }: { db: Database; describeSol
       const row = rowOf(products, { ...facts, summary: text ?? "" });
       const opened = readRows("parts", parts).map(readPart);
       await requireDownloads(opened, describeSold);
-      await db.transaction(async (tx) => {
-        await putRow(tx, products, row);
-        await replaceParts(tx, Number(row.id), opened);
-      });
+      await db.transaction((tx) => putProduct(tx, row, opened, clock.now()));
     },
   };
 }

@@ -1,4 +1,6 @@
 import { and, asc, count, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
+import type { Row } from "../../../kit/tables/row-facts.ts";
+import { putRow } from "../../../kit/tables/row-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
@@ -162,14 +164,18 @@ export async function insertProduct(
 }
 
 /** What a product opens, as it is written anew. */
-export async function replaceParts(
-  tx: DatabaseOrTransaction,
-  productId: number,
-  parts: readonly SoldPart[],
-): Promise<void> {
+async function replaceParts(tx: DatabaseOrTransaction, productId: number, parts: readonly SoldPart[]): Promise<void> {
   await tx.delete(productParts).where(eq(productParts.productId, productId));
   if (parts.length === 0) return;
   await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId, position })));
+}
+
+/** Writes a product as an export has it; what it costs counts from now on. */
+export async function putProduct(tx: Transaction, row: Row, parts: readonly SoldPart[], now: Date): Promise<void> {
+  await putRow(tx, products, row);
+  const [id, priceFen] = [Number(row.id), Number(row.priceFen)];
+  await replaceParts(tx, id, parts);
+  await recordPrices(tx, { prices: [{ subject: subjectOfProduct(id), priceFen }], by: null, now });
 }
 
 export async function updateProduct(
