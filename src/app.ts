@@ -244,10 +244,7 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const userTexts = createUserTexts({ renderUserText });
-  const author = equipAuthor({
-    ...{ ...dependencies, db, media, books, courses, articles, site, membership },
-    products: selling.products,
-  });
+  const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership, ...selling });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
   const people = [auth, notifications, staff, personal];

@@ -12,6 +12,9 @@ import { limit } from "../../test/time/limits.ts";
 import { writeFolder } from "../features/exports/server/export-sink.ts";
 import { restoreExport } from "../features/exports/server/restore-export.ts";
 import { writeBytes, writeThings } from "../features/exports/server/write-export.ts";
+import { productDraftSchema } from "../features/products/operator-contract.ts";
+import { addProduct, changeProduct } from "../features/products/server/manage-products.ts";
+import type { SoldThing } from "../features/products/sold-product.ts";
 import { listExportedKinds } from "../joined/exported-content.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
@@ -63,7 +66,7 @@ type Site = Awaited<ReturnType<typeof openSite>>;
 async function readContent({ database }: Site): Promise<Record<string, unknown[]>> {
   const tables = `articles article_texts article_tags article_tag_counts books documents document_texts courses
     course_slugs course_books course_chapters lessons lesson_texts teachers media_items media_item_files media_captions
-    media_files settings legal_texts plans pictures listed_works work_words search_open search_whole`;
+    media_files settings legal_texts plans products product_parts pictures listed_works work_words search_open search_whole`;
   const content: Record<string, unknown[]> = {};
   for (const table of tables.split(/\s+/)) {
     const { rows } = await database.pool.query(
@@ -198,6 +201,25 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
   }
 }
 
+/** The first article alone, off sale, and two things together. */
+async function addProducts({ database: { db } }: Site): Promise<void> {
+  const things = new Map(
+    (["article", "book", "course"] as const).map((type): [string, SoldThing] => {
+      const facts = { type, id: 1, title: "题", path: "/", coverUrl: null, contentType: "vip" } as const;
+      return [`${type}:1`, { ...facts, resourceKeys: [`${type}:1`] }];
+    }),
+  );
+  const context = { db, clock, describeSold: async () => things };
+  const add = (draft: object) => addProduct(context, { draft: productDraftSchema.parse(draft), note: () => undefined });
+  const parts = [
+    { type: "book", id: 1, list_price_fen: 300 },
+    { type: "course", id: 1, list_price_fen: 700 },
+  ];
+  const { id } = await add({ parts, title: "一起", summary: "两行\n---\n", price_fen: 900 });
+  await changeProduct(context, { id, change: { is_on_sale: true, position: 7 }, note: () => undefined });
+  await add({ parts: [{ type: "article", id: 1 }], price_fen: 200 });
+}
+
 async function addFilm(slices: Site["slices"]): Promise<number> {
   const captions = await readFile(path.join(demoMedia, "preview-minute.vtt"));
   const { id } = await slices.media.addFile({
@@ -237,6 +259,7 @@ test("any site comes back into an empty one as it was, and is exported to the sa
       const [one, other] = [await openSite(`from-${run}`), await openSite(`to-${run}`)];
       const [first, second] = [path.join(home, `first-${run}`), path.join(home, `second-${run}`)];
       await fillSite(one, wanted);
+      await addProducts(one);
       await one.exportTo(first);
       clock.advance(60);
       expect(await other.restore(first)).toMatchObject({ failed: [], missingPictures: [], changed: 0, unchanged: 0 });

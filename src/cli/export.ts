@@ -26,6 +26,7 @@ const TITLES: Record<string, string> = {
   settings: "设置",
   legal: "协议",
   plan: "会员方案",
+  product: "商品",
   person: "账号",
 };
 

@@ -1,6 +1,8 @@
 import type { OperatorProduct } from "../features/products/operator-contract.ts";
 import { KIND_TITLES } from "../features/products/product-kinds.ts";
 import { addProduct, changeProduct, listAllProducts } from "../features/products/server/manage-products.ts";
+import { keepIndexed } from "../features/search/server/keep-indexed.ts";
+import { searchedContent } from "../joined/searched-content.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 import { readStoragePlace } from "../start/storage-place.ts";
@@ -18,7 +20,7 @@ export async function runProducts(command: ProductsCommand, options: ContentOpti
     if ("key" in command) return runPromotionAct(accounts, command, { kind: "product", id: command.key });
     const place = readStoragePlace(options.config);
     const { describeSold } = createContentSlices({ db, place, clock, logger: options.logger });
-    const context = { db, clock, describeSold };
+    const context = { db: keepIndexed(db, searchedContent), clock, describeSold };
     const doing = (action: string) => ({ action, permission: "products.manage" }) as const;
     switch (command.act) {
       case "list":

@@ -7,9 +7,13 @@ import { searchPosts } from "../features/discussions/server/searched-posts.ts";
 import { searchDownloads } from "../features/downloads/server/searched-downloads.ts";
 import { listSpokenCaptions } from "../features/media/server/files/media-store.ts";
 import { searchedItems } from "../features/media/server/items/searched-items.ts";
+import { searchProducts } from "../features/products/server/searched-products.ts";
 import type { SearchedContent } from "../features/search/server/index/build-parts.ts";
 
 const documents = searchDocuments(listCourseIdsOfBook);
+const downloads = searchDownloads({
+  ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, media: searchedItems },
+});
 
 /** All that the site is searched for, each kind told by its slice. */
 export const searchedContent: SearchedContent = {
@@ -20,8 +24,9 @@ export const searchedContent: SearchedContent = {
     course: searchedCourses,
     lesson: searchedLessons,
     media: searchedItems,
-    download: searchDownloads({
-      ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, media: searchedItems },
+    download: downloads,
+    product: searchProducts({
+      ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, download: downloads },
     }),
     topic: searchedTopics,
     reply: searchPosts({ topic: searchedTopics }),

@@ -9,6 +9,7 @@ import type { PersonalSource } from "../features/personal-data/personal-source.t
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
+import { findThings } from "../features/search/server/find/find-things.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
@@ -43,7 +44,10 @@ export interface Selling {
 /** What is sold, for how much, and what opens it: products, orders, coupons, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { db, guestDb, clock, appSecret, membership, storage, findAccountId } = dependencies;
-  const products = createProducts({ db, guestDb, clock, describeSold: describeSold(dependencies) });
+  const products = createProducts({
+    ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
+    findProducts: findSold({ guestDb, clock }),
+  });
   const { shop } = products;
   const coupons = createCoupons({ db, clock, findAccountId });
   const orders = createOrders({
@@ -66,4 +70,13 @@ export function createSelling(dependencies: SellingDependencies): Selling {
 /** Who does what a rule of the site says: nobody, at no address. */
 function nobody() {
   return { actorId: null, ip: null, requestId: `rule-${randomUUID()}` };
+}
+
+/** Products by words, as the search of the site finds them for everyone. */
+function findSold({ guestDb, clock }: Pick<SellingDependencies, "guestDb" | "clock">) {
+  return async (words: string): Promise<number[]> => {
+    const wanted = { words, kinds: ["product"], level: null, work: null } as const;
+    const { ranked } = await findThings({ db: guestDb, guestDb }, { wanted, rights: null, now: clock.now() });
+    return ranked.map(({ candidate }) => candidate.thingId);
+  };
 }

@@ -44,14 +44,15 @@ export function createContentSlices(options: {
   const courses = createCourses({ ...context, followCourse: books.followCourse });
   const articles = createArticles(context);
   const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });
+  const describe = describeSold({
+    ...{ courses, books, articles },
+    downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },
+  });
   return {
     site,
     membership,
-    products: { exported: exportProducts({ db, clock }) },
-    describeSold: describeSold({
-      ...{ courses, books, articles },
-      downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },
-    }),
+    products: { exported: exportProducts({ db, clock, describeSold: describe }) },
+    describeSold: describe,
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),

@@ -5,7 +5,9 @@ import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { seedBoards } from "../features/community/server/seed-boards.ts";
 import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
 import { seedProducts } from "../features/products/server/seed-products.ts";
+import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { type SeedDependencies, seedDemo } from "../features/site/server/demo/seed-demo.ts";
+import { searchedContent } from "../joined/searched-content.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { createContentSlices } from "./content-slices.ts";
 import type { SeedTask } from "./seed-in-process.ts";
@@ -31,7 +33,8 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const fillBoards = () => seedBoards(db);
   const slices = createContentSlices({ db, place, clock, logger });
   const { describeSold } = slices;
-  const fillProducts: SeedDependencies["fillProducts"] = (ids) => seedProducts({ db, clock, describeSold }, ids);
+  const fillProducts: SeedDependencies["fillProducts"] = (ids) =>
+    seedProducts({ db: keepIndexed(db, searchedContent), clock, describeSold }, ids);
   await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards });
   clock.stop();
   await close();

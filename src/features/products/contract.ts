@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, wireId } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { contentTypeSchema } from "../membership/contract.ts";
 import { shownPriceShape } from "../prices/contract.ts";
-import { PRODUCT_KINDS, SOLD_TYPES } from "./product-kinds.ts";
+import { LONGEST_QUERY } from "../search/search-choices.ts";
+import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES, type SoldType } from "./product-kinds.ts";
 
 export const productKindSchema = z.enum(PRODUCT_KINDS);
 
@@ -16,6 +18,8 @@ const productPartSchema = z.object({
   cover_url: z.string().nullable(),
   /** By which the members' levels open it too (spec §6). */
   content_type: contentTypeSchema,
+  /** Its share of the price: what somebody who owns it is credited. */
+  share_fen: z.number().int().nonnegative(),
 });
 
 export const productSchema = z.object({
@@ -29,15 +33,25 @@ export const productSchema = z.object({
 
 export type Product = z.output<typeof productSchema>;
 
+/** What sells one thing by itself, as a gate names it. */
+export type SoleOffer = Pick<Product, "id" | "price_fen"> & { type: SoldType };
+
 export const listProducts = defineEndpoint({
   name: "listProducts",
-  summary: "在售的单品和合集，按编排的顺序",
+  summary: "在售的单品和合集；有搜索词时按匹配程度，否则按编排的顺序",
   method: "GET",
   path: "/v1/products",
   who: "anyone",
-  query: pageQuery.extend({ kind: productKindSchema.optional() }),
+  query: pageQuery.extend({
+    kind: productKindSchema.optional(),
+    q: plainTextOf(LONGEST_QUERY)
+      .transform((text) => text.trim())
+      .optional(),
+    sort: z.enum(PRODUCT_SORTS).default("order"),
+  }),
   output: pageOf(productSchema),
   publicSeconds: 60,
+  limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });
 
 export const getProduct = defineEndpoint({

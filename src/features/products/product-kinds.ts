@@ -18,5 +18,10 @@ export const KIND_TITLES: Readonly<Record<ProductKind, string>> = {
   bundle: "合集",
 };
 
+/** As the operator put them, or by time or price; what was searched for comes by how well it answers instead of the first. */
+export const PRODUCT_SORTS = ["order", "newest", "cheapest", "dearest"] as const;
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
 /** More would be a catalogue and not a bundle. */
 export const MOST_PARTS = 30;

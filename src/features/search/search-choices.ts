@@ -12,7 +12,16 @@ export const MOST_TALK_COMPARED = 20;
 export const HITS_A_PAGE = 20;
 
 /** Where somebody looks: a kind of work with all that is in it. */
-export const FOUND_KINDS = ["course", "book", "article", "media", "download", "community", "comment"] as const;
+export const FOUND_KINDS = [
+  "course",
+  "book",
+  "article",
+  "media",
+  "download",
+  "product",
+  "community",
+  "comment",
+] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
 export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> = {
@@ -21,6 +30,7 @@ export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> =
   article: ["article"],
   media: ["media"],
   download: ["download"],
+  product: ["product"],
   community: ["topic", "reply"],
   comment: ["comment"],
 };

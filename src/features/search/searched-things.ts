@@ -2,12 +2,22 @@ import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts
 import { WORK_KINDS } from "../learning/learned-things.ts";
 
 /** What the site is searched for. */
-const NAMED_KINDS = ["course", "lesson", "book", "document", "article", "media", "download", "topic"] as const;
+const NAMED_KINDS = [
+  "course",
+  "lesson",
+  "book",
+  "document",
+  "article",
+  "media",
+  "download",
+  "product",
+  "topic",
+] as const;
 /** What people say below a topic, and below anything else. */
 export const TALK_KINDS = ["reply", "comment"] as const;
 export const SEARCHED_KINDS = [...NAMED_KINDS, ...TALK_KINDS] as const;
 /** What a found thing belongs to. */
-export const SEARCHED_WORKS = [...WORK_KINDS, "download", "topic"] as const;
+export const SEARCHED_WORKS = [...WORK_KINDS, "download", "product", "topic"] as const;
 export type SearchedWork = (typeof SEARCHED_WORKS)[number];
 export type TalkKind = (typeof TALK_KINDS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
@@ -17,9 +27,9 @@ export function isTalk(kind: SearchedKind): kind is TalkKind {
   return TALK_KINDS.some((talk) => talk === kind);
 }
 
-/** Whether it is a work of the site. */
+/** Whether it is a work of the site: before what is only sold by its name. */
 export function isWork({ kind, work }: { kind: SearchedKind; work: { kind: SearchedWork } }): boolean {
-  return kind === work.kind && kind !== "topic";
+  return kind === work.kind && kind !== "topic" && kind !== "product";
 }
 
 /** A text as the index reads it. */
@@ -39,7 +49,7 @@ export interface SearchedThing {
   path: string;
   /** What it belongs to; a work belongs to itself. */
   work: { kind: SearchedWork; id: number; title: string };
-  /** What reading all of it needs, and the rights that open it (spec §6). */
+  /** What reading all of it needs, and the rights that open it (spec §6); a type that no level opens is found under none. */
   contentType: string;
   resourceKeys: readonly string[];
   /** In nobody's results before this moment. */

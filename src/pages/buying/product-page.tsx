@@ -1,38 +1,48 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
-import { KIND_TITLES, PRODUCT_KINDS } from "../../features/products/product-kinds.ts";
+import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS } from "../../features/products/product-kinds.ts";
+import { PRODUCTS_PATH } from "../../features/products/product-paths.ts";
 import { ProductCard } from "../../features/products/web/product-card.tsx";
+import { type ProductChoice, ProductTools, productParts } from "../../features/products/web/product-tools.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
-import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
-import { readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { fatalNotFound, readChoice, readPage, requireListed } from "../site/load-page.ts";
 import { emptyListHead, titleOf } from "../site/page-head.ts";
 import type { Route } from "./+types/product-page";
 
 const PER_PAGE = 24;
-const PATH = "/product";
+const LONGEST_SEARCH = 60;
 const LEAD = "只想要其中一样？课程、图书和合集单独买，一次付款，永久有效。";
 
 /** The list is chosen by its address. */
-export const handle: PageHandle = { shownByQuery: ["page", "kind"] };
+export const handle: PageHandle = { shownByQuery: ["page", "kind", "q", "sort"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = readPage(request);
-  const wanted = readChoice(request, "kind");
-  const kind = PRODUCT_KINDS.find((one) => one === wanted);
+  const choice = readProductChoice(request);
   const { products } = context.get(appContext);
+  const { kind, q, sort } = choice;
   const [list, kinds] = await Promise.all([
-    products.listProducts({ kind, page, page_size: PER_PAGE }),
+    products.listProducts({ kind: kind ?? undefined, q: q ?? undefined, sort, page, page_size: PER_PAGE }),
     products.listKinds(),
   ]);
-  await requireListed(request, list, async () => wanted === null || kind !== undefined);
-  return { list, kinds, kind: kind ?? null };
+  await requireListed(request, list, async () => true);
+  return { list, kinds, choice };
+}
+
+/** What the address chooses; a kind or order that there is not makes a page that does not exist. */
+function readProductChoice(request: Request): ProductChoice {
+  const [wantedKind, wantedSort] = [readChoice(request, "kind"), readChoice(request, "sort")];
+  const kind = PRODUCT_KINDS.find((one) => one === wantedKind) ?? null;
+  const sort = PRODUCT_SORTS.find((one) => one === (wantedSort ?? "order"));
+  if (sort === undefined || (wantedKind !== null && kind === null)) throw fatalNotFound(request);
+  return { kind, q: readChoice(request, "q")?.trim().slice(0, LONGEST_SEARCH) || null, sort };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const kind = loaderData?.kind;
+  const kind = loaderData?.choice.kind;
   return [
     titleOf(matches, ...(kind ? [KIND_TITLES[kind]] : []), "单独购买"),
     { name: "description", content: LEAD },
@@ -40,26 +50,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   ];
 }
 
-export default function ProductPage({ loaderData: { list, kinds, kind } }: Route.ComponentProps) {
+export default function ProductPage({ loaderData: { list, kinds, choice } }: Route.ComponentProps) {
   return (
     <main id="main" className="page-width pb-24">
       <PageHeading title="单独购买" lead={LEAD} />
-      {kinds.length > 1 && (
-        <ChoiceRows>
-          <ChoiceRow
-            label="类型"
-            choices={kinds.map((value) => ({ value, label: KIND_TITLES[value] }))}
-            chosen={kind}
-            hrefOf={(option) => listAddress(PATH, { kind: option })}
-          />
-        </ChoiceRows>
-      )}
+      <ProductTools kinds={kinds} choice={choice} total={list.total} />
       {list.items.length === 0 ? (
-        <EmptyState
-          title={kind === null ? "现在没有单独出售的内容" : "这一类现在没有在售的"}
-          text="会员能看站里的全部会员内容，新加的也在内。"
-          action={<LinkButton to={kind === null ? "/vip" : PATH}>{kind === null ? "看会员方案" : "看全部"}</LinkButton>}
-        />
+        <NothingFound {...choice} />
       ) : (
         <ul className="grid grid-cols-1 gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
           {list.items.map((product, index) => (
@@ -74,9 +71,31 @@ export default function ProductPage({ loaderData: { list, kinds, kind } }: Route
           page={list.page}
           pageSize={list.page_size}
           total={list.total}
-          hrefOf={(page) => listAddress(PATH, { kind }, page)}
+          hrefOf={(page) => listAddress(PRODUCTS_PATH, productParts(choice), page)}
         />
       </div>
     </main>
+  );
+}
+
+function NothingFound({ kind, q }: ProductChoice) {
+  if (q !== null) {
+    const site = `/search?q=${encodeURIComponent(q)}`;
+    return (
+      <EmptyState
+        title={`没有找到“${q}”`}
+        text="它可能不单独卖。换个词试试，或者在全站的内容里找。"
+        action={<LinkButton to={site}>在全站搜索</LinkButton>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={kind === null ? "现在没有单独出售的内容" : "这一类现在没有在售的"}
+      text="会员能看站里的全部会员内容，新加的也在内。"
+      action={
+        <LinkButton to={kind === null ? "/vip" : PRODUCTS_PATH}>{kind === null ? "看会员方案" : "看全部"}</LinkButton>
+      }
+    />
   );
 }

@@ -3,6 +3,8 @@ import { DOWNLOADS_PATH } from "../../features/downloads/download-paths.ts";
 import { DownloadCard } from "../../features/downloads/web/download-card.tsx";
 import { downloadMeta } from "../../features/downloads/web/download-meta.ts";
 import { VersionList } from "../../features/downloads/web/version-list.tsx";
+import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
+import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { loadContent, readPathId } from "../site/load-page.ts";
@@ -15,23 +17,29 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     () => app.downloads.getDownload(id),
     () => ({ label: "看全部下载", to: DOWNLOADS_PATH }),
   );
-  const { name } = await app.site.readSettings();
-  return { download, siteName: name, origin: app.facts.origin };
+  const [{ name }, alone] = await Promise.all([app.site.readSettings(), app.products.findSoleOffer("download", id)]);
+  return { download, alone, siteName: name, origin: app.facts.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? downloadMeta(loaderData) : [];
 }
 
-export default function DownloadPage({ loaderData: { download } }: Route.ComponentProps) {
+export default function DownloadPage({ loaderData: { download, alone } }: Route.ComponentProps) {
   const { carrier, title } = download;
+  const isGated = (requiredLevelOf(download.content_type) ?? LEVEL.admin) >= LEVEL.vip;
   const above = carrier ? { label: carrier.title, to: carrier.path } : { label: "下载", to: DOWNLOADS_PATH };
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <Breadcrumbs crumbs={[above, { label: title }]} />
       <h1 className="sr-only">{title}</h1>
       <div className="mt-6 max-w-3xl">
-        <DownloadCard download={download} headingLevel="h2" isLink={false} />
+        <DownloadCard
+          download={download}
+          headingLevel="h2"
+          isLink={false}
+          alone={isGated && alone !== null && <BuyAlone offer={alone} />}
+        />
         {download.versions.length > 1 && (
           <section className="mt-12">
             <SectionHeading title="全部版本" />

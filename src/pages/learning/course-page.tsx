@@ -1,6 +1,7 @@
 import { CoursePage as CourseView } from "../../features/courses/web/course/course-page.tsx";
 import { RelatedBooks } from "../../features/courses/web/course/related-books.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
+import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { describeBook } from "../reading/describe-book.ts";
 import { FollowPlace, LateFiles } from "../reading/late-parts.tsx";
 import type { loadCourse } from "./load-course.ts";
@@ -13,12 +14,13 @@ export function CourseRoute({ loaderData }: { loaderData: CourseData }) {
 }
 
 /** The one page behind them: the course, with its books as the catalogues show them. */
-function CoursePage({ found, relatedBooks, attachments, lowestPriceFen }: CourseData) {
+function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone }: CourseData) {
   const works = placeBooks(found.course.shelf, relatedBooks).map(describeBook);
   return (
     <CourseView
       {...found}
       lowestPriceFen={lowestPriceFen}
+      alone={alone && <BuyAlone offer={alone} size="large" isWide />}
       follow={<FollowPlace course={found.course} teacher={found.teacher} />}
       discussion={<LateThread kind="course" id={found.course.id} />}
       attachments={attachments.length === 0 ? null : <LateFiles items={attachments} courseId={found.course.id} />}

@@ -1,6 +1,7 @@
 import { LessonPage as LessonView } from "../../features/courses/web/lesson/lesson-page.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
+import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";
@@ -13,7 +14,7 @@ export function LessonRoute({ loaderData }: { loaderData: LessonData }) {
 }
 
 /** The one page behind them: lesson of the courses slice, gate of membership, place of learning. */
-function LessonPage({ view, lowestPriceFen }: LessonData) {
+function LessonPage({ view, lowestPriceFen, alone }: LessonData) {
   const { course } = view;
   const { tools, follower } = useTextParts("lesson");
   return (
@@ -29,6 +30,7 @@ function LessonPage({ view, lowestPriceFen }: LessonData) {
           aim={kind === "video" ? "看这一课" : "学这一课"}
           lead={kind === "video" ? `《${course.title}》里的一课` : `这是试读部分，全文约 ${word_count} 字`}
           lowestPriceFen={lowestPriceFen}
+          alone={alone && <BuyAlone offer={alone} />}
         />
       )}
       tools={tools}

@@ -23,13 +23,13 @@ export async function loadCourseBook({ context, request, params }: LoaderArgs, p
     () => app.books.getBook(bookId),
     () => wayToCourse(place.course),
   );
-  const [{ name }, { items: files }] = await Promise.all([
+  const [{ name }, { items: files }, alone] = await Promise.all([
     app.site.readSettings(),
     app.downloads.listAttachments("book", bookId),
+    findOffer(app, { bookId, course: place.course }),
   ]);
   return {
-    ...found,
-    files,
+    ...{ ...found, files, alone },
     book: { ...found.book, shelf: place.shelf },
     course: { label: place.course.title, to: coursePath(place.course) },
     ownShelf: ownShelfOf(found.book.shelf, place.shelf),
@@ -49,8 +49,13 @@ export async function loadCourseDocument({ context, request, params }: LoaderArg
     () => app.books.getDocument({ bookId, documentId }),
     () => wayToCourse(course),
   );
-  const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
+  const [{ name }, { items }, alone] = await Promise.all([
+    app.site.readSettings(),
+    app.plans.listPlans(),
+    findOffer(app, { bookId, course }),
+  ]);
   return {
+    alone,
     view: { ...view, book: { ...view.book, shelf } },
     ownShelf: ownShelfOf(view.book.shelf, shelf),
     siteName: name,
@@ -68,6 +73,12 @@ async function findPlace(
   const course = courses.find(({ shelf }) => prefixOfShelf(shelf) === prefix) ?? courses[0];
   if (!course) throw missingContent(COURSE_LISTS[prefix]);
   return { course, shelf: PLACE_OF_PREFIX[prefixOfShelf(course.shelf)] };
+}
+
+/** What opens the book without a membership: itself, or the course that it is of. */
+async function findOffer(app: GuestApp, { bookId, course }: { bookId: number; course: CourseCard }) {
+  const ofBook = await app.products.findSoleOffer("book", bookId);
+  return ofBook ?? app.products.findSoleOffer("course", course.id);
 }
 
 /** A book of courses alone has the address at which it is shown. */

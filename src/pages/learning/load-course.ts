@@ -19,15 +19,15 @@ export async function loadCourse({ context, request, params }: LoaderArgs, prefi
   );
   const { course } = found;
   if (params.id !== String(id) || prefixOfShelf(course.shelf) !== prefix) throw redirect(coursePath(course), 301);
-  const [{ name }, { items }, relatedBooks, attachments] = await Promise.all([
+  const [{ name }, { items }, relatedBooks, attachments, alone] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
     app.books.listCards(found.related_book_ids),
     app.downloads.listAttachments("course", id),
+    app.products.findSoleOffer("course", id),
   ]);
   return {
-    found,
-    relatedBooks,
+    ...{ found, relatedBooks, alone },
     attachments: attachments.items,
     siteName: name,
     origin: app.facts.origin,
@@ -46,9 +46,13 @@ export async function loadLesson({ context, request, params }: LoaderArgs, prefi
   );
   const { shelf, content_type } = view.course;
   if (prefixOfShelf(shelf) !== prefix) throw redirect(lessonPath({ shelf, courseId, lessonId }), 301);
-  const [{ name }, { items }] = await Promise.all([app.site.readSettings(), app.plans.listPlans()]);
+  const [{ name }, { items }, alone] = await Promise.all([
+    app.site.readSettings(),
+    app.plans.listPlans(),
+    app.products.findSoleOffer("course", courseId),
+  ]);
   return {
-    view,
+    ...{ view, alone },
     siteName: name,
     origin: app.facts.origin,
     lowestPriceFen: lowestPrice(items, requiredLevelOfCourse(content_type)),

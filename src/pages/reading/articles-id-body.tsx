@@ -6,6 +6,7 @@ import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/articl
 import { browserSession } from "../../features/auth/web/browser-session.ts";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
+import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
@@ -50,6 +51,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
           resource={{ type: "article", id: article.id }}
           lead={`这是试读部分，全文约 ${article.word_count} 字`}
           lowestPriceFen={head?.lowestPriceFen ?? null}
+          alone={head?.alone && <BuyAlone offer={head.alone} />}
         />
       )}
       tools={tools}

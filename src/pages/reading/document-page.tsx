@@ -2,11 +2,15 @@ import type { ReaderView } from "../../features/books/reader-view.ts";
 import { DocumentReader } from "../../features/books/web/document-reader.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
+import type { SoleOffer } from "../../features/products/contract.ts";
+import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { useTextParts } from "./text-parts.tsx";
 
 interface DocumentData {
   view: ReaderView;
   lowestPriceFen: number | null;
+  /** What sells the book, or the course it is of. */
+  alone: SoleOffer | null;
 }
 
 /** Every document route: another document is another page. */
@@ -15,7 +19,7 @@ export function DocumentRoute({ loaderData }: { loaderData: DocumentData }) {
 }
 
 /** The one reader behind them: text of the books slice, gate of membership, place of learning. */
-function DocumentPage({ view, lowestPriceFen }: DocumentData) {
+function DocumentPage({ view, lowestPriceFen, alone }: DocumentData) {
   const { tools, follower } = useTextParts("document");
   return (
     <DocumentReader
@@ -28,6 +32,7 @@ function DocumentPage({ view, lowestPriceFen }: DocumentData) {
           resource={{ type: "document", id }}
           lead={`这是试读部分，全文约 ${word_count} 字`}
           lowestPriceFen={lowestPriceFen}
+          alone={alone && <BuyAlone offer={alone} />}
         />
       )}
       tools={tools}

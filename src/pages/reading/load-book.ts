@@ -30,11 +30,12 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
     () => SHELF_LISTS[shelf],
   );
   if (found.book.shelf !== shelf) throw redirect(bookPath(found.book), 301);
-  const [{ name }, { items: files }] = await Promise.all([
+  const [{ name }, { items: files }, alone] = await Promise.all([
     app.site.readSettings(),
     app.downloads.listAttachments("book", id),
+    app.products.findSoleOffer("book", id),
   ]);
-  return { ...found, files, siteName: name, origin: app.facts.origin };
+  return { ...found, files, alone, siteName: name, origin: app.facts.origin };
 }
 
 /** A document's reader, as every guest sees it: the whole text of a preview, the teaser of the rest. */
@@ -47,10 +48,13 @@ export async function loadDocument({ context, request, params }: LoaderArgs, she
     () => wayToBook(app, { id: bookId, shelf }),
   );
   if (view.book.shelf !== shelf) throw redirect(documentPath({ shelf: view.book.shelf, bookId, documentId }), 301);
-  const { name } = await app.site.readSettings();
-  const { items } = await app.plans.listPlans();
+  const [{ name }, { items }, alone] = await Promise.all([
+    app.site.readSettings(),
+    app.plans.listPlans(),
+    app.products.findSoleOffer("book", bookId),
+  ]);
   return {
-    view,
+    ...{ view, alone },
     siteName: name,
     origin: app.facts.origin,
     lowestPriceFen: lowestPrice(items, view.document.access.required_level),

@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { BookPage } from "../../features/books/web/book-page.tsx";
 import type { Download } from "../../features/downloads/contract.ts";
+import type { SoleOffer } from "../../features/products/contract.ts";
+import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { FollowPlace, LateFiles } from "./late-parts.tsx";
 
@@ -9,15 +11,17 @@ const takeAlongCode = lateCode(async () => (await import("./take-along.tsx")).Ta
 /** As high as the button, so that nothing moves when it comes. */
 const keepRoom = (inner: ReactNode) => <div className="mt-4 min-h-11 print:hidden">{inner}</div>;
 
-type ShownBookPageProps = Omit<ComponentProps<typeof BookPage>, "attachments" | "follow" | "takeAlong"> & {
+type ShownBookPageProps = Omit<ComponentProps<typeof BookPage>, "attachments" | "follow" | "takeAlong" | "alone"> & {
+  alone: SoleOffer | null;
   files: readonly Download[];
 };
 
 /** The one page behind all routes of books: the book with its files. */
-export function ShownBookPage({ files, ...found }: ShownBookPageProps) {
+export function ShownBookPage({ files, alone, ...found }: ShownBookPageProps) {
   return (
     <BookPage
       {...found}
+      alone={alone && <BuyAlone offer={alone} size="large" />}
       follow={<FollowPlace book={found.book} />}
       takeAlong={<LatePart code={takeAlongCode} props={{ book: found.book }} frame={keepRoom} />}
       attachments={files.length === 0 ? null : <LateFiles items={files} />}

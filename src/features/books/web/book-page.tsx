@@ -28,6 +28,8 @@ interface BookPageProps extends OutputOf<typeof getBook> {
   attachments: ReactNode;
   /** The button that downloads it, where its author allows that. */
   takeAlong: ReactNode;
+  /** The way to buy it alone; null: it is not sold so. */
+  alone: ReactNode;
 }
 
 /** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
@@ -40,6 +42,7 @@ export function BookPage({
   follow,
   attachments,
   takeAlong,
+  alone,
 }: BookPageProps) {
   const { status } = useSession();
   const progress = usePersonalData(getWorkProgress, { params: { kind: "book", id: book.id } }, status === "signed_in");
@@ -75,8 +78,7 @@ export function BookPage({
           <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
           <FactLine facts={bookFacts(book)} updatedAt={book.updated_at} className="mt-4" />
           <BookActions
-            book={book}
-            access={access}
+            {...{ book, access, alone }}
             percent={progress.data?.percent ?? null}
             lastPath={progress.data?.last?.path ?? null}
           />
@@ -126,9 +128,10 @@ interface BookActionsProps {
   percent: number | null;
   /** Where reading stopped; null: not begun. */
   lastPath: string | null;
+  alone: ReactNode;
 }
 
-function BookActions({ book, access, percent, lastPath }: BookActionsProps) {
+function BookActions({ book, access, percent, lastPath, alone }: BookActionsProps) {
   const documentId = book.first_document_id;
   if (documentId === null) return null;
   const hasBegun = lastPath !== null;
@@ -141,9 +144,12 @@ function BookActions({ book, access, percent, lastPath }: BookActionsProps) {
         {onPath === null ? beginning : "继续学习"}
       </LinkButton>
       {!access.allowed && access.required_level >= LEVEL.vip && (
-        <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">
-          了解会员
-        </LinkButton>
+        <>
+          <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">
+            了解会员
+          </LinkButton>
+          {alone}
+        </>
       )}
       <p aria-live="polite" className="min-h-6 text-sm text-text-secondary tabular-nums">
         {hasBegun && percent !== null ? `已读 ${percent}%` : ""}

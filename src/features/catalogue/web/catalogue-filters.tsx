@@ -1,6 +1,6 @@
-import { Link } from "../../../ui/controls/link.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../../ui/lists/list-address.ts";
+import { SortRow } from "../../../ui/lists/sort-row.tsx";
 import { useComingQuery } from "../../../ui/lists/use-coming-query.ts";
 import type { WorkChoices, WorkSort } from "../contract.ts";
 import { addressParts, type CatalogueChoice, isNarrowed } from "./catalogue-address.ts";
@@ -91,7 +91,13 @@ export function CatalogueTools(tools: CatalogueFiltersProps) {
       <CatalogueFilters {...tools} />
       <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
         <div className="flex flex-wrap items-center gap-x-6">
-          {isOrdered && <CatalogueSort path={tools.path} choice={choice} />}
+          {isOrdered && (
+            <SortRow
+              sorts={SORTS}
+              chosen={choice.sort}
+              hrefOf={(value) => listAddress(tools.path, addressParts({ ...choice, sort: value }))}
+            />
+          )}
           <p className="text-sm text-text-muted tabular-nums">
             {list.has_more ? "超过" : "共"} {list.total} 项
           </p>
@@ -99,24 +105,5 @@ export function CatalogueTools(tools: CatalogueFiltersProps) {
         {hasChoice(tools) && <WorkSearch path={tools.path} choice={choice} />}
       </div>
     </>
-  );
-}
-
-/** The order of the list. */
-function CatalogueSort({ path, choice }: Pick<CatalogueFiltersProps, "path" | "choice">) {
-  return (
-    <nav aria-label="排序" className="-mx-3 flex">
-      {SORTS.map(({ value, label }) => (
-        <Link
-          key={value}
-          to={listAddress(path, addressParts({ ...choice, sort: value }))}
-          preventScrollReset
-          aria-current={value === choice.sort ? "true" : undefined}
-          className="inline-flex min-h-11 items-center rounded-md px-3 text-sm whitespace-nowrap text-text-secondary hover:text-text aria-[current]:font-semibold aria-[current]:text-brand"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Link } from "../../../ui/controls/link.tsx";
 import { LevelMark, markOfLevel, Tag } from "../../../ui/display/tag.tsx";
@@ -12,10 +13,12 @@ interface DownloadCardProps {
   headingLevel: "h2" | "h3";
   /** On its own page it leads nowhere. */
   isLink?: boolean;
+  /** The way to buy it alone. */
+  alone?: ReactNode;
 }
 
 /** One thing to download: what it is, what it needs, its newest version. */
-export function DownloadCard({ download, headingLevel: Heading, isLink = true }: DownloadCardProps) {
+export function DownloadCard({ download, headingLevel: Heading, isLink = true, alone = null }: DownloadCardProps) {
   const { id, title, summary, category, content_type, versions } = download;
   const [newest] = versions;
   return (
@@ -35,7 +38,7 @@ export function DownloadCard({ download, headingLevel: Heading, isLink = true }:
       </Heading>
       {summary !== "" && <p className="mt-1.5 max-w-[44em] text-text-secondary">{summary}</p>}
       {newest ? (
-        <NewestVersion download={download} version={newest} />
+        <NewestVersion download={download} version={newest} alone={alone} />
       ) : (
         <p className="mt-4 text-sm text-text-muted">文件正在准备，放好就能下载。</p>
       )}
@@ -43,14 +46,23 @@ export function DownloadCard({ download, headingLevel: Heading, isLink = true }:
   );
 }
 
-function NewestVersion({ download, version }: { download: Download; version: DownloadVersion }) {
+interface NewestVersionProps {
+  download: Download;
+  version: DownloadVersion;
+  alone: ReactNode;
+}
+
+function NewestVersion({ download, version, alone }: NewestVersionProps) {
   return (
     <div className="mt-4 space-y-3">
       <div className="min-w-0">
         <p className="text-sm break-all">{version.file_name}</p>
         <VersionFacts version={version} />
       </div>
-      <FetchButton {...{ download, version }} variant="primary" />
+      <div className="flex flex-wrap items-start gap-3">
+        <FetchButton {...{ download, version }} variant="primary" />
+        {alone}
+      </div>
       <Hash version={version} />
     </div>
   );

@@ -30,12 +30,12 @@ test("plans and products come back as they were, each with the beginning of its 
     prices: (await pool.query("select subject, price_fen from price_history order by subject")).rows,
   });
   for (const kind of [exportPlans, exportProducts]) {
-    const restored = kind({ db: to.db, clock });
-    for await (const { facts } of kind({ db: from.db, clock }).list(from.db)) {
+    const restored = kind({ db: to.db, clock, describeSold });
+    for await (const { facts, text } of kind({ db: from.db, clock, describeSold }).list(from.db)) {
       // An export of an earlier release has what was typed to be struck through.
       const earlier = kind === exportPlans ? { ...facts, original_price_fen: 39_900 } : facts;
       // Twice over: what is there is written again, and its price is no other.
-      for (let turn = 0; turn < 2; turn += 1) await restored.restore({ facts: earlier, text: null }, noFiles);
+      for (let turn = 0; turn < 2; turn += 1) await restored.restore({ facts: earlier, text }, noFiles);
     }
   }
   expect(await read(to)).toEqual(await read(from));
@@ -43,7 +43,7 @@ test("plans and products come back as they were, each with the beginning of its 
 });
 
 test("a product whose title is another's, or that lost its parts, is not brought back", async () => {
-  const kind = exportProducts({ db: to.db, clock });
+  const kind = exportProducts({ db: to.db, clock, describeSold });
   const [made] = await Array.fromAsync(kind.list(to.db));
   const facts = made?.facts ?? {};
   await expect(kind.restore({ facts: { ...facts, id: 77 }, text: null }, noFiles)).rejects.toMatchObject({

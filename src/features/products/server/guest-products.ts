@@ -1,17 +1,19 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { splitFen } from "../../../kit/values/split-fen.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
 import { showPrice } from "../../prices/contract.ts";
 import { findRunning } from "../../prices/server/price-store.ts";
-import type { listProducts, Product } from "../contract.ts";
-import { PRODUCT_KINDS, type ProductKind, type SoldType } from "../product-kinds.ts";
+import type { listProducts, Product, SoleOffer } from "../contract.ts";
+import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import type { DescribeSold, SoldThing } from "../sold-product.ts";
 import {
   findParts,
   findProductRow,
+  findSoleOffer,
   listKinds,
   listProductRows,
   listProductsOf,
@@ -25,6 +27,9 @@ const MOST_PAGES = 5_000;
 export interface GuestProducts {
   listProducts(query: {
     kind?: ProductKind | undefined;
+    /** What somebody searches for. */
+    q?: string | undefined;
+    sort: ProductSort;
     page: number;
     page_size: number;
   }): Promise<OutputOf<typeof listProducts>>;
@@ -35,18 +40,25 @@ export interface GuestProducts {
   /** Throws 404 also for what is off sale or has lost a part. */
   getProduct(id: number): Promise<{ product: Product }>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
+  /** What sells this thing and nothing else; null: nothing does. */
+  findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
   /** For the sitemap. */
   listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
 }
+
+/** What searches products by words; the best first. */
+export type FindProducts = (words: string) => Promise<number[]>;
 
 export function createGuestProducts({
   guestDb,
   clock,
   describeSold,
+  findProducts,
 }: {
   guestDb: Database;
   clock: Clock;
   describeSold: DescribeSold;
+  findProducts: FindProducts;
 }): GuestProducts {
   async function showAll(rows: readonly ProductRow[]): Promise<Product[]> {
     const parts = await findParts(
@@ -62,11 +74,17 @@ export function createGuestProducts({
       now,
     );
     return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
-      const opened = (partsOf.get(id) ?? []).map(({ resourceKey }) => things.get(resourceKey));
+      const own = partsOf.get(id) ?? [];
+      const opened = own.map(({ resourceKey }) => things.get(resourceKey));
       // Nobody is sold a thing that is not out.
       if (!opened.every((thing) => thing !== undefined)) return [];
       const price = showPrice(priceFen, running.get(subjectOfProduct(id)), now);
-      return [{ id, kind, title, summary, ...price, parts: opened.map(showPart) }];
+      const shares = splitFen(
+        price.price_fen,
+        own.map(({ listPriceFen }) => listPriceFen),
+      );
+      const shown = opened.map((thing, index) => ({ ...showPart(thing), share_fen: shares[index] ?? 0 }));
+      return [{ id, kind, title, summary, ...price, parts: shown }];
     });
   }
 
@@ -78,9 +96,10 @@ export function createGuestProducts({
 
   return {
     findProduct,
-    async listProducts({ kind, page, page_size }) {
+    async listProducts({ kind, q, sort, page, page_size }) {
       const place = { limit: page_size, offset: (page - 1) * page_size };
-      const { rows, total } = await listProductRows(guestDb, { ...(kind && { kind }), isOnSale: true, ...place });
+      const amongIds = q ? await findProducts(q) : undefined;
+      const { rows, total } = await listProductRows(guestDb, { kind, amongIds, sort, isOnSale: true, ...place });
       return { items: await showAll(rows), total, page, page_size };
     },
     async listKinds() {
@@ -92,6 +111,10 @@ export function createGuestProducts({
       if (!product) throw notFound("没有这件商品，或者它已经下架");
       return { product };
     },
+    async findSoleOffer(type, id) {
+      const offer = await findSoleOffer(guestDb, `${type}:${id}`);
+      return offer && { type, ...offer };
+    },
     listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
     async listPublicPages() {
       const { rows } = await listProductRows(guestDb, { isOnSale: true, limit: MOST_PAGES, offset: 0 });
@@ -100,6 +123,13 @@ export function createGuestProducts({
   };
 }
 
-function showPart({ type, id, title, path, coverUrl, contentType }: SoldThing): Product["parts"][number] {
+function showPart({
+  type,
+  id,
+  title,
+  path,
+  coverUrl,
+  contentType,
+}: SoldThing): Omit<Product["parts"][number], "share_fen"> {
   return { type, id, title, path, cover_url: coverUrl, content_type: contentType };
 }

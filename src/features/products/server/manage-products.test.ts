@@ -28,7 +28,14 @@ const context = {
   clock,
   describeSold: async (keys: readonly string[]) => new Map([...out].filter(([key]) => keys.includes(key))),
 };
-const guest = createGuestProducts({ guestDb: db, clock, describeSold: context.describeSold });
+let found: number[] = [];
+const guest = createGuestProducts({
+  guestDb: db,
+  clock,
+  describeSold: context.describeSold,
+  findProducts: async () => found,
+});
+const page = { page: 1, page_size: 20 };
 const acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
 
@@ -40,7 +47,7 @@ test("one thing becomes a product under its own title, off sale at first", async
     ...{ kind: "book", title: "书 1", price_fen: 4900, is_on_sale: false },
     parts: [{ key: "book:1", list_price_fen: 4900, title: "书 1" }],
   });
-  expect((await guest.listProducts({ page: 1, page_size: 20 })).items).toEqual([]);
+  expect((await guest.listProducts({ sort: "order", ...page })).items).toEqual([]);
   const { id } = (await listAllProducts(context, { page: 1, page_size: 20 })).items[0]!;
   await changeProduct(context, { id, change: { is_on_sale: true }, note });
   expect((await guest.getProduct(id)).product).toMatchObject({ title: "书 1", parts: [{ path: "/vip/book/1" }] });
@@ -97,4 +104,34 @@ test("a change keeps what it does not name, and takes no title of another", asyn
   });
   await expect(changeProduct(context, { id, change: { title: "书 1" }, note })).rejects.toMatchObject({ status: 409 });
   await expect(changeProduct(context, { id: 999, change: {}, note })).rejects.toMatchObject({ status: 404 });
+});
+
+test("products are listed in their sequence, by price, by time, or as they answer what is searched for", async () => {
+  const { items } = await listAllProducts(context, page);
+  const bundle = items.find(({ kind }) => kind === "bundle")!;
+  const alone = items.find(({ title }) => title === "书 1")!;
+  clock.advance(60);
+  const { id: last } = await add({ parts: [book(2)], price_fen: 800 });
+  for (const id of [bundle.id, last]) await changeProduct(context, { id, change: { is_on_sale: true }, note });
+  const ids = async (query: Partial<Parameters<typeof guest.listProducts>[0]>) =>
+    (await guest.listProducts({ sort: "order", ...page, ...query })).items.map(({ id }) => id);
+  expect(await ids({})).toEqual([alone.id, bundle.id, last]);
+  expect(await ids({ sort: "cheapest" })).toEqual([last, alone.id, bundle.id]);
+  expect(await ids({ sort: "dearest" })).toEqual([bundle.id, alone.id, last]);
+  expect((await ids({ sort: "newest" }))[0]).toBe(last);
+  found = [last, alone.id];
+  expect(await ids({ q: "书" })).toEqual([last, alone.id]);
+  expect(await ids({ q: "书", sort: "dearest" })).toEqual([alone.id, last]);
+  expect(await ids({ q: "书", kind: "bundle" })).toEqual([]);
+  found = [];
+  expect(await ids({ q: "没有" })).toEqual([]);
+});
+
+test("the parts of a bundle show their shares of its price, and a thing alone is offered at its price", async () => {
+  const { items } = await guest.listProducts({ sort: "dearest", ...page });
+  const [{ price_fen: priceFen, parts }] = [items[0]!];
+  expect(parts.map(({ share_fen }) => share_fen).reduce((sum, share) => sum + share, 0)).toBe(priceFen);
+  expect(parts.map(({ share_fen }) => share_fen)).toEqual([3642, 7358]);
+  expect(await guest.findSoleOffer("book", 2)).toMatchObject({ type: "book", price_fen: 800 });
+  expect(await guest.findSoleOffer("book", 3)).toBeNull();
 });

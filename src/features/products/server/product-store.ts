@@ -1,11 +1,11 @@
-import { and, asc, count, eq, inArray, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
 import type { Row } from "../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../kit/tables/row-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
 import { findCharged, recordPrices } from "../../prices/server/price-store.ts";
-import type { ProductKind } from "../product-kinds.ts";
+import type { ProductKind, ProductSort } from "../product-kinds.ts";
 import type { SoldPart, SoldProduct } from "../sold-product.ts";
 import { productParts, products } from "./product-tables.ts";
 
@@ -16,17 +16,41 @@ const MOST_OF_THING = 20;
 
 const PART = pick(productParts, "resourceKey", "listPriceFen");
 
+const IN_SEQUENCE = [asc(products.position), asc(products.id)];
+
+const ORDERS: Readonly<Record<Exclude<ProductSort, "order">, SQL[]>> = {
+  newest: [desc(products.createdAt), desc(products.id)],
+  cheapest: [asc(products.priceFen), asc(products.id)],
+  dearest: [desc(products.priceFen), desc(products.id)],
+};
+
+interface WantedRows {
+  kind?: ProductKind | undefined;
+  isOnSale?: true;
+  /** Among these alone; in their sequence, where no other is asked for. */
+  amongIds?: readonly number[] | undefined;
+  sort?: ProductSort;
+  limit: number;
+  offset: number;
+}
+
 export async function listProductRows(
   db: DatabaseOrTransaction,
-  { kind, isOnSale, limit, offset }: { kind?: ProductKind; isOnSale?: true; limit: number; offset: number },
+  { kind, isOnSale, amongIds, sort = "order", limit, offset }: WantedRows,
 ): Promise<{ rows: ProductRow[]; total: number }> {
-  const wanted: SQL | undefined = and(kind && eq(products.kind, kind), isOnSale && eq(products.isOnSale, isOnSale));
+  const wanted: SQL | undefined = and(
+    kind && eq(products.kind, kind),
+    isOnSale && eq(products.isOnSale, isOnSale),
+    amongIds && inArray(products.id, [...amongIds]),
+  );
+  const given = amongIds && sql`array_position(${`{${amongIds.join(",")}}`}::int8[], ${products.id})`;
+  const order = sort === "order" ? (given ? [given] : IN_SEQUENCE) : ORDERS[sort];
   const [rows, [counted]] = await Promise.all([
     db
       .select()
       .from(products)
       .where(wanted)
-      .orderBy(asc(products.position), asc(products.id))
+      .orderBy(...order)
       .limit(limit)
       .offset(offset),
     db.select({ total: count() }).from(products).where(wanted),
@@ -38,6 +62,15 @@ export async function listProductRows(
 export async function listKinds(db: DatabaseOrTransaction): Promise<ProductKind[]> {
   const rows = await db.selectDistinct({ kind: products.kind }).from(products).where(eq(products.isOnSale, true));
   return rows.map(({ kind }) => kind);
+}
+
+/** Those of them that are on sale. */
+export async function listSoldRows(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ProductRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, [...ids]), eq(products.isOnSale, true)));
 }
 
 export async function findProductRow(db: DatabaseOrTransaction, id: number): Promise<ProductRow | null> {
@@ -89,6 +122,18 @@ export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: str
     .sort((a, b) => Number(b.soleKey === resourceKey) - Number(a.soleKey === resourceKey));
 }
 
+/** On sale, and this thing alone. */
+export async function findSoleOffer(
+  db: DatabaseOrTransaction,
+  resourceKey: string,
+): Promise<{ id: number; price_fen: number } | null> {
+  const [row] = await db
+    .select({ id: products.id, price_fen: products.priceFen })
+    .from(products)
+    .where(and(eq(products.soleKey, resourceKey), eq(products.isOnSale, true)));
+  return row ?? null;
+}
+
 /** What things cost by themselves, by their keys. */
 export async function findSolePrices(
   db: DatabaseOrTransaction,
@@ -113,9 +158,24 @@ export async function insertProduct(
     .onConflictDoNothing()
     .returning();
   if (!row) return null;
-  await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId: row.id, position })));
+  await replaceParts(tx, row.id, parts);
   await record(tx, row, by);
   return row;
+}
+
+/** What a product opens, as it is written anew. */
+async function replaceParts(tx: DatabaseOrTransaction, productId: number, parts: readonly SoldPart[]): Promise<void> {
+  await tx.delete(productParts).where(eq(productParts.productId, productId));
+  if (parts.length === 0) return;
+  await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId, position })));
+}
+
+/** Writes a product as an export has it; what it costs counts from now on. */
+export async function putProduct(tx: Transaction, row: Row, parts: readonly SoldPart[], now: Date): Promise<void> {
+  await putRow(tx, products, row);
+  const [id, priceFen] = [Number(row.id), Number(row.priceFen)];
+  await replaceParts(tx, id, parts);
+  await recordPrices(tx, { prices: [{ subject: subjectOfProduct(id), priceFen }], by: null, now });
 }
 
 export async function updateProduct(
@@ -126,20 +186,6 @@ export async function updateProduct(
   if (!row) throw new Error(`product ${id} has vanished`);
   await record(tx, row, by);
   return row;
-}
-
-/** An exported product under its own number, with its parts. */
-export async function putProduct(
-  tx: Transaction,
-  row: Row,
-  { parts, now }: { parts: readonly SoldPart[]; now: Date },
-): Promise<void> {
-  await putRow(tx, products, row);
-  const [written] = await tx.select().from(products).where(sql`${products.id} = ${row.id}`);
-  if (!written) throw new Error(`product ${String(row.id)} has vanished`);
-  await tx.delete(productParts).where(eq(productParts.productId, written.id));
-  await tx.insert(productParts).values(parts.map((part, position) => ({ ...part, productId: written.id, position })));
-  await record(tx, { ...written, updatedAt: now }, null);
 }
 
 function record(tx: Transaction, { id, priceFen, updatedAt }: ProductRow, by: number | null): Promise<void> {

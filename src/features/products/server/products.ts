@@ -4,7 +4,7 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
 import { exportProducts } from "./exported-products.ts";
-import { createGuestProducts, type GuestProducts } from "./guest-products.ts";
+import { createGuestProducts, type FindProducts, type GuestProducts } from "./guest-products.ts";
 import type { ProductsContext } from "./manage-products.ts";
 import { serveProductDesk } from "./product-desk-api.ts";
 import { findSoldProduct } from "./product-store.ts";
@@ -20,11 +20,10 @@ export interface Products {
 }
 
 /** What is sold singly or together: courses, books, articles, downloads. */
-export function createProducts(context: ProductsContext & { guestDb: Database }): Products {
+export function createProducts(context: ProductsContext & { guestDb: Database; findProducts: FindProducts }): Products {
   const guest = createGuestProducts(context);
   return {
     guest,
-    exported: exportProducts(context),
     endpoints: [
       serveEndpoint(contract.listProducts, ({ query }) => guest.listProducts(query)),
       serveEndpoint(contract.getProduct, ({ params }) => guest.getProduct(params.id)),
@@ -35,5 +34,6 @@ export function createProducts(context: ProductsContext & { guestDb: Database })
       readProduct: (db, id) => findSoldProduct(db, id, context.clock.now()),
       describeSold: context.describeSold,
     },
+    exported: exportProducts(context),
   };
 }

@@ -10,6 +10,8 @@ export interface BuyStepProps {
   payHref: string;
   /** What it costs this visitor; left out: what it costs whoever has nothing yet. */
   totalFen?: number;
+  /** What of it the visitor owns, and what that takes off. */
+  credits?: readonly { title: string; amount_fen: number }[];
   /** The visitor's own price is on its way. */
   isPending?: boolean;
   /** Why it cannot be bought; null: it can. */
@@ -17,7 +19,14 @@ export interface BuyStepProps {
 }
 
 /** The price, and the next step: to buy, or to what is open already. */
-export function BuyStep({ product, payHref, totalFen, isPending = false, obstacle = null }: BuyStepProps) {
+export function BuyStep({
+  product,
+  payHref,
+  totalFen,
+  credits = [],
+  isPending = false,
+  obstacle = null,
+}: BuyStepProps) {
   const { price_fen: priceFen, parts } = product;
   const shownFen = totalFen ?? priceFen;
   const [first] = parts;
@@ -35,6 +44,16 @@ export function BuyStep({ product, payHref, totalFen, isPending = false, obstacl
           : "一次付款，永久有效，会员到期也能看"}
       </p>
       <PromotionNote price={product} className="mt-1" />
+      {credits.length > 0 && (
+        <ul className="mt-3 space-y-1 text-sm text-text-secondary tabular-nums">
+          {credits.map(({ title, amount_fen: amountFen }) => (
+            <li key={title} className="flex justify-between gap-4">
+              <span className="min-w-0">{title}</span>
+              <span className="shrink-0">{formatFen(amountFen)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="mt-5 min-h-12">
         {obstacle === null ? (
           <LinkButton to={payHref} size="large" isWide prefetch="intent">

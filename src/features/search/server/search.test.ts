@@ -9,6 +9,8 @@ import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
 import { searchedContent } from "../../../joined/searched-content.ts";
 import { books } from "../../books/server/book-tables.ts";
 import { downloads, downloadVersions } from "../../downloads/server/download-tables.ts";
+import { productDraftSchema } from "../../products/operator-contract.ts";
+import { addProduct, changeProduct } from "../../products/server/manage-products.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import type { WholeRights } from "./find/find-store.ts";
 import { findThings, type Wanted } from "./find/find-things.ts";
@@ -203,3 +205,33 @@ test.each(["", "，。", "\u{1F600}", "%_\\'\"{}", "a".repeat(80), "的", "C++ C
     await expect(find(words)).resolves.toBeInstanceOf(Array);
   },
 );
+
+test("what is sold is found by its name and by what it opens, while both are out", async () => {
+  const { bookId } = await addBook("竹编入门", { 一: "x" }, "vip");
+  const db = keepIndexed(database.db, searchedContent);
+  const thing = { type: "book", id: bookId, title: "竹编入门", path: `/vip/book/${bookId}`, coverUrl: null } as const;
+  const known = { ...thing, contentType: "vip", resourceKeys: [`book:${bookId}`] } as const;
+  const context = {
+    db,
+    clock,
+    describeSold: async () => new Map([[`book:${bookId}`, { ...known, resourceKeys: [...known.resourceKeys] }]]),
+  };
+  const draft = productDraftSchema.parse({
+    parts: [{ type: "book", id: bookId }],
+    ...{ title: "手艺之选", summary: "送一把篾刀的图样", price_fen: 100 },
+  });
+  const { id } = await addProduct(context, { draft, note: () => undefined });
+  const sold = { wanted: { kinds: ["product"] } } as const;
+  expect(await titles("竹编", sold)).toEqual([]);
+  await changeProduct(context, { id, change: { is_on_sale: true }, note: () => undefined });
+  expect(await titles("竹编", sold)).toEqual(["手艺之选"]);
+  expect(await titles("篾刀", sold)).toEqual(["手艺之选"]);
+  // The book itself stands before what sells it, and no level's filter leaves it.
+  expect((await titles("竹编")).slice(0, 2)).toEqual(["竹编入门", "手艺之选"]);
+  expect(await titles("篾刀", { wanted: { level: 0 } })).toEqual([]);
+  await db.transaction((tx) => tx.update(books).set({ title: "藤编入门" }).where(eq(books.id, bookId)));
+  expect(await titles("藤编", sold)).toEqual(["手艺之选"]);
+  await db.transaction((tx) => tx.update(books).set({ publishedAt: null }).where(eq(books.id, bookId)));
+  expect(await titles("藤编", sold)).toEqual([]);
+  expect(await findDrift(indexing())).toEqual([]);
+});

@@ -12,6 +12,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
   article: "文章",
   media: "媒体",
   download: "下载",
+  product: "商品",
   topic: "社区",
   reply: "社区回复",
   comment: "评论",
@@ -25,7 +26,8 @@ export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean
   const facts = [
     KIND_NAMES[kind],
     ...(isWithin || isNamedByTitle ? [] : [`《${work.title}》`]),
-    LEVEL_NAMES[level],
+    // What is sold is everybody's to look at.
+    ...(kind === "product" ? [] : [LEVEL_NAMES[level]]),
     ...(at_seconds === null ? [] : [`在 ${clockOf(at_seconds)} 说到`]),
   ];
   return (

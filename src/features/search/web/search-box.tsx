@@ -51,7 +51,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           setSuggested(
             items.map(({ title, work, kind, path }) => ({
               ...{ title, path },
-              within: kind === "topic" ? "社区" : work.kind === kind ? "" : work.title,
+              within: kind === "topic" ? "社区" : kind === "product" ? "商品" : work.kind === kind ? "" : work.title,
             })),
           ),
         // Suggestions are a help: without them Enter searches all the same, and says what is wrong.

@@ -6,6 +6,7 @@ export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = {
   article: "文章",
   media: "媒体",
   download: "下载",
+  product: "商品",
   community: "社区",
   comment: "评论",
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
@@ -18,6 +19,8 @@ export interface CourseCallProps {
   access: Access;
   /** From what price the needed level is sold; null: not sold. */
   lowestPriceFen: number | null;
+  /** The way to buy it alone; null: it is not sold so. */
+  alone: ReactNode;
   /** Where to go on, or to begin; null: nothing to learn yet. */
   start: { to: string; label: string } | null;
   /** Percent learned; null while unknown or not begun. */
@@ -119,6 +122,7 @@ function CallButtons({
   access,
   percent,
   start,
+  alone,
   isWide = false,
   isShort = false,
 }: CourseCallProps & { isWide?: boolean; isShort?: boolean }) {
@@ -175,6 +179,7 @@ function CallButtons({
           登录后学习
         </Button>
       )}
+      {!isShort && isForMembers && alone}
       {!isShort && course.preview_count > 0 && startButton}
     </>
   );

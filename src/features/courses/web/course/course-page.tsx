@@ -24,6 +24,8 @@ const joiningCode = lateCode(async () => (await import("../lesson/join-course.ts
 
 interface CoursePageProps extends OutputOf<typeof getCourse> {
   lowestPriceFen: number | null;
+  /** The way to buy it alone; null: it is not sold so. */
+  alone: ReactNode;
   /** Books that belong to it, as a shelf; null: none. */
   relatedBooks: ReactNode;
   /** Files to keep; null: none. */
@@ -36,8 +38,8 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
 
 /** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
 export function CoursePage(props: CoursePageProps) {
-  const { course, intro_html, teacher, chapters, lowestPriceFen, relatedBooks, attachments, discussion, follow } =
-    props;
+  const { course, intro_html, teacher, chapters, lowestPriceFen, alone, relatedBooks, attachments } = props;
+  const { discussion, follow } = props;
   const { status } = useSession();
   const isSignedIn = status === "signed_in";
   const progress = usePersonalData(getWorkProgress, { params: { kind: "course", id: course.id } }, isSignedIn);
@@ -48,7 +50,7 @@ export function CoursePage(props: CoursePageProps) {
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
   const tags = [...new Set([course.category, ...course.tags])].filter(Boolean);
   const call = {
-    ...{ course, access, lowestPriceFen },
+    ...{ course, access, lowestPriceFen, alone },
     start:
       last && percent !== 100
         ? { to: last.path, label: "继续学习" }
@@ -85,6 +87,7 @@ export function CoursePage(props: CoursePageProps) {
             </p>
           )}
           <FactLine facts={courseFacts(course)} updatedAt={course.updated_at} className="mt-6" />
+          {!access.allowed && alone !== null && <div className="mt-6 lg:hidden">{alone}</div>}
           {follow}
           {course.has_certificate && call.percent !== 100 && (
             <p className="mt-2 text-sm text-text-muted lg:hidden">{CERTIFICATE_HINT}</p>

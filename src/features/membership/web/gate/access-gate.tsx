@@ -24,10 +24,21 @@ interface AccessGateProps {
   lead: string;
   /** From what price the needed level is sold; null: not sold. */
   lowestPriceFen: number | null;
+  /** The way to buy it alone; null: it is not sold so. */
+  alone?: ReactNode;
 }
 
 /** The end of a teaser: what is sold, from what it costs, and one main button by the server's reason (spec §6). */
-export function AccessGate({ access, contentType, own, resource, aim, lead, lowestPriceFen }: AccessGateProps) {
+export function AccessGate({
+  access,
+  contentType,
+  own,
+  resource,
+  aim,
+  lead,
+  lowestPriceFen,
+  alone = null,
+}: AccessGateProps) {
   const { user } = useSession();
   const state = gateState({ access, contentType, user, own, now: new Date() });
   if (state.kind === "coming") return <TextSkeleton />;
@@ -51,7 +62,7 @@ export function AccessGate({ access, contentType, own, resource, aim, lead, lowe
       title={gateTitle(state.access, aim)}
       text={`${lead}${price}。`}
     >
-      <GateActions access={state.access} resource={resource} aim={aim} />
+      <GateActions access={state.access} resource={resource} aim={aim} alone={alone} />
     </GatePanel>
   );
 }

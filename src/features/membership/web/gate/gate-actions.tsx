@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
@@ -16,13 +16,15 @@ interface GateActionsProps {
   second?: number | null;
   /** What may be done with it then, where that is not reading. ["看这段视频"] */
   aim?: string | undefined;
+  /** The way to buy it alone. */
+  alone?: ReactNode;
 }
 
 /**
  * What a gate's reason leads to (spec §6). A guest who chooses membership logs in first, and goes on to the plans unless
  * the account turns out to be a member's (decisions §4).
  */
-export function GateActions({ access, resource, second = null, aim }: GateActionsProps) {
+export function GateActions({ access, resource, second = null, aim, alone = null }: GateActionsProps) {
   const { user, openLogin } = useSession();
   const { pathname, search, hash } = useLocation();
   const endOfTeaser = useEndOfTeaser();
@@ -52,10 +54,12 @@ export function GateActions({ access, resource, second = null, aim }: GateAction
   return (
     <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
       {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
+      {!isGuest && isForMembers && alone}
       {isGuest && !isForMembers && <Button onClick={logIn}>{label}</Button>}
       {isGuest && isForMembers && (
         <>
           <Button onClick={buy}>{access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}</Button>
+          {alone}
           <Button variant="text" size="small" className="min-h-11" onClick={logIn}>
             已是会员，登录
           </Button>

@@ -1,0 +1,47 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+
+test("a guest at the gate of a book finds what it costs alone; the shop and the site's search find it by words", async ({
+  page,
+  request,
+  site,
+}) => {
+  const books = await request.get("/api/v1/books?shelf=vip&page_size=50");
+  const book = (await books.json()).data.items.find(({ title }: { title: string }) => title === "会员样书");
+  // A thing is one product: another journey may have come first.
+  const alone = runCommand(site, ["products", "add", `book:${book.id}`, "--price", "49", "--summary", "只买这一本"]);
+  await alone.catch((failure) => expect(String(failure)).toContain("已经是商品"));
+  const line = (await runCommand(site, ["products"])).split("\n").find((one) => one.includes("图书  会员样书"));
+  const id = Number(line?.split(" ")[0]);
+  await runCommand(site, ["products", "on", String(id)]);
+
+  await page.goto(`/vip/book/${book.id}`);
+  const name = "单独买这本书 ¥49";
+  await expect(page.getByRole("link", { name })).toHaveAttribute("href", `/product/${id}`);
+  const row = page.getByRole("region", { name: "目录" }).getByRole("link", { name: "会员的一章" });
+  await page.goto((await row.getAttribute("href")) ?? "");
+  const offer = page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await offer.click();
+  await expect(page).toHaveURL(`/product/${id}`);
+  await expect(page.getByRole("region", { name: "包含的内容" })).toContainText("会员样书");
+
+  await page.goto("/product");
+  const box = page.getByRole("searchbox", { name: "在这里搜索" });
+  await box.fill("样书");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/\/product\?q=/);
+  await expect(page.getByRole("link", { name: "会员样书" }).first()).toBeVisible();
+  await page.getByRole("link", { name: "价格从低到高" }).click();
+  await expect(page).toHaveURL(/sort=cheapest/);
+  await expectAccessible(page);
+  await box.fill("没有这样的东西");
+  await box.press("Enter");
+  await expect(page.getByText("没有找到“没有这样的东西”")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/search?q=会员样书&kind=product");
+  await expect(page.getByRole("link", { name: /会员样书.*商品/ }).first()).toHaveAttribute("href", `/product/${id}`);
+});
