@@ -33,7 +33,8 @@ test("a buyer finds an order by its state, reads all of it, prints a receipt; a 
     await expect(main.getByRole("heading", { level: 3 })).toBeFocused();
     await expect(main.getByText(/已开通，有效期至/)).toBeVisible();
     await expect(main.getByText(/^微信支付，/)).toBeVisible();
-    for (const step of ["下单", "收到付款（微信支付）", "开通完成"]) await expect(main.getByText(step, { exact: true })).toBeVisible();
+    for (const step of ["下单", "收到付款（微信支付）", "开通完成"])
+      await expect(main.getByText(step, { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 

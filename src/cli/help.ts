@@ -1,9 +1,9 @@
 import type { CommandHelp } from "./command-help.ts";
 import { CODES_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
-import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
+import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 

@@ -52,7 +52,12 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const coupons = createCoupons({ db, clock, findAccountId });
   const orders = createOrders({
     ...dependencies,
-    ...{ shop, coupons: coupons.book, ledger: membership.ledger, countOpened: countOpenedIn(db, membership.findResource) },
+    ...{
+      shop,
+      coupons: coupons.book,
+      ledger: membership.ledger,
+      countOpened: countOpenedIn(db, membership.findResource),
+    },
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });

@@ -245,5 +245,5 @@ function callerOf(userId: number, idempotencyKey: string | undefined): StaffCall
     requestId: "stage",
     header: (name) => (name === "idempotency-key" ? (idempotencyKey ?? null) : null),
     note: () => {},
-  } as Caller;
+  };
 }

@@ -61,8 +61,11 @@ async function payAt(channel: PaymentChannel, outTradeNo: string, amountFen: num
     description: goods,
     amountFen,
     expiresAt,
+    way: channel.name === "alipay" ? "cashier" : "code",
     device: "desktop",
     returnUrl: sandbox.origin,
+    payerIp: "203.0.113.7",
+    payerOpenid: null,
   } as const;
   const prompt = await channel.create(request);
   if (prompt.kind === "redirect") {

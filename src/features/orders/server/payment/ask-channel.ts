@@ -18,7 +18,9 @@ export function isChannelTrouble(error: unknown): error is Error {
 /** Runs a gateway call for a waiting buyer; its trouble becomes `PAYMENT_UNAVAILABLE` and a line in the log. */
 export async function askChannel<T>(
   { logger }: Pick<OrdersContext, "logger">,
-  facts: { orderNo: string; call: "create" | "query" | "close" | "identify" } | { channel: string; day: string; call: "bill" },
+  facts:
+    | { orderNo: string; call: "create" | "query" | "close" | "identify" }
+    | { channel: string; day: string; call: "bill" },
   ask: () => Promise<T>,
 ): Promise<T> {
   try {
