@@ -12,6 +12,27 @@ export interface GatewayTrade {
   deliveries: { id: string; event_type: string; state: string }[];
 }
 
+/**
+ * Σ ledger = Σ paid − Σ refunded (security PAY-9), for each person, from two sides that share no table but the orders:
+ * what was delivered at its price less what was granted back; what came in less what went back or is on its way back.
+ */
+const LEDGER_AND_MONEY = `
+  select o.user_id, sum(coalesce(l.delivered, 0) - coalesce(r.granted_back, 0)) as ledger_fen,
+    sum(coalesce(p.paid, 0) - coalesce(p.unwanted, 0) - coalesce(p.paid_out, 0)) as money_fen
+  from orders o
+    left join (select order_no, sum(paid_fen) as delivered from order_lines
+      where exists (select from order_events e where e.order_no = order_lines.order_no and e.to_state = 'fulfilled')
+      group by 1) l using (order_no)
+    left join (select order_no, sum(case when r.state in ('refunded', 'paid_by_hand') then r.sum_fen else coalesce(back.fen, 0) end) as granted_back
+      from refund_requests r left join (select request_id, sum(amount_fen) as fen from refund_payouts where state = 'back' group by 1) back
+        on back.request_id = r.id
+      where r.state in ('approved', 'refunding', 'waiting_balance', 'refunded', 'paid_by_hand') group by 1) r using (order_no)
+    left join (select order_no, sum(amount_fen) filter (where paid_at is not null) as paid,
+        sum(amount_fen) filter (where state in ('refunding', 'refunded')) as unwanted,
+        sum((select sum(amount_fen) from refund_payouts out where out.payment_id = payments.id and out.state = 'back')) as paid_out
+      from payments group by 1) p using (order_no)
+  group by 1`;
+
 const checks: Readonly<Record<string, string>> = {
   "I1 a transaction is in the books twice": `
     select channel, transaction_id from payments where transaction_id is not null
@@ -128,6 +149,11 @@ const checks: Readonly<Record<string, string>> = {
         and other.state in ('paid', 'refunding', 'refunded')))`,
   "I3 an order that holds money twice": `
     select order_no from payments where state = 'paid' group by 1 having count(*) > 1`,
+  "I9 what was delivered and the money for it differ, for a person": `
+    select * from (${LEDGER_AND_MONEY}) one where ledger_fen <> money_fen`,
+  "I9 what was delivered and the money for it differ, in all": `
+    select sum(ledger_fen) as ledger, sum(money_fen) as money from (${LEDGER_AND_MONEY}) one
+    having sum(ledger_fen) <> sum(money_fen)`,
   "I4 a history that is not a chain": `
     select * from (
       select order_no, from_state, lag(to_state) over (partition by order_no order by id) as before from order_events

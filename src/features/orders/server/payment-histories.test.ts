@@ -4,6 +4,8 @@ import { findBrokenInvariants } from "../../../../test/orders/payment-invariants
 import { createPaymentStage, numberAt, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
+import { startOfDay } from "../../../kit/values/shanghai-day.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../../ports/payment-channel.ts";
 import { cancelOrder, checkPayment, getOrder, startPayment } from "../contract.ts";
 import { createOrders } from "./orders.ts";
@@ -12,6 +14,7 @@ let stage: PaymentStage;
 let userId = 500;
 let couponId: number | undefined;
 let campaignId = 0;
+let reconciledDays = 0;
 
 beforeAll(async () => {
   stage = await createPaymentStage();
@@ -82,6 +85,22 @@ async function findBroken(): Promise<string[]> {
   return findBrokenInvariants(stage.database.pool, trades);
 }
 
+/** The next morning both gateways' bills say the same as our books (decision 0079). */
+async function findUnequalDays(): Promise<unknown[]> {
+  const now = stage.time.now().getTime();
+  const morning = startOfDay(new Date(now)) + 34 * HOUR_MS + 5 * MINUTE_MS;
+  stage.time.advance((morning - now) / 1000);
+  await runJob(stage.orders, "reconcile-bills");
+  const differences = await stage.database.pool.query("select * from bill_differences");
+  const days = await stage.database.pool.query(
+    `select * from bill_days where trouble is not null or bill_paid_fen <> own_paid_fen
+      or (has_bill and reconciled_at is null)`,
+  );
+  const compared = await stage.database.pool.query("select from bill_days where reconciled_at is not null");
+  reconciledDays = compared.rowCount ?? 0;
+  return [...differences.rows, ...days.rows];
+}
+
 /** The order's state here, and its trades' at the two gateways. */
 async function readFate(orderNo: string): Promise<{ here: string; there: Record<ChannelName, string> }> {
   const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
@@ -122,6 +141,7 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
       stage.time.advance(60);
       await runJob(stage.orders, "sweep-payments");
       await expect.poll(findBroken, { timeout: limit(5000) }).toEqual([]);
+      expect(await findUnequalDays()).toEqual([]);
       const { here, there } = await readFate(orderNo);
       const paid = CHANNEL_NAMES.filter((channel) => there[channel] === "SUCCESS");
       const sentBack = CHANNEL_NAMES.filter((channel) => there[channel] === "REFUND");
@@ -133,4 +153,6 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
     }),
     { numRuns: 60, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: false },
   );
+  // A comparison of nothing would find nothing.
+  expect(reconciledDays).toBeGreaterThan(0);
 });

@@ -37,7 +37,8 @@ const ownLines = (key: BillDayKey) => {
     union all
     select 'refund', o.out_refund_no, p.out_trade_no, p.order_no, o.amount_fen
       from ${refundPayouts} o join ${payments} p on p.id = o.payment_id
-      where o.back_at >= ${from.toISOString()} and o.back_at < ${until.toISOString()} and p.channel = ${channel}
+      -- What was paid back by hand went past the gateway: no bill has it.
+      where o.back_at >= ${from.toISOString()} and o.back_at < ${until.toISOString()} and p.channel = ${channel} and o.kind = 'channel'
   )`;
 };
 
@@ -76,7 +77,7 @@ export async function findDifferences(
         e.transaction_id, p.transaction_id as own_transaction,
         case when e.kind = 'payment' then p.amount_fen when o.id is not null then o.amount_fen
           when e.number = p.out_trade_no || 'R1' and p.state in ('refunding', 'refunded') then p.amount_fen end as own_fen,
-        case when e.kind = 'payment' then p.state not in ('open', 'closed') when o.id is not null then o.state = 'back'
+        case when e.kind = 'payment' then p.state not in ('open', 'closed') when o.id is not null then o.state = 'back' and o.kind = 'channel'
           else e.number = p.out_trade_no || 'R1' and p.state = 'refunded' end as is_done_here
       from ${billEntries} e
         left join ${payments} p on p.channel = e.channel and p.out_trade_no = e.out_trade_no

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
-import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import { createPaymentStage, numberAt, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { spawnProgram } from "../../../../../test/spawn-program.ts";
@@ -92,9 +92,12 @@ async function expectInvariants(): Promise<void> {
 }
 
 /** An order that can be paid at the gateway. */
-async function payableOrder(channel: ChannelName): Promise<string> {
-  if (channel === "wechat") return stage.orderWithCode(userId);
-  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+async function payableOrder(
+  channel: ChannelName,
+  slug: "vip-month" | "premium-lifetime" = "vip-month",
+): Promise<string> {
+  if (channel === "wechat") return stage.orderWithCode(userId, slug);
+  const orderNo = await stage.placeOrder(userId, slug, "alipay");
   await stage.goToCashier(userId, orderNo);
   return orderNo;
 }
@@ -156,23 +159,48 @@ test.each(settlingPoints)(
   },
 );
 
-test.each(["refund:before-request", "refund:after-request"])(
-  "killed at %s, the money goes back once (PAY-5)",
-  async (failpoint) => {
-    userId += 1;
-    const wanted = await stage.orderWithCode(userId, "premium-lifetime");
-    const unwanted = await stage.orderWithCode(userId, "premium-lifetime");
-    await stage.pay(wanted);
-    await stage.pay(unwanted);
-    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
-    for (let tries = 0; tries < 3; tries += 1) {
-      stage.time.advance(60);
-      await runJob(stage.orders, "sweep-payments");
-    }
-    const trade = await (await stage.sandbox.api(`/trades/${unwanted}`)).json();
-    expect(trade.refunds).toHaveLength(1);
-    const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
-    expect(order.state).toBe("refunded");
-    await expectSettledOnce(wanted);
-  },
+/** Money that goes back is what an answered notification leaves to be done: once it is asked for, and while that goes on. */
+const sendingPoints = ["refund:before-request", "refund:after-request"].flatMap((failpoint) =>
+  (["wechat", "alipay"] as const).flatMap((channel) =>
+    (["by itself", "twice at once", "after the gateway's words"] as const).map(
+      (way) => [failpoint, channel, way] as const,
+    ),
+  ),
 );
+
+async function sweepTwice(): Promise<void> {
+  await Promise.all([runJob(stage.orders, "sweep-payments"), runJob(stage.orders, "sweep-payments")]);
+}
+
+test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back once (PAY-5)", async (...given) => {
+  const [failpoint, channel, way] = given;
+  userId += 1;
+  const wanted = await payableOrder(channel, "premium-lifetime");
+  const unwanted = await payableOrder(channel, "premium-lifetime");
+  await stage.pay(wanted, channel);
+  await stage.pay(unwanted, channel);
+  await stage.dropNotifications(true);
+  expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+  await expectInvariants();
+  await forgetConnections();
+  await stage.dropNotifications(false);
+  if (way === "after the gateway's words") {
+    await stage.tell(unwanted, "late", channel);
+    await stage.tell(unwanted, "repeat", channel);
+    await stage.tell(wanted, "repeat", channel);
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    stage.time.advance(60);
+    await (way === "twice at once" ? sweepTwice() : runJob(stage.orders, "sweep-payments"));
+  }
+  const number = numberAt(unwanted, channel);
+  const trade = await (await stage.sandbox.api(`/trades/${number}?channel=${channel}`)).json();
+  expect(trade.refunds).toHaveLength(1);
+  const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+  expect(order.state).toBe("refunded");
+  await expectSettledOnce(wanted);
+});
+
+test("the eight points, three ways and two gateways of PAY-5 are all of them tried", () => {
+  expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
+});
