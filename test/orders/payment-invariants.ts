@@ -83,6 +83,11 @@ const checks: Readonly<Record<string, string>> = {
     select o.order_no from orders o join refund_requests r using (order_no)
     where (r.state in ('approved', 'refunding', 'waiting_balance') and o.state not in ('refunding', 'partially_refunded'))
       or (r.state in ('refunded', 'paid_by_hand') and o.state = 'fulfilled')`,
+  "I10 an issued invoice of another amount than its orders hold": `
+    select i.id from invoices i join invoice_orders o on o.invoice_id = i.id and o.is_living
+    where i.state = 'issued' and o.amount_fen <> coalesce(
+      (select sum(p.amount_fen - coalesce((select sum(r.amount_fen) from refund_payouts r where r.payment_id = p.id), 0))
+        from payments p where p.order_no = o.order_no and p.state = 'paid'), 0)`,
   "I2 an order that sells nothing": `
     select order_no from orders o where not exists
       (select from order_lines l where l.order_no = o.order_no and l.subject is not null)`,
