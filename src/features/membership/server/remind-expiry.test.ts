@@ -4,7 +4,11 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { notificationEvents } from "../../notifications/server/notification-tables.ts";
 import { createNotify } from "../../notifications/server/notify.ts";
 import { LEVEL } from "../levels.ts";
+import type { Period } from "../membership-period.ts";
+import { grantByCode } from "./ledger/code-right-store.ts";
+import { grantMembership } from "./ledger/grant-membership.ts";
 import { insertGrant } from "./ledger/grant-store.ts";
+import { seedPlans } from "./plans/seed-plans.ts";
 import { remindExpiryJob } from "./remind-expiry.ts";
 
 const database = await setUpDatabase();
@@ -37,4 +41,62 @@ test("a member is told once 7, 3 and 0 days before the end by the days of Shangh
     told.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
   expect([days(1), days(2), days(3), days(4)]).toEqual([[7, 3, 0], [], [], [7, 3, 0]]);
   expect(told.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
+});
+
+test("what is bought, redeemed or given by staff is reminded of alike, unless another right follows that still stands", async () => {
+  const { db } = await setUpDatabase();
+  const clock = createFixedClock("2026-11-19T16:30:00Z");
+  const { run } = remindExpiryJob({ db, clock, notify: createNotify({ clock, sendJob: async () => true }) });
+  await seedPlans(db);
+  const now = clock.now();
+  const soon: Period = { startsAt: now, endsAt: new Date("2026-11-27T10:00:00Z") };
+  const next: Period = { startsAt: new Date("2026-11-27T10:00:00Z"), endsAt: new Date("2027-11-27T10:00:00Z") };
+  const level = LEVEL.vip;
+  let last = 0;
+  const buy = (userId: number) =>
+    db.transaction((tx) => {
+      last += 1;
+      const order = { orderNo: String(last).padStart(24, "0"), orderLine: 0, planId: 1, valueFen: 100 };
+      return grantMembership(tx, { ...order, userId, level, durationMonths: 1, creditedGrantIds: [], now });
+    });
+  const redeem = (userId: number, period: Period) =>
+    db.transaction((tx) => {
+      last += 1;
+      return grantByCode(tx, {
+        grants: [{ ...period, userId, codeId: last, level, planId: 1, resourceKey: null }],
+        now,
+      });
+    });
+  const give = (userId: number, period: Period, revokedAt: Date | null = null) =>
+    insertGrant(db, { ...period, userId, level, kind: "level", source: "admin", createdAt: now, revokedAt });
+
+  await buy(1);
+  await redeem(2, soon);
+  await give(3, soon);
+  // Followed by what was renewed, redeemed, given, and given for life.
+  await buy(4);
+  await buy(4);
+  await give(5, soon);
+  await redeem(5, next);
+  await redeem(6, soon);
+  await give(6, next);
+  await give(7, soon);
+  await give(7, { ...next, endsAt: null });
+  // What follows was taken back.
+  await redeem(8, soon);
+  await give(8, next, now);
+
+  for (let day = 0; day < 70; day += 1) {
+    await run({});
+    clock.advance(24 * 3600);
+  }
+  const told = await db.select().from(notificationEvents);
+  const days = (userId: number) =>
+    told.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
+  for (const userId of [1, 2, 3, 8]) expect(days(userId), `user ${userId}`).toEqual([7, 3, 0]);
+  // A renewal is reminded of when it ends itself, and once.
+  expect(days(4)).toEqual([7, 3, 0]);
+  const ends = told.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
+  expect(new Set(ends)).toEqual(new Set(["2027-01-19T16:30:00.000Z"]));
+  for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
 });

@@ -15,7 +15,7 @@ const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   },
   {
     question: "怎么付款，多久生效",
-    answer: "用微信扫码付款，成功后立即生效。订单保留三十分钟，没有付款会自动关闭。",
+    answer: "在付款页选一种方式付款，成功后立即生效。订单保留三十分钟，没有付款会自动关闭。",
   },
   {
     question: "限时价和划掉的价格是什么",
@@ -41,7 +41,7 @@ const QUESTIONS: readonly { question: string; answer: ReactNode }[] = [
   {
     question: "付了款却没有开通怎么办",
     answer:
-      "在付款页点「我已支付」，系统会立刻向微信支付查询。即使关掉页面，到账的款项也会自动开通；开通不了的原路退回。",
+      "在付款页点「我已支付」，系统会立刻向收款的渠道查询。即使关掉页面，到账的款项也会自动开通；开通不了的原路退回。",
   },
   {
     question: "可以退款吗",
