@@ -50,7 +50,7 @@ interface PlanOptionProps {
 }
 
 const CARD =
-  "relative flex cursor-pointer items-center justify-between gap-x-4 gap-y-3 rounded-lg border bg-card p-4 transition-colors duration-150 ease-quiet has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand sm:flex-col sm:items-start sm:justify-start sm:p-5";
+  "relative flex cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border bg-card p-4 transition-colors duration-150 ease-quiet has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand sm:flex-col sm:flex-nowrap sm:items-start sm:justify-start sm:p-5";
 
 function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
   const promotion = promotionText(plan);
@@ -78,9 +78,9 @@ function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
           <FormerPrice promotion={plan.promotion} />
         </span>
         <span className="mt-2 hidden text-sm text-text-secondary sm:block">{perMonthText(plan)}</span>
-        {promotion !== null && <span className="mt-1 block text-xs text-text-secondary">{promotion}</span>}
         {saving !== null && <span className="mt-0.5 block text-xs text-brand sm:mt-1">{saving}</span>}
       </span>
+      {promotion !== null && <span className="w-full text-xs text-text-secondary">{promotion}</span>}
     </label>
   );
 }
