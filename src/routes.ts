@@ -34,6 +34,7 @@ export default [
     route("/product/payment", "pages/buying/product-payment-page.tsx", { id: "product-payment" }),
     route("/payment/wechat-qr", "pages/buying/payment-wechat-qr-page.tsx", { id: "payment-wechat-qr" }),
     route("/payment/success", "pages/buying/payment-success-page.tsx", { id: "payment-success" }),
+    route("/payment/refund", "pages/buying/payment-refund-page.tsx", { id: "payment-refund" }),
     route("/redeem", "pages/buying/redeem-page.tsx", { id: "redeem" }),
     route("/user/profile", "pages/user/user-profile-page.tsx", { id: "user-profile" }),
     route("/cert", "pages/learning/certificate-page.tsx", { id: "certificate" }),

@@ -19,6 +19,7 @@ import { type NotificationsCommand, readNotifications } from "./read-notificatio
 import { readPlans } from "./read-plans.ts";
 import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
+import { type RefundsCommand, readRefunds } from "./read-refunds.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
 import { type RightsCommand, readRights } from "./read-rights.ts";
 import { readText, type TextCommand } from "./read-text.ts";
@@ -50,6 +51,7 @@ export type Command =
   | ExceptionsCommand
   | CouponsCommand
   | InvoicesCommand
+  | RefundsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -95,6 +97,7 @@ const READERS: Record<CommandName, Reader> = {
   exceptions: readExceptions,
   coupons: readCoupons,
   invoices: readInvoices,
+  refunds: readRefunds,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -4,6 +4,7 @@ import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
+import { REFUNDS_HELP } from "./help-of-refunds.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 
@@ -169,6 +170,7 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   exceptions: EXCEPTIONS_HELP,
   coupons: COUPONS_HELP,
   invoices: INVOICES_HELP,
+  refunds: REFUNDS_HELP,
   legal: {
     usage: "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor]]",
     summary: "看协议的版本，发布新版本",

@@ -89,6 +89,8 @@ async function runCommand(
       return (await import("./coupons.ts")).runCoupons(command, options);
     case "invoices":
       return (await import("./invoices.ts")).runInvoices(command, options);
+    case "refunds":
+      return (await import("./refunds.ts")).runRefunds(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

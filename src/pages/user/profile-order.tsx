@@ -2,6 +2,7 @@ import { useNavigate } from "react-router";
 import { OrderInvoice } from "../../features/invoices/web/order-invoice.tsx";
 import { OrderDetailView, UnknownOrder } from "../../features/orders/web/detail/order-detail.tsx";
 import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
+import { RefundEntry } from "../../features/orders/web/refund/refund-entry.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { withQuery } from "./return-path.ts";
 
@@ -29,7 +30,14 @@ export function ProfileOrder({ orderNo }: { orderNo: string }) {
           ? { onGo: () => void goToAlipay(), isGoing: alipay.isGoing, problem: alipay.problem }
           : null
       }
-      services={({ order }) => order.paid_at !== null && <OrderInvoice orderNo={order.order_no} state={order.state} />}
+      services={({ order }) =>
+        order.paid_at !== null && (
+          <>
+            <RefundEntry orderNo={order.order_no} />
+            <OrderInvoice orderNo={order.order_no} state={order.state} />
+          </>
+        )
+      }
     />
   );
 }

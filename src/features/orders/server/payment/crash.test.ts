@@ -8,6 +8,8 @@ import { spawnProgram } from "../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
+import { askRefund } from "../../refund-contract.ts";
+import { approveRefund } from "../refunds/decide-refund.ts";
 
 const program = path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts");
 
@@ -204,3 +206,28 @@ test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back
 test("the eight points, three ways and two gateways of PAY-5 are all of them tried", () => {
   expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
 });
+test.each(["payout:before-request", "payout:after-request", "payout:after-query"])(
+  "killed at %s, what staff granted goes back once (PAY-5)",
+  async (failpoint) => {
+    userId += 1;
+    const orderNo = await stage.orderWithCode(userId);
+    await stage.pay(orderNo);
+    const body = { case: 1, reason: "买错了" } as const;
+    const by = { userId, idempotencyKey: failpoint };
+    await stage.call(askRefund, { params: { order_no: orderNo }, body }, by);
+    const { rows } = await stage.database.pool.query("select max(id)::int as id from refund_requests");
+    const choice = { reasonCase: null, sumFen: null, answer: null };
+    await approveRefund(stage.context, { id: rows[0].id, staffId: 1, note: () => {}, ...choice });
+    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+    await expectInvariants();
+    for (let tries = 0; tries < 3; tries += 1) {
+      stage.time.advance(60);
+      await runJob(stage.orders, "sweep-payments");
+    }
+    const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+    expect(trade.refunds).toHaveLength(1);
+    const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+    expect(order.state).toBe("refunded");
+    await expectInvariants();
+  },
+);

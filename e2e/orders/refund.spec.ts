@@ -1,0 +1,91 @@
+import type { Locator, Page } from "@playwright/test";
+import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
+import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+
+test.use({ expectedComplaint: /status of 409/ });
+
+const MONTH_CARD = "VIP 月卡";
+
+const region = (page: Page, name: string): Locator => page.getByRole("region", { name });
+
+async function buyMonth(request: Parameters<typeof buyPlan>[0], member: Member): Promise<string> {
+  const { items } = await callAs(request, member, "GET", "/v1/plans");
+  const plan = items.find((one: { name: string }) => one.name === MONTH_CARD);
+  return buyPlan(request, member, plan.id);
+}
+
+/** Staff's number of the request for this order. */
+async function findRequest(site: VisitedSite, orderNo: string): Promise<string> {
+  const said = await runCommand(site, ["refunds", "--state", "asked"]);
+  const line = said.split("\n").find((one) => one.includes(orderNo)) ?? "";
+  return /编号 (\d+)/.exec(line)?.[1] ?? "";
+}
+
+async function ask(page: Page, orderNo: string): Promise<void> {
+  await page.goto(`/user/profile?tab=orders&order=${orderNo}`);
+  await page.getByRole("main").getByRole("link", { name: "申请或查看退款" }).click();
+  await expect(page).toHaveURL(`/payment/refund?order=${orderNo}`);
+  await page.getByRole("radio", { name: /付款不久，几乎没有使用/ }).check({ force: true });
+  await expect(region(page, "退多少")).toContainText("¥39.00");
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "请写明理由" })).toBeVisible();
+  await page.getByRole("textbox", { name: "理由" }).fill("买错了");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "提交申请" }).click();
+  await expect(page.getByText("等待处理，两个工作日内答复")).toBeVisible();
+}
+
+test("a card is bought, asked back, withdrawn, asked back again, granted, and gone", async ({
+  page,
+  request,
+  site,
+}) => {
+  const member = await signUp(request);
+  const orderNo = await buyMonth(request, member);
+  await bringSession(page, member);
+  await ask(page, orderNo);
+  await expectAccessible(page);
+
+  await test.step("withdrawn, and asked again", async () => {
+    await page.getByRole("button", { name: "撤回申请" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "撤回申请" }).click();
+    await expect(page.getByText("你撤回了申请")).toBeVisible();
+    await ask(page, orderNo);
+  });
+
+  await test.step("granted: the membership is gone, the money on its way and back", async () => {
+    await runCommand(site, ["refunds", "approve", await findRequest(site, orderNo), "--answer", "已核对"]);
+    await expect.poll(async () => (await callAs(request, member, "GET", "/v1/user")).user.is_vip).toBe(false);
+    await page.reload();
+    await expect(page.getByText("已同意，权益已收回")).toBeVisible();
+    await expect(page.getByText("答复：已核对")).toBeVisible();
+    await page.goto("/user/profile");
+    await expect(region(page, "我的会员")).not.toContainText("有效期至");
+  });
+
+  await test.step("the bell tells of it, and leads back", async () => {
+    await expect
+      .poll(async () => JSON.stringify(await callAs(request, member, "GET", "/v1/notifications")))
+      .toContain("退款申请已同意");
+  });
+});
+
+test("a refused request says why, on a phone in the dark", async ({ page, request, site }) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  const member = await signUp(request);
+  const orderNo = await buyMonth(request, member);
+  await bringSession(page, member);
+  await chooseTheme(page, "dark");
+  await ask(page, orderNo);
+  await runCommand(site, ["refunds", "refuse", await findRequest(site, orderNo), "--answer", "已经读了很多"]);
+  await page.reload();
+  await expect(page.getByText("答复：已经读了很多")).toBeVisible();
+  await expect(page.getByRole("group", { name: "再次申请" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessible(page);
+  expect((await callAs(request, member, "GET", "/v1/user")).user.is_vip).toBe(true);
+  await page.goto(`/payment/refund?order=${"Z".repeat(24)}`);
+  await expect(page.getByText("没有找到这张订单")).toBeVisible();
+});

@@ -1,0 +1,16 @@
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { Panel } from "../../../../ui/layout/card.tsx";
+import { pathOfRefund } from "../../order-paths.ts";
+
+/** From an order to its refund. */
+export function RefundEntry({ orderNo }: { orderNo: string }) {
+  return (
+    <Panel>
+      <h4 className="font-semibold">退款</h4>
+      <p className="mt-1 text-sm text-text-secondary">能退多少、怎样算出来，提交之前都先看到。</p>
+      <LinkButton to={pathOfRefund(orderNo)} variant="secondary" size="small" className="mt-4">
+        申请或查看退款
+      </LinkButton>
+    </Panel>
+  );
+}
