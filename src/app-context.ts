@@ -9,7 +9,7 @@ import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestProducts } from "./features/products/server/guest-products.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
-import type { ChannelName } from "./ports/payment-channel.ts";
+import type { PaymentChannel } from "./ports/payment-channel.ts";
 
 /** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */
 export interface GuestApp {
@@ -48,8 +48,8 @@ export interface SiteFacts {
   origin: string;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
-  /** By which gateways this site takes money. */
-  channels: readonly ChannelName[];
+  /** By which gateways this site takes money, and how. */
+  channels: readonly Pick<PaymentChannel, "name" | "ways">[];
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
 }

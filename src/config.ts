@@ -113,6 +113,10 @@ const environmentSchema = z.object({
   WXPAY_APIV3_KEY: z.string().length(32, "要正好 32 个字符").optional(),
   WXPAY_PUBLIC_KEY_ID: filled.optional(),
   WXPAY_PUBLIC_KEY_FILE: filled.optional(),
+  /** Certificate mode, or both while the merchant moves to the public key. */
+  WXPAY_PLATFORM_CERTS_FILE: filled.optional(),
+  /** The merchant's own certificate, to check key and serial against at the start. */
+  WXPAY_MCH_CERT_FILE: filled.optional(),
   /** The merchant has H5 payment, for the browsers of phones. */
   WXPAY_H5: flag,
   /** The official account for payments inside WeChat. */

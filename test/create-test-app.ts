@@ -35,7 +35,12 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     mail: { send: refuse },
     channels: new Map([["wechat", noChannel]]),
     miniProgram: null,
-    facts: { origin: "http://zhixing.test", hasSandbox: false, channels: ["wechat"], buildId: "test" },
+    facts: {
+      origin: "http://zhixing.test",
+      hasSandbox: false,
+      channels: [{ name: "wechat", ways: ["code"] }],
+      buildId: "test",
+    },
     sendJob: async () => true,
     checkLink: null,
     renderMarkdown,

@@ -25,8 +25,10 @@ export function sandboxProviderConfigs(options: {
   publicOrigin?: string;
   /** Where the product takes notifications, reachable from this machine. */
   notifyUrls: { wechat: string; alipay: string };
+  /** Alipay's contract for codes. */
+  usesPrecreate?: boolean;
 }): SandboxProviderConfigs {
-  const { keys, origin, publicOrigin = origin, notifyUrls } = options;
+  const { keys, origin, publicOrigin = origin, notifyUrls, usesPrecreate = false } = options;
   const { wechatPay, alipay } = keys;
   return {
     wechatPay: {
@@ -36,10 +38,11 @@ export function sandboxProviderConfigs(options: {
         authorizeUrl: `${publicOrigin}/sandbox/connect/oauth2/authorize`,
         apiUrl: `${origin}/sandbox/wechat-api`,
       },
-      offersH5: false,
+      offersH5: true,
       merchantId: wechatPay.merchantId,
       merchantSerial: wechatPay.merchantSerial,
       merchantPrivateKey: wechatPay.merchantPrivateKey,
+      merchantCertificate: null,
       apiV3Key: wechatPay.apiV3Key,
       publicKey: { id: wechatPay.platformKeyId, pem: wechatPay.platformPublicKey },
       platformCertificates: [],
@@ -54,7 +57,7 @@ export function sandboxProviderConfigs(options: {
       gatewayUrl: `${origin}/sandbox/alipay/gateway.do`,
       cashierUrl: `${publicOrigin}/sandbox/alipay/gateway.do`,
       notifyUrl: notifyUrls.alipay,
-      usesPrecreate: false,
+      usesPrecreate,
     },
     aliyunSms: {
       endpoint: `${origin}/sandbox/aliyun-sms`,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,12 +15,14 @@ let settings: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "alipay-"));
-  const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const app = mintCertificate("0a", { name: "app" });
+  const own = { privateKey: app.privateKey, publicKey: createPublicKey(app.privateKey) };
   const theirs = generateKeyPairSync("rsa", { modulusLength: 2048 });
   await write("own.txt", own.privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"));
   await write("own-public.txt", own.publicKey.export({ type: "spki", format: "der" }).toString("base64"));
   await write("theirs.txt", theirs.publicKey.export({ type: "spki", format: "der" }).toString("base64"));
-  for (const name of ["app", "alipay", "root"]) await write(`${name}.crt`, mintCertificate("0a", { name }).pem);
+  await write("app.crt", app.pem);
+  for (const name of ["alipay", "root"]) await write(`${name}.crt`, mintCertificate("0a", { name }).pem);
   settings = {
     ALIPAY_APP_ID: "2021000000000001",
     ALIPAY_SELLER_ID: "2088000000000001",

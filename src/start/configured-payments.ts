@@ -26,14 +26,27 @@ export async function readWechatPayConfig(config: Config, origin: string): Promi
     merchantId: config.WXPAY_MCHID,
     merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
     merchantPrivateKey: await readKey(config, "WXPAY_MCH_PRIVATE_KEY_FILE", createPrivateKey),
+    merchantCertificate:
+      config.WXPAY_MCH_CERT_FILE === undefined ? null : await readNamedFile(config, "WXPAY_MCH_CERT_FILE"),
     apiV3Key: need(config, "WXPAY_APIV3_KEY"),
-    publicKey: {
-      id: need(config, "WXPAY_PUBLIC_KEY_ID"),
-      pem: await readKey(config, "WXPAY_PUBLIC_KEY_FILE", createPublicKey),
-    },
-    platformCertificates: [],
+    ...(await readPlatformTrust(config)),
     notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
     baseUrls: WECHAT_PAY_BASE_URLS,
+  };
+}
+
+/** By what the platform's words are known: its public key, its certificates, or both while a merchant moves. */
+async function readPlatformTrust(config: Config): Promise<Pick<WechatPayConfig, "publicKey" | "platformCertificates">> {
+  const file = config.WXPAY_PLATFORM_CERTS_FILE;
+  const pem = file === undefined ? "" : await readNamedFile(config, "WXPAY_PLATFORM_CERTS_FILE");
+  const platformCertificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (file !== undefined && platformCertificates.length === 0)
+    throw new Error(`WXPAY_PLATFORM_CERTS_FILE：${file} 里没有 PEM 格式的证书`);
+  if (file !== undefined && config.WXPAY_PUBLIC_KEY_ID === undefined) return { publicKey: null, platformCertificates };
+  const id = need(config, "WXPAY_PUBLIC_KEY_ID");
+  return {
+    publicKey: { id, pem: await readKey(config, "WXPAY_PUBLIC_KEY_FILE", createPublicKey) },
+    platformCertificates,
   };
 }
 

@@ -19,6 +19,7 @@ import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
 import { createSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
+import { assertAccounts } from "./check-payments.ts";
 import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
 import { readAlipayConfig, readWechatPayConfig } from "./configured-payments.ts";
 import { openSandboxDoor, usesSandbox } from "./sandbox-door.ts";
@@ -59,6 +60,7 @@ export async function startProviders({
   const sms = createConfiguredSms(config, clock);
   const mail = createConfiguredMail(config);
   const wechatApp = readMiniProgramConfig(config);
+  await assertAccounts({ wechatPay, alipay, clock, logger });
   const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
   if (wechatPay && sms && mail && !usesSandbox(config)) {
     const miniProgram = wechatApp && createWechatMiniProgram({ config: wechatApp, clock });
@@ -83,7 +85,13 @@ export async function startProviders({
     wechat: `${localOrigin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
     alipay: `${localOrigin}${API_PREFIX}${ALIPAY_NOTIFY_PATH}`,
   };
-  const local = sandboxProviderConfigs({ keys, origin: localOrigin, publicOrigin: origin, notifyUrls });
+  const local = sandboxProviderConfigs({
+    keys,
+    origin: localOrigin,
+    publicOrigin: origin,
+    notifyUrls,
+    usesPrecreate: config.ALIPAY_PRECREATE,
+  });
   const door = openSandboxDoor(config, origin);
   const sandbox = createSandbox({
     folder,

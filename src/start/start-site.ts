@@ -108,7 +108,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const facts = {
       origin,
       hasSandbox: sandbox !== null,
-      channels: [...providers.channels.keys()],
+      channels: [...providers.channels.values()].map(({ name, ways }) => ({ name, ways })),
       buildId: files.buildId,
     };
     const mediaTools = createMediaTools();

@@ -152,6 +152,10 @@ const checks: Readonly<Record<string, string>> = {
       select from payments other where other.order_no = o.order_no and other.id <> p.id
         and other.state = case o.state when 'fulfilled' then 'paid' else other.state end
         and other.state in ('paid', 'refunding', 'refunded')))`,
+  "I8 who pays is known of a payment that nobody can make any more": `
+    select id from payments where state <> 'open' and (payer_openid is not null or payer_state is not null)`,
+  "I8 two payments by one way": `
+    select order_no from payments group by order_no, channel, way having count(*) > 1`,
   "I3 an order that holds money twice": `
     select order_no from payments where state = 'paid' group by 1 having count(*) > 1`,
   "I9 what was delivered and the money for it differ, for a person": `

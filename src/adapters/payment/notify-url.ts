@@ -14,8 +14,17 @@ export function findNotifyUrlProblems(
   if (url.search !== "" || url.hash !== "") problems.push("支付通知地址不能带查询参数");
   if (notifyUrl.length > longest) problems.push(`支付通知地址不能超过 ${longest} 个字符`);
   // The sandbox lives on this machine and needs no certificate.
-  if (url.protocol !== "https:" && !gateways.every(isLoopback)) problems.push("支付通知地址必须是 https");
+  if (gateways.every(isLoopback)) return problems;
+  if (url.protocol !== "https:") problems.push("支付通知地址必须是 https");
+  if (isUnreachable(url.hostname))
+    problems.push("支付通知地址要用公网的域名，渠道的服务器到不了本机或内网（ORIGIN 写站点对外的地址）");
   return problems;
+}
+
+/** No gateway's server gets to a bare address of a private net, or to a name that no name server knows. */
+function isUnreachable(host: string): boolean {
+  const isPrivate = /^(?:10\.|127\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|\[)/.test(host);
+  return isPrivate || !host.includes(".") || /\.(?:local|localhost|internal|lan)$/.test(host);
 }
 
 function isLoopback(address: string): boolean {

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { CouponChoice } from "../../features/coupons/web/coupon-choice.tsx";
+import { PAYING_APPS } from "../../features/orders/channel-titles.ts";
 import type { Channel } from "../../features/orders/contract.ts";
 import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
@@ -9,7 +10,8 @@ import type { Purchase } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
 import { type QuoteView, useQuote, type WantedCoupon } from "../../features/orders/web/checkout/use-quote.ts";
-import { payerDevice, usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
+import { leavesSite, payerDevice, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
+import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -46,8 +48,9 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
   const navigate = useNavigate();
   const { settings, channels: offered } = useSite();
   const channels = usableChannels(offered, navigator.userAgent);
-  const [channel, choose] = useState<Channel>(channels[0] ?? "wechat");
-  const alipay = useAlipayWay();
+  const [channel, choose] = useState<Channel>(channels[0]?.channel ?? "wechat");
+  const way = channels.find((one) => one.channel === channel)?.way ?? "browser";
+  const departure = useDeparture();
   const [isTicked, tick] = useState(false);
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -64,15 +67,12 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
     channel,
     onOrder: async ({ order_no: order, state }) => {
       const isPending = state === "pending";
-      if (isPending && channel === "alipay") {
-        rememberReturnPath(from);
-        const outcome = await alipay.go(order);
-        if (outcome === "left" || outcome === "failed") return;
-        if (outcome === "code")
-          return void navigate(withQuery("/payment/wechat-qr", { order, via: "alipay", ...again, from }));
-      }
-      const next = isPending && channel === "wechat" ? "/payment/wechat-qr" : "/payment/success";
-      return void navigate(withQuery(next, { order, ...(isPending && again), from }));
+      rememberReturnPath(from);
+      const outcome = isPending && leavesSite(way) ? await departure.go(order, channel) : "here";
+      if (outcome === "left" || outcome === "failed") return;
+      if (!isPending || outcome === "settled") return void navigate(withQuery("/payment/success", { order, from }));
+      const via = channel === "alipay" ? channel : null;
+      return void navigate(withQuery("/payment/wechat-qr", { order, via, ...again, from }));
     },
   });
 
@@ -91,7 +91,9 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
       {...look}
       onClick={pay}
       disabled={quote.obstacle !== null || visitor.kind === "unknown"}
-      busyLabel={alipay.isGoing ? "正在打开支付宝" : isPlacing ? "正在下单" : null}
+      busyLabel={
+        departure.goingTo === null ? (isPlacing ? "正在下单" : null) : `正在打开${PAYING_APPS[departure.goingTo]}`
+      }
     >
       {visitor.kind === "guest" ? "登录并支付" : "去支付"}
     </Button>
@@ -145,10 +147,10 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
                 }}
               />
               {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
-              {alipay.problem !== null && (
+              {departure.problem !== null && (
                 <ErrorNote
-                  title="支付宝没有打开"
-                  text={`${alipay.problem}。订单已经保存，没有扣款，可以再试或换一种方式。`}
+                  title={departure.problem.title}
+                  text={`${departure.problem.text}。订单已经保存，没有扣款，可以再试或换一种方式。`}
                 />
               )}
               <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>

@@ -1,8 +1,10 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
+import type { Channel } from "../../features/orders/contract.ts";
 import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
-import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
+import { leavesSite, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
+import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
@@ -37,7 +39,7 @@ function Outcome() {
   const from = ownReturn ?? (isFromCashier ? rememberedReturnPath() : null);
   const navigate = useNavigate();
   const { channels } = useSite();
-  const alipay = useAlipayWay();
+  const departure = useDeparture();
   const { refreshUser } = useSession();
   const onFulfilled = useCallback(() => {
     endAttempt(attemptStore, orderNo);
@@ -56,27 +58,23 @@ function Outcome() {
       />
     );
   }
+  const ways = usableChannels(channels, navigator.userAgent);
+  async function go(channel: Channel): Promise<void> {
+    const way = ways.find((one) => one.channel === channel)?.way ?? "code";
+    const outcome = leavesSite(way) ? await departure.go(orderNo ?? "", channel) : "here";
+    if (outcome === "settled") location.reload();
+    const via = channel === "alipay" ? channel : null;
+    if (outcome === "here") await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via, from }));
+  }
   return (
     <SettledOrder
       key={orderNo}
       orderNo={orderNo}
       from={from}
-      codeHref={withQuery("/payment/wechat-qr", { order: orderNo, from })}
       restartHref={withQuery("/vip", { from })}
-      alipay={
-        usableChannels(channels, navigator.userAgent).includes("alipay")
-          ? {
-              onGo: async () => {
-                const outcome = await alipay.go(orderNo);
-                if (outcome === "settled") location.reload();
-                if (outcome === "code")
-                  await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via: "alipay", from }));
-              },
-              isGoing: alipay.isGoing,
-              problem: alipay.problem,
-            }
-          : null
-      }
+      ways={ways}
+      departure={departure}
+      onGo={(channel) => void go(channel)}
       onFulfilled={onFulfilled}
     />
   );

@@ -1,16 +1,24 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
+import type { Channel } from "../../features/orders/contract.ts";
 import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
-import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
+import { leavesSite, payerDevice, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
 import { PaymentPanel } from "../../features/orders/web/payment/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/orders/web/payment/payment-skeleton.tsx";
+import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { personalHead } from "../site/page-head.ts";
-import { rememberReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
+import {
+  rememberedReturnPath,
+  rememberReturnPath,
+  useQueryValue,
+  useReturnPath,
+  withQuery,
+} from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
 
@@ -19,10 +27,11 @@ export function meta() {
 }
 
 export default function PaymentWechatQrPage() {
+  const isAlipay = useQueryValue("via") === "alipay";
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <div className="mx-auto max-w-140">
-        <PageHeading title="微信支付" />
+        <PageHeading title={isAlipay ? "支付宝付款" : "微信支付"} />
         <NeedsScript what="code" />
         <Payment />
       </div>
@@ -34,19 +43,28 @@ function Payment() {
   const visitor = useVisitor();
   const orderNo = useQueryValue("order");
   const chosen = { plan: useQueryValue("plan"), product: useQueryValue("product") };
-  const from = useReturnPath();
+  const returnedCode = useQueryValue("code");
+  const returnedState = useQueryValue("state");
+  const isFromWechat = returnedCode !== null && returnedState !== null;
+  // The way through WeChat brings nobody's query back.
+  const ownReturn = useReturnPath();
+  const from = ownReturn ?? (isFromWechat ? rememberedReturnPath() : null);
   const navigate = useNavigate();
   const { hasSandbox, channels } = useSite();
   const channel = useQueryValue("via") === "alipay" ? "alipay" : "wechat";
-  const alipay = useAlipayWay();
+  const departure = useDeparture();
   const settled = useCallback(
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],
   );
+  // A code is good once: it does not stay in the address for a reload to try again.
+  const forgetReturn = useCallback(
+    () => void navigate(withQuery("/payment/wechat-qr", { order: orderNo, from }), { replace: true }),
+    [navigate, orderNo, from],
+  );
   const onEnded = useCallback(() => endAttempt(attemptStore, orderNo), [orderNo]);
 
-  if (visitor.kind === "unknown")
-    return <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={channels.includes("alipay")} />;
+  if (visitor.kind === "unknown") return <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={channels.length > 1} />;
   if (visitor.kind === "guest") return <SignInPanel title="登录后付款" text="用下单的账号登录，继续付款" />;
   if (!/^[0-9A-Z]{24}$/.test(orderNo ?? "") || orderNo === null) {
     return (
@@ -61,21 +79,28 @@ function Payment() {
     chosen.plan === null && chosen.product === null
       ? withQuery("/vip", { from })
       : withQuery("/product/payment", { ...chosen, from });
+  const ways = usableChannels(channels, navigator.userAgent);
+  const way = ways.find((one) => one.channel === channel)?.way ?? "browser";
+  async function go(to: Channel): Promise<void> {
+    rememberReturnPath(from);
+    const wanted = ways.find((one) => one.channel === to)?.way ?? "browser";
+    const outcome = leavesSite(wanted) ? await departure.go(orderNo ?? "", to) : "here";
+    if (outcome === "settled") settled();
+    const via = to === "alipay" ? to : null;
+    if (outcome === "here") await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via, ...chosen, from }));
+  }
   return (
     <PaymentPanel
       key={`${orderNo} ${channel}`}
       orderNo={orderNo}
       channel={channel}
-      hasAlipay={channel === "wechat" && usableChannels(channels, navigator.userAgent).includes("alipay")}
-      onAlipay={async () => {
-        rememberReturnPath(from);
-        const outcome = await alipay.go(orderNo);
-        if (outcome === "settled") settled();
-        if (outcome === "code")
-          await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via: "alipay", from }));
-      }}
-      isLeaving={alipay.isGoing}
-      leavingProblem={alipay.problem}
+      way={way}
+      isPhone={payerDevice(navigator.userAgent) === "phone"}
+      other={ways.find((one) => one.channel !== channel)?.channel ?? null}
+      departure={departure}
+      onGo={(to) => void go(to)}
+      returned={isFromWechat ? { code: returnedCode, state: returnedState } : null}
+      onReturnTaken={forgetReturn}
       restartHref={restartHref}
       hasSandbox={hasSandbox}
       onPaid={settled}

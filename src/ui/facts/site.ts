@@ -6,8 +6,8 @@ export interface Site {
   settings: SiteSettings;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
-  /** By which gateways the site takes money. */
-  channels: readonly ("wechat" | "alipay")[];
+  /** By which gateways the site takes money, and how. */
+  channels: readonly { name: "wechat" | "alipay"; ways: readonly ("code" | "cashier" | "bridge")[] }[];
   /** Scheme and host of the site. */
   origin: string;
 }

@@ -49,6 +49,9 @@ export function findAlipayConfigProblems(config: AlipayConfig): string[] {
     else if (privateKey && isPairOf(config.trust.publicKey, config.privateKey))
       problems.push("支付宝公钥填成了自己的应用公钥，请从开放平台复制支付宝公钥");
   } else {
+    const own = isCertificate(config.trust.appCertificate) ? readCertificates(config.trust.appCertificate)[0] : null;
+    if (own && privateKey && !own.checkPrivateKey(privateKey))
+      problems.push("应用私钥与应用公钥证书不是一对，请用同一次申请得到的两个文件");
     for (const [name, pem] of [
       ["应用公钥证书", config.trust.appCertificate],
       ["支付宝公钥证书", config.trust.alipayCertificate],

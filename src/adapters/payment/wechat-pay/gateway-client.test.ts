@@ -58,7 +58,7 @@ function answerWith(status: number, body: string, isSigned = true) {
 function channelTo(baseUrls: string[], timeoutMilliseconds = limit(10_000)) {
   const config = {
     appId: "wx0000000000000001",
-    ...{ officialAccount: null, offersH5: false },
+    ...{ officialAccount: null, offersH5: false, merchantCertificate: null },
     merchantId: "1900000001",
     merchantSerial: "0123456789ABCDEF",
     merchantPrivateKey: merchant.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),

@@ -1,28 +1,20 @@
-import { createPrivateKey } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Clock } from "../../../ports/clock.ts";
 import { ChannelUnavailableError } from "../../../ports/payment-channel.ts";
 import { isWorthRetrying, readRefusal } from "./gateway-errors.ts";
+import type { PrepareKeys } from "./platform-certificates.ts";
 import { assertFromPlatform, type PlatformKeys } from "./platform-keys.ts";
-import { authorizationHeader } from "./signature.ts";
+import type { GatewayCall, SendSigned } from "./signed-request.ts";
 import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 export interface GatewayClientOptions {
-  config: WechatPayConfig;
+  config: Pick<WechatPayConfig, "baseUrls">;
   keys: PlatformKeys;
-  fetch: typeof fetch;
+  /** Called before anything is checked by those keys. */
+  prepareKeys: PrepareKeys;
+  send: SendSigned;
   clock: Clock;
-  /** Up to 32 characters, never the same twice. */
-  nonce: () => string;
-  timeoutMilliseconds: number;
   retryDelayMilliseconds: number;
-}
-
-export interface GatewayCall {
-  method: "GET" | "POST";
-  pathAndQuery: string;
-  /** Left out for GET. */
-  body?: Record<string, unknown>;
 }
 
 export type GatewayClient = (call: GatewayCall) => Promise<string>;
@@ -34,39 +26,7 @@ const ATTEMPTS_PER_HOST = 2;
  * `PaymentRefusedError`, `UntrustedMessageError` or `ChannelUnavailableError`.
  */
 export function createGatewayClient(options: GatewayClientOptions): GatewayClient {
-  const { config } = options;
-  const merchant = {
-    id: config.merchantId,
-    serial: config.merchantSerial,
-    key: createPrivateKey(config.merchantPrivateKey),
-  };
-
-  async function send(baseUrl: string, call: GatewayCall, body: string): Promise<Response> {
-    const url = new URL(baseUrl + call.pathAndQuery);
-    const authorization = authorizationHeader(
-      {
-        method: call.method,
-        pathAndQuery: url.pathname + url.search,
-        timestamp: Math.floor(options.clock.now().getTime() / 1000),
-        nonce: options.nonce(),
-        body,
-      },
-      merchant,
-    );
-    return options.fetch(url, {
-      method: call.method,
-      headers: {
-        authorization,
-        accept: "application/json",
-        "content-type": "application/json",
-        "user-agent": "zhixing",
-        ...(config.publicKey ? { "wechatpay-serial": config.publicKey.id } : {}),
-      },
-      ...(body === "" ? {} : { body }),
-      redirect: "error",
-      signal: AbortSignal.timeout(options.timeoutMilliseconds),
-    });
-  }
+  const { config, send } = options;
 
   async function askHost(baseUrl: string, call: GatewayCall, body: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
@@ -80,6 +40,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayClien
       }
       // Refusals may come unsigned (from a proxy on the way); nothing is ever settled by one.
       if (!response.ok) throw readRefusal(response.status, text);
+      await options.prepareKeys(response.headers.get("Wechatpay-Serial"));
       assertFromPlatform({ headers: response.headers, body: text, now: options.clock.now() }, options.keys);
       return text;
     }

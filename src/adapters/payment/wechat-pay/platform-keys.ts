@@ -8,7 +8,11 @@ import type { WechatPayConfig } from "./wechat-pay-config.ts";
 const ACCEPTED_CLOCK_SKEW_SECONDS = 300;
 
 /** The platform's public keys by `Wechatpay-Serial`: key ids and certificate serials side by side. */
-export type PlatformKeys = ReadonlyMap<string, KeyObject>;
+export interface PlatformKeys {
+  find(serial: string): KeyObject | null;
+  /** Takes in a certificate's key. What vouches for it has been checked. */
+  learn(serial: string, key: KeyObject): void;
+}
 
 /**
  * Reads both kinds of platform key. Both are kept at once because, while a merchant moves to public-key mode, a random
@@ -21,11 +25,17 @@ export function readPlatformKeys(config: Pick<WechatPayConfig, "publicKey" | "pl
     keys.set(certificate.serialNumber.toUpperCase(), certificate.publicKey);
   }
   if (config.publicKey) keys.set(config.publicKey.id, createPublicKey(config.publicKey.pem));
-  return keys;
+  return {
+    find: (serial) => keys.get(serial.startsWith("PUB_KEY_ID_") ? serial : serial.toUpperCase()) ?? null,
+    learn: (serial, key) => void keys.set(serial.toUpperCase(), key),
+  };
 }
 
 /** Throws unless the headers prove that the platform wrote exactly this body within the last five minutes. */
-export function assertFromPlatform(message: { headers: Headers; body: string; now: Date }, keys: PlatformKeys): void {
+export function assertFromPlatform(
+  message: { headers: Headers; body: string; now: Date },
+  keys: Pick<PlatformKeys, "find">,
+): void {
   const { headers, body, now } = message;
   const timestamp = requireHeader(headers, "Wechatpay-Timestamp");
   const nonce = requireHeader(headers, "Wechatpay-Nonce");
@@ -36,7 +46,7 @@ export function assertFromPlatform(message: { headers: Headers; body: string; no
   const skewSeconds = Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp));
   if (skewSeconds > ACCEPTED_CLOCK_SKEW_SECONDS) throw new UntrustedMessageError(`时间戳相差 ${skewSeconds} 秒`);
 
-  const key = keys.get(serial.startsWith("PUB_KEY_ID_") ? serial : serial.toUpperCase());
+  const key = keys.find(serial);
   if (!key) throw new UntrustedMessageError("没有这个序列号的平台公钥");
   // Probes beginning WECHATPAY/SIGNTEST/ must fail like any other wrong signature: no exception for them.
   if (!isSignedBy(answerMessage({ timestamp, nonce, body }), signature, key))

@@ -25,7 +25,9 @@ import {
 } from "./gateway-messages.ts";
 import { createPayerLogin } from "./official-account.ts";
 import { openNotification, readTrusted } from "./open-notification.ts";
+import { createKeyRefresh } from "./platform-certificates.ts";
 import { readPlatformKeys } from "./platform-keys.ts";
+import { createSigned } from "./signed-request.ts";
 import { findWechatPayConfigProblems, isOwnApp, type WechatPayConfig } from "./wechat-pay-config.ts";
 
 export interface WechatPayChannelOptions {
@@ -48,9 +50,10 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
   const keys = readPlatformKeys(config);
   const nonce = options.nonce ?? (() => randomBytes(16).toString("hex"));
   const calling = { fetch: options.fetch ?? fetch, timeoutMilliseconds: options.timeoutMilliseconds ?? 8_000 };
-  const sending = { ...calling, config, keys, clock, nonce };
+  const send = createSigned({ ...calling, config, clock, nonce });
+  const prepareKeys = createKeyRefresh({ config, keys, clock, send });
   const call = createGatewayClient({
-    ...sending,
+    ...{ config, keys, prepareKeys, send, clock },
     retryDelayMilliseconds: options.retryDelayMilliseconds ?? 300,
   });
   const { officialAccount } = config;
@@ -110,6 +113,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
     close,
     create,
     async openNotification(notification) {
+      await prepareKeys(notification.headers.get("Wechatpay-Serial"));
       return openNotification(notification, { config, keys, now: clock.now() });
     },
     async refund(request) {
@@ -136,7 +140,7 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
         throw new UntrustedMessageError("查询的回答属于别的退款");
       return answerToRefund(facts);
     },
-    fetchBill: (day) => downloadBill(call, sending, day),
+    fetchBill: (day) => downloadBill(call, { ...calling, config, clock, nonce }, day),
   };
 }
 

@@ -1,18 +1,18 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Channel } from "../../contract.ts";
+import type { FittingWay } from "../../payment-ways.ts";
 
-const WAYS: Readonly<Record<Channel, { next: string; onPhone?: string }>> = {
-  wechat: {
-    next: "下一步显示付款二维码，用微信扫一扫",
-    onPhone: "要在电脑或另一台设备上打开订单，用这部手机的微信扫码",
-  },
-  alipay: { next: "下一步打开支付宝收银台，付完回到这里" },
+const NEXT_STEPS: Readonly<Record<FittingWay, string>> = {
+  code: "下一步显示付款二维码，用手机扫一扫",
+  cashier: "下一步打开收银台，付完回到这里",
+  bridge: "下一步在微信里直接付款",
+  browser: "微信里付不了，下一步说明怎样在浏览器里付",
 };
 
 interface ChannelChoiceProps {
   /** What can work on this device; never empty. */
-  channels: readonly Channel[];
+  channels: readonly { channel: Channel; way: FittingWay }[];
   chosen: Channel;
   /** A phone cannot scan what it shows itself. */
   isPhone: boolean;
@@ -21,12 +21,13 @@ interface ChannelChoiceProps {
 
 /** How the money is sent. */
 export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelChoiceProps) {
-  const nextOf = (channel: Channel) => (isPhone ? WAYS[channel].onPhone : undefined) ?? WAYS[channel].next;
+  const nextOf = (way: FittingWay) =>
+    isPhone && way === "code" ? "要在电脑或另一台设备上打开订单，用这部手机扫码" : NEXT_STEPS[way];
   return (
     <fieldset className="min-w-0">
       <legend className="text-lg font-semibold">支付方式</legend>
       <div className="mt-3 flex flex-col gap-3">
-        {channels.map((channel) => (
+        {channels.map(({ channel, way }) => (
           <label
             key={channel}
             className="flex min-h-16 items-center gap-4 rounded-lg border border-border bg-card px-4 py-3 has-[:checked]:border-brand has-[:checked]:ring-1 has-[:checked]:ring-brand has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand"
@@ -47,7 +48,7 @@ export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelCh
             </span>
             <span>
               <span className="block font-medium">{CHANNEL_TITLES[channel]}</span>
-              <span className="block text-sm text-text-secondary">{nextOf(channel)}</span>
+              <span className="block text-sm text-text-secondary">{nextOf(way)}</span>
             </span>
           </label>
         ))}

@@ -1,18 +1,21 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../../kit/values/money.ts";
-import { Button, buttonClass, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNEL_TITLES, PAYING_APPS } from "../../channel-titles.ts";
 import type { Channel, Order } from "../../contract.ts";
-import { CopyButton } from "../order/copy-button.tsx";
+import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
+import { OpenInBrowser, PayButton, PhoneHint, SandboxLink, wayText } from "./payment-act.tsx";
 import { PaymentCode } from "./payment-code.tsx";
 import { PaymentEnded } from "./payment-ended.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
 import { countdownText, paymentStage, spokenCountdown } from "./payment-stage.ts";
+import { type ReturnedPayer, useBridge } from "./use-bridge.ts";
+import type { Departure } from "./use-departure.ts";
 import { useNow } from "./use-now.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -20,10 +23,13 @@ const cancelQuestion = lateCode(async () => (await import("../../../../ui/dialog
 
 interface PaymentPanelProps {
   orderNo: string;
-  /** Whose code is shown. */
   channel: Channel;
-  /** The way to Alipay's cashier can be offered beside the code. */
-  hasAlipay: boolean;
+  /** How it is paid here. */
+  way: FittingWay;
+  /** A phone shows a code for another device. */
+  isPhone: boolean;
+  /** The other gateway that works here. */
+  other: Channel | null;
   /** Where the same plan is bought again. */
   restartHref: string;
   /** Providers are simulated: the code can be paid on the sandbox phone. */
@@ -31,18 +37,18 @@ interface PaymentPanelProps {
   onPaid(): void;
   /** The order came to its end without this code: the next checkout is a new one. */
   onEnded(): void;
-  /** The buyer takes the other way: Alipay's. */
-  onAlipay(): void;
-  /** That way is being opened. */
-  isLeaving: boolean;
-  /** Why it could not be opened. */
-  leavingProblem: string | null;
+  departure: Departure;
+  /** The buyer goes to this gateway. */
+  onGo(channel: Channel): void;
+  /** What the browser brought back from WeChat, and that it has been taken. */
+  returned: ReturnedPayer | null;
+  onReturnTaken(): void;
 }
 
 /** From the code to the money: amount, code, countdown, and what to do when something goes otherwise. */
 export function PaymentPanel(props: PaymentPanelProps) {
-  const { orderNo, channel, hasAlipay, restartHref, hasSandbox, onPaid, onEnded } = props;
-  const payment = usePayment(orderNo, channel);
+  const { orderNo, channel, way, other, restartHref, hasSandbox, onPaid, onEnded, departure } = props;
+  const payment = usePayment({ orderNo, channel, way });
   const { order, step, error } = payment;
   const now = useNow(order?.state === "pending");
   const [notice, setNotice] = useState("");
@@ -51,6 +57,18 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const isPaid = stage === "paid";
   const isEnded = stage !== null && stage !== "waiting" && stage !== "expired";
 
+  async function check(): Promise<void> {
+    setNotice("");
+    if (await payment.check())
+      setNotice(`${CHANNEL_TITLES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
+  }
+
+  const bridge = useBridge(orderNo, {
+    returned: way === "bridge" ? props.returned : null,
+    onTaken: props.onReturnTaken,
+    onDone: check,
+  });
+
   useEffect(() => {
     if (isEnded) onEnded();
     if (isPaid) onPaid();
@@ -58,18 +76,12 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   if (order === null) {
     return error === null ? (
-      <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={hasAlipay} />
+      <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={other !== null} />
     ) : (
       <Unreachable text={error.message} isGone={error.status === 404} onRetry={payment.start} />
     );
   }
   if (isEnded) return <PaymentEnded order={order} restartHref={restartHref} />;
-
-  async function check() {
-    setNotice("");
-    if (await payment.check())
-      setNotice(`${CHANNEL_TITLES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
-  }
 
   const isExpired = stage === "expired" && !payment.isClockOff;
   const expiresAt = new Date(order.expires_at);
@@ -79,7 +91,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <p className="text-text-secondary">{order.title}</p>
         <p className="mt-1 text-[44px] leading-tight font-semibold tabular-nums">{formatFen(order.total_fen)}</p>
         <div className="mt-5">
-          {payment.redirectUrl === null ? (
+          {way === "code" && (
             <PaymentCode
               qrSvg={payment.qrSvg}
               channelName={CHANNEL_TITLES[channel]}
@@ -87,33 +99,57 @@ export function PaymentPanel(props: PaymentPanelProps) {
               isRefreshing={step === "start"}
               onRefresh={() => void payment.start()}
             />
-          ) : (
-            <a href={payment.redirectUrl} className={buttonClass({ size: "large" })}>
-              去支付宝付款
-            </a>
           )}
+          {way === "cashier" && (
+            <PayButton
+              label={`去${PAYING_APPS[channel]}付款`}
+              busyLabel={departure.goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+              onPay={() => props.onGo(channel)}
+            />
+          )}
+          {way === "bridge" && (
+            <PayButton
+              label="微信支付"
+              busyLabel={bridge.isPaying ? "正在打开微信支付" : null}
+              onPay={() => void bridge.pay()}
+            />
+          )}
+          {way === "browser" && <OpenInBrowser />}
         </div>
-        <p className="mt-4 font-medium">{channel === "wechat" ? "打开微信，扫一扫付款" : "用支付宝付款"}</p>
+        <p className="mt-4 font-medium">{wayText(channel, way)}</p>
         <p className="mt-1 min-h-6 text-sm text-text-secondary tabular-nums">
           {waitText({ isExpired, isClockOff: payment.isClockOff, countdown: countdownText(expiresAt, now) })}
         </p>
         <p role="status" className="sr-only">
           {payment.isClockOff ? "" : spokenCountdown(expiresAt, now)}
         </p>
-        {channel === "wechat" && <PhoneHint />}
-        {hasSandbox && payment.codeUrl !== null && <SandboxLink codeUrl={payment.codeUrl} isExpired={isExpired} />}
+        {channel === "wechat" && way === "code" && props.isPhone && <PhoneHint />}
+        {hasSandbox && payment.codeUrl !== null && (
+          <SandboxLink
+            href={`/sandbox/pay?code_url=${encodeURIComponent(payment.codeUrl)}`}
+            label="打开沙箱手机支付"
+            isHidden={isExpired}
+          />
+        )}
+        {hasSandbox && bridge.unheard !== null && (
+          <SandboxLink
+            href={`/sandbox/bridge?${new URLSearchParams({ ...bridge.unheard })}`}
+            label="打开沙箱微信支付"
+            isHidden={isExpired}
+          />
+        )}
         <div className="mt-6 flex w-full max-w-80 flex-col gap-2">
           <Button isWide size="large" onClick={() => void check()} busyLabel={step === "check" ? "正在查询" : null}>
             我已支付
           </Button>
-          {hasAlipay && (
+          {other !== null && (
             <Button
               isWide
               variant="secondary"
-              onClick={props.onAlipay}
-              busyLabel={props.isLeaving ? "正在打开支付宝" : null}
+              onClick={() => props.onGo(other)}
+              busyLabel={departure.goingTo === other ? `正在打开${PAYING_APPS[other]}` : null}
             >
-              改用支付宝付款
+              改用{PAYING_APPS[other]}付款
             </Button>
           )}
           <Button
@@ -126,11 +162,14 @@ export function PaymentPanel(props: PaymentPanelProps) {
           </Button>
         </div>
         <p role="status" className="mt-2 min-h-12 max-w-80 text-sm text-text-secondary">
-          {notice}
+          {notice || bridge.notice}
         </p>
-        {props.leavingProblem !== null && (
+        {departure.problem !== null && (
           <div className="w-full text-left">
-            <ErrorNote title="支付宝没有打开" text={`${props.leavingProblem}。没有扣款，可以再试，或扫码付款。`} />
+            <ErrorNote
+              title={departure.problem.title}
+              text={`${departure.problem.text}。没有扣款，可以再试，或换一种方式。`}
+            />
           </div>
         )}
         {error !== null && (
@@ -145,7 +184,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           code={cancelQuestion}
           props={{
             title: "取消这张订单？",
-            text: "二维码会立刻失效。已经付了款就不要取消，点「我已支付」查询。",
+            text: "取消后就付不了了。已经付了款就不要取消，点「我已支付」查询。",
             label: "取消订单",
             keepLabel: "留着订单",
             onConfirm: async () => void (await payment.cancel()),
@@ -174,34 +213,6 @@ function Details({ order }: { order: Order }) {
         <OrderSum lines={order.lines} totalFen={order.total_fen} />
       </details>
     </div>
-  );
-}
-
-/** WeChat reads Native codes with the camera only; saying so spares a phone's owner three vain attempts. */
-function PhoneHint() {
-  return (
-    <div className="mt-4 w-full rounded-md bg-surface px-4 py-3 text-left text-sm text-text-secondary md:hidden">
-      <p>
-        正在用手机看这一页？微信只认摄像头扫到的付款码，长按、截图和从相册选图都付不了。请在电脑或另一台设备上打开这张订单，再用这部手机扫。
-      </p>
-      <div className="mt-3">
-        <CopyButton text={() => location.href} label="复制订单链接" done="链接已复制，在另一台设备登录后打开" />
-      </div>
-    </div>
-  );
-}
-
-function SandboxLink({ codeUrl, isExpired }: { codeUrl: string; isExpired: boolean }) {
-  return (
-    <a
-      href={`/sandbox/pay?code_url=${encodeURIComponent(codeUrl)}`}
-      target="_blank"
-      rel="noopener"
-      className={`mt-3 inline-flex min-h-11 items-center gap-1 text-sm text-text-secondary underline underline-offset-2 hover:text-text ${isExpired ? "invisible" : ""}`}
-    >
-      打开沙箱手机支付
-      <Icon name="arrow-right" size={16} />
-    </a>
   );
 }
 

@@ -5,27 +5,33 @@ import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon, type IconName } from "../../../../ui/display/icon.tsx";
 import { useSite } from "../../../../ui/facts/site.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
-import type { Order } from "../../contract.ts";
+import { PAYING_APPS } from "../../channel-titles.ts";
+import type { Channel, Order } from "../../contract.ts";
+import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
+import type { UsableChannel } from "./payer-device.ts";
 import { PaymentEnded } from "./payment-ended.tsx";
+import type { Departure } from "./use-departure.ts";
 import { useSettledOrder } from "./use-settled-order.ts";
 
 interface SettledOrderProps {
   orderNo: string;
   /** Where the buyer came from, to read on; null: the members' shelf. */
   from: string | null;
-  /** The code of an order that is still unpaid. */
-  codeHref: string;
   restartHref: string;
-  /** Present: the way to Alipay's cashier works here. */
-  alipay: { onGo(): void; isGoing: boolean; problem: string | null } | null;
+  /** What an unpaid order can be paid by here. */
+  ways: readonly UsableChannel[];
+  departure: Departure;
+  /** The buyer pays by this gateway. */
+  onGo(channel: Channel): void;
   /** The membership has been granted. */
   onFulfilled(): void;
 }
 
 /** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
-export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onFulfilled }: SettledOrderProps) {
+export function SettledOrder(props: SettledOrderProps) {
+  const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled } = props;
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
   const isFulfilled = order?.state === "fulfilled";
   useEffect(() => {
@@ -54,16 +60,18 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onF
         <Button onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>
           查询付款
         </Button>
-        {order.channel === "alipay" && alipay !== null && (
-          <Button variant="secondary" onClick={alipay.onGo} busyLabel={alipay.isGoing ? "正在打开支付宝" : null}>
-            去支付宝付款
+        {ways.map(({ channel, way }) => (
+          <Button
+            key={channel}
+            variant="secondary"
+            onClick={() => onGo(channel)}
+            busyLabel={departure.goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+          >
+            {goText(channel, { way, isItsOwn: channel === order.channel })}
           </Button>
-        )}
-        <LinkButton to={codeHref} variant="secondary">
-          {order.channel === "alipay" ? "改用微信扫码" : "回到二维码"}
-        </LinkButton>
+        ))}
         <p role="status" className="min-h-6 w-full text-sm text-text-secondary">
-          {alipay?.problem ?? notice}
+          {departure.problem === null ? notice : `${departure.problem.title}：${departure.problem.text}。`}
         </p>
       </Frame>
     );
@@ -84,6 +92,12 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onF
       <WayOn order={order} from={from} />
     </Frame>
   );
+}
+
+function goText(channel: Channel, { way, isItsOwn }: { way: FittingWay; isItsOwn: boolean }): string {
+  const name = PAYING_APPS[channel];
+  if (way === "code") return isItsOwn ? "回到二维码" : `改用${name}扫码`;
+  return isItsOwn ? `去${name}付款` : `改用${name}付款`;
 }
 
 function grantedText({ granted }: Order): string {

@@ -3,26 +3,25 @@ import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { realTiming } from "../../../../kit/process/timing.ts";
 import { type Channel, cancelOrder, checkPayment, getOrder, type Order, startPayment } from "../../contract.ts";
-import { payerDevice } from "./alipay-way.ts";
+import type { FittingWay } from "../../payment-ways.ts";
 import { followOrder } from "./follow-order.ts";
+import { payerDevice } from "./payer-device.ts";
 
 /** An order in front of its buyer, with the code to scan while there is one. */
 export interface PaymentView {
   order: Order | null;
   codeUrl: string | null;
   qrSvg: string | null;
-  /** Alipay's cashier, where the site has no code of Alipay's to show. */
-  redirectUrl: string | null;
   /** The server gave the code after this browser's clock called it expired: the clock is wrong, no countdown then. */
   isClockOff: boolean;
 }
 
 export type PaymentStep = "start" | "check" | "cancel";
 
-const NOTHING: PaymentView = { order: null, codeUrl: null, qrSvg: null, redirectUrl: null, isClockOff: false };
+const NOTHING: PaymentView = { order: null, codeUrl: null, qrSvg: null, isClockOff: false };
 
 /** Gets the code, follows the order until it is final, and lets the buyer ask, renew and cancel. */
-export function usePayment(orderNo: string, channel: Channel) {
+export function usePayment({ orderNo, channel, way }: { orderNo: string; channel: Channel; way: FittingWay }) {
   const [view, setView] = useState<PaymentView>(NOTHING);
   const [step, setStep] = useState<PaymentStep | null>("start");
   const [error, setError] = useState<ApiError | null>(null);
@@ -44,7 +43,11 @@ export function usePayment(orderNo: string, channel: Channel) {
     }
   }, []);
 
-  const start = useCallback(() => run("start", () => beginPayment(orderNo, channel)), [run, orderNo, channel]);
+  const start = useCallback(
+    // Only a code begins by being looked at; the other ways begin when somebody takes them.
+    () => run("start", () => (way === "code" ? beginPayment(orderNo, channel) : readOrder(orderNo))),
+    [run, orderNo, channel, way],
+  );
 
   useEffect(() => {
     void start();
@@ -83,11 +86,15 @@ async function beginPayment(orderNo: string, channel: Channel): Promise<Partial<
   try {
     const query = { channel, device: payerDevice(navigator.userAgent) };
     const { order, ...way } = await callEndpoint(startPayment, { ...input, query });
-    const { code_url: codeUrl, qr_svg: qrSvg, redirect_url: redirectUrl } = way;
-    return { order, codeUrl, qrSvg, redirectUrl, isClockOff: new Date(order.expires_at).getTime() <= Date.now() };
+    const { code_url: codeUrl, qr_svg: qrSvg } = way;
+    return { order, codeUrl, qrSvg, isClockOff: new Date(order.expires_at).getTime() <= Date.now() };
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.code !== "ORDER_CLOSED") throw thrown;
-    const { order } = await callEndpoint(getOrder, input);
-    return { order, codeUrl: null, qrSvg: null, redirectUrl: null };
+    return readOrder(orderNo);
   }
+}
+
+async function readOrder(orderNo: string): Promise<Partial<PaymentView>> {
+  const { order } = await callEndpoint(getOrder, { params: { order_no: orderNo } });
+  return { order, codeUrl: null, qrSvg: null };
 }

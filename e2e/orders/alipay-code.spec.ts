@@ -1,0 +1,40 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test as journey } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
+import { journeyEnvironment } from "../../test/journey/shared-site.ts";
+import { startSite } from "../../test/site/start-site.ts";
+import { limit } from "../../test/time/limits.ts";
+
+/** A site whose merchant may show Alipay's code itself. */
+const test = journey.extend({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startSite({ env: { ...journeyEnvironment, ALIPAY_PRECREATE: "1" } });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: limit(60_000) },
+  ],
+});
+
+test("with that contract a desktop shows Alipay's code on the page, and it is paid by scanning", async ({
+  page,
+  request,
+}) => {
+  const { payment } = await findPages(request);
+  await bringSession(page, await signUp(request));
+  await page.goto(payment);
+  await page.getByRole("radio", { name: /^支付宝/ }).check({ force: true });
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}&via=alipay/);
+  await expect(page.getByRole("img", { name: "支付宝二维码" })).toBeVisible();
+  await expect(page.getByText("打开支付宝，扫一扫付款")).toBeVisible();
+  await expectAccessible(page);
+  const opening = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "打开沙箱手机支付" }).click();
+  const sandbox = await opening;
+  await sandbox.getByRole("button", { name: /^确认支付/ }).click();
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+});

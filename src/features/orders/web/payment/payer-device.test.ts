@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { payerDevice, usableChannels } from "./payer-device.ts";
+
+const WECHAT_ON_PHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 MicroMessenger/8.0.60";
+const WECHAT_ON_DESKTOP =
+  "Mozilla/5.0 (Windows NT 10.0) Chrome/130 Safari/537.36 NetType/WIFI MicroMessenger/7.0 WindowsWechat";
+const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+const ANDROID = "Mozilla/5.0 (Linux; Android 16; Pixel 9) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36";
+
+const alipay = { name: "alipay", ways: ["cashier"] } as const;
+const withAll = { name: "wechat", ways: ["code", "cashier", "bridge"] } as const;
+const withCodes = { name: "wechat", ways: ["code"] } as const;
+
+test("a browser is known by what it calls itself", () => {
+  expect([DESKTOP, ANDROID, WECHAT_ON_PHONE, WECHAT_ON_DESKTOP].map(payerDevice)).toEqual([
+    "desktop",
+    "phone",
+    "wechat",
+    "wechat",
+  ]);
+});
+
+test.for([
+  ["a desktop scans", DESKTOP, [withAll, alipay], ["wechat code", "alipay cashier"]],
+  ["a phone goes to WeChat", ANDROID, [withAll, alipay], ["wechat cashier", "alipay cashier"]],
+  [
+    "without H5 a phone is offered first what it can pay",
+    ANDROID,
+    [withCodes, alipay],
+    ["alipay cashier", "wechat code"],
+  ],
+  ["WeChat pays at once and knows no Alipay", WECHAT_ON_PHONE, [withAll, alipay], ["wechat bridge"]],
+  ["so does WeChat on a desktop", WECHAT_ON_DESKTOP, [withAll, alipay], ["wechat bridge"]],
+  ["without JSAPI WeChat hands over to a browser", WECHAT_ON_PHONE, [withCodes, alipay], ["wechat browser"]],
+  ["a code of Alipay's is for desktops", DESKTOP, [{ name: "alipay", ways: ["code", "cashier"] }], ["alipay code"]],
+  ["its phones go to the cashier", ANDROID, [{ name: "alipay", ways: ["code", "cashier"] }], ["alipay cashier"]],
+] as const)("%s", ([, agent, offered, expected]) => {
+  expect(usableChannels(offered, agent).map(({ channel, way }) => `${channel} ${way}`)).toEqual(expected);
+});
