@@ -1,18 +1,14 @@
 import { useCallback } from "react";
-import { useNavigate } from "react-router";
-import type { Channel } from "../../features/orders/contract.ts";
 import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
-import { leavesSite, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
-import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
-import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { personalHead } from "../site/page-head.ts";
 import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
+import { usePaying } from "../user/use-paying.ts";
 import { useVisitor } from "../user/visitor.ts";
 
 export function meta() {
@@ -37,9 +33,7 @@ function Outcome() {
   const isFromCashier = useQueryValue("out_trade_no") !== null;
   const ownReturn = useReturnPath();
   const from = ownReturn ?? (isFromCashier ? rememberedReturnPath() : null);
-  const navigate = useNavigate();
-  const { channels } = useSite();
-  const departure = useDeparture();
+  const paying = usePaying({ orderNo, from, onSettled: () => location.reload() });
   const { refreshUser } = useSession();
   const onFulfilled = useCallback(() => {
     endAttempt(attemptStore, orderNo);
@@ -58,23 +52,13 @@ function Outcome() {
       />
     );
   }
-  const ways = usableChannels(channels, navigator.userAgent);
-  async function go(channel: Channel): Promise<void> {
-    const way = ways.find((one) => one.channel === channel)?.way ?? "code";
-    const outcome = leavesSite(way) ? await departure.go(orderNo ?? "", channel) : "here";
-    if (outcome === "settled") location.reload();
-    const via = channel === "alipay" ? channel : null;
-    if (outcome === "here") await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via, from }));
-  }
   return (
     <SettledOrder
       key={orderNo}
       orderNo={orderNo}
       from={from}
       restartHref={withQuery("/vip", { from })}
-      ways={ways}
-      departure={departure}
-      onGo={(channel) => void go(channel)}
+      {...paying}
       onFulfilled={onFulfilled}
     />
   );

@@ -1,25 +1,18 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import type { Channel } from "../../features/orders/contract.ts";
 import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
-import { leavesSite, payerDevice, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
+import { payerDevice } from "../../features/orders/web/payment/payer-device.ts";
 import { PaymentPanel } from "../../features/orders/web/payment/payment-panel.tsx";
 import { PaymentSkeleton } from "../../features/orders/web/payment/payment-skeleton.tsx";
-import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { personalHead } from "../site/page-head.ts";
-import {
-  rememberedReturnPath,
-  rememberReturnPath,
-  useQueryValue,
-  useReturnPath,
-  withQuery,
-} from "../user/return-path.ts";
+import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
+import { usePaying } from "../user/use-paying.ts";
 import { useVisitor } from "../user/visitor.ts";
 
 export function meta() {
@@ -52,11 +45,11 @@ function Payment() {
   const navigate = useNavigate();
   const { hasSandbox, channels } = useSite();
   const channel = useQueryValue("via") === "alipay" ? "alipay" : "wechat";
-  const departure = useDeparture();
   const settled = useCallback(
     () => void navigate(withQuery("/payment/success", { order: orderNo, from }), { replace: true }),
     [navigate, orderNo, from],
   );
+  const paying = usePaying({ orderNo, from, chosen, onSettled: settled });
   // A code is good once: it does not stay in the address for a reload to try again.
   const forgetReturn = useCallback(
     () => void navigate(withQuery("/payment/wechat-qr", { order: orderNo, from }), { replace: true }),
@@ -79,16 +72,8 @@ function Payment() {
     chosen.plan === null && chosen.product === null
       ? withQuery("/vip", { from })
       : withQuery("/product/payment", { ...chosen, from });
-  const ways = usableChannels(channels, navigator.userAgent);
+  const { ways, departure, onGo } = paying;
   const way = ways.find((one) => one.channel === channel)?.way ?? "browser";
-  async function go(to: Channel): Promise<void> {
-    rememberReturnPath(from);
-    const wanted = ways.find((one) => one.channel === to)?.way ?? "browser";
-    const outcome = leavesSite(wanted) ? await departure.go(orderNo ?? "", to) : "here";
-    if (outcome === "settled") settled();
-    const via = to === "alipay" ? to : null;
-    if (outcome === "here") await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via, ...chosen, from }));
-  }
   return (
     <PaymentPanel
       key={`${orderNo} ${channel}`}
@@ -98,7 +83,7 @@ function Payment() {
       isPhone={payerDevice(navigator.userAgent) === "phone"}
       other={ways.find((one) => one.channel !== channel)?.channel ?? null}
       departure={departure}
-      onGo={(to) => void go(to)}
+      onGo={onGo}
       returned={isFromWechat ? { code: returnedCode, state: returnedState } : null}
       onReturnTaken={forgetReturn}
       restartHref={restartHref}

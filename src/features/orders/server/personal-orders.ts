@@ -38,6 +38,12 @@ export function personalOrders(db: Database): PersonalSource {
         onLeaving: { rule: "expire", days: KEY_DAYS },
       },
       {
+        name: "payments",
+        userColumn: null,
+        copy: { omitted: "订单的付款；在微信里付款时的微信标识，付完或关闭就删除" },
+        onLeaving: { rule: "keep", because: "付款凭证，随订单保存，不少于三年" },
+      },
+      {
         name: "payment_notifications",
         userColumn: null,
         copy: { omitted: "支付机构的原文；里面关于你的就是订单" },

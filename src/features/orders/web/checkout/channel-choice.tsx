@@ -1,14 +1,18 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
-import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { CHANNEL_TITLES, PAYING_APPS } from "../../channel-titles.ts";
 import type { Channel } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 
-const NEXT_STEPS: Readonly<Record<FittingWay, string>> = {
+const NEXT_STEPS: Readonly<Record<Exclude<FittingWay, "cashier">, string>> = {
   code: "下一步显示付款二维码，用手机扫一扫",
-  cashier: "下一步打开收银台，付完回到这里",
   bridge: "下一步在微信里直接付款",
   browser: "微信里付不了，下一步说明怎样在浏览器里付",
 };
+
+function nextStep({ channel, way }: { channel: Channel; way: FittingWay }, isPhone: boolean): string {
+  if (way === "cashier") return `下一步打开${PAYING_APPS[channel]}，付完回到这里`;
+  return isPhone && way === "code" ? "要在电脑或另一台设备上打开订单，用这部手机扫码" : NEXT_STEPS[way];
+}
 
 interface ChannelChoiceProps {
   /** What can work on this device; never empty. */
@@ -21,8 +25,6 @@ interface ChannelChoiceProps {
 
 /** How the money is sent. */
 export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelChoiceProps) {
-  const nextOf = (way: FittingWay) =>
-    isPhone && way === "code" ? "要在电脑或另一台设备上打开订单，用这部手机扫码" : NEXT_STEPS[way];
   return (
     <fieldset className="min-w-0">
       <legend className="text-lg font-semibold">支付方式</legend>
@@ -48,7 +50,7 @@ export function ChannelChoice({ channels, chosen, isPhone, onChoose }: ChannelCh
             </span>
             <span>
               <span className="block font-medium">{CHANNEL_TITLES[channel]}</span>
-              <span className="block text-sm text-text-secondary">{nextOf(way)}</span>
+              <span className="block text-sm text-text-secondary">{nextStep({ channel, way }, isPhone)}</span>
             </span>
           </label>
         ))}

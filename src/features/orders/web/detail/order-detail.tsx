@@ -17,22 +17,18 @@ import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "../order/order-texts.ts";
 import { eventText, rightText } from "./detail-texts.ts";
 import { OrderReceipt } from "./order-receipt.tsx";
-import { type AlipayStep, UnpaidOrder } from "./unpaid-order.tsx";
+import { type Paying, UnpaidOrder } from "./unpaid-order.tsx";
 import { useOrderDetail } from "./use-order-detail.ts";
 
 interface OrderDetailViewProps {
   orderNo: string;
-  /** Where the code of an unpaid order is shown. */
-  codeHref: string;
-  /** A code can be offered at all. */
-  hasCode: boolean;
-  alipay: AlipayStep | null;
+  paying: Paying;
   /** What else can be asked for about this order: money back, an invoice. */
   services(detail: OrderDetail, reload: () => void): ReactNode;
 }
 
 /** All of one order: what it is, what it cost, what it opened, how it went, and what can be done. */
-export function OrderDetailView({ orderNo, codeHref, hasCode, alipay, services }: OrderDetailViewProps) {
+export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewProps) {
   const { detail, error, reload, ...acts } = useOrderDetail(orderNo);
   if (error?.status === 404) return <UnknownOrder />;
   if (error !== null)
@@ -45,11 +41,7 @@ export function OrderDetailView({ orderNo, codeHref, hasCode, alipay, services }
         <div className="flex flex-col gap-6">
           <Panel>
             <OrderHeading detail={detail} />
-            {order.state === "pending" ? (
-              <UnpaidOrder {...{ order, codeHref, hasCode, alipay }} {...acts} />
-            ) : (
-              <Settled detail={detail} />
-            )}
+            {order.state === "pending" ? <UnpaidOrder {...{ order, paying }} {...acts} /> : <Settled detail={detail} />}
           </Panel>
           <Panel>
             <h4 className="font-semibold">{order.paid_at === null ? "要买的内容" : "买到的内容"}</h4>

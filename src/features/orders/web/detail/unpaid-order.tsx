@@ -1,38 +1,41 @@
 import { useState } from "react";
-import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { Button } from "../../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
-import type { Order } from "../../contract.ts";
+import { PAYING_APPS } from "../../channel-titles.ts";
+import type { Channel, Order } from "../../contract.ts";
+import type { UsableChannel } from "../payment/payer-device.ts";
 import { countdownText } from "../payment/payment-stage.ts";
+import type { Departure } from "../payment/use-departure.ts";
 import { useNow } from "../payment/use-now.ts";
 import type { useOrderDetail } from "./use-order-detail.ts";
 
 const cancelQuestion = lateCode(async () => (await import("../../../../ui/dialog/confirm-sheet.tsx")).ConfirmSheet);
 
-/** The way to Alipay's cashier, where it can work on this device. */
-export interface AlipayStep {
-  onGo(): void;
-  isGoing: boolean;
-  problem: string | null;
+/** What an unpaid order can be paid by in this browser, and the way there. */
+export interface Paying {
+  ways: readonly UsableChannel[];
+  departure: Departure;
+  onGo(channel: Channel): void;
 }
 
 interface UnpaidOrderProps extends Pick<ReturnType<typeof useOrderDetail>, "check" | "isChecking" | "cancel"> {
   order: Order;
   notice: string;
   problem: string | null;
-  codeHref: string;
-  hasCode: boolean;
-  alipay: AlipayStep | null;
+  paying: Paying;
 }
 
 /** What remains of the thirty minutes, the ways to pay, and the way out. */
 export function UnpaidOrder(props: UnpaidOrderProps) {
-  const { order, check, isChecking, cancel, alipay } = props;
+  const { order, check, isChecking, cancel, paying } = props;
   const now = useNow(true);
   const [isCancelling, setCancelling] = useState(false);
   const expiresAt = new Date(order.expires_at);
   const isPayable = expiresAt > now;
-  const isAlipayFirst = order.channel === "alipay" || !props.hasCode;
+  const own = paying.ways.find(({ channel }) => channel === order.channel);
+  const others = paying.ways.filter((one) => one !== own);
+  const { goingTo, problem } = paying.departure;
   return (
     <>
       <p className="mt-4 text-sm tabular-nums">
@@ -45,21 +48,17 @@ export function UnpaidOrder(props: UnpaidOrderProps) {
         )}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {isPayable && props.hasCode && (
-          <LinkButton to={props.codeHref} variant={isAlipayFirst && alipay !== null ? "secondary" : "primary"}>
-            {order.channel === "alipay" ? "改用微信扫码" : "继续支付"}
-          </LinkButton>
-        )}
-        {isPayable && alipay !== null && (
-          <Button
-            variant={isAlipayFirst ? "primary" : "secondary"}
-            className={isAlipayFirst ? "-order-1" : ""}
-            onClick={alipay.onGo}
-            busyLabel={alipay.isGoing ? "正在打开支付宝" : null}
-          >
-            {order.channel === "alipay" ? "继续支付" : "改用支付宝"}
-          </Button>
-        )}
+        {isPayable &&
+          [...(own ? [own] : []), ...others].map(({ channel }) => (
+            <Button
+              key={channel}
+              variant={channel === order.channel || own === undefined ? "primary" : "secondary"}
+              onClick={() => paying.onGo(channel)}
+              busyLabel={goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+            >
+              {channel === order.channel ? "继续支付" : `改用${PAYING_APPS[channel]}`}
+            </Button>
+          ))}
         <Button variant="secondary" onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>
           我已支付
         </Button>
@@ -69,7 +68,7 @@ export function UnpaidOrder(props: UnpaidOrderProps) {
           </Button>
         )}
       </div>
-      <FormAlert text={alipay?.problem ?? props.problem ?? undefined} />
+      <FormAlert text={problem?.text ?? props.problem ?? undefined} />
       <p role="status" className="mt-2 text-sm text-text-secondary empty:hidden">
         {props.notice}
       </p>

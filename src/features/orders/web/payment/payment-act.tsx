@@ -21,7 +21,7 @@ export function PhoneHint() {
 /** The one button that leads to the money, in the place of a code. */
 export function PayButton({ label, busyLabel, onPay }: { label: string; busyLabel: string | null; onPay(): void }) {
   return (
-    <div className="flex min-h-24 w-full max-w-80 items-center">
+    <div className="flex min-h-24 w-full max-w-80 items-center justify-center">
       <Button isWide size="large" onClick={onPay} busyLabel={busyLabel}>
         {label}
       </Button>

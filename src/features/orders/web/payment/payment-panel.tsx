@@ -90,7 +90,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <div className="flex flex-col items-center px-5 pt-8 pb-6 text-center">
         <p className="text-text-secondary">{order.title}</p>
         <p className="mt-1 text-[44px] leading-tight font-semibold tabular-nums">{formatFen(order.total_fen)}</p>
-        <div className="mt-5">
+        <div className="mt-5 flex w-full justify-center">
           {way === "code" && (
             <PaymentCode
               qrSvg={payment.qrSvg}
@@ -139,7 +139,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
           />
         )}
         <div className="mt-6 flex w-full max-w-80 flex-col gap-2">
-          <Button isWide size="large" onClick={() => void check()} busyLabel={step === "check" ? "正在查询" : null}>
+          <Button
+            isWide
+            size="large"
+            variant={way === "code" ? "primary" : "secondary"}
+            onClick={() => void check()}
+            busyLabel={step === "check" ? "正在查询" : null}
+          >
             我已支付
           </Button>
           {other !== null && (

@@ -1,0 +1,35 @@
+import { useNavigate } from "react-router";
+import type { Channel } from "../../features/orders/contract.ts";
+import { leavesSite, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
+import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
+import { useSite } from "../../ui/facts/site.ts";
+import { rememberReturnPath, withQuery } from "./return-path.ts";
+
+interface PayingOptions {
+  orderNo: string | null;
+  /** Where the buyer came from, to come back to in the end. */
+  from: string | null;
+  /** What the order is for, for whoever has to choose again. */
+  chosen?: Record<string, string | null>;
+  /** There is nothing to be paid any more. */
+  onSettled(): void;
+}
+
+/** What an unpaid order can be paid by in this browser, and the way there. */
+export function usePaying({ orderNo, from, chosen, onSettled }: PayingOptions) {
+  const { channels } = useSite();
+  const navigate = useNavigate();
+  const departure = useDeparture();
+  const ways = usableChannels(channels, navigator.userAgent);
+
+  async function go(channel: Channel): Promise<void> {
+    rememberReturnPath(from);
+    const way = ways.find((one) => one.channel === channel)?.way ?? "browser";
+    const outcome = leavesSite(way) ? await departure.go(orderNo ?? "", channel) : "here";
+    if (outcome === "settled") onSettled();
+    const via = channel === "alipay" ? channel : null;
+    if (outcome === "here") await navigate(withQuery("/payment/wechat-qr", { order: orderNo, via, ...chosen, from }));
+  }
+
+  return { ways, departure, onGo: (channel: Channel) => void go(channel) };
+}
