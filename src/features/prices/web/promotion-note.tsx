@@ -1,14 +1,31 @@
+import { formatFen } from "../../../kit/values/money.ts";
 import type { ShownPrice } from "../contract.ts";
 import { formerPriceText, promotionText } from "../promotion-text.ts";
+import { FormerPrice } from "./former-price.tsx";
+
+interface PromotionNoteProps {
+  price: ShownPrice;
+  /** The price stands nowhere beside it: it leads, with the one that is struck through. */
+  isPriced?: boolean;
+  className?: string;
+}
 
 /** Until when a promotional price counts, and what the struck one is; nothing outside a promotion. */
-export function PromotionNote({ price, className = "" }: { price: ShownPrice; className?: string }) {
+export function PromotionNote({ price, isPriced = false, className = "" }: PromotionNoteProps) {
   const text = promotionText(price);
   if (text === null) return null;
   const former = formerPriceText(price);
   return (
-    <p className={`text-sm text-text-secondary ${className}`}>
-      {text}。{former !== null && `${former}。`}
-    </p>
+    <div className={className}>
+      {isPriced && (
+        <p className="flex items-baseline gap-2 font-semibold tabular-nums">
+          {formatFen(price.price_fen, { short: true })}
+          <FormerPrice promotion={price.promotion} />
+        </p>
+      )}
+      <p className="text-sm text-text-secondary">
+        {text}。{former !== null && `${former}。`}
+      </p>
+    </div>
   );
 }

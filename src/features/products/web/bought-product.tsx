@@ -9,7 +9,7 @@ export function BoughtProduct({ product }: { product: Product }) {
     <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
       <p className="text-lg font-semibold">{title}</p>
       {summary !== "" && <p className="mt-2 text-sm text-text-secondary">{summary}</p>}
-      <PromotionNote price={product} className="mt-2" />
+      <PromotionNote price={product} isPriced className="mt-2" />
       <ul className="mt-4 grid gap-y-2 text-sm text-text-secondary">
         {parts.map(({ type, id, title: part }) => (
           <li key={`${type}:${id}`} className="flex items-start gap-2">

@@ -11,7 +11,7 @@ export function PlanCard({ plan }: { plan: Plan }) {
         <p className="text-lg font-semibold">{plan.name}</p>
         <p className="text-text-secondary">{durationText(plan.duration_months)}</p>
       </div>
-      <PromotionNote price={plan} className="mt-2" />
+      <PromotionNote price={plan} isPriced className="mt-2" />
       <ul className="mt-4 grid gap-y-2 text-sm text-text-secondary">
         {plan.benefits.map((benefit) => (
           <li key={benefit} className="flex items-start gap-2">
