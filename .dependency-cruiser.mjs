@@ -51,7 +51,7 @@ export default {
       from: { path: "^src/features/([^/]+)/" },
       to: {
         path: "^src/features/[^/]+/(server|web|admin)/",
-        pathNot: "^src/features/$1/|^src/features/texts/server/|^src/features/prices/server/price-store",
+        pathNot: "^src/features/$1/|^src/features/texts/server/|^src/features/prices/(server/price-store|web/)",
       },
     },
     {
@@ -67,6 +67,13 @@ export default {
       comment: "What has a price reads and records it by the store of prices, which knows no plan and no product.",
       from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products)/server/" },
       to: { path: "^src/features/prices/server/price-store" },
+    },
+    {
+      name: "prices-are-shown-by-what-is-sold",
+      severity: "error",
+      comment: "How a price in a promotion looks is said once, for the screens of what has a price.",
+      from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products|orders)/web/" },
+      to: { path: "^src/features/prices/web/" },
     },
     ...inOrder,
     ...importsInOrder,

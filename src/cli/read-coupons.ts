@@ -1,8 +1,7 @@
 import { MOST_USES, MOST_USES_PER_PERSON } from "../features/coupons/coupon-limits.ts";
 import type { CampaignChange, CampaignDraft } from "../features/coupons/operator-contract.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
-import { readYuan } from "./read-desk.ts";
-import { readBorder, splitList } from "./read-values.ts";
+import { readBorder, readYuan, splitList } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type CouponsCommand =

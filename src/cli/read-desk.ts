@@ -1,4 +1,3 @@
-import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
 import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
 import { GIVEN_ROLES } from "../features/staff/permissions.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
@@ -89,15 +88,6 @@ export function readSettings(words: readonly string[]): SettingsCommand | null {
   const surplus = act === "get" ? value : extra;
   if (surplus !== undefined) throw new UsageError(`多出了“${surplus}”；带空格的值要放进引号`);
   return act === "get" ? { name: "settings", act, setting } : { name: "settings", act, setting, value: value ?? "" };
-}
-
-/** `199` or `199.50`, counted in fen without a fraction on the way. */
-export function readYuan(text: string): number {
-  const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
-  const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
-  if (yuan === undefined || total < 1 || total > MOST_PRICE_FEN)
-    throw new UsageError(`价格以元为单位，0.01 到 ${MOST_PRICE_FEN / 100}，最多两位小数，没有“${text}”`);
-  return total;
 }
 
 export function readLegal(words: readonly string[]): LegalCommand | null {

@@ -4,9 +4,8 @@ import {
   planChangeSchema,
   planDraftSchema,
 } from "../features/membership/operator-contract.ts";
-import { readYuan } from "./read-desk.ts";
 import { type PromotionAct, readPromotionAct } from "./read-promotions.ts";
-import { readNumber } from "./read-values.ts";
+import { readNumber, readYuan } from "./read-values.ts";
 import { readWords, UsageError } from "./usage.ts";
 
 export type PlansCommand = { name: "plans" } & (

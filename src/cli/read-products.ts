@@ -1,7 +1,6 @@
 import { MOST_PARTS, SOLD_TYPES, type SoldType } from "../features/products/product-kinds.ts";
-import { readYuan } from "./read-desk.ts";
 import { type PromotionAct, readPromotionAct } from "./read-promotions.ts";
-import { readNumber } from "./read-values.ts";
+import { readNumber, readYuan } from "./read-values.ts";
 import { readWords, UsageError } from "./usage.ts";
 
 export type ProductsCommand =

@@ -1,5 +1,4 @@
-import { readYuan } from "./read-desk.ts";
-import { readMoment, readNumber } from "./read-values.ts";
+import { readMoment, readNumber, readYuan } from "./read-values.ts";
 import { UsageError } from "./usage.ts";
 
 /** What an operator asks about prices for a time; of a plan by its short name, of a product by its number. */

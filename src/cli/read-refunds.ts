@@ -1,7 +1,7 @@
 import { REFUND_STATES, type RefundRequestState } from "../features/orders/refund-contract.ts";
 import type { RefundRulesChange } from "../features/orders/refund-desk-contract.ts";
 import type { RefundCase } from "../features/orders/refund-rules.ts";
-import { readYuan } from "./read-desk.ts";
+import { readYuan } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type RefundsCommand =

@@ -1,3 +1,4 @@
+import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
 import { UsageError } from "./usage.ts";
 
 /** `甲,乙、丙` */
@@ -31,4 +32,13 @@ export function readBorder(text: string, ofDayMs: number): Date {
   } catch {
     throw new UsageError("--from 和 --until 要写成 2026-12-31 或 “2026-12-31 18:00”（北京时间）");
   }
+}
+
+/** `199` or `199.50`, counted in fen without a fraction on the way. */
+export function readYuan(text: string): number {
+  const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
+  if (yuan === undefined || total < 1 || total > MOST_PRICE_FEN)
+    throw new UsageError(`价格以元为单位，0.01 到 ${MOST_PRICE_FEN / 100}，最多两位小数，没有“${text}”`);
+  return total;
 }

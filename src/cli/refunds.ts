@@ -1,3 +1,4 @@
+import { findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import type { DeskRefund } from "../features/orders/operator-contract.ts";
 import type { RefundRules } from "../features/orders/refund-desk-contract.ts";
@@ -12,7 +13,6 @@ import {
 } from "../features/orders/server/refunds/decide-refund.ts";
 import { changeRefundRules, readRefundRules } from "../features/orders/server/refunds/manage-refund-rules.ts";
 import { showDeskRefund, showDeskRefunds } from "../features/orders/server/refunds/show-refund.ts";
-import { findInvoiceObstacle } from "../joined/invoice-obstacle.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";

@@ -3,10 +3,11 @@ import { z } from "zod";
 import type { BillRow } from "../../../ports/payment-channel.ts";
 import { PaymentRefusedError, UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import { fetchFile } from "../bill/fetch-file.ts";
-import type { GatewayClient, GatewayClientOptions } from "./gateway-client.ts";
+import type { GatewayClient } from "./gateway-client.ts";
 import { readTrusted } from "./open-notification.ts";
 import { readBill } from "./read-bill.ts";
 import { authorizationHeader } from "./signature.ts";
+import type { SenderOptions } from "./signed-request.ts";
 
 const billAnswer = z.object({
   hash_type: z.literal("SHA1"),
@@ -20,7 +21,7 @@ const billAnswer = z.object({
  */
 export async function downloadBill(
   call: GatewayClient,
-  { config, clock, nonce, fetch }: Pick<GatewayClientOptions, "config" | "clock" | "nonce" | "fetch">,
+  { config, clock, nonce, fetch }: Omit<SenderOptions, "timeoutMilliseconds">,
   day: string,
 ): Promise<BillRow[] | null> {
   let answer: string;

@@ -113,7 +113,11 @@ export function createGuestProducts({
     },
     async findSoleOffer(type, id) {
       const offer = await findSoleOffer(guestDb, `${type}:${id}`);
-      return offer && { type, ...offer };
+      if (offer === null) return null;
+      const [subject, now] = [subjectOfProduct(offer.id), clock.now()];
+      const running = await findRunning(guestDb, [subject], now);
+      const { price_fen } = showPrice(offer.priceFen, running.get(subject), now);
+      return { type, id: offer.id, price_fen };
     },
     listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
     async listPublicPages() {

@@ -126,9 +126,9 @@ export async function listProductsOf(db: DatabaseOrTransaction, resourceKey: str
 export async function findSoleOffer(
   db: DatabaseOrTransaction,
   resourceKey: string,
-): Promise<{ id: number; price_fen: number } | null> {
+): Promise<{ id: number; priceFen: number } | null> {
   const [row] = await db
-    .select({ id: products.id, price_fen: products.priceFen })
+    .select(pick(products, "id", "priceFen"))
     .from(products)
     .where(and(eq(products.soleKey, resourceKey), eq(products.isOnSale, true)));
   return row ?? null;

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { BillDayKey } from "./bill-store.ts";
 import { billDifferences } from "./bill-tables.ts";
-import type { FoundDifference } from "./own-books.ts";
+import type { FoundDifference } from "./own-books-store.ts";
 
 export type DifferenceRow = typeof billDifferences.$inferSelect;
 

@@ -8,7 +8,7 @@ import { settlePayment } from "../payment/settle-payment.ts";
 import { isAbsenceFinal } from "./bill-days.ts";
 import { type BillDayKey, lockDay, replaceEntries, sumEntries, updateDay } from "./bill-store.ts";
 import { recordDifferences } from "./difference-store.ts";
-import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books.ts";
+import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-store.ts";
 
 /** More than this of one day says one thing: another account's bill, or a gateway's day without us. */
 const MOST_DIFFERENCES = 1_000;
