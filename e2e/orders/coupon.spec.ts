@@ -7,7 +7,7 @@ import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // A code that nobody made is refused.
-test.use({ expectedComplaint: /status of 404/ });
+test.use({ expectedComplaint: /status of 422/ });
 
 /** The operator makes a campaign; its number. */
 async function makeCampaign(site: VisitedSite, ...words: string[]): Promise<string> {
