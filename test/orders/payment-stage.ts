@@ -1,16 +1,18 @@
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import { createGifts, type Gifts } from "../../src/features/gifts/server/gifts.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
+import { lockGivenOrder, returnWhole } from "../../src/features/orders/server/payment/return-whole.ts";
 import { addProduct, changeProduct } from "../../src/features/products/server/manage-products.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { SoldThing } from "../../src/features/products/sold-product.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
-import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import type { AlipayTrialKind } from "../../src/sandbox/alipay/alipay-trial-kinds.ts";
 import { type SandboxFixture, serveSandbox } from "../../src/sandbox/sandbox-fixture.ts";
@@ -32,6 +34,7 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   membership: Membership;
   context: OrdersContext;
   orders: Orders;
+  gifts: Gifts;
   planId(slug: PlanSlug): number;
   /** Puts content on sale, alone or as a bundle; its number. */
   addProduct(priceFen: number, parts: { thing: SoldThing; listPriceFen: number }[]): Promise<number>;
@@ -43,6 +46,8 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   /** An order with its code at the gateway; its number. */
   orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
   placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName): Promise<string>;
+  /** The same for somebody else to take. */
+  placeGift(userId: number, slug?: PlanSlug): Promise<string>;
   /** The payer goes to Alipay's cashier for an order and logs in there. */
   goToCashier(userId: number, orderNo: string): Promise<void>;
   /** The payer pays at the gateway, which tells us. */
@@ -70,20 +75,28 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
   const membership = createMembership({ db, clock: time, findResource: async () => null });
   const things = new Map<string, SoldThing>();
+  const describeSold = async (keys: readonly string[]) => new Map([...things].filter(([key]) => keys.includes(key)));
+  const notify = createNotify({ clock: time, sendJob: async () => true });
+  const gifts = createGifts({
+    ...{ db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), notify, describeSold },
+    ledger: membership.giftLedger,
+    orders: { lockOrder: lockGivenOrder, returnWhole },
+    findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
+    requireCleanText: async () => {},
+  });
   const context: OrdersContext = {
     db,
     clock: time,
     channels: new Map([channel, alipay].map((one) => [one.name, one])),
     origin: sandbox.origin,
     ledger: membership.ledger,
-    shop: {
-      readProduct: (source, id) => findSoldProduct(source, id, time.now()),
-      describeSold: async (keys) => new Map([...things].filter(([key]) => keys.includes(key))),
-    },
-    notify: createNotify({ clock: time, sendJob: async () => true }),
+    shop: { readProduct: (source, id) => findSoldProduct(source, id, time.now()), describeSold },
+    notify,
     logger: quietLogger,
     countOpened: async () => 0,
     readAgreementVersion: async () => testAgreementVersion,
+    makeGift: gifts.makeGift,
+    readGiftDays: async () => 30,
   };
   const orders = createOrders(context);
   const hearNotifications = () =>
@@ -102,11 +115,20 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   }
 
   const call: PaymentStage["call"] = (endpoint, input, { userId, idempotencyKey }) =>
-    callEndpoint(orders.endpoints, { endpoint, input, caller: callerOf(userId, idempotencyKey) });
+    callEndpoint([...orders.endpoints, ...gifts.endpoints], {
+      endpoint,
+      input,
+      caller: callerOf(userId, idempotencyKey),
+    });
 
-  async function placeOrder(userId: number, slug: PlanSlug = "vip-month", at: ChannelName = "wechat") {
+  async function placeOrder(
+    userId: number,
+    slug: PlanSlug = "vip-month",
+    at: ChannelName = "wechat",
+    gift: { as_gift?: true } = {},
+  ) {
     lastKey += 1;
-    const body = { plan_id: planId(slug), channel: at, agreement_version: testAgreementVersion } as const;
+    const body = { plan_id: planId(slug), channel: at, agreement_version: testAgreementVersion, ...gift } as const;
     const { order } = await call(createOrder, { body }, { userId, idempotencyKey: `key-${lastKey}` });
     return order.order_no;
   }
@@ -125,6 +147,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     membership,
     context,
     orders,
+    gifts,
     planId,
     async addProduct(priceFen, parts) {
       for (const { thing } of parts) things.set(`${thing.type}:${thing.id}`, thing);
@@ -144,7 +167,8 @@ export async function createPaymentStage(): Promise<PaymentStage> {
       return id;
     },
     call,
-    placeOrder,
+    placeOrder: (userId, slug, at) => placeOrder(userId, slug, at),
+    placeGift: (userId, slug) => placeOrder(userId, slug, "wechat", { as_gift: true }),
     hearNotifications,
     async orderWithCode(userId, slug) {
       const orderNo = await placeOrder(userId, slug);
@@ -189,12 +213,13 @@ export function swapChannel(context: OrdersContext, channel: PaymentChannel): vo
   context.channels = new Map([...context.channels, [channel.name, channel]]);
 }
 
-function callerOf(userId: number, idempotencyKey: string | undefined): Caller {
+function callerOf(userId: number, idempotencyKey: string | undefined): StaffCaller {
   return {
     user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
     device: describeDevice("web_stage_1"),
     ip: "203.0.113.7",
     requestId: "stage",
+    note: () => {},
     header: (name) => (name === "idempotency-key" ? (idempotencyKey ?? null) : null),
   };
 }

@@ -8,6 +8,7 @@ export const KIND_LABELS = {
   membership: "会员到期",
   order: "订单",
   refund: "退款",
+  gift: "礼物",
   new_device: "新设备登录",
   security: "账号安全",
 } as const;

@@ -43,6 +43,8 @@ export const orderSchema = z.object({
   /** When an unpaid order closes: 30 minutes after it was made. */
   expires_at: wireTime,
   paid_at: wireTime.nullable(),
+  /** Somebody else takes it: the buyer receives a link and nothing is opened by the payment. */
+  is_gift: z.boolean(),
   /** What the buyer received, line by line, once fulfilled. */
   granted: z
     .array(
@@ -87,13 +89,16 @@ export const quoteOrder = defineEndpoint({
   path: "/v1/orders/quote",
   who: "user",
   query: z
-    .object({ plan_id: wireId.optional(), product_id: wireId.optional() })
+    .object({ plan_id: wireId.optional(), product_id: wireId.optional(), as_gift: z.literal("1").optional() })
     .refine(isOneWish, "plan_id 和 product_id 要且只能写一个"),
   output: z.object({
     title: z.string(),
     lines: z.array(orderLineSchema),
     total_fen: z.number().int(),
+    /** null for gifts too: they begin when they are taken. */
     until: wireTime.nullable(),
+    /** Counted as for somebody who has nothing: no credit, and nothing of the buyer's stands against it. */
+    is_gift: z.boolean(),
   }),
   errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE"],
 });
@@ -109,6 +114,8 @@ export const createOrder = defineEndpoint({
     .object({
       plan_id: z.number().int().positive().optional(),
       product_id: z.number().int().positive().optional(),
+      /** For whoever takes it by its link, instead of the buyer. */
+      as_gift: z.literal(true).optional(),
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
       agreement_version: z.string().max(40),

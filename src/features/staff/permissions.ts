@@ -21,6 +21,7 @@ export const PERMISSIONS = {
   "plans.manage": "管理会员方案",
   "products.manage": "管理商品和价格",
   "codes.manage": "做兑换码、停用和收回",
+  "gifts.manage": "查看礼物、取消和收回",
   "orders.refund": "处理退款申请",
   "notifications.manage": "查看和重发通知",
 } as const satisfies Record<string, string>;
@@ -59,7 +60,15 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
-  finance: ["plans.manage", "products.manage", "codes.manage", "rights.grant", "orders.refund", "audit.read"],
+  finance: [
+    "plans.manage",
+    "products.manage",
+    "codes.manage",
+    "gifts.manage",
+    "rights.grant",
+    "orders.refund",
+    "audit.read",
+  ],
 };
 
 /** What these roles allow together. */

@@ -34,11 +34,12 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
   assertOffered(context, channel);
   const now = context.clock.now();
   const things = await describeWish(context, wish);
+  const giftDays = wish.isGift ? await context.readGiftDays() : null;
   return context.db.transaction((tx) =>
     answerOnce(
       tx,
       { owner: { userId, key: idempotencyKey }, request: { ...wish, channel, agreementVersion }, now },
-      async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, now })),
+      async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, giftDays, now })),
     ),
   );
 }
@@ -46,7 +47,12 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
 async function placeOrder(
   context: OrdersContext,
   tx: Transaction,
-  { request, things, now }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; now: Date },
+  {
+    request,
+    things,
+    giftDays,
+    now,
+  }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; giftDays: number | null; now: Date },
 ): Promise<OrderRow> {
   const { userId, wish, channel, agreementVersion, shownFen } = request;
   const { title, lines, totalFen } = await priceWish(context, { wish, things, userId, now, tx });
@@ -62,6 +68,7 @@ async function placeOrder(
       totalFen,
       channel: totalFen === 0 ? "none" : channel,
       agreementVersion,
+      giftDays,
       createdAt: now,
       expiresAt: new Date(now.getTime() + PAYABLE_MS),
     },

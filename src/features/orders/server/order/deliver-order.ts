@@ -6,9 +6,12 @@ import { planOfSubject, productOfSubject } from "../../subjects.ts";
 import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
+const GONE = "订单关闭后，买的东西已下架";
+
 export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
 
 type Sales = Pick<OrdersContext, "ledger" | "shop">;
+type Deliveries = Sales & Pick<OrdersContext, "notify" | "makeGift">;
 
 /**
  * Grants what a paid order sold, in the transaction that settles it. Says why not when the world has moved on: the
@@ -16,14 +19,41 @@ type Sales = Pick<OrdersContext, "ledger" | "shop">;
  * already closed, what it sold is no longer for sale.
  */
 export async function deliverOrder(
-  { ledger, shop, notify }: Sales & Pick<OrdersContext, "notify">,
+  context: Deliveries,
   tx: Transaction,
   { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
 ): Promise<Delivery> {
   const { orderNo, userId } = order;
   const lines = await findLines(tx, [orderNo]);
   // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
-  const isStillSold = !wasClosed || (await areSold({ ledger, shop }, tx, lines));
+  const isStillSold = !wasClosed || (await areSold(context, tx, lines));
+  const deliver = order.giftDays === null ? grantLines : giveLines;
+  const reason = await deliver(context, tx, { order, lines, isStillSold, now });
+  if (reason !== null) return { outcome: "undeliverable", reason };
+  await context.notify(tx, {
+    ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
+    data: { orderNo, title: order.title, totalFen: order.totalFen },
+  });
+  return {
+    outcome: "delivered",
+    order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now }),
+  };
+}
+
+interface Delivering {
+  order: OrderRow;
+  lines: readonly OrderLineRow[];
+  isStillSold: boolean;
+  now: Date;
+}
+
+/** Opens to the buyer what the lines sold. Out: why not; null: it is open. */
+async function grantLines(
+  { ledger }: Deliveries,
+  tx: Transaction,
+  { order, lines, isStillSold, now }: Delivering,
+): Promise<string | null> {
+  const { orderNo, userId } = order;
   const held = await ledger.lockGrants(tx, userId);
   const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
   const creditedGrantIds = lines.flatMap((line) => line.creditedGrantId ?? []);
@@ -31,8 +61,8 @@ export async function deliverOrder(
     findLostCredit(creditedGrantIds, held) ??
     sold.memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
     (sold.things.length > 0 ? findOwned(sold.things, await ledger.readRights(tx, userId)) : null) ??
-    (isStillSold ? null : "订单关闭后，买的东西已下架");
-  if (reason !== null) return { outcome: "undeliverable", reason };
+    (isStillSold ? null : GONE);
+  if (reason !== null) return reason;
   for (const [index, { position, ...membership }] of sold.memberships.entries()) {
     const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
       ...{ ...membership, userId, orderNo, orderLine: position, now },
@@ -45,14 +75,23 @@ export async function deliverOrder(
   for (const { position, title: _, ...thing } of sold.things) {
     await ledger.grantThing(tx, { ...thing, userId, orderNo, orderLine: position, now });
   }
-  await notify(tx, {
-    ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
-    data: { orderNo, title: order.title, totalFen: order.totalFen },
-  });
-  return {
-    outcome: "delivered",
-    order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now }),
-  };
+  return null;
+}
+
+/** Puts what the lines sold into a gift, for whoever takes it; nothing of the buyer's stands against that. */
+async function giveLines(
+  { makeGift }: Deliveries,
+  tx: Transaction,
+  { order, lines, isStillSold, now }: Delivering,
+): Promise<string | null> {
+  const { orderNo, userId: giverId, title, giftDays } = order;
+  if (!isStillSold) return GONE;
+  if (giftDays === null) throw new Error(`order ${orderNo} is no gift`);
+  const sold = lines.flatMap(({ position, subject, title: what, level, durationMonths, resourceKey }) =>
+    subject === null ? [] : [{ position, subject, title: what, level, durationMonths, resourceKey }],
+  );
+  await makeGift(tx, { orderNo, giverId, title, lines: sold, days: giftDays, now });
+  return null;
 }
 
 type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &

@@ -2,6 +2,7 @@ import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
+import type { MakeGift } from "../../../gifts/paid-gift.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
@@ -22,6 +23,10 @@ export interface OrdersContext {
   logger: Pick<Logger, "info" | "warn" | "error">;
   /** How many gated items somebody has opened since then; what is above some is not counted any further. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
+  /** Makes a gift of an order that was paid as one. */
+  makeGift: MakeGift;
+  /** How many days a gift waits to be taken. */
+  readGiftDays(): Promise<number>;
   /** The purchase agreement a buyer must have ticked. */
   readAgreementVersion(): Promise<string>;
 }

@@ -6,8 +6,8 @@ import { priceProduct, type WantedProduct } from "../../price-product.ts";
 import type { PricedOrder } from "../../priced-order.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** What a buyer asks for: one plan or one product. */
-export type Wish = { planId: number } | { productId: number };
+/** What a buyer asks for: one plan or one product, for oneself or as a gift to whoever takes it. */
+export type Wish = ({ planId: number } | { productId: number }) & { isGift?: true };
 
 type Things = ReadonlyMap<string, SoldThing>;
 
@@ -31,15 +31,19 @@ export async function priceWish(
   { db, ledger, shop }: Shops,
   { wish, things, userId, now, tx }: { wish: Wish; things: Things; userId: number; now: Date; tx?: Transaction },
 ): Promise<PricedOrder> {
+  // Who takes a gift is not known, so it costs what it costs somebody who has nothing, and begins when it is taken.
+  const isGift = wish.isGift === true;
   // What is sold before the ledger, as the delivery of an order locks them.
   if ("planId" in wish) {
     const plan = await ledger.readPlan(tx ?? db, wish.planId);
     if (plan === null) throw notFound("方案不存在");
+    if (isGift) return { ...pricePlan({ plan, held: [], now }), until: null };
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
     return pricePlan({ plan, held, now });
   }
   const product = await shop.readProduct(tx ?? db, wish.productId);
   if (product === null) throw notFound("商品不存在");
+  if (isGift) return priceProduct({ product: wanted(product, things), buyer: { userId, rights: [] }, now });
   if (tx) await ledger.lockGrants(tx, userId);
   const rights = await ledger.readRights(tx ?? db, userId);
   return priceProduct({ product: wanted(product, things), buyer: { userId, rights }, now });

@@ -16,5 +16,11 @@ export async function quoteOrder(
     userId,
     now: context.clock.now(),
   });
-  return { title, lines: lines.map(showLine), total_fen: totalFen, until: until?.toISOString() ?? null };
+  return {
+    title,
+    lines: lines.map(showLine),
+    total_fen: totalFen,
+    until: until?.toISOString() ?? null,
+    is_gift: wish.isGift === true,
+  };
 }

@@ -10,7 +10,7 @@ export type Quote = OutputOf<typeof quoteOrder>;
 export interface Purchase {
   /** `plan:3`, `product:7` */
   subject: string;
-  wish: { plan_id: number } | { product_id: number };
+  wish: ({ plan_id: number } | { product_id: number }) & { as_gift?: true };
   title: string;
   /** What it costs whoever has nothing yet. */
   listQuote: Quote;
@@ -19,12 +19,20 @@ export interface Purchase {
 export function purchaseOfPlan({ id, name, duration_months: months, price_fen: priceFen }: Plan): Purchase {
   const detail = months === null ? "终身有效" : `${months} 个月`;
   const line = { kind: "plan", title: name, detail, amount_fen: priceFen } as const;
-  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null };
+  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null, is_gift: false };
   return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
 }
 
 export function purchaseOfProduct({ id, title, price_fen: priceFen }: Product): Purchase {
   const line = { kind: "product", title, detail: "永久有效", amount_fen: priceFen } as const;
-  const listQuote = { title, lines: [line], total_fen: priceFen, until: null };
+  const listQuote = { title, lines: [line], total_fen: priceFen, until: null, is_gift: false };
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
+}
+
+/** The same for somebody else: another order, whatever was begun for oneself. */
+export function asGift({ subject, wish, title, listQuote }: Purchase): Purchase {
+  return {
+    ...{ subject: `gift:${subject}`, wish: { ...wish, as_gift: true }, title },
+    listQuote: { ...listQuote, is_gift: true },
+  };
 }

@@ -16,8 +16,10 @@ export interface QuoteView {
 
 /** Asks the function that charges (decisions §5) as soon as the visitor is known. */
 export function useQuote({ wish, title, listQuote }: Purchase, isMember: boolean): QuoteView {
-  const { data, error, reload } = usePersonalData(quoteOrder, { query: wish }, isMember);
-  const isAnswered = data?.title === title;
+  const { as_gift: isGift = false, ...thing } = wish;
+  const query = isGift ? { ...thing, as_gift: "1" as const } : thing;
+  const { data, error, reload } = usePersonalData(quoteOrder, { query }, isMember);
+  const isAnswered = data?.title === title && data.is_gift === isGift;
   const isObstacle =
     error?.code === "PLAN_NOT_AVAILABLE" || error?.code === "PRODUCT_NOT_AVAILABLE" || error?.status === 404;
   return {
