@@ -124,7 +124,7 @@ export const listGivenGifts = defineEndpoint({
   path: "/v1/gifts/given",
   who: "user",
   query: z.object({ cursor }),
-  output: z.object({ items: z.array(givenGiftSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(givenGiftSchema), next: z.string().nullable() }),
 });
 
 export const listReceivedGifts = defineEndpoint({
@@ -134,7 +134,7 @@ export const listReceivedGifts = defineEndpoint({
   path: "/v1/gifts/received",
   who: "user",
   query: z.object({ cursor }),
-  output: z.object({ items: z.array(shownGiftSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(shownGiftSchema), next: z.string().nullable() }),
 });
 
 export const readGivenGift = defineEndpoint({

@@ -3,7 +3,8 @@ import { Link, useNavigate } from "react-router";
 import type { Channel } from "../../features/orders/contract.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
-import type { Purchase } from "../../features/orders/web/checkout/purchase.ts";
+import { GiftChoice } from "../../features/orders/web/checkout/gift-choice.tsx";
+import { asGift, type Purchase } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
 import { type QuoteView, useQuote } from "../../features/orders/web/checkout/use-quote.ts";
@@ -37,7 +38,7 @@ interface CheckoutProps {
 }
 
 /** What is bought, how it is paid and what it costs; then the order, once. */
-export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
+export function Checkout({ purchase: wanted, card, other, validityOf }: CheckoutProps) {
   const visitor = useVisitor();
   const { openLogin } = useSession();
   const from = useReturnPath();
@@ -49,6 +50,9 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
   const [isTicked, tick] = useState(false);
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
+  const [isGift, give] = useState(false);
+  const purchase = isGift ? asGift(wanted) : wanted;
+  const giftDays = settings.gift_days;
   const isMember = visitor.kind === "member";
   const quote = useQuote(purchase, isMember);
   // The thing that is chosen, for whoever comes back to choose again.
@@ -79,7 +83,7 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
       return;
     }
     if (isMember) return void place();
-    openLogin({ reason: "登录后继续支付，会开通到这个账号", afterwards: () => void place() });
+    openLogin({ reason: isGift ? "登录后继续支付，礼物在这个账号里" : "登录后继续支付，会开通到这个账号", afterwards: () => void place() });
   }
 
   const payButton = (look: { size?: "large"; isWide?: boolean }) => (
@@ -111,6 +115,7 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
             </div>
             {card}
           </section>
+          <GiftChoice isGift={isGift} days={giftDays} onChoose={give} />
           <ChannelChoice
             channels={channels}
             chosen={channel}
@@ -119,7 +124,7 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
           />
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
-          <QuotePanel heading="金额" quote={quote} validity={validityOf(visitor, quote)}>
+          <QuotePanel heading="金额" quote={quote} validity={isGift ? "对方领取时开始计算" : validityOf(visitor, quote)}>
             <div className="mt-5 flex flex-col gap-4">
               <AgreementTick
                 ref={box}
@@ -139,7 +144,11 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
                 />
               )}
               <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>
-              <p className="text-sm text-text-secondary">付款成功后立即开通。不会自动续费。</p>
+              <p className="text-sm text-text-secondary">
+                {isGift
+                  ? `付款成功后得到礼物链接。${giftDays} 天没有人领取，自动全额退款。`
+                  : "付款成功后立即开通。不会自动续费。"}
+              </p>
             </div>
           </QuotePanel>
         </div>

@@ -4,15 +4,18 @@ import { endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
 import { usableChannels, useAlipayWay } from "../../features/orders/web/payment/alipay-way.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
 import { openSessionStore } from "../../ui/browser/session-store.ts";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
-import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { personalHead } from "../site/page-head.ts";
 import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
+
+const newGift = lateCode(async () => (await import("../../features/gifts/web/given-gift.tsx")).NewGift);
 
 export function meta() {
   return [...personalHead(), { title: "支付成功" }];
@@ -79,6 +82,13 @@ function Outcome() {
           : null
       }
       onFulfilled={onFulfilled}
+      showGift={(number) => (
+        <LatePart
+          code={newGift}
+          props={{ orderNo: number }}
+          skeleton={<Skeleton className="h-[220px] w-full rounded-lg" />}
+        />
+      )}
     />
   );
 }

@@ -14,6 +14,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "orders", label: "订单" },
       { key: "redemptions", label: "兑换" },
+      { key: "gifts", label: "礼物" },
     ],
   },
   {

@@ -5,6 +5,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   learning: "skeleton-cover h-[130px]",
   orders: "skeleton-button h-[172px] sm:h-[118px]",
   redemptions: "skeleton-button h-[118px]",
+  gifts: "skeleton-button h-[118px]",
   devices: "skeleton-button h-[86px]",
   notes: "skeleton-lines h-[150px]",
   notifications: "skeleton-lines h-[84px]",

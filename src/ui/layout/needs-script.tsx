@@ -20,6 +20,10 @@ const NOTES = import.meta.env.SSR && {
     title: "使用兑换码需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。兑换码没有用掉。",
   },
+  gift: {
+    title: "领取礼物需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。礼物还在。",
+  },
   unsubscribe: {
     title: "退订需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者用邮件软件自己的退订按钮。",
@@ -34,7 +38,7 @@ const NOTES = import.meta.env.SSR && {
 export function NeedsScript({
   what,
 }: {
-  what: "order" | "code" | "outcome" | "certificate" | "redeem" | "unsubscribe" | "profile";
+  what: "order" | "code" | "outcome" | "certificate" | "redeem" | "gift" | "unsubscribe" | "profile";
 }) {
   return (
     <noscript>

@@ -64,17 +64,17 @@ export function giftEnded({ state }: Pick<GiftRow, "state">) {
 export async function listGiven(
   context: GiftsContext,
   { userId, cursor }: { userId: number; cursor: number | null },
-): Promise<{ items: GivenGift[]; next: number | null }> {
+): Promise<{ items: GivenGift[]; next: string | null }> {
   const { shown, next } = await readPage(context, { giver: userId }, cursor);
-  return { items: await showGivenGifts(context, shown), next };
+  return { items: await showGivenGifts(context, shown), next: next?.toString() ?? null };
 }
 
 export async function listReceived(
   context: GiftsContext,
   { userId, cursor }: { userId: number; cursor: number | null },
-): Promise<{ items: ShownGift[]; next: number | null }> {
+): Promise<{ items: ShownGift[]; next: string | null }> {
   const { shown, next } = await readPage(context, { taker: userId }, cursor);
-  return { items: await showTakenGifts(context, shown), next };
+  return { items: await showTakenGifts(context, shown), next: next?.toString() ?? null };
 }
 
 export async function readPage(

@@ -6,7 +6,7 @@ import { ErrorNote, RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Channel, Order } from "../../contract.ts";
-import { CopyButton } from "../order/copy-button.tsx";
+import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
 import { PaymentCode } from "./payment-code.tsx";

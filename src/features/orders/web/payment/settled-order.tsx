@@ -22,10 +22,12 @@ interface SettledOrderProps {
   alipay: { onGo(): void; isGoing: boolean; problem: string | null } | null;
   /** The membership has been granted. */
   onFulfilled(): void;
+  /** The link of an order that is a gift, as its own slice shows it. */
+  showGift(orderNo: string): ReactNode;
 }
 
 /** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
-export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onFulfilled }: SettledOrderProps) {
+export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onFulfilled, showGift }: SettledOrderProps) {
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
   const isFulfilled = order?.state === "fulfilled";
   useEffect(() => {
@@ -79,6 +81,16 @@ export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onF
     );
   }
   if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
+  if (order.is_gift) {
+    return (
+      <Frame icon="check" isGood title="支付成功" text="把礼物的链接发给要送的人，对方打开就能领取。" order={order}>
+        <div className="w-full">{showGift(orderNo)}</div>
+        <LinkButton to="/user/profile?tab=gifts" variant="secondary">
+          我的礼物
+        </LinkButton>
+      </Frame>
+    );
+  }
   return (
     <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
       <WayOn order={order} from={from} />
