@@ -10,6 +10,7 @@ import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readPlans, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
+import { type GiftsCommand, readGifts } from "./read-gifts.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
@@ -42,6 +43,7 @@ export type Command =
   | DeskCommand
   | ProductsCommand
   | CodesCommand
+  | GiftsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -83,6 +85,7 @@ const READERS: Record<CommandName, Reader> = {
   plans: readPlans,
   products: readProducts,
   codes: readCodes,
+  gifts: readGifts,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -1,5 +1,5 @@
 import type { CommandHelp } from "./command-help.ts";
-import { CODES_HELP } from "./help-of-codes.ts";
+import { CODES_HELP, GIFTS_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
@@ -156,6 +156,7 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
 新加的先不上架，看过以后用 on；已有的订单不受改价和下架影响。`,
   },
   codes: CODES_HELP,
+  gifts: GIFTS_HELP,
   legal: {
     usage: "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor]]",
     summary: "看协议的版本，发布新版本",

@@ -69,6 +69,10 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   liftPostingBan: "解除禁言",
   grantRight: "开通会员或权益",
   revokeRight: "收回会员或权益",
+  listGifts: "查看礼物",
+  cancelGiftByStaff: "取消礼物",
+  revokeGift: "收回礼物",
+  renewGiftLink: "换礼物的链接",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

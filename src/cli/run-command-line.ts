@@ -81,6 +81,8 @@ async function runCommand(
       return (await import("./products.ts")).runProducts(command, options);
     case "codes":
       return (await import("./codes.ts")).runCodes(command, options);
+    case "gifts":
+      return (await import("./gifts.ts")).runGifts(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

@@ -2,8 +2,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Channel } from "../../features/orders/contract.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
-import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { GiftChoice } from "../../features/orders/web/checkout/gift-choice.tsx";
+import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { asGift, type Purchase } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
@@ -83,7 +83,10 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
       return;
     }
     if (isMember) return void place();
-    openLogin({ reason: isGift ? "登录后继续支付，礼物在这个账号里" : "登录后继续支付，会开通到这个账号", afterwards: () => void place() });
+    openLogin({
+      reason: isGift ? "登录后继续支付，礼物在这个账号里" : "登录后继续支付，会开通到这个账号",
+      afterwards: () => void place(),
+    });
   }
 
   const payButton = (look: { size?: "large"; isWide?: boolean }) => (
@@ -124,7 +127,11 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
           />
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
-          <QuotePanel heading="金额" quote={quote} validity={isGift ? "对方领取时开始计算" : validityOf(visitor, quote)}>
+          <QuotePanel
+            heading="金额"
+            quote={quote}
+            validity={isGift ? "对方领取时开始计算" : validityOf(visitor, quote)}
+          >
             <div className="mt-5 flex flex-col gap-4">
               <AgreementTick
                 ref={box}

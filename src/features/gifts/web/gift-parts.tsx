@@ -9,7 +9,9 @@ export function GiftWords({ sender, message }: Pick<ShownGift, "sender" | "messa
     <>
       <p className="text-text-secondary">{sender === "" ? "有人送你一份礼物" : `${sender} 送你一份礼物`}</p>
       {message !== "" && (
-        <blockquote className="mt-3 rounded-md bg-surface px-4 py-3 break-words whitespace-pre-line">{message}</blockquote>
+        <blockquote className="mt-3 rounded-md bg-surface px-4 py-3 break-words whitespace-pre-line">
+          {message}
+        </blockquote>
       )}
     </>
   );

@@ -27,7 +27,15 @@ interface SettledOrderProps {
 }
 
 /** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
-export function SettledOrder({ orderNo, from, codeHref, restartHref, alipay, onFulfilled, showGift }: SettledOrderProps) {
+export function SettledOrder({
+  orderNo,
+  from,
+  codeHref,
+  restartHref,
+  alipay,
+  onFulfilled,
+  showGift,
+}: SettledOrderProps) {
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
   const isFulfilled = order?.state === "fulfilled";
   useEffect(() => {
