@@ -183,7 +183,10 @@ test("after thirty days it goes back by itself; its giver was reminded once, bef
 test("a plan that went off sale stays in the gift; one that costs nothing ends without money", async () => {
   const given = await give("vip-quarter");
   const sell = (isOnSale: boolean) =>
-    changePlan(stage.database.db, { slug: "vip-quarter", change: { isOnSale }, note: () => {} });
+    changePlan(
+      { db: stage.database.db, clock: stage.time },
+      { slug: "vip-quarter", change: { isOnSale }, note: () => {} },
+    );
   await sell(false);
   expect(await take(given, person++)).toMatchObject({ state: "taken" });
   await sell(true);
