@@ -182,19 +182,16 @@ test("after thirty days it goes back by itself; its giver was reminded once, bef
 
 test("a plan that went off sale stays in the gift; one that costs nothing ends without money", async () => {
   const given = await give("vip-quarter");
-  const sell = (isOnSale: boolean) =>
-    changePlan(
-      { db: stage.database.db, clock: stage.time },
-      { slug: "vip-quarter", change: { isOnSale }, note: () => {} },
-    );
-  await sell(false);
+  const change = (slug: string, wanted: { isOnSale: boolean } | { priceFen: number }) =>
+    changePlan({ db: stage.database.db, clock: stage.time }, { slug, change: wanted, by: null, note: () => {} });
+  await change("vip-quarter", { isOnSale: false });
   expect(await take(given, person++)).toMatchObject({ state: "taken" });
-  await sell(true);
+  await change("vip-quarter", { isOnSale: true });
 
-  await stage.database.pool.query("update plans set price_fen = 0 where slug = 'vip-month'");
+  await change("vip-month", { priceFen: 0 });
   const giver = person++;
   const orderNo = await stage.placeGift(giver, "vip-month");
-  await stage.database.pool.query("update plans set price_fen = 2900 where slug = 'vip-month'");
+  await change("vip-month", { priceFen: 2900 });
   const free = { giver, orderNo, secret: secretOf((await read({ giver, orderNo })).link) };
   await cancel(free);
   expect(await stateOf(free)).toBe("refunded");
