@@ -1,8 +1,8 @@
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 import { PAYING_APPS } from "../../channel-titles.ts";
 import type { Channel } from "../../contract.ts";
-import { CopyButton } from "../order/copy-button.tsx";
 
 /** On a phone without a way of its own: WeChat reads codes with the camera only, and saying so spares three vain attempts. */
 export function PhoneHint() {
