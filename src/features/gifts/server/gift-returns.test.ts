@@ -83,7 +83,7 @@ test("staff takes nothing back before the red letter either, and the right stays
   const revoke = { params: { gift_id: giftId }, body: { reason: "监护人没有同意" } };
   const refused = stage.callOrders(desk.revokeGift, revoke, { userId: 1 });
   await expect(refused).rejects.toMatchObject({ code: "GIFT_WAITS_FOR_INVOICE" });
-  expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 2 });
+  expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 1 });
   await redLetter(id);
   await stage.callOrders(desk.revokeGift, revoke, { userId: 1 });
   expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
@@ -142,15 +142,15 @@ test("a gift that a coupon pays whole gives the coupon back at once", async () =
   await expectInvariants();
 });
 
-test("a coupon for newcomers is in one of thirty gifts that are ordered at once", async () => {
-  const campaign = await stage.addCampaign({ newcomers_only: true, deal: { kind: "amount", amount_fen: 10_000 } });
+test("a coupon for the first purchase is in one of thirty gifts that are ordered at once", async () => {
+  const campaign = await stage.addCampaign({ is_first_purchase_only: true, deal: { kind: "amount", amount_fen: 10_000 } });
   const mine = await Promise.all(Array.from({ length: 30 }, () => stage.giveCoupon(giver, campaign)));
   const plan_id = stage.planId("vip-month");
   const tries = await Promise.allSettled(
     mine.map((coupon_id) => {
       const wish = { plan_id, coupon_id, as_gift: true, channel: "wechat" } as const;
       const body = { ...wish, agreement_version: testAgreementVersion };
-      return stage.callOrders(createOrder, { body }, { userId: giver, idempotencyKey: `newcomer-${coupon_id}` });
+      return stage.callOrders(createOrder, { body }, { userId: giver, idempotencyKey: `first-purchase-${coupon_id}` });
     }),
   );
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
