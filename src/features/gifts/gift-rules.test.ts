@@ -81,11 +81,11 @@ const part = (id: number): GiftLine => ({
 const owns = (id: number, endsAt: Date | null = null) => ({
   ...{ kind: "resource" as const, level: null, resourceKey: `book:${id}`, startsAt: at("2026-01-01"), endsAt },
 });
-const things = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
+const THINGS = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
 
 test("of two things, one owned, the other is opened; a right that ends is none", () => {
   const lines = [part(1), part(2)];
-  const opened = (rights: ReturnType<typeof owns>[]) => planGift(lines, { ...taking, things, rights });
+  const opened = (rights: ReturnType<typeof owns>[]) => planGift(lines, { ...taking, things: THINGS, rights });
   expect(opened([]).grants.map(({ orderLine }) => orderLine)).toEqual([1, 2]);
   expect(opened([owns(1, at("2027-01-01"))]).grants).toHaveLength(2);
   expect(opened([owns(1)])).toMatchObject({
@@ -97,7 +97,7 @@ test("of two things, one owned, the other is opened; a right that ends is none",
 
 test("what is not out waits for its content", () => {
   const lines = [part(1), part(3)];
-  expect(() => planGift(lines, { ...taking, things })).toThrow(
+  expect(() => planGift(lines, { ...taking, things: THINGS })).toThrow(
     expect.objectContaining({ code: "GIFT_CONTENT_CLOSED" }),
   );
 });
