@@ -11,6 +11,7 @@ import { type CourseCommand, readCourse } from "./read-course.ts";
 import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./read-desk.ts";
 import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
+import { type GiftsCommand, readGifts } from "./read-gifts.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
@@ -52,6 +53,7 @@ export type Command =
   | CouponsCommand
   | InvoicesCommand
   | RefundsCommand
+  | GiftsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -98,6 +100,7 @@ const READERS: Record<CommandName, Reader> = {
   coupons: readCoupons,
   invoices: readInvoices,
   refunds: readRefunds,
+  gifts: readGifts,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -19,3 +19,14 @@ void <编号> <末四位>  作废一个没有用过的码
 revoke <编号> --reason <原因>  收回一个码开通的会员或内容，立刻生效
 页面是 /redeem；链接可以带上码：/redeem?code=…`,
 };
+
+/** Of gifts. */
+export const GIFTS_HELP: CommandHelp = {
+  usage: "gifts [--state waiting|taken|cancelled|expired|revoked] | cancel|revoke <编号> --reason <原因> | link <编号>",
+  summary: "看礼物，取消没人领的，收回领了的，给送礼的人换一个链接",
+  more: `不带词列出最近的礼物。礼物付款后等待领取的天数是设置 gift_days，过后自动全额退款。
+cancel <编号> --reason <原因>  取消没有人领取的：链接失效，全额原路退回
+revoke <编号> --reason <原因>  收回已经领取的：权益立刻结束，全额原路退给送礼的人；法律或退款规则要求时用
+link <编号>                    换一个链接并通知送礼的人，旧的不再能用；新的链接只有送礼的人在“礼物”里看得到
+款项由站点每分钟的任务发往支付渠道，站点要在运行。`,
+};

@@ -10,6 +10,7 @@ export const SETTING_NAMES: Readonly<Record<string, string>> = {
   contact_hours: "服务时间",
   operator_name: "运营者",
   finished_percent: "看过、读过百分之几算学完",
+  gift_days: "礼物等待领取的天数，过后自动退款",
   announcements: "公告",
   terms_version: "用户协议的版本，由 legal publish 决定",
   privacy_version: "隐私政策的版本，由 legal publish 决定",
@@ -73,6 +74,10 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   liftPostingBan: "解除禁言",
   grantRight: "开通会员或权益",
   revokeRight: "收回会员或权益",
+  listGifts: "查看礼物",
+  cancelGiftByStaff: "取消礼物",
+  revokeGift: "收回礼物",
+  renewGiftLink: "换礼物的链接",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

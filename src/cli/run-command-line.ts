@@ -91,6 +91,8 @@ async function runCommand(
       return (await import("./invoices.ts")).runInvoices(command, options);
     case "refunds":
       return (await import("./refunds.ts")).runRefunds(command, options);
+    case "gifts":
+      return (await import("./gifts.ts")).runGifts(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
 import { createCoupons } from "../features/coupons/server/coupons.ts";
+import { createGifts } from "../features/gifts/server/gifts.ts";
+import type { GiftsContext } from "../features/gifts/server/gifts-context.ts";
 import { createInvoices, findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
+import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
@@ -23,13 +26,15 @@ type SoldSlices = Parameters<typeof describeSold>[0] & Parameters<typeof measure
 
 interface SellingDependencies
   extends SoldSlices,
-    Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin" | "readAgreementVersion"> {
+    Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin">,
+    Pick<OrdersContext, "readAgreementVersion" | "readGiftDays">,
+    Pick<GiftsContext, "findNames" | "requireCleanText"> {
   guestDb: Database;
   appSecret: string;
   storage: Pick<SiteStorage, "exports">;
   /** As an operator types it; null: nobody has it. */
   findAccountId(typed: string): Promise<number | null>;
-  membership: Pick<Membership, "ledger" | "codeLedger" | "findResource">;
+  membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "findResource">;
 }
 
 /** The slices around money, joined to each other; the rest of the house sees them as one. */
@@ -41,7 +46,7 @@ export interface Selling {
   personal: PersonalSource[];
 }
 
-/** What is sold, for how much, and what opens it: products, orders, coupons, redeem codes. */
+/** What is sold, for how much, and what opens it: products, orders, coupons, gifts, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { db, guestDb, clock, appSecret, membership, storage, findAccountId } = dependencies;
   const products = createProducts({
@@ -50,11 +55,17 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   const { shop } = products;
   const coupons = createCoupons({ db, clock, findAccountId });
+  const gifts = createGifts({
+    ...dependencies,
+    ...{ ledger: membership.giftLedger, describeSold: shop.describeSold },
+    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle }),
+  });
   const orders = createOrders({
     ...dependencies,
     ...{
       shop,
       coupons: coupons.book,
+      makeGift: gifts.makeGift,
       ledger: membership.ledger,
       countOpened: countOpenedIn(db, membership.findResource),
     },
@@ -66,9 +77,9 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, prices, coupons, redeem, invoices].flatMap(({ endpoints }) => endpoints),
-    jobs: [...orders.jobs, ...prices.jobs, ...invoices.jobs],
-    personal: [orders.personal, redeem.personal, coupons.personal, prices.personal, invoices.personal],
+    endpoints: [orders, products, prices, coupons, gifts, redeem, invoices].flatMap(({ endpoints }) => endpoints),
+    jobs: [...orders.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
+    personal: [orders.personal, gifts.personal, redeem.personal, coupons.personal, prices.personal, invoices.personal],
   };
 }
 

@@ -39,6 +39,8 @@ export async function createInvoiceStage() {
   return {
     ...stage,
     ...{ context, invoices, notes, call },
+    /** What stands beside invoices: orders, coupons, gifts. */
+    callOrders: stage.call,
     /** What staff wrote down; its number is drawn anew. */
     drawNumber: () => String(++lastNumber),
     async buy(userId: number, slug: Parameters<typeof stage.orderWithCode>[1] = "vip-month") {

@@ -14,7 +14,7 @@ export interface GatewayTrade {
 
 /**
  * Σ ledger = Σ paid − Σ refunded (security PAY-9), for each person, from two sides that share no table but the orders:
- * what was delivered at its price less what was granted back; what came in less what went back or is on its way back.
+ * what was delivered at its price, without gifts that came back whole, less what was granted back; what came in less what went back or is on its way back.
  */
 const LEDGER_AND_MONEY = `
   select o.user_id, sum(coalesce(l.delivered, 0) - coalesce(r.granted_back, 0)) as ledger_fen,
@@ -22,6 +22,7 @@ const LEDGER_AND_MONEY = `
   from orders o
     left join (select order_no, sum(paid_fen) as delivered from order_lines
       where exists (select from order_events e where e.order_no = order_lines.order_no and e.to_state = 'fulfilled')
+        and not exists (select from gifts g where g.order_no = order_lines.order_no and g.ended_at is not null)
       group by 1) l using (order_no)
     left join (select order_no, sum(case when r.state in ('refunded', 'paid_by_hand') then r.sum_fen else coalesce(back.fen, 0) end) as granted_back
       from refund_requests r left join (select request_id, sum(amount_fen) as fen from refund_payouts where state = 'back' group by 1) back
@@ -40,7 +41,31 @@ const checks: Readonly<Record<string, string>> = {
   "I2 a sold line of a fulfilled order without exactly one grant": `
     select o.order_no from orders o join order_lines l on l.order_no = o.order_no and l.subject is not null
       left join grants g on g.order_no = l.order_no and g.order_line = l.position
-    where o.state = 'fulfilled' group by l.order_no, l.position, o.order_no having count(g.id) <> 1`,
+    where o.state = 'fulfilled' and o.gift_days is null
+    group by l.order_no, l.position, o.order_no having count(g.id) <> 1`,
+  "I8 an order that was delivered as a gift and is not one gift": `
+    select o.order_no from orders o left join gifts g using (order_no)
+    where o.gift_days is not null and exists
+      (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')
+    group by o.order_no having count(g.id) <> 1`,
+  "I8 a gift that nobody paid": `
+    select g.id from gifts g left join orders o using (order_no)
+    where o.gift_days is null or not exists
+      (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')`,
+  "I8 a gift that nobody took opens something": `
+    select g.id from gifts g join grants r using (order_no) where g.state not in ('taken', 'revoked')`,
+  "I8 a taken gift opens nothing, or opens it to somebody else": `
+    select g.id from gifts g left join grants r on r.order_no = g.order_no and r.source = 'gift'
+    where g.state in ('taken', 'revoked') group by g.id, g.taken_by
+    having count(r.id) = 0 or bool_or(r.user_id <> g.taken_by)`,
+  "I8 a right is left of a gift that was taken back": `
+    select g.id from gifts g join grants r using (order_no) where g.state = 'revoked' and r.revoked_at is null`,
+  "I8 a gift's money and its end disagree": `
+    select g.id, g.state, o.state from gifts g join orders o using (order_no)
+    where (g.state in ('waiting', 'taken')) <> (o.state = 'fulfilled')
+      or (g.state in ('cancelled', 'expired', 'revoked')) <> (o.state in ('refunding', 'refunded'))`,
+  "I8 a gift is worth money to whoever took it": `
+    select id from grants where source = 'gift' and value_fen <> 0`,
   "I7 more goes back than a payment took": `
     select p.id from payments p join refund_payouts o on o.payment_id = p.id
     group by p.id, p.amount_fen having sum(o.amount_fen) > p.amount_fen`,
@@ -176,7 +201,7 @@ const checks: Readonly<Record<string, string>> = {
         and e.source in ('notification', 'query'))`,
 };
 
-/** What is broken of I1 to I6 (security §7); empty when all hold. Run it when nothing is in flight. */
+/** What is broken of I1 to I8 (security §7); empty when all hold. Run it when nothing is in flight. */
 export async function findBrokenInvariants(pool: pg.Pool, gateway: readonly GatewayTrade[]): Promise<string[]> {
   const broken: string[] = [];
   for (const [name, query] of Object.entries(checks)) {

@@ -5,6 +5,7 @@ import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/we
 import { campaignDraftSchema } from "../../src/features/coupons/operator-contract.ts";
 import { type Coupons, createCoupons } from "../../src/features/coupons/server/coupons.ts";
 import { makeCampaign } from "../../src/features/coupons/server/manage-campaigns.ts";
+import { createGifts, type Gifts } from "../../src/features/gifts/server/gifts.ts";
 import { findInvoiceObstacle } from "../../src/features/invoices/server/find-obstacle.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
@@ -12,6 +13,7 @@ import { createNotify } from "../../src/features/notifications/server/notify.ts"
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
+import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
 import { addProduct, changeProduct } from "../../src/features/products/server/manage-products.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { SoldThing } from "../../src/features/products/sold-product.ts";
@@ -40,6 +42,7 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   context: OrdersContext;
   orders: Orders;
   coupons: Coupons;
+  gifts: Gifts;
   planId(slug: PlanSlug): number;
   /** Puts content on sale, alone or as a bundle; its number. */
   addProduct(priceFen: number, parts: { thing: SoldThing; listPriceFen: number }[]): Promise<number>;
@@ -55,6 +58,8 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   /** An order with its code at the gateway; its number. */
   orderWithCode(userId: number, slug?: PlanSlug): Promise<string>;
   placeOrder(userId: number, slug?: PlanSlug, at?: ChannelName, couponId?: number): Promise<string>;
+  /** The same for somebody else to take. */
+  placeGift(userId: number, slug?: PlanSlug, couponId?: number): Promise<string>;
   /** The payer goes to Alipay's cashier for an order and logs in there. */
   goToCashier(userId: number, orderNo: string): Promise<void>;
   /** The payer pays at the gateway, which tells us. */
@@ -83,23 +88,31 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   const membership = createMembership({ db, clock: time, findResource: async () => null });
   const coupons = createCoupons({ db, clock: time, findAccountId: async (typed) => Number(typed) || null });
   const things = new Map<string, SoldThing>();
+  const describeSold = async (keys: readonly string[]) => new Map([...things].filter(([key]) => keys.includes(key)));
+  const notify = createNotify({ clock: time, sendJob: async () => true });
+  const gifts = createGifts({
+    ...{ db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), notify, describeSold },
+    ledger: membership.giftLedger,
+    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle }),
+    findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
+    requireCleanText: async () => {},
+  });
   const context: OrdersContext = {
     db,
     clock: time,
     channels: new Map([channel, alipay].map((one) => [one.name, one])),
     origin: sandbox.origin,
     ledger: membership.ledger,
-    shop: {
-      readProduct: (source, id) => findSoldProduct(source, id, time.now()),
-      describeSold: async (keys) => new Map([...things].filter(([key]) => keys.includes(key))),
-    },
+    shop: { readProduct: (source, id) => findSoldProduct(source, id, time.now()), describeSold },
     coupons: coupons.book,
-    notify: createNotify({ clock: time, sendJob: async () => true }),
+    notify,
     logger: quietLogger,
     countOpened: async () => 0,
     ...refundHands(path.join(sandbox.folder, "papers")),
     findInvoiceObstacle,
     readAgreementVersion: async () => testAgreementVersion,
+    makeGift: gifts.makeGift,
+    readGiftDays: async () => 30,
   };
   const orders = createOrders(context);
   const hearNotifications = () =>
@@ -118,7 +131,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
   }
 
   const call: PaymentStage["call"] = (endpoint, input, { userId, idempotencyKey }) =>
-    callEndpoint([...orders.endpoints, ...coupons.endpoints], {
+    callEndpoint([...orders.endpoints, ...coupons.endpoints, ...gifts.endpoints], {
       endpoint,
       input,
       caller: callerOf(userId, idempotencyKey),
@@ -129,9 +142,10 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     slug: PlanSlug = "vip-month",
     at: ChannelName = "wechat",
     couponId?: number,
+    gift: { as_gift?: true } = {},
   ) {
     lastKey += 1;
-    const chosen = { plan_id: planId(slug), channel: at, coupon_id: couponId } as const;
+    const chosen = { plan_id: planId(slug), channel: at, coupon_id: couponId, ...gift } as const;
     const body = { ...chosen, agreement_version: testAgreementVersion };
     const { order } = await call(createOrder, { body }, { userId, idempotencyKey: `key-${lastKey}` });
     return order.order_no;
@@ -152,6 +166,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     context,
     orders,
     coupons,
+    gifts,
     planId,
     async addProduct(priceFen, parts) {
       for (const { thing } of parts) things.set(`${thing.type}:${thing.id}`, thing);
@@ -192,7 +207,8 @@ export async function createPaymentStage(): Promise<PaymentStage> {
       return given.couponId;
     },
     call,
-    placeOrder,
+    placeOrder: (userId, slug, at, couponId) => placeOrder(userId, slug, at, couponId),
+    placeGift: (userId, slug, couponId) => placeOrder(userId, slug, "wechat", couponId, { as_gift: true }),
     hearNotifications,
     async orderWithCode(userId, slug) {
       const orderNo = await placeOrder(userId, slug);

@@ -8,9 +8,11 @@ import type { AlipayConfig } from "../../src/adapters/payment/alipay/alipay-conf
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { couponBook } from "../../src/features/coupons/server/coupon-book.ts";
+import { createGifts } from "../../src/features/gifts/server/gifts.ts";
 import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
+import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { ProductShop } from "../../src/features/products/sold-product.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
@@ -26,7 +28,8 @@ export interface CrashTask {
   now: string;
   /** Where to die; null: nowhere. */
   failpoint: string | null;
-  /** null: run the sweep instead. */
+  /** null: run a job instead, the sweep unless it says another. */
+  job?: "end-gifts";
   notification: { channel: ChannelName; headers: Record<string, string>; body: string } | null;
 }
 
@@ -37,7 +40,7 @@ if (task.failpoint !== null) armFailpoint(task.failpoint, "kill");
 const clock = { now: () => new Date(task.now) };
 const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
 const { db } = connection;
-const { ledger } = createMembership({ db, clock, findResource: async () => null });
+const { ledger, giftLedger } = createMembership({ db, clock, findResource: async () => null });
 const channels: PaymentChannel[] = [
   createWechatPayChannel({ config: task.configs.wechatPay, clock }),
   createAlipayChannel({ config: task.configs.alipay, clock }),
@@ -47,17 +50,24 @@ const shop: ProductShop = {
   describeSold: async () => new Map(),
 };
 const readAgreementVersion = async () => "";
+const notify = createNotify({ clock, sendJob: async () => true });
+const gifts = createGifts({
+  ...{ db, clock, notify, origin: "", appSecret: "s".repeat(40), describeSold: shop.describeSold },
+  ...{ ledger: giftLedger, orders: createGivenOrders({ coupons: couponBook, ...refundHands("") }) },
+  findNames: async () => new Map(),
+  requireCleanText: async () => {},
+});
 const orders = createOrders({
   ...{ db, clock, ledger, shop, coupons: couponBook, logger: quietLogger, readAgreementVersion, origin: "" },
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
   // A process that dies at a gateway's word takes no papers.
   ...refundHands(""),
-  notify: createNotify({ clock, sendJob: async () => true }),
+  ...{ notify, makeGift: gifts.makeGift, readGiftDays: async () => 30 },
 });
 
 if (task.notification === null) {
-  await runJob(orders, "sweep-payments");
+  await (task.job ? runJob(gifts, task.job) : runJob(orders, "sweep-payments"));
   process.stdout.write("swept");
 } else {
   const { channel, headers, body } = task.notification;

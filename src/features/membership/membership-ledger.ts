@@ -98,6 +98,35 @@ export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readG
   revokeCodeRights(tx: Transaction, revoked: { codeId: number; now: Date }): Promise<void>;
 }
 
+/** What a line of an order that is a gift opens to whoever takes it. It is worth nothing to them: the money is the giver's. */
+export interface GiftGrant extends Period {
+  userId: number;
+  orderNo: string;
+  orderLine: number;
+  /** null: one thing. */
+  level: Level | null;
+  /** Of a level. */
+  planId: number | null;
+  /** `course:3`; null: a level. */
+  resourceKey: string | null;
+}
+
+/** The same as it lies in the ledger. */
+export interface GiftRight extends Omit<GiftGrant, "userId" | "planId"> {
+  /** null: it still stands. */
+  revokedAt: Date | null;
+}
+
+/** What the ledger does for gifts. */
+export interface GiftLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
+  /** Call `lockGrants` before; a second time for a line is refused by the database. */
+  grantByGift(tx: Transaction, given: { grants: readonly GiftGrant[]; now: Date }): Promise<void>;
+  /** What gifts of these orders opened, the revoked too. */
+  readGiftRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<GiftRight[]>;
+  /** Ends whatever a gift opened; the ledger is locked by the caller. */
+  revokeGiftRights(tx: Transaction, revoked: { orderNo: string; now: Date }): Promise<void>;
+}
+
 /** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */

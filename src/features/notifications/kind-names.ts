@@ -9,6 +9,7 @@ export const KIND_LABELS = {
   order: "订单",
   refund: "退款",
   invoice: "发票",
+  gift: "礼物",
   new_device: "新设备登录",
   security: "账号安全",
 } as const;

@@ -87,7 +87,7 @@ function refundText({ outcome, sum, orderNo, answer }: ToldRefund): string {
   }
 }
 
-const orderPath = (orderNo: string) => `/payment/success?order_no=${orderNo}`;
+const orderPath = (orderNo: string) => `/payment/success?order=${orderNo}`;
 
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
 export const NOTIFICATION_KINDS = {
@@ -197,6 +197,32 @@ export const NOTIFICATION_KINDS = {
       title: { issued: "发票已开具", refused: "发票未能开具", red_lettered: "发票已冲红" }[outcome],
       text: outcome === "refused" ? `原因：${reason ?? ""}` : `发票号码 ${number}，登录本站查看`,
       path: "/user/profile?tab=invoices",
+    }),
+  }),
+  gift: kindOf({
+    explanation: "你送的礼物被领取、快到期、到期退回或换了链接",
+    data: z.object({
+      event: z.enum(["taken", "reminder", "expired", "revoked", "link"]),
+      title,
+      /** Until when it can be taken; null where there is nothing to take any more. */
+      until: z.iso.datetime().nullable(),
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
+    write: ({ event, title: given, until }) => ({
+      title: {
+        taken: `你送的礼物已被领取：${given}`,
+        reminder: `你送的礼物还没有人领取：${given}`,
+        expired: `没有人领取，礼物已到期退回：${given}`,
+        revoked: `你送的礼物已被收回：${given}`,
+        link: `你送的礼物换了新的链接：${given}`,
+      }[event],
+      text:
+        until === null
+          ? event === "taken"
+            ? ""
+            : "款项原路退回，到账后再通知你"
+          : `领取到 ${formatExactTime(new Date(until))} 为止，过期自动全额退回；链接在“礼物”里`,
+      path: "/user/profile?tab=gifts",
     }),
   }),
   new_device: kindOf({

@@ -44,6 +44,8 @@ export const orderSchema = z.object({
   /** When an unpaid order closes: 30 minutes after it was made. */
   expires_at: wireTime,
   paid_at: wireTime.nullable(),
+  /** Somebody else takes it: the buyer receives a link and nothing is opened by the payment. */
+  is_gift: z.boolean(),
   /** What the buyer received, line by line, once fulfilled. */
   granted: z
     .array(
@@ -91,6 +93,7 @@ export const quoteOrder = defineEndpoint({
     .object({
       plan_id: wireId.optional(),
       product_id: wireId.optional(),
+      as_gift: z.literal("1").optional(),
       /** One of the caller's coupons, or whichever is best; left out: none. */
       coupon: z.union([z.literal("best"), wireId]).optional(),
     })
@@ -99,9 +102,12 @@ export const quoteOrder = defineEndpoint({
     title: z.string(),
     lines: z.array(orderLineSchema),
     total_fen: z.number().int(),
+    /** null for gifts too: they begin when they are taken. */
     until: wireTime.nullable(),
     /** The caller's coupons for this; null: not asked for. */
     coupons: couponOfferSchema.nullable(),
+    /** Counted as for somebody who has nothing: no credit, and nothing of the buyer's stands against it. */
+    is_gift: z.boolean(),
   }),
   errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE"],
 });
@@ -119,6 +125,8 @@ export const createOrder = defineEndpoint({
       product_id: z.number().int().positive().optional(),
       /** One of the buyer's coupons. */
       coupon_id: z.number().int().positive().optional(),
+      /** For whoever takes it by its link, instead of the buyer. */
+      as_gift: z.literal(true).optional(),
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
       agreement_version: z.string().max(40),

@@ -1,9 +1,6 @@
 import { AppError, conflict } from "../../kit/api/app-error.ts";
-import { decideAccess, type ViewerGrant } from "../membership/access.ts";
-import type { Level } from "../membership/contract.ts";
-import { LEVEL } from "../membership/levels.ts";
-import { lastExpiry, nextPeriod, type Period } from "../membership/membership-period.ts";
-import type { SoldThing } from "../products/sold-product.ts";
+import { type PlannedLevel, planGivenLevel } from "../membership/given-level.ts";
+import { type PlannedThings, planGivenThings } from "../products/given-things.ts";
 
 /** Said to whoever may not use a code that others may. */
 const STAYS = "这个码没有用掉";
@@ -48,63 +45,17 @@ export function requireUsable(
   return "ready";
 }
 
-interface GrantedLevel {
-  level: Level;
-  /** null: for life. */
-  durationMonths: number | null;
+/** When the membership of a code counts; throws where a membership for life contains it. */
+export function planLevel(...[given, held, now]: Parameters<typeof planGivenLevel>): PlannedLevel {
+  const planned = planGivenLevel(given, held, now);
+  if (planned === null) throw conflict("REDEEM_NOT_NEEDED", `你已拥有终身会员，不用再兑换。${STAYS}，可以送给别人`);
+  return planned;
 }
 
-/** What a membership's code does, and what of the present membership one should know before. */
-export interface PlannedLevel {
-  period: Period;
-  notice: string | null;
-}
-
-/**
- * From when until when the membership of a code counts: what one has of the same level is extended, and a lower level
- * than one has begins when the higher one ends. Throws where a membership for life contains it.
- */
-export function planLevel(
-  { level, durationMonths }: GrantedLevel,
-  held: readonly { level: Level; startsAt: Date; endsAt: Date | null }[],
-  now: Date,
-): PlannedLevel {
-  const running = held.filter(({ endsAt }) => endsAt === null || endsAt > now);
-  if (running.some((grant) => grant.level >= level && grant.endsAt === null))
-    throw conflict("REDEEM_NOT_NEEDED", `你已拥有终身会员，不用再兑换。${STAYS}，可以送给别人`);
-  const higher = running.flatMap((grant) => (grant.level > level && grant.endsAt ? [grant.endsAt] : []));
-  const begin = new Date(Math.max(now.getTime(), ...higher.map((end) => end.getTime())));
-  const same = lastExpiry(running, level);
-  const period = nextPeriod({ durationMonths, currentExpiry: same, now: begin });
-  if (higher.length > 0) return { period, notice: "你现在是高级会员，VIP 从高级会员到期时开始计算" };
-  if (durationMonths !== null && same !== null) return { period, notice: "接在你现有会员的到期时间后面" };
-  const isLowerRunning = level === LEVEL.premium && running.some((grant) => grant.level < level);
-  return { period, notice: isLowerRunning ? "你现有的 VIP 照常计时，不会顺延" : null };
-}
-
-/** A part of a product by its key, with the content that it is. */
-export interface GrantedThing {
-  resourceKey: string;
-  thing: SoldThing;
-}
-
-/** What a product's code opens for life to somebody: whatever is not open to them for life already. */
-export interface PlannedThings {
-  opened: GrantedThing[];
-  notice: string | null;
-}
-
-/** Throws where everything is the person's for life already. */
-export function planThings(
-  things: readonly GrantedThing[],
-  { userId, rights, now }: { userId: number; rights: readonly ViewerGrant[]; now: Date },
-): PlannedThings {
-  // What runs out leaves something to be opened, whatever is open at this moment.
-  const grants = rights.filter(({ endsAt }) => endsAt === null);
-  const isOpen = ({ thing }: GrantedThing) => decideAccess({ userId, isAdmin: false, grants }, thing, now).allowed;
-  const opened = things.filter((one) => !isOpen(one));
-  if (opened.length === 0)
+/** What a product's code opens; throws where everything is the person's for life already. */
+export function planThings(...[things, owner]: Parameters<typeof planGivenThings>): PlannedThings {
+  const planned = planGivenThings(things, owner);
+  if (planned === null)
     throw conflict("REDEEM_NOT_NEEDED", `里面的内容你已经永久拥有，不用再兑换。${STAYS}，可以送给别人`);
-  const owned = things.length - opened.length;
-  return { opened, notice: owned === 0 ? null : `其中 ${owned} 项你已经永久拥有，只开通其余的` };
+  return planned;
 }

@@ -18,6 +18,8 @@ export const siteSettingsSchema = z.object({
     .max(10),
   /** From this share on a lesson or a text counts as finished. */
   finished_percent: z.number().int().min(50).max(100),
+  /** How long a gift waits to be taken before its money goes back. */
+  gift_days: z.number().int().min(1).max(365),
   terms_version: z.string().max(40),
   privacy_version: z.string().max(40),
   purchase_agreement_version: z.string().max(40),

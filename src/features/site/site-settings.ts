@@ -13,6 +13,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   operator_name: "",
   announcements: [],
   finished_percent: 90,
+  gift_days: 30,
   terms_version: "",
   privacy_version: "",
   purchase_agreement_version: "",

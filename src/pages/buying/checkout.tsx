@@ -5,8 +5,9 @@ import { PAYING_APPS } from "../../features/orders/channel-titles.ts";
 import type { Channel } from "../../features/orders/contract.ts";
 import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
+import { GiftChoice } from "../../features/orders/web/checkout/gift-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
-import type { Purchase } from "../../features/orders/web/checkout/purchase.ts";
+import { asGift, type Purchase } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
 import { type QuoteView, useQuote, type WantedCoupon } from "../../features/orders/web/checkout/use-quote.ts";
@@ -41,7 +42,7 @@ interface CheckoutProps {
 }
 
 /** What is bought, how it is paid and what it costs; then the order, once. */
-export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
+export function Checkout({ purchase: wanted, card, other, validityOf }: CheckoutProps) {
   const visitor = useVisitor();
   const { openLogin } = useSession();
   const from = useReturnPath();
@@ -54,6 +55,9 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
   const [isTicked, tick] = useState(false);
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
+  const [isGift, give] = useState(false);
+  const purchase = isGift ? asGift(wanted) : wanted;
+  const giftDays = settings.gift_days;
   const isMember = visitor.kind === "member";
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
   const quote = useQuote(purchase, isMember, coupon);
@@ -83,7 +87,10 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
       return;
     }
     if (isMember) return void place();
-    openLogin({ reason: "登录后继续支付，会开通到这个账号", afterwards: () => void place() });
+    openLogin({
+      reason: isGift ? "登录后继续支付，礼物在这个账号里" : "登录后继续支付，会开通到这个账号",
+      afterwards: () => void place(),
+    });
   }
 
   const payButton = (look: { size?: "large"; isWide?: boolean }) => (
@@ -117,6 +124,7 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
             </div>
             {card}
           </section>
+          <GiftChoice isGift={isGift} days={giftDays} onChoose={give} />
           <ChannelChoice
             channels={channels}
             chosen={channel}
@@ -125,7 +133,11 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
           />
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
-          <QuotePanel heading="金额" quote={quote} validity={validityOf(visitor, quote)}>
+          <QuotePanel
+            heading="金额"
+            quote={quote}
+            validity={isGift ? "对方领取时开始计算" : validityOf(visitor, quote)}
+          >
             <div className="mt-5 flex flex-col gap-4">
               {quote.shown.coupons !== null && (
                 <CouponChoice
@@ -154,7 +166,11 @@ export function Checkout({ purchase, card, other, validityOf }: CheckoutProps) {
                 />
               )}
               <div className="hidden lg:block">{payButton({ size: "large", isWide: true })}</div>
-              <p className="text-sm text-text-secondary">付款成功后立即开通。不会自动续费。</p>
+              <p className="text-sm text-text-secondary">
+                {isGift
+                  ? `付款成功后得到礼物链接。${giftDays} 天没有人领取，自动全额退款。`
+                  : "付款成功后立即开通。不会自动续费。"}
+              </p>
             </div>
           </QuotePanel>
         </div>

@@ -3,13 +3,16 @@ import { attemptStore, endAttempt } from "../../features/orders/web/checkout/att
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
-import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { personalHead } from "../site/page-head.ts";
 import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { usePaying } from "../user/use-paying.ts";
 import { useVisitor } from "../user/visitor.ts";
+
+const newGift = lateCode(async () => (await import("../../features/gifts/web/given-gift.tsx")).NewGift);
 
 export function meta() {
   return [...personalHead(), { title: "支付成功" }];
@@ -60,6 +63,13 @@ function Outcome() {
       restartHref={withQuery("/vip", { from })}
       {...paying}
       onFulfilled={onFulfilled}
+      showGift={(number) => (
+        <LatePart
+          code={newGift}
+          props={{ orderNo: number }}
+          skeleton={<Skeleton className="h-[220px] w-full rounded-lg" />}
+        />
+      )}
     />
   );
 }

@@ -14,7 +14,8 @@ export function ProfileOrder({ orderNo }: { orderNo: string }) {
       services={({ order }) =>
         order.paid_at !== null && (
           <>
-            <RefundEntry orderNo={order.order_no} />
+            {/* A gift goes back by its own button; what somebody has taken is theirs. */}
+            {!order.is_gift && <RefundEntry orderNo={order.order_no} />}
             <OrderInvoice orderNo={order.order_no} state={order.state} />
           </>
         )

@@ -16,6 +16,7 @@ export const PART_GROUPS = [
       { key: "coupons", label: "优惠券" },
       { key: "invoices", label: "发票" },
       { key: "redemptions", label: "兑换" },
+      { key: "gifts", label: "礼物" },
     ],
   },
   {

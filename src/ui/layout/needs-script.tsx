@@ -24,6 +24,10 @@ const NOTES = import.meta.env.SSR && {
     title: "申请退款需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器登录同一个账号，也可以写信到页脚的邮箱。没有提交任何申请。",
   },
+  gift: {
+    title: "领取礼物需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。礼物还在。",
+  },
   unsubscribe: {
     title: "退订需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者用邮件软件自己的退订按钮。",
@@ -38,7 +42,7 @@ const NOTES = import.meta.env.SSR && {
 export function NeedsScript({
   what,
 }: {
-  what: "order" | "code" | "outcome" | "certificate" | "redeem" | "refund" | "unsubscribe" | "profile";
+  what: "order" | "code" | "outcome" | "certificate" | "redeem" | "refund" | "gift" | "unsubscribe" | "profile";
 }) {
   return (
     <noscript>

@@ -6,10 +6,11 @@ import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
-import type { CodeLedger, MembershipLedger } from "../membership-ledger.ts";
+import type { CodeLedger, GiftLedger, MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
 import { findCodeRights, grantByCode, revokeCodeRights } from "./ledger/code-right-store.ts";
+import { findGiftRights, grantByGift, revokeGiftRights } from "./ledger/gift-right-store.ts";
 import { grantMembership, grantThing, lockGrants } from "./ledger/grant-membership.ts";
 import {
   findHeldGrants,
@@ -63,6 +64,8 @@ export interface Membership extends GuestPlans {
   ledger: MembershipLedger;
   /** For redeem codes. */
   codeLedger: CodeLedger;
+  /** For gifts. */
+  giftLedger: GiftLedger;
 }
 
 /** Plans on a connection that may read public tables only. */
@@ -94,6 +97,10 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
       ...{ readGrants: findHeldGrants, readRights: findViewerGrants, lockGrants },
       findPlan: (slug) => findPlanForCodes(db, slug),
       ...{ grantByCode, readCodeRights: findCodeRights, revokeCodeRights },
+    },
+    giftLedger: {
+      ...{ readGrants: findHeldGrants, readRights: findViewerGrants, lockGrants },
+      ...{ grantByGift, readGiftRights: findGiftRights, revokeGiftRights },
     },
     ledger: {
       readPlan: (source, id) => findSoldPlan(source, id, now()),

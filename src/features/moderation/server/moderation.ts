@@ -11,6 +11,7 @@ import { judgeText, requirePoster } from "./judge-text.ts";
 import { serveModeration } from "./moderation-api.ts";
 import type { ModerationDependencies } from "./moderation-context.ts";
 import { personalModeration } from "./personal-moderation.ts";
+import { textRefused } from "./posting-errors.ts";
 import { deletePublicationsBefore } from "./publication-store.ts";
 
 export interface Moderation {
@@ -21,6 +22,8 @@ export interface Moderation {
   withdraw: WithdrawWriting;
   /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
+  /** For a few words that nobody looks at afterwards: what staff would have to look at is refused. Throws `TEXT_REFUSED`. */
+  requireCleanText(texts: readonly string[]): Promise<void>;
 }
 
 /** Looks at what people publish, before and after; keeps where it came from. */
@@ -41,6 +44,10 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     jobs: [forget],
     personal: personalModeration(db),
     judge: (writing) => judgeText(context, writing),
+    async requireCleanText(texts) {
+      const { finder } = await context.words.read();
+      if (texts.some((text) => finder.find(text).action !== null)) throw textRefused();
+    },
     requirePoster: async (userId) => void (await requirePoster(context, userId)),
     withdraw: (tx, thing) => withdrawThing(context, tx, thing),
   };

@@ -60,8 +60,15 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   ];
 }
 
-function wishOf({ plan_id, product_id }: { plan_id?: number | undefined; product_id?: number | undefined }): Wish {
-  if (plan_id !== undefined) return { planId: plan_id };
-  if (product_id !== undefined) return { productId: product_id };
+interface Wished {
+  plan_id?: number | undefined;
+  product_id?: number | undefined;
+  as_gift?: true | "1" | undefined;
+}
+
+function wishOf({ plan_id, product_id, as_gift }: Wished): Wish {
+  const gift = as_gift === undefined ? {} : ({ isGift: true } as const);
+  if (plan_id !== undefined) return { planId: plan_id, ...gift };
+  if (product_id !== undefined) return { productId: product_id, ...gift };
   throw new Error("a wish for nothing came through the contract");
 }

@@ -2,8 +2,9 @@ import { conflict } from "../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ViewerGrant } from "../../membership/access.ts";
 import type { CodeGrant, HeldGrant } from "../../membership/membership-ledger.ts";
+import type { GivenThing } from "../../products/given-things.ts";
 import type { Redemption } from "../contract.ts";
-import { type GrantedThing, planLevel, planThings, requireUsable } from "../redeem-rules.ts";
+import { planLevel, planThings, requireUsable } from "../redeem-rules.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import {
   type BatchRow,
@@ -81,7 +82,7 @@ interface Planning extends CodeOfBatch {
   userId: number;
   held: readonly HeldGrant[];
   rights: readonly ViewerGrant[];
-  things: readonly GrantedThing[] | null;
+  things: readonly GivenThing[] | null;
   now: Date;
 }
 
@@ -105,10 +106,7 @@ function planGrants({ code, batch, userId, held, rights, things, now }: Planning
 }
 
 /** What a product's code opens, as everyone sees it; none for a plan, null where a part is not out. */
-async function describeThings(
-  { db, shop }: RedeemContext,
-  { level, subject }: BatchRow,
-): Promise<GrantedThing[] | null> {
+async function describeThings({ db, shop }: RedeemContext, { level, subject }: BatchRow): Promise<GivenThing[] | null> {
   if (level !== null) return [];
   const product = await shop.readProduct(db, Number(subject.split(":")[1]));
   if (product === null) return null;

@@ -1,8 +1,8 @@
 import type { CodeGrant } from "../../membership/membership-ledger.ts";
+import type { GivenThing } from "../../products/given-things.ts";
 import type { Redemption } from "../contract.ts";
 import { readCursor, writeCursor } from "../redeem-cursor.ts";
 import { REDEMPTIONS_A_PAGE } from "../redeem-limits.ts";
-import type { GrantedThing } from "../redeem-rules.ts";
 import type { RedeemContext } from "./redeem-context.ts";
 import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";
 
@@ -16,7 +16,7 @@ export function showPlanned(
     grants,
     notice,
     things,
-  }: { grants: readonly CodeGrant[]; notice: string | null; things: readonly GrantedThing[] | null },
+  }: { grants: readonly CodeGrant[]; notice: string | null; things: readonly GivenThing[] | null },
 ): Redemption {
   const byKey = new Map((things ?? []).map(({ resourceKey, thing }) => [resourceKey, thing]));
   return {

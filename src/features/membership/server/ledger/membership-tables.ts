@@ -75,7 +75,8 @@ export const grants = pgTable(
     check("grants_span_forward", sql`${table.endsAt} > ${table.startsAt}`),
     check(
       "grants_order_named",
-      sql`(${table.source} = 'order') = (${table.orderNo} is not null)
+      sql`(${table.source} <> 'order' or ${table.orderNo} is not null)
+        and (${table.orderNo} is null or ${table.source} in ('order', 'gift'))
         and (${table.orderNo} is null) = (${table.orderLine} is null)`,
     ),
   ],

@@ -9,8 +9,9 @@ import { findPaymentByTrade, type PaymentRow, takeDueRefunds, updatePayment } fr
 const REFUNDS_PER_RUN = 20;
 
 /**
- * Sends back money that could not be turned into what was bought. Each run asks the gateway again under the same
- * refund number, which refunds once however often it is asked, until the gateway says that the money is back.
+ * Sends back money that could not be turned into what was bought, or that bought a gift which nobody took. Each run
+ * asks the gateway again under the same refund number, which refunds once however often it is asked, until the gateway
+ * says that the money is back.
  */
 export async function refundUnwanted(context: OrdersContext): Promise<void> {
   const due = await takeDueRefunds(context.db, { now: context.clock.now(), limit: REFUNDS_PER_RUN });
@@ -30,7 +31,7 @@ async function advanceRefund(context: OrdersContext, payment: PaymentRow): Promi
   const outRefundNo = `${outTradeNo}R1`;
   if (__FAILPOINTS__) await failpoint("refund:before-request");
   if (payment.refundRequestedAt === null) {
-    const reason = "订单无法交付，原路退款";
+    const reason = "没有交付的款项，原路退回";
     await channel.refund({ outTradeNo, outRefundNo, amountFen, totalFen: amountFen, reason });
     if (__FAILPOINTS__) await failpoint("refund:after-request");
     await updatePayment(context.db, payment.id, { refundRequestedAt: context.clock.now() });

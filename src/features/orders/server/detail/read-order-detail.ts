@@ -1,5 +1,5 @@
 import type { OrderDetail } from "../../detail-contract.ts";
-import { findLines } from "../order/order-store.ts";
+import { findLines, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
 import { showOrder } from "../order/show-order.ts";
@@ -16,7 +16,7 @@ export async function readOrderDetail(
   const row = await readOwnOrder(db, asked);
   const [order, sold, received, events] = await Promise.all([
     showOrder(shop, db, row),
-    readSold(context, row.orderNo),
+    readSold(context, row),
     findReceivedPayments(db, [row.orderNo]),
     findEvents(db, row.orderNo),
   ]);
@@ -28,8 +28,15 @@ export async function readOrderDetail(
   };
 }
 
-async function readSold({ db, shop, ledger }: DetailContext, orderNo: string): Promise<OrderDetail["sold"]> {
-  const [lines, rights] = await Promise.all([findLines(db, [orderNo]), ledger.readSoldRights(db, orderNo)]);
+async function readSold(
+  { db, shop, ledger }: DetailContext,
+  { orderNo, giftDays }: Pick<OrderRow, "orderNo" | "giftDays">,
+): Promise<OrderDetail["sold"]> {
+  const [lines, rights] = await Promise.all([
+    findLines(db, [orderNo]),
+    // What a gift opens is its taker's, and nothing that its buyer reads.
+    giftDays === null ? ledger.readSoldRights(db, orderNo) : [],
+  ]);
   const things = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
   return lines.flatMap(({ position, title, paidFen, level, resourceKey }) => {
     if (paidFen === null) return [];

@@ -37,6 +37,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
   assertOffered(context, channel);
   const now = context.clock.now();
   const things = await describeWish(context, wish);
+  const giftDays = wish.isGift ? await context.readGiftDays() : null;
   return context.db.transaction((tx) =>
     answerOnce(
       tx,
@@ -45,7 +46,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
         request: { ...wish, ...(couponId !== null && { couponId }), channel, agreementVersion },
         now,
       },
-      async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, now })),
+      async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, giftDays, now })),
     ),
   );
 }
@@ -53,7 +54,12 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
 async function placeOrder(
   context: OrdersContext,
   tx: Transaction,
-  { request, things, now }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; now: Date },
+  {
+    request,
+    things,
+    giftDays,
+    now,
+  }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; giftDays: number | null; now: Date },
 ): Promise<OrderRow> {
   const { userId, wish, couponId, channel, agreementVersion, shownFen } = request;
   const prices = await priceWithoutPromotion(context, { wish, things, userId, now, tx });
@@ -74,6 +80,7 @@ async function placeOrder(
       totalFen,
       channel: totalFen === 0 ? "none" : channel,
       agreementVersion,
+      giftDays,
       createdAt: now,
       expiresAt: new Date(now.getTime() + PAYABLE_MS),
     },

@@ -10,6 +10,7 @@ import type { OrdersContext } from "./orders-context.ts";
 export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
 
 type Sales = Pick<OrdersContext, "ledger" | "shop">;
+type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift">;
 
 /**
  * Grants what a paid order sold, in the transaction that settles it. Says why not when the world has moved on: the
@@ -17,42 +18,33 @@ type Sales = Pick<OrdersContext, "ledger" | "shop">;
  * already closed, what it sold is no longer for sale.
  */
 export async function deliverOrder(
-  { ledger, shop, coupons, notify }: Sales & Pick<OrdersContext, "coupons" | "notify">,
+  context: Deliveries,
   tx: Transaction,
   { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
 ): Promise<Delivery> {
   const { orderNo, userId } = order;
   const lines = await findLines(tx, [orderNo]);
   // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
-  const isStillSold = !wasClosed || (await areSold({ ledger, shop }, tx, lines));
-  const held = await ledger.lockGrants(tx, userId);
+  const isStillSold = !wasClosed || (await areSold(context, tx, lines));
+  const held = await context.ledger.lockGrants(tx, userId);
   const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
-  const creditedGrantIds = lines.flatMap((line) => line.creditedGrantId ?? []);
+  const delivering = { order, lines, sold, held, now };
   const reason =
-    findLostCredit(creditedGrantIds, held) ??
-    sold.memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
-    (sold.things.length > 0 ? findOwned(sold.things, await ledger.readRights(tx, userId)) : null) ??
+    // Nothing of the buyer's stands against a gift.
+    (order.giftDays === null ? await findOwnObstacle(context, tx, delivering) : null) ??
     (isStillSold ? null : "订单关闭后，买的东西已下架") ??
     // Last: it takes the coupon again, which nobody shall have where the money goes back.
-    (wasClosed ? await coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) }) : null);
+    (wasClosed
+      ? await context.coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) })
+      : null);
   if (reason !== null) {
-    await coupons.release(tx, { orderNo, now });
+    await context.coupons.release(tx, { orderNo, now });
     return { outcome: "undeliverable", reason };
   }
-  await coupons.markUsed(tx, { orderNo, now });
-  for (const [index, { position, ...membership }] of sold.memberships.entries()) {
-    const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
-      ...{ ...membership, userId, orderNo, orderLine: position, now },
-      // What was credited ends once, with the first of what it paid for.
-      creditedGrantIds: index === 0 ? creditedGrantIds : [],
-    });
-    const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
-    await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
-  }
-  for (const { position, title: _, ...thing } of sold.things) {
-    await ledger.grantThing(tx, { ...thing, userId, orderNo, orderLine: position, now });
-  }
-  await notify(tx, {
+  await context.coupons.markUsed(tx, { orderNo, now });
+  if (order.giftDays === null) await grantLines(context, tx, delivering);
+  else await giveLines(context, tx, { ...delivering, days: order.giftDays });
+  await context.notify(tx, {
     ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
     data: { orderNo, title: order.title, totalFen: order.totalFen },
   });
@@ -65,6 +57,63 @@ export async function deliverOrder(
 /** Whether somebody has bought something by another order than the one that is being delivered, which counts as paid. */
 async function hasOthers(tx: Transaction, userId: number): Promise<boolean> {
   return (await countBought(tx, userId)) > 1;
+}
+
+interface Delivering {
+  order: OrderRow;
+  lines: readonly OrderLineRow[];
+  sold: { memberships: readonly SoldMembership[]; things: readonly SoldThingLine[] };
+  held: readonly HeldGrant[];
+  now: Date;
+}
+
+/** What the buyer holds that stands against the order by now; null: nothing. */
+async function findOwnObstacle(
+  { ledger }: Deliveries,
+  tx: Transaction,
+  { order: { userId }, lines, sold: { memberships, things }, held, now }: Delivering,
+): Promise<string | null> {
+  return (
+    findLostCredit(creditedBy(lines), held) ??
+    memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
+    (things.length > 0 ? findOwned(things, await ledger.readRights(tx, userId)) : null)
+  );
+}
+
+/** Opens to the buyer what the lines sold. */
+async function grantLines(
+  { ledger }: Deliveries,
+  tx: Transaction,
+  { order: { orderNo, userId }, lines, sold, now }: Delivering,
+): Promise<void> {
+  for (const [index, { position, ...membership }] of sold.memberships.entries()) {
+    const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
+      ...{ ...membership, userId, orderNo, orderLine: position, now },
+      // What was credited ends once, with the first of what it paid for.
+      creditedGrantIds: index === 0 ? creditedBy(lines) : [],
+    });
+    const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
+    await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
+  }
+  for (const { position, title: _, ...thing } of sold.things) {
+    await ledger.grantThing(tx, { ...thing, userId, orderNo, orderLine: position, now });
+  }
+}
+
+/** Puts what the lines sold into a gift, for whoever takes it. */
+async function giveLines(
+  { makeGift }: Deliveries,
+  tx: Transaction,
+  { order: { orderNo, userId: giverId, title }, lines, days, now }: Delivering & { days: number },
+): Promise<void> {
+  const sold = lines.flatMap(({ position, subject, title: what, level, durationMonths, resourceKey }) =>
+    subject === null ? [] : [{ position, subject, title: what, level, durationMonths, resourceKey }],
+  );
+  await makeGift(tx, { orderNo, giverId, title, lines: sold, days, now });
+}
+
+function creditedBy(lines: readonly OrderLineRow[]): number[] {
+  return lines.flatMap((line) => line.creditedGrantId ?? []);
 }
 
 type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &

@@ -18,6 +18,8 @@ export const orders = pgTable(
     totalFen: integer("total_fen").notNull(),
     channel: text("channel").$type<ChannelName | "none">().notNull(),
     agreementVersion: text("agreement_version").notNull(),
+    /** Of a gift: how many days it waits to be taken once it is paid, as it was promised; null: it is for the buyer. */
+    giftDays: smallint("gift_days"),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     paidAt: moment("paid_at"),
@@ -28,6 +30,7 @@ export const orders = pgTable(
     // What was charged in the days before a promotion.
     index("orders_fulfilled_when").on(table.paidAt).where(sql`${table.state} = 'fulfilled'`),
     check("orders_total_not_negative", sql`${table.totalFen} >= 0`),
+    check("orders_gift_waits", sql`${table.giftDays} > 0`),
     check("orders_number_form", sql`${table.orderNo} ~ '^[0-9A-Z]{24}$'`),
     check("orders_free_has_no_channel", sql`(${table.channel} = 'none') = (${table.totalFen} = 0)`),
   ],

@@ -5,6 +5,7 @@ import type { Database, DatabaseOrTransaction } from "../../../../ports/database
 import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { CouponBook } from "../../../coupons/coupon-book.ts";
+import type { MakeGift } from "../../../gifts/paid-gift.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
@@ -35,6 +36,10 @@ export interface OrdersContext {
   papers: PrivateFiles;
   /** Does what a rule of the site says, written down like an act of staff. */
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
+  /** Makes a gift of an order that was paid as one. */
+  makeGift: MakeGift;
+  /** How many days a gift waits to be taken. */
+  readGiftDays(): Promise<number>;
   /** The purchase agreement a buyer must have ticked. */
   readAgreementVersion(): Promise<string>;
 }

@@ -8,8 +8,8 @@ import { priceProduct, type WantedProduct } from "../../price-product.ts";
 import type { PricedOrder } from "../../priced-order.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** What a buyer asks for: one plan or one product. */
-export type Wish = { planId: number } | { productId: number };
+/** What a buyer asks for: one plan or one product, for oneself or as a gift to whoever takes it. */
+export type Wish = ({ planId: number } | { productId: number }) & { isGift?: true };
 
 type Things = ReadonlyMap<string, SoldThing>;
 
@@ -41,17 +41,22 @@ export async function priceWish(
   { db, ledger, shop }: Shops,
   { wish, things, userId, now, tx, isRegular = false }: Pricing & { isRegular?: boolean },
 ): Promise<PricedOrder> {
+  // Who takes a gift is not known, so it costs what it costs somebody who has nothing, and begins when it is taken.
+  const isGift = wish.isGift === true;
   // What is sold before the ledger, as the delivery of an order locks them.
   if ("planId" in wish) {
     const plan = await ledger.readPlan(tx ?? db, wish.planId);
     if (plan === null) throw notFound("方案不存在");
+    const asked = isRegular ? regularPrice(plan) : plan;
+    // Locked for gifts too: coupons count on one order of a buyer being made at a time.
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
-    return pricePlan({ plan: isRegular ? regularPrice(plan) : plan, held, now });
+    if (isGift) return { ...pricePlan({ plan: asked, held: [], now }), until: null };
+    return pricePlan({ plan: asked, held, now });
   }
   const product = await shop.readProduct(tx ?? db, wish.productId);
   if (product === null) throw notFound("商品不存在");
   if (tx) await ledger.lockGrants(tx, userId);
-  const rights = await ledger.readRights(tx ?? db, userId);
+  const rights = isGift ? [] : await ledger.readRights(tx ?? db, userId);
   const asked = wanted(isRegular ? regularPrice(product) : product, things);
   return priceProduct({ product: asked, buyer: { userId, rights }, now });
 }

@@ -18,5 +18,6 @@ export async function quoteOrder(
   return {
     ...{ title, lines: lines.map(showLine), total_fen: totalFen, until: until?.toISOString() ?? null },
     coupons: offer,
+    is_gift: wish.isGift === true,
   };
 }

@@ -19,8 +19,8 @@ export async function showOrders(
     rows.map((row) => row.orderNo),
   );
   const linesByOrder = Map.groupBy(lines, (line) => line.orderNo);
-  const grantedLines = ({ state, orderNo }: OrderRow) =>
-    state === "fulfilled" ? (linesByOrder.get(orderNo) ?? []) : null;
+  const grantedLines = ({ state, orderNo, giftDays }: OrderRow) =>
+    state === "fulfilled" && giftDays === null ? (linesByOrder.get(orderNo) ?? []) : null;
   const opened = rows.flatMap((row) => grantedLines(row) ?? []).flatMap(({ resourceKey }) => resourceKey ?? []);
   const things = await shop.describeSold(opened);
   return rows.map((row) => ({
@@ -33,6 +33,7 @@ export async function showOrders(
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
+    is_gift: row.giftDays !== null,
     granted: grantedLines(row)?.flatMap((line) => showGranted(line, things)) ?? null,
   }));
 }

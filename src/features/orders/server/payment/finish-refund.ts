@@ -72,14 +72,18 @@ async function finishRequested(
 
 /** The money has gone back. The order ends as refunded, unless other money has settled it or is still on its way back. */
 export async function markRefunded(
-  { notify }: Pick<OrdersContext, "notify">,
+  { coupons, notify }: Pick<OrdersContext, "coupons" | "notify">,
   tx: Transaction,
   { order, payment, now }: Refunded,
 ): Promise<"refunded"> {
   await updatePayment(tx, payment.id, { state: "refunded", nextRefundAt: null, refundedAt: now });
   const all = await findPaymentsOfOrder(tx, order.orderNo);
   const isLast = all.every((one) => one.id === payment.id || !["refunding", "paid"].includes(one.state));
-  if (order.state === "refunding" && isLast) await moveOrder(tx, { order, to: "refunded", source: "refund", now });
+  if (order.state === "refunding" && isLast) {
+    await moveOrder(tx, { order, to: "refunded", source: "refund", now });
+    // What was never delivered has given its coupon up before.
+    await coupons.giveBack(tx, { orderNo: order.orderNo, now });
+  }
   const { orderNo, userId, title } = order;
   await notify(tx, {
     ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund:${orderNo}:${payment.id}` },

@@ -20,8 +20,11 @@ interface AskedLine {
 const CASES = Object.keys(REFUND_CASES).map((key) => Number(key) as RefundCase);
 
 /** Why nothing of this order can be asked back; null when its lines decide. */
-export function findOrderObstacle({ state, paidAt }: Pick<OrderRow, "state" | "paidAt">): string | null {
+export function findOrderObstacle(order: Pick<OrderRow, "state" | "paidAt" | "giftDays">): string | null {
+  const { state, paidAt, giftDays } = order;
   if (paidAt === null) return "这份订单没有付款，不需要退款";
+  // A gift that waits goes back in full by its own button; what somebody has taken is theirs.
+  if (giftDays !== null) return "这是一份礼物：没有人领取时在“礼物”里取消，全额退回；被领取以后不能退款";
   return ["fulfilled", "refunding", "partially_refunded"].includes(state) ? null : "这份订单现在不能申请退款";
 }
 

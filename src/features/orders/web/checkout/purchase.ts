@@ -10,7 +10,7 @@ export type Quote = OutputOf<typeof quoteOrder>;
 export interface Purchase {
   /** `plan:3`, `product:7` */
   subject: string;
-  wish: { plan_id: number } | { product_id: number };
+  wish: ({ plan_id: number } | { product_id: number }) & { as_gift?: true };
   title: string;
   /** What it costs whoever has nothing yet. */
   listQuote: Quote;
@@ -20,13 +20,21 @@ export function purchaseOfPlan({ id, name, duration_months: months, price_fen: p
   const span = months === null ? "终身有效" : `${months} 个月`;
   const detail = promotion === null ? span : `${span}，限时价`;
   const line = { kind: "plan", title: name, detail, amount_fen: priceFen } as const;
-  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null, coupons: null };
+  const listQuote = { title: name, lines: [line], total_fen: priceFen, until: null, coupons: null, is_gift: false };
   return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
 }
 
 export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }: Product): Purchase {
   const detail = promotion === null ? "永久有效" : "永久有效，限时价";
   const line = { kind: "product", title, detail, amount_fen: priceFen } as const;
-  const listQuote = { title, lines: [line], total_fen: priceFen, until: null, coupons: null };
+  const listQuote = { title, lines: [line], total_fen: priceFen, until: null, coupons: null, is_gift: false };
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
+}
+
+/** The same for somebody else: another order, whatever was begun for oneself. */
+export function asGift({ subject, wish, title, listQuote }: Purchase): Purchase {
+  return {
+    ...{ subject: `gift:${subject}`, wish: { ...wish, as_gift: true }, title },
+    listQuote: { ...listQuote, is_gift: true },
+  };
 }

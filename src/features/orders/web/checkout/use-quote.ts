@@ -23,9 +23,10 @@ export function useQuote(
   isMember: boolean,
   coupon: WantedCoupon = null,
 ): QuoteView {
-  const query = { ...wish, ...(coupon !== null && { coupon }) };
+  const { as_gift: isGift = false, ...thing } = wish;
+  const query = { ...thing, ...(isGift && { as_gift: "1" as const }), ...(coupon !== null && { coupon }) };
   const { data, error, reload } = usePersonalData(quoteOrder, { query }, isMember);
-  const isAnswered = data?.title === title;
+  const isAnswered = data?.title === title && data.is_gift === isGift;
   const isObstacle =
     error?.code === "PLAN_NOT_AVAILABLE" || error?.code === "PRODUCT_NOT_AVAILABLE" || error?.status === 404;
   return {

@@ -5,7 +5,7 @@ import { eventText, rightText, sumsOf } from "./detail-texts.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const right = { starts_at: "2026-11-01T00:00:00.000Z", ends_at: "2026-12-01T00:00:00.000Z", revoked_at: null };
-const fulfilled = { state: "fulfilled" } as const;
+const fulfilled = { state: "fulfilled", is_gift: false } as const;
 
 test.each([
   ["it counts", { level: 2, right }, "已开通，有效期至 2026年12月1日 08:00"],
@@ -32,19 +32,33 @@ test.each([
 });
 
 test("a line that was not granted says why", () => {
-  expect(rightText({ level: 2, right: null }, { state: "pending" }, now)).toBe("付款后开通");
-  expect(rightText({ level: 2, right: null }, { state: "refunded" }, now)).toBe("没有开通");
+  expect(rightText({ level: 2, right: null }, { state: "pending", is_gift: false }, now)).toBe("付款后开通");
+  expect(rightText({ level: 2, right: null }, { state: "refunded", is_gift: false }, now)).toBe("没有开通");
+});
+
+test("a gift opens nothing to its buyer, whatever state its order is in", () => {
+  for (const state of orderStateSchema.options)
+    expect(rightText({ level: 2, right }, { state, is_gift: true }, now)).not.toContain("开通");
+  const done = { at: now.toISOString(), to: "fulfilled", source: "delivery" } as const;
+  expect(eventText(done, { channel: "wechat", is_gift: true })).toBe("礼物的链接已生成");
 });
 
 test("every step of every source has words", () => {
   const at = now.toISOString();
   for (const to of orderStateSchema.options) {
-    for (const source of moveSourceSchema.options) expect(eventText({ at, to, source }, "wechat")).not.toBe("");
+    for (const source of moveSourceSchema.options) {
+      for (const is_gift of [false, true])
+        expect(eventText({ at, to, source }, { channel: "wechat", is_gift })).not.toBe("");
+    }
   }
-  expect(eventText({ at, to: "closed", source: "buyer" }, "wechat")).toContain("你取消");
-  expect(eventText({ at, to: "closed", source: "expiry" }, "wechat")).toContain("自动关闭");
-  expect(eventText({ at, to: "paid", source: "query" }, "alipay")).toBe("收到付款（支付宝）");
-  expect(eventText({ at, to: "paid", source: "free" }, "none")).toBe("无需付款");
+  expect(eventText({ at, to: "closed", source: "buyer" }, { channel: "wechat", is_gift: false })).toContain("你取消");
+  expect(eventText({ at, to: "closed", source: "expiry" }, { channel: "wechat", is_gift: false })).toContain(
+    "自动关闭",
+  );
+  expect(eventText({ at, to: "paid", source: "query" }, { channel: "alipay", is_gift: false })).toBe(
+    "收到付款（支付宝）",
+  );
+  expect(eventText({ at, to: "paid", source: "free" }, { channel: "none", is_gift: false })).toBe("无需付款");
 });
 
 test("what came and what went back is added over the payments", () => {

@@ -5,13 +5,13 @@ import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { Panel } from "../../../../ui/layout/card.tsx";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { ORDERS_PATH } from "../../order-paths.ts";
-import { CopyButton } from "../order/copy-button.tsx";
 import { OrderStateMark } from "../order/order-state-mark.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "../order/order-texts.ts";
@@ -138,12 +138,16 @@ function OrderHeading({ detail: { order } }: { detail: OrderDetail }) {
 
 function Settled({ detail: { order } }: { detail: OrderDetail }) {
   const action = order.state === "closed" ? nextActionOf(order, new Date()) : null;
+  const isGivenAway = order.is_gift && order.state === "fulfilled";
   return (
     <>
-      <p className="mt-4 text-sm text-text-secondary">{orderStateText(order.state).note}</p>
+      <p className="mt-4 text-sm text-text-secondary">
+        {isGivenAway ? "送给别人的礼物，链接和领取情况在“礼物”里。" : orderStateText(order.state).note}
+      </p>
       {(action !== null || order.paid_at !== null) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {action !== null && <LinkButton to={action.href}>{action.label}</LinkButton>}
+          {isGivenAway && <LinkButton to="/user/profile?tab=gifts">去“礼物”里看</LinkButton>}
           {order.paid_at !== null && (
             <Button variant="secondary" onClick={() => window.print()}>
               打印收据
@@ -209,7 +213,7 @@ function Timeline({ detail: { events, order } }: { detail: OrderDetail }) {
     <ol className="mt-3 flex flex-col gap-3 border-l border-border pl-4 text-sm">
       {events.map((event) => (
         <li key={`${event.at} ${event.to}`} className="flex flex-wrap justify-between gap-x-4">
-          <span>{eventText(event, order.channel)}</span>
+          <span>{eventText(event, order)}</span>
           <time dateTime={event.at} className="text-text-muted tabular-nums">
             {formatExactTime(new Date(event.at))}
           </time>

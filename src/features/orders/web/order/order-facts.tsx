@@ -1,7 +1,7 @@
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { Order } from "../../contract.ts";
-import { CopyButton } from "./copy-button.tsx";
 import { groupedOrderNumber } from "./order-texts.ts";
 
 /** Number and times of an order, the number in groups and ready to copy. */

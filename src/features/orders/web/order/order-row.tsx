@@ -40,7 +40,8 @@ export function OrderRow({ order, now }: { order: Order; now: Date }) {
   );
 }
 
-function grantedNote({ state, granted, expires_at }: Order, now: Date): string {
+function grantedNote({ state, granted, is_gift, expires_at }: Order, now: Date): string {
+  if (is_gift && state === "fulfilled") return "这是一份礼物，链接和领取情况在“礼物”里。";
   if (state === "pending") {
     const minutes = Math.ceil((new Date(expires_at).getTime() - now.getTime()) / 60_000);
     return minutes > 0 ? `还剩 ${minutes} 分钟，过时自动关闭，不收任何费用。` : "付款时间已过，正在关闭。";

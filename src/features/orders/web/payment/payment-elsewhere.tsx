@@ -1,5 +1,5 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
-import { CopyButton } from "../order/copy-button.tsx";
+import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 
 /** On a phone without a way of its own: WeChat reads codes with the camera only, and saying so spares three vain attempts. */
 export function PhoneHint() {

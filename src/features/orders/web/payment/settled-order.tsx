@@ -27,11 +27,13 @@ interface SettledOrderProps {
   onGo(channel: Channel): void;
   /** The membership has been granted. */
   onFulfilled(): void;
+  /** The link of an order that is a gift, as its own slice shows it. */
+  showGift(orderNo: string): ReactNode;
 }
 
 /** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
 export function SettledOrder(props: SettledOrderProps) {
-  const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled } = props;
+  const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled, showGift } = props;
   const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
   const isFulfilled = order?.state === "fulfilled";
   useEffect(() => {
@@ -87,6 +89,16 @@ export function SettledOrder(props: SettledOrderProps) {
     );
   }
   if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
+  if (order.is_gift) {
+    return (
+      <Frame icon="check" isGood title="支付成功" text="把礼物的链接发给要送的人，对方打开就能领取。" order={order}>
+        <div className="w-full">{showGift(orderNo)}</div>
+        <LinkButton to="/user/profile?tab=gifts" variant="secondary">
+          我的礼物
+        </LinkButton>
+      </Frame>
+    );
+  }
   return (
     <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
       <WayOn order={order} from={from} />

@@ -1,5 +1,5 @@
-import { Button } from "../../../../ui/controls/button.tsx";
-import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { Button } from "../controls/button.tsx";
+import { showMessage } from "./feedback.ts";
 
 /** Copies a text and says so. */
 export function CopyButton({ text, label, done }: { text(): string; label: string; done: string }) {

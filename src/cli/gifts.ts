@@ -1,0 +1,71 @@
+import { readAppSecret } from "../adapters/app-secret.ts";
+import type { Config } from "../config.ts";
+import { couponBook } from "../features/coupons/server/coupon-book.ts";
+import { GIFT_STATES } from "../features/gifts/gift-states.ts";
+import type { DeskGift } from "../features/gifts/operator-contract.ts";
+import { createGiftSecrets } from "../features/gifts/server/gift-secret.ts";
+import { cancelByStaff, listGifts, renewLink, revokeGift } from "../features/gifts/server/manage-gifts.ts";
+import { findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
+import {
+  findGiftRights,
+  grantByGift,
+  revokeGiftRights,
+} from "../features/membership/server/ledger/gift-right-store.ts";
+import { lockGrants } from "../features/membership/server/ledger/grant-membership.ts";
+import { findHeldGrants, findViewerGrants } from "../features/membership/server/ledger/grant-store.ts";
+import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
+import { formatExactTime } from "../kit/values/time-text.ts";
+import { openAccounts } from "./open-accounts.ts";
+import type { CommandOptions } from "./open-database.ts";
+import type { GiftsCommand } from "./read-gifts.ts";
+
+type GiftsOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> };
+
+/** Runs `gifts`. The money itself goes back by the site's minute's job. */
+export async function runGifts(command: GiftsCommand, options: GiftsOptions): Promise<void> {
+  const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
+    const doing = (action: string) => ({ action, permission: "gifts.manage" }) as const;
+    const desk = {
+      ...{ db, clock, notify, orders: createGivenOrders({ coupons: couponBook, findInvoiceObstacle }) },
+      ledger: {
+        ...{ lockGrants, grantByGift, revokeGiftRights, readGiftRights: findGiftRights },
+        ...{ readGrants: findHeldGrants, readRights: findViewerGrants },
+      },
+    };
+    switch (command.act) {
+      case "list": {
+        const { items } = await act(doing("listGifts"), (note) => {
+          note({ subject: "gifts" });
+          return listGifts({ db }, { state: command.state, cursor: null });
+        });
+        return items.length === 0 ? "没有这样的礼物" : items.map(describeGift).join("\n");
+      }
+      case "link": {
+        const { dataDir, APP_SECRET: configured } = options.config;
+        const secrets = createGiftSecrets(await readAppSecret({ dataDir, configured }));
+        const { id } = command;
+        const gift = await act(doing("renewGiftLink"), (note) =>
+          renewLink({ db, clock, notify, secrets }, { id, note }),
+        );
+        return `已换链接并通知送礼的人：${describeGift(gift)}`;
+      }
+      case "cancel": {
+        const { id, reason } = command;
+        const gift = await act(doing("cancelGiftByStaff"), (note) => cancelByStaff(desk, { id, reason, note }));
+        return `已取消，款项随后原路退回：${describeGift(gift)}`;
+      }
+      default: {
+        const { id, reason } = command;
+        const gift = await act(doing("revokeGift"), (note) => revokeGift(desk, { id, reason, note }));
+        return `已收回，款项随后原路退回：${describeGift(gift)}`;
+      }
+    }
+  });
+  process.stdout.write(`${text}\n`);
+}
+
+function describeGift({ id, order_no, title, state, giver, taker, made_at, expires_at }: DeskGift): string {
+  const at = (moment: string) => formatExactTime(new Date(moment));
+  const who = `账号 ${giver} 送${taker === null ? "" : `，账号 ${taker} 领`}`;
+  return `编号 ${id}  ${title}  ${GIFT_STATES[state]}  ${who}  ${at(made_at)} 到 ${at(expires_at)}  订单 ${order_no}`;
+}

@@ -1,0 +1,44 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { GiftGrant, GiftRight } from "../../membership-ledger.ts";
+import { grants } from "./membership-tables.ts";
+
+/** Writes what a gift opens, in the caller's transaction, which has locked the taker's ledger. */
+export async function grantByGift(
+  tx: Transaction,
+  { grants: given, now }: { grants: readonly GiftGrant[]; now: Date },
+): Promise<void> {
+  await tx.insert(grants).values(
+    given.map((one) => ({
+      ...one,
+      kind: one.level === null ? ("resource" as const) : ("level" as const),
+      source: "gift" as const,
+      createdAt: now,
+    })),
+  );
+}
+
+const isOfGift = eq(grants.source, "gift");
+
+export async function findGiftRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<GiftRight[]> {
+  if (orderNos.length === 0) return [];
+  const rows = await db
+    .select(pick(grants, "orderNo", "orderLine", "level", "resourceKey", "startsAt", "endsAt", "revokedAt"))
+    .from(grants)
+    .where(and(isOfGift, inArray(grants.orderNo, [...orderNos])))
+    .orderBy(asc(grants.id));
+  return rows.flatMap(({ orderNo, orderLine, ...right }) =>
+    orderNo === null || orderLine === null ? [] : [{ ...right, orderNo, orderLine }],
+  );
+}
+
+export async function revokeGiftRights(
+  tx: Transaction,
+  { orderNo, now }: { orderNo: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(grants)
+    .set({ revokedAt: now, revokeReason: "staff" })
+    .where(and(isOfGift, eq(grants.orderNo, orderNo), isNull(grants.revokedAt)));
+}
