@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
-import { FeedbackArea } from "../feedback/feedback-area.tsx";
 import { followTheme } from "../theme/theme-toggle.tsx";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
+import { FeedbackArea } from "./feedback-area.tsx";
 import { PrintedAddress } from "./printed-address.tsx";
 
 const scrollAids = lateCode(async () => (await import("../scroll/scroll-aids.tsx")).ScrollAids);

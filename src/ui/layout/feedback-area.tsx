@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Icon } from "../display/icon.tsx";
-import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import {
   limitNotifications,
   MESSAGE_MS,
@@ -8,12 +7,13 @@ import {
   messages,
   NOTIFICATION_Z_INDEX,
   notifications,
-} from "./feedback.ts";
-import { FEEDBACK_LOOK } from "./feedback-look.ts";
-import { type ListStore, NOTHING } from "./list-store.ts";
+} from "../feedback/feedback.ts";
+import { FEEDBACK_LOOK } from "../feedback/feedback-look.ts";
+import { type ListStore, NOTHING } from "../feedback/list-store.ts";
+import { LatePart, lateCode } from "../trouble/late-part.tsx";
 
 /** Notifications are rare; a message has to be there at once, also without network. */
-const notificationCard = lateCode(async () => (await import("./notification-card.tsx")).NotificationCard);
+const notificationCard = lateCode(async () => (await import("../feedback/notification-card.tsx")).NotificationCard);
 
 /** More would cover a phone's screen. */
 const MOST_NOTIFICATIONS = 3;
