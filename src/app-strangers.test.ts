@@ -5,6 +5,7 @@ import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
+import { gifts } from "./features/gifts/server/gift-tables.ts";
 import { invoices } from "./features/invoices/server/invoice-tables.ts";
 import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
@@ -75,6 +76,12 @@ const invoiceId = must(
     .returning(),
 ).id;
 
+await db.insert(gifts).values({
+  ...{ orderNo, userId: owner.user.id, title: plan.name, lines: [], message: "主人的秘密", secretHash: "of the owner" },
+  ...{ secretSealed: "sealed", state: "waiting", madeAt: clock.now() },
+  expiresAt: new Date(clock.now().getTime() + 1_800_000),
+});
+
 /** Everything that is the owner's, as it lies there. */
 async function readOwn(): Promise<string> {
   const rows: unknown[] = [];
@@ -92,6 +99,7 @@ async function readOwn(): Promise<string> {
     "notifications",
     "notification_choices",
     "invoices",
+    "gifts",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -133,6 +141,9 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   withdrawInvoice: { path: `/invoices/${invoiceId}/withdraw`, answers: 404 },
   fetchInvoiceFile: { path: `/invoices/${invoiceId}/file`, answers: 404 },
   getOrderDetail: { path: `/orders/${orderNo}/detail`, answers: 404 },
+  readGivenGift: { path: `/gifts/given/${orderNo}`, answers: 404 },
+  signGift: { path: `/gifts/given/${orderNo}/words`, body: { sender: "贼", message: "改了" }, answers: 404 },
+  cancelGift: { path: `/gifts/given/${orderNo}/cancel`, answers: 404 },
   changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
   deleteNote: { path: `/notes/${noteId}`, answers: 200 },
   restoreNote: { path: `/notes/${noteId}/restored`, answers: 404 },

@@ -158,9 +158,9 @@ test("whatever happens in whatever sequence, money and rights agree in the end (
         const isTaken = hasCoupon && steps.flat().includes("takeCoupon");
         const isCancelled = isGift && steps.flat().includes("cancelGift");
         if ((isTaken || isCancelled) && here === "refunded") {
-        expect(paid).toEqual([]);
-        return;
-      }
+          expect(paid).toEqual([]);
+          return;
+        }
         expect([here, paid.length]).toEqual(paid.length > 0 ? ["fulfilled", 1] : ["closed", 0]);
         if (sentBack.length > 0) expect(paid).toHaveLength(1);
       },
