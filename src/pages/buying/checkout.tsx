@@ -5,7 +5,6 @@ import { PAYING_APPS } from "../../features/orders/channel-titles.ts";
 import type { Channel } from "../../features/orders/contract.ts";
 import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
-import { GiftChoice } from "../../features/orders/web/checkout/gift-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { asGift, type Purchase } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
@@ -17,11 +16,16 @@ import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
-import { ErrorNote } from "../../ui/feedback/notes.tsx";
+import { ErrorNote, Skeleton } from "../../ui/feedback/notes.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { rememberReturnPath, useReturnPath, withQuery } from "../user/return-path.ts";
 import { useVisitor } from "../user/visitor.ts";
 
 export type Visitor = ReturnType<typeof useVisitor>;
+
+const giftChoice = lateCode(
+  async () => (await import("../../features/orders/web/checkout/gift-choice.tsx")).GiftChoice,
+);
 
 const PURCHASE_TEXTS = [
   { href: "/legal/purchase", label: "购买协议" },
@@ -124,7 +128,11 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
             </div>
             {card}
           </section>
-          <GiftChoice isGift={isGift} days={giftDays} onChoose={give} />
+          <LatePart
+            code={giftChoice}
+            props={{ isGift, days: giftDays, onChoose: give }}
+            skeleton={<Skeleton className="h-[78px] w-full rounded-lg" />}
+          />
           <ChannelChoice
             channels={channels}
             chosen={channel}

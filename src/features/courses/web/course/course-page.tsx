@@ -89,7 +89,7 @@ export function CoursePage(props: CoursePageProps) {
           <FactLine facts={courseFacts(course)} updatedAt={course.updated_at} className="mt-6" />
           {!access.allowed && alone !== null && <div className="mt-6 lg:hidden">{alone}</div>}
           {follow}
-          {course.has_certificate && call.percent !== 100 && (
+          {course.has_certificate && percent !== 100 && (
             <p className="mt-2 text-sm text-text-muted lg:hidden">{CERTIFICATE_HINT}</p>
           )}
         </div>
