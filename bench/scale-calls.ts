@@ -4,9 +4,9 @@ import {
   continueLearning,
   getLearningProfile,
   getThingProgress,
-  getWorkProgress,
   listWorkProgress,
 } from "../src/features/learning/contract.ts";
+import { getWorkProgress } from "../src/features/learning/work-contract.ts";
 import { listNotedWorks, listNotes, listThingNotes } from "../src/features/notes/contract.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import { type Amounts, BUSIEST } from "./scale-amounts.ts";

@@ -25,6 +25,8 @@ export async function ensureTestTools(): Promise<void> {
   const missing: string[] = [];
   if (!(await findBrowser())) missing.push("chromium", "fonts-noto-cjk");
   if (!(await findJava())) missing.push("default-jre-headless");
+  // The site goes without it; the tests of previews and posters do not.
+  if (!(await findExecutable(onPath("ffmpeg")))) missing.push("ffmpeg");
   if (missing.length === 0) return;
   const advice = `缺少测试用的程序，请先安装：apt-get install ${missing.join(" ")}`;
   const hasPackageManager = (await findExecutable(onPath("apt-get"))) !== null;

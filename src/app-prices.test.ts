@@ -30,7 +30,7 @@ test("finance arranges a promotion once; guests see its price and its end, and n
   const { items } = (await ask("GET", "/plans")).body.data;
   expect(items.find(({ slug }: { slug: string }) => slug === "vip-year")).toMatchObject({
     ...{ price_fen: 9900, regular_price_fen: 29_900 },
-    promotion: { ends_at: window.ends_at, former_price_fen: null },
+    promotion: { ends_at: window.ends_at, former_price_fen: null, former_text: null },
   });
   expect((await read("/admin/plans/vip-year/prices")).items).toMatchObject([
     { price_fen: 9900, is_promotional: true, changed_by: userId },

@@ -127,6 +127,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   // Without WeChat nobody has one; with it: QR-7.
   getWechatLinkStatus: { path: "/users/wechat/link-status/ABCDEFGHJKLMNPQRSTUVWX", answers: 503 },
   startPayment: { path: `/orders/${orderNo}/payment`, body: {}, answers: 404 },
+  identifyPayer: { path: `/orders/${orderNo}/payer`, body: { code: "1", state: "s".repeat(43) }, answers: 404 },
   checkPayment: { path: `/orders/${orderNo}/check`, body: {}, answers: 404 },
   cancelOrder: { path: `/orders/${orderNo}/cancel`, body: {}, answers: 404 },
   previewRefund: { path: `/orders/${orderNo}/refund`, answers: 404 },

@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/product/payment": () => ["", "?plan=1", "?product=1"],
   "/payment/wechat-qr": () => ["", "?order=1"],
   "/payment/success": () => ["", "?order=1"],
+  "/payment/refund": () => ["", "?order=1"],
   "/redeem": () => ["", "?code=7K3M-Q0Z1-XAB9-CDEF"],
   "/gift": () => [""],
   "/user/profile": () => ["", "?tab=notes", "?tab=learning"],

@@ -6,7 +6,7 @@ import { THING_KINDS, WORK_KINDS } from "./learned-things.ts";
 import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL, WORKS_A_CALL } from "./learning-limits.ts";
 
 const thingKindSchema = z.enum(THING_KINDS);
-const workKindSchema = z.enum(WORK_KINDS);
+export const workKindSchema = z.enum(WORK_KINDS);
 const unitSchema = z.number().int().min(0).max(LONGEST_THING);
 const rangeSchema = z.tuple([unitSchema, unitSchema]);
 
@@ -19,7 +19,7 @@ const placeSchema = z.object({
 });
 
 /** Where somebody stands in a thing. */
-const thingProgressSchema = placeSchema.extend({
+export const thingProgressSchema = placeSchema.extend({
   thing_id: z.number().int(),
   /** 0–100: the share really seen; 100 once the thing is finished. */
   percent: z.number().int(),
@@ -70,24 +70,6 @@ export const getThingProgress = defineEndpoint({
     /** null: not begun. */
     progress: thingProgressSchema.extend({ seen: z.array(rangeSchema) }).nullable(),
   }),
-});
-
-export const getWorkProgress = defineEndpoint({
-  name: "getWorkProgress",
-  summary: "自己在一本书、一门课里的进度",
-  method: "GET",
-  path: "/v1/learning/works/{kind}/{id}",
-  who: "user",
-  params: z.object({ kind: workKindSchema, id: wireId }),
-  output: z.object({
-    percent: z.number().int(),
-    finished_count: z.number().int(),
-    thing_count: z.number().int(),
-    /** The thing worked through last, with the address of the place in it. */
-    last: z.object({ thing_id: z.number().int(), title: z.string(), path: z.string() }).nullable(),
-    things: z.array(thingProgressSchema),
-  }),
-  errors: ["NOT_FOUND"],
 });
 
 export const listWorkProgress = defineEndpoint({

@@ -29,6 +29,7 @@ test("a first purchase costs the plan's price and says until when", () => {
   const sold = { subject: "plan:1", level: 2, durationMonths: 1, resourceKey: null, paidFen: 3900, valueFen: 3900 };
   expect(pricePlan({ plan: vipMonth, held: [], now })).toEqual({
     title: "VIP 月卡",
+    isPromotional: false,
     lines: [{ kind: "plan", title: "VIP 月卡", detail: "1 个月", amountFen: 3900, creditedGrantId: null, sold }],
     totalFen: 3900,
     until: new Date("2026-12-20T08:00:00Z"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { wireTime } from "../../kit/api/wire.ts";
 import { type ChargedPrice, chargedPrice, formerPrice, type PromotionTerms } from "./price-rules.ts";
+import { formerPriceText, promotionText } from "./promotion-text.ts";
 
 /** A price as pages show it. */
 export const shownPriceShape = {
@@ -14,6 +15,10 @@ export const shownPriceShape = {
       ends_at: wireTime,
       /** The lowest really charged in the seven days before it began; null: none was. */
       former_price_fen: z.number().int().positive().nullable(),
+      /** Until when it counts and what comes after, in words. */
+      text: z.string(),
+      /** What the former price is, in words; null: there is none. */
+      former_text: z.string().nullable(),
     })
     .nullable(),
 };
@@ -32,8 +37,16 @@ export function showPrice(
   const running = isPromotional && promotion;
   return {
     ...{ price_fen: priceFen, regular_price_fen: regularPriceFen },
-    promotion: running
-      ? { ends_at: running.endsAt.toISOString(), former_price_fen: formerPrice(charged, running.struckFen) }
-      : null,
+    promotion: running ? showPromotion(charged, running) : null,
+  };
+}
+
+function showPromotion(charged: ChargedPrice, { endsAt, struckFen }: PromotionTerms & { struckFen: number | null }) {
+  const formerFen = formerPrice(charged, struckFen);
+  return {
+    ends_at: endsAt.toISOString(),
+    former_price_fen: formerFen,
+    text: promotionText(endsAt, charged.regularPriceFen),
+    former_text: formerFen === null ? null : formerPriceText(formerFen),
   };
 }

@@ -5,7 +5,7 @@ import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { contentTypeSchema } from "../membership/contract.ts";
 import { shownPriceShape } from "../prices/contract.ts";
 import { LONGEST_QUERY } from "../search/search-choices.ts";
-import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES, type SoldType } from "./product-kinds.ts";
+import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES } from "./product-kinds.ts";
 
 export const productKindSchema = z.enum(PRODUCT_KINDS);
 
@@ -34,7 +34,11 @@ export const productSchema = z.object({
 export type Product = z.output<typeof productSchema>;
 
 /** What sells one thing by itself, as a gate names it. */
-export type SoleOffer = Pick<Product, "id" | "price_fen"> & { type: SoldType };
+export interface SoleOffer {
+  id: number;
+  /** `单独买这门课 ¥99` */
+  label: string;
+}
 
 export const listProducts = defineEndpoint({
   name: "listProducts",

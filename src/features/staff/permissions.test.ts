@@ -22,6 +22,7 @@ test.each([
       "codes.manage",
       "coupons.manage",
       "orders.refund",
+      "orders.reconcile",
       "invoices.manage",
     ],
   ],
@@ -42,6 +43,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "codes.manage",
     "coupons.manage",
     "orders.refund",
+    "orders.reconcile",
     "invoices.manage",
   ]);
   expect(permissionsOf([])).toEqual([]);

@@ -1,10 +1,24 @@
 import { purchaseOfProduct } from "../../features/orders/web/checkout/purchase.ts";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
 import { BuyStep, type BuyStepProps } from "../../features/products/web/buy-step.tsx";
+import { formatFen } from "../../kit/values/money.ts";
 
 /** The step with the price of whoever is signed in: what is owned is credited, or need not be bought. */
 export function OwnBuyStep({ product, payHref }: Pick<BuyStepProps, "product" | "payHref">) {
   const { shown, obstacle, isPending } = useQuote(purchaseOfProduct(product), true);
   const credits = shown.lines.filter(({ kind }) => kind === "owned_credit");
-  return <BuyStep {...{ product, payHref, obstacle, isPending, credits }} totalFen={shown.total_fen} />;
+  return (
+    <BuyStep {...{ product, payHref, obstacle, isPending }} totalFen={shown.total_fen}>
+      {credits.length > 0 && (
+        <ul className="mt-3 space-y-1 text-sm text-text-secondary tabular-nums">
+          {credits.map(({ title, amount_fen: amountFen }) => (
+            <li key={title} className="flex justify-between gap-4">
+              <span className="min-w-0">{title}</span>
+              <span className="shrink-0">{formatFen(amountFen)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </BuyStep>
+  );
 }

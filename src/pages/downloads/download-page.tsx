@@ -4,7 +4,8 @@ import { DownloadCard } from "../../features/downloads/web/download-card.tsx";
 import { downloadMeta } from "../../features/downloads/web/download-meta.ts";
 import { VersionList } from "../../features/downloads/web/version-list.tsx";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
-import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
+import { productPath } from "../../features/products/product-paths.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { loadContent, readPathId } from "../site/load-page.ts";
@@ -38,7 +39,14 @@ export default function DownloadPage({ loaderData: { download, alone } }: Route.
           download={download}
           headingLevel="h2"
           isLink={false}
-          alone={isGated && alone !== null && <BuyAlone offer={alone} />}
+          alone={
+            isGated &&
+            alone !== null && (
+              <LinkButton to={productPath(alone.id)} variant="secondary" prefetch="intent">
+                {alone.label}
+              </LinkButton>
+            )
+          }
         />
         {download.versions.length > 1 && (
           <section className="mt-12">

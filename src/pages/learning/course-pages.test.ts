@@ -60,6 +60,7 @@ beforeAll(async () => {
       }),
     },
     downloads: { listAttachments: async () => [] },
+    products: { findSoleOffer: async () => null },
   } as unknown as GuestApp);
 });
 

@@ -54,7 +54,8 @@ function configFor(gatewayUrl: string, trust?: AlipayTrust): AlipayConfig {
   return {
     appId: "2021000000000001",
     sellerId: "2088000000000001",
-    privateKey: bare(app.privateKey, "pkcs1"),
+    // The key of our certificate, where there is one.
+    privateKey: bare((trust?.kind === "certificates" ? own : app).privateKey, "pkcs1"),
     trust: trust ?? { kind: "public-key", publicKey: spki(alipay.publicKey) },
     gatewayUrl,
     cashierUrl: gatewayUrl,
@@ -230,6 +231,11 @@ test("every unusable setting is named at once", () => {
     "支付宝公钥填成了自己的应用公钥，请从开放平台复制支付宝公钥",
   ]);
   const trust = { ...certificates, rootCertificate: "", alipayCertificate: "x" };
-  expect(findAlipayConfigProblems({ ...usable, trust })).toEqual(["支付宝公钥证书无法读取", "支付宝根证书无法读取"]);
+  expect(findAlipayConfigProblems({ ...usable, trust })).toEqual([
+    "应用私钥与应用公钥证书不是一对，请用同一次申请得到的两个文件",
+    "支付宝公钥证书无法读取",
+    "支付宝根证书无法读取",
+  ]);
+  expect(findAlipayConfigProblems({ ...configFor("http://127.0.0.1/gateway.do", certificates) })).toEqual([]);
   expect(new X509Certificate(own.pem).ca).toBe(true);
 });

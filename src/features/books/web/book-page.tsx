@@ -9,7 +9,7 @@ import { useSession } from "../../../ui/facts/session.ts";
 import { EmptyState } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
-import { getWorkProgress } from "../../learning/contract.ts";
+import { getWorkProgress } from "../../learning/work-contract.ts";
 import type { Access } from "../../membership/contract.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import { bookPath, documentPath } from "../book-paths.ts";

@@ -20,7 +20,8 @@ export async function addCoupon(
     const campaign = known && (await lockCampaign(tx, known.id));
     if (campaign === null) {
       const message = "没有这个优惠码，请对照原文再输入一次";
-      throw new AppError({ status: 404, code: "COUPON_CODE_UNKNOWN", message });
+      // Not 404, of which browsers are told one sentence alone (spec §8).
+      throw new AppError({ status: 422, code: "COUPON_CODE_UNKNOWN", message, errors: { code: [message] } });
     }
     requireOpen(campaign, now);
     const { id: campaignId, name: title } = campaign;

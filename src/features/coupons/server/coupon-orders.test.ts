@@ -248,6 +248,31 @@ test("an upgrade credits what was paid, and nothing of the discount", async () =
   expect(lines[1]).toMatchObject({ kind: "upgrade_credit", amount_fen: -(PRICE - 1000) });
 });
 
+test("beside a promotion the better one is charged, and both where the coupon goes with it", async () => {
+  const { pool } = stage.database;
+  const now = stage.time.now();
+  const subject = `plan:${stage.planId("vip-month")}`;
+  await pool.query(
+    "insert into promotions (subject, price_fen, starts_at, ends_at, created_at) values ($1, 2900, $2, $3, $2)",
+    [subject, now, new Date(now.getTime() + 600_000)],
+  );
+  const off = (fen: number, isCombinable = false) => ({
+    deal: { kind: "amount", amount_fen: fen } as const,
+    is_combinable: isCombinable,
+  });
+  const give = async (draft: ReturnType<typeof off>) => stage.giveCoupon(userId, await stage.addCampaign(draft));
+  const [worse, better, both] = [await give(off(900)), await give(off(1500)), await give(off(700, true))];
+  const { total_fen, coupons } = await quote("best");
+  expect([total_fen, coupons?.usable.map(({ id }) => id)]).toEqual([2200, [both, better]]);
+  expect((await quote(worse)).coupons?.notice).toBe("现在的促销价 ¥29.00 不比用这张券贵，券留着以后用");
+  // The promotion stands, and the coupon stays with its owner.
+  expect((await order(worse)).total_fen).toBe(2900);
+  expect(await order(better)).toMatchObject({ total_fen: PRICE - 1500, lines: [{ amount_fen: PRICE }, {}] });
+  expect((await order(both)).total_fen).toBe(2200);
+  expect((await owned()).find(({ id }) => id === worse)?.state).toBe("usable");
+  await pool.query("delete from promotions where subject = $1", [subject]);
+});
+
 test("after all of it the books are whole", async () => {
   const { trades } = await (await stage.sandbox.api("/trades")).json();
   expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);

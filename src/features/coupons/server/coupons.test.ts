@@ -48,7 +48,7 @@ test("a code that may be used twice gives a second coupon once the first is in a
 });
 
 test("never made is one answer; who has the right code hears why it gives nothing", async () => {
-  await expect(type("NOSUCHCODE")).rejects.toMatchObject({ status: 404, code: "COUPON_CODE_UNKNOWN" });
+  await expect(type("NOSUCHCODE")).rejects.toMatchObject({ status: 422, code: "COUPON_CODE_UNKNOWN" });
   await expect(type("??")).rejects.toMatchObject({ status: 422 });
   await stage.addCampaign({ code: "LATER", valid_from: inDays(1) });
   await expect(type("LATER")).rejects.toMatchObject({ status: 409, code: "COUPON_NOT_YET" });

@@ -9,12 +9,12 @@ import {
   getDropOff,
   getLearningProfile,
   getThingProgress,
-  getWorkProgress,
   listWorkProgress,
   reportLearning,
 } from "../contract.ts";
 import type { LearnedThings, LengthUnit, ThingLength } from "../learned-things.ts";
 import type { SeenRange } from "../seen-ranges.ts";
+import { getWorkProgress } from "../work-contract.ts";
 import { createLearning } from "./learning.ts";
 import { personalLearning } from "./personal-learning.ts";
 

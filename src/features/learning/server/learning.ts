@@ -5,11 +5,11 @@ import {
   getDropOff,
   getLearningProfile,
   getThingProgress,
-  getWorkProgress,
   listWorkProgress,
   reportLearning,
 } from "../contract.ts";
 import type { WorkKind } from "../learned-things.ts";
+import { getWorkProgress } from "../work-contract.ts";
 import { listContinued } from "./continue-learning.ts";
 import { type FinishedWork, listFinishedWorks } from "./finished-works.ts";
 import { countLearners } from "./learner-store.ts";

@@ -50,6 +50,18 @@ export function personalOrders(db: Database): PersonalSource {
         onLeaving: { rule: "keep", because: "与支付机构对账的凭据，不少于三年" },
       },
       {
+        name: "payment_exceptions",
+        userColumn: "resolved_by",
+        copy: { omitted: "没有照常入账的款项，只写着是哪位工作人员处理的" },
+        onLeaving: { rule: "keep", because: "谁处理了异常款项，随付款凭证保存，不少于三年" },
+      },
+      {
+        name: "bill_differences",
+        userColumn: "settled_by",
+        copy: { omitted: "与支付机构账单的差异，只写着是哪位工作人员了结的" },
+        onLeaving: { rule: "keep", because: "谁了结了对账差异，随账簿凭证保存，不少于三年" },
+      },
+      {
         name: "refund_requests",
         userColumn: null,
         copy: { list: "refunds" },

@@ -1,6 +1,5 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import type { ShownPrice } from "../contract.ts";
-import { formerPriceText, promotionText } from "../promotion-text.ts";
 import { FormerPrice } from "./former-price.tsx";
 
 interface PromotionNoteProps {
@@ -12,9 +11,8 @@ interface PromotionNoteProps {
 
 /** Until when a promotional price counts, and what the struck one is; nothing outside a promotion. */
 export function PromotionNote({ price, isPriced = false, className = "" }: PromotionNoteProps) {
-  const text = promotionText(price);
-  if (text === null) return null;
-  const former = formerPriceText(price);
+  if (price.promotion === null) return null;
+  const { text, former_text: former } = price.promotion;
   return (
     <div className={className}>
       {isPriced && (

@@ -1,5 +1,6 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 import { splitFen } from "../../../kit/values/split-fen.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
@@ -19,6 +20,14 @@ import {
   listProductsOf,
   type ProductRow,
 } from "./product-store.ts";
+
+/** What a thing is called where it is offered by itself. */
+const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
+  course: "这门课",
+  book: "这本书",
+  article: "这一篇",
+  download: "这个文件",
+};
 
 /** Products in a sitemap, at most. */
 const MOST_PAGES = 5_000;
@@ -116,8 +125,8 @@ export function createGuestProducts({
       if (offer === null) return null;
       const [subject, now] = [subjectOfProduct(offer.id), clock.now()];
       const running = await findRunning(guestDb, [subject], now);
-      const { price_fen } = showPrice(offer.priceFen, running.get(subject), now);
-      return { type, id: offer.id, price_fen };
+      const { price_fen: priceFen } = showPrice(offer.priceFen, running.get(subject), now);
+      return { id: offer.id, label: `单独买${ALONE_NAMES[type]} ${formatFen(priceFen, { short: true })}` };
     },
     listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
     async listPublicPages() {

@@ -1,8 +1,8 @@
+import type { ReactNode } from "react";
 import { formatFen } from "../../../kit/values/money.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
-import { FormerPrice } from "../../prices/web/former-price.tsx";
-import { PromotionNote } from "../../prices/web/promotion-note.tsx";
 import type { Product } from "../contract.ts";
+import { StruckPrice } from "./struck-price.tsx";
 
 export interface BuyStepProps {
   product: Product;
@@ -11,7 +11,7 @@ export interface BuyStepProps {
   /** What it costs this visitor; left out: what it costs whoever has nothing yet. */
   totalFen?: number;
   /** What of it the visitor owns, and what that takes off. */
-  credits?: readonly { title: string; amount_fen: number }[];
+  children?: ReactNode;
   /** The visitor's own price is on its way. */
   isPending?: boolean;
   /** Why it cannot be bought; null: it can. */
@@ -19,15 +19,8 @@ export interface BuyStepProps {
 }
 
 /** The price, and the next step: to buy, or to what is open already. */
-export function BuyStep({
-  product,
-  payHref,
-  totalFen,
-  credits = [],
-  isPending = false,
-  obstacle = null,
-}: BuyStepProps) {
-  const { price_fen: priceFen, parts } = product;
+export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
+  const { price_fen: priceFen, promotion, parts } = product;
   const shownFen = totalFen ?? priceFen;
   const [first] = parts;
   return (
@@ -36,24 +29,19 @@ export function BuyStep({
         aria-live="polite"
         className={`text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
       >
-        {formatFen(shownFen, { short: true })} {shownFen === priceFen && <FormerPrice promotion={product.promotion} />}
+        {formatFen(shownFen, { short: true })} {shownFen === priceFen && <StruckPrice promotion={promotion} />}
       </p>
       <p className="mt-1 text-sm text-text-secondary">
         {shownFen < priceFen
           ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
           : "一次付款，永久有效，会员到期也能看"}
       </p>
-      <PromotionNote price={product} className="mt-1" />
-      {credits.length > 0 && (
-        <ul className="mt-3 space-y-1 text-sm text-text-secondary tabular-nums">
-          {credits.map(({ title, amount_fen: amountFen }) => (
-            <li key={title} className="flex justify-between gap-4">
-              <span className="min-w-0">{title}</span>
-              <span className="shrink-0">{formatFen(amountFen)}</span>
-            </li>
-          ))}
-        </ul>
+      {promotion !== null && (
+        <p className="mt-1 text-sm text-text-secondary">
+          {promotion.text}。{promotion.former_text}
+        </p>
       )}
+      {children}
       <div className="mt-5 min-h-12">
         {obstacle === null ? (
           <LinkButton to={payHref} size="large" isWide prefetch="intent">

@@ -1,17 +1,15 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
-import { promotionText } from "../../prices/promotion-text.ts";
-import { FormerPrice } from "../../prices/web/former-price.tsx";
 import type { Product } from "../contract.ts";
 import { KIND_TITLES } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import { ProductCover } from "./product-cover.tsx";
+import { StruckPrice } from "./struck-price.tsx";
 
 /** A product in a list: what it is and what it costs. The whole card is one link, its name the title alone. */
 export function ProductCard({ product, isAbove = false }: { product: Product; isAbove?: boolean }) {
   const { id, kind, title, summary, price_fen, promotion, parts } = product;
-  const promotionEnd = promotionText(product);
   return (
     <article className="group relative flex h-full flex-col">
       <ProductCover product={product} isAbove={isAbove} />
@@ -27,9 +25,9 @@ export function ProductCard({ product, isAbove = false }: { product: Product; is
       {summary !== "" && <p className="mt-1 line-clamp-2 text-sm text-text-secondary">{summary}</p>}
       <p className="mt-auto flex items-baseline gap-2 pt-2 text-lg font-semibold tabular-nums">
         {formatFen(price_fen, { short: true })}
-        <FormerPrice promotion={promotion} />
+        <StruckPrice promotion={promotion} />
       </p>
-      {promotionEnd !== null && <p className="mt-1 text-sm text-text-secondary">{promotionEnd}</p>}
+      {promotion !== null && <p className="mt-1 text-sm text-text-secondary">{promotion.text}</p>}
     </article>
   );
 }

@@ -103,6 +103,7 @@ test("every door to the desk is for staff with the permission of its name", () =
     ["banAccount", "accounts.manage"],
     ["endBan", "accounts.manage"],
     ["listAllPlans", "plans.manage"],
+    ["addPlan", "plans.manage"],
     ["changePlan", "plans.manage"],
     ["listRights", "rights.grant"],
     ["grantRight", "rights.grant"],

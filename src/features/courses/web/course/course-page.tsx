@@ -9,7 +9,7 @@ import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../../ui/prose/prose.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
-import { getWorkProgress } from "../../../learning/contract.ts";
+import { getWorkProgress } from "../../../learning/work-contract.ts";
 import type { CourseCard, getCourse, LessonRow } from "../../contract.ts";
 import { lessonPath } from "../../course-paths.ts";
 import { useCourseAccess } from "../facts/course-access.ts";

@@ -8,7 +8,7 @@ import { Prose } from "../../../../ui/prose/prose.tsx";
 import { ReaderBar } from "../../../../ui/prose/reader-bar.tsx";
 import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { focusColumn } from "../../../../ui/prose/side-list.tsx";
-import { getWorkProgress } from "../../../learning/contract.ts";
+import { getWorkProgress } from "../../../learning/work-contract.ts";
 import { GATED_TEXT_CLASS } from "../../../site/structured-data.ts";
 import type { Lesson } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";

@@ -1,6 +1,5 @@
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
-import { promotionText } from "../../../prices/promotion-text.ts";
 import { FormerPrice } from "../../../prices/web/former-price.tsx";
 import type { Plan } from "../../contract.ts";
 import { durationText, groupByLevel, levelName, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
@@ -53,7 +52,7 @@ const CARD =
   "relative flex cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border bg-card p-4 transition-colors duration-150 ease-quiet has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-brand sm:flex-col sm:flex-nowrap sm:items-start sm:justify-start sm:p-5";
 
 function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
-  const promotion = promotionText(plan);
+  const promotion = plan.promotion?.text ?? null;
   return (
     <label
       className={`${CARD} ${isChosen ? "border-brand ring-1 ring-brand" : "border-border shadow-card hover:border-border-strong"}`}

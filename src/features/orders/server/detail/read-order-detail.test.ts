@@ -8,7 +8,7 @@ import { askRefund } from "../../refund-contract.ts";
 import { listRefunds } from "../payment/refund-store.ts";
 import { approveRefund } from "../refunds/decide-refund.ts";
 
-const buyer = 8_101;
+const BUYER = 8_101;
 let stage: PaymentStage;
 
 beforeAll(async () => {
@@ -16,21 +16,21 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-function read(orderNo: string, userId = buyer): Promise<OrderDetail> {
+function read(orderNo: string, userId = BUYER): Promise<OrderDetail> {
   return stage.call(getOrderDetail, { params: { order_no: orderNo } }, { userId });
 }
 
 async function numbers(filter?: "unpaid" | "done" | "refund" | "closed") {
-  const { items, total } = await stage.call(listOrders, { query: { filter } }, { userId: buyer });
+  const { items, total } = await stage.call(listOrders, { query: { filter } }, { userId: BUYER });
   expect(total).toBe(items.length);
   return items.map(({ order_no }) => order_no);
 }
 
 test("from unpaid over granted to a part sent back, each told as it is", async () => {
-  const orderNo = await stage.orderWithCode(buyer, "vip-year");
+  const orderNo = await stage.orderWithCode(BUYER, "vip-year");
   const unpaid = await read(orderNo);
   expect(unpaid).toMatchObject({ payments: [], sold: [{ right: null, paid_fen: unpaid.order.total_fen }] });
-  expect(unpaid.events).toEqual([{ at: unpaid.order.created_at, to: "pending", source: "buyer" }]);
+  expect(unpaid.events).toEqual([{ at: unpaid.order.created_at, to: "pending", source: "BUYER" }]);
 
   await stage.pay(orderNo);
   const granted = await read(orderNo);
@@ -42,7 +42,7 @@ test("from unpaid over granted to a part sent back, each told as it is", async (
 
   stage.time.advance((100 * DAY_MS) / 1000);
   const body = { case: 6, reason: "系统故障" } as const;
-  const by = { userId: buyer, idempotencyKey: "ask-1" };
+  const by = { userId: BUYER, idempotencyKey: "ask-1" };
   const { refund } = await stage.call(askRefund, { params: { order_no: orderNo }, body }, by);
   const { rows } = await listRefunds(stage.context.db, { state: "asked", offset: 0, limit: 1 });
   await approveRefund(stage.context, {
@@ -60,8 +60,8 @@ test("from unpaid over granted to a part sent back, each told as it is", async (
 });
 
 test("somebody else's order and one that never was are the same", async () => {
-  const orderNo = await stage.placeOrder(buyer);
-  const stranger = await read(orderNo, buyer + 1).catch((error: unknown) => error);
+  const orderNo = await stage.placeOrder(BUYER);
+  const stranger = await read(orderNo, BUYER + 1).catch((error: unknown) => error);
   const nobody = await read("2026ZZZZZZZZZZZZZZZZZZZZ").catch((error: unknown) => error);
   expect(stranger).toMatchObject({ status: 404, code: "NOT_FOUND" });
   expect({ ...(nobody as Error) }).toEqual({ ...(stranger as Error) });
@@ -71,8 +71,8 @@ test("the list is narrowed to a state, and pages count what is left", async () =
   const [refunded = ""] = await numbers("refund");
   const open = await numbers("unpaid");
   expect(open).toHaveLength(1);
-  await stage.call(cancelOrder, { params: { order_no: open[0] ?? "" } }, { userId: buyer });
-  const done = await stage.orderWithCode(buyer);
+  await stage.call(cancelOrder, { params: { order_no: open[0] ?? "" } }, { userId: BUYER });
+  const done = await stage.orderWithCode(BUYER);
   await stage.pay(done);
   expect(await numbers("done")).toEqual([done]);
   expect(await numbers("closed")).toEqual(open);

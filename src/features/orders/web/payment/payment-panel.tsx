@@ -9,7 +9,7 @@ import type { Channel, Order } from "../../contract.ts";
 import type { FittingWay } from "../../payment-ways.ts";
 import { OrderFacts } from "../order/order-facts.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
-import { OpenInBrowser, PayButton, PhoneHint, SandboxLink, wayText } from "./payment-act.tsx";
+import { PayButton, SandboxLink, wayText } from "./payment-act.tsx";
 import { PaymentCode } from "./payment-code.tsx";
 import { PaymentEnded } from "./payment-ended.tsx";
 import { PaymentSkeleton } from "./payment-skeleton.tsx";
@@ -19,6 +19,10 @@ import type { Departure } from "./use-departure.ts";
 import { useNow } from "./use-now.ts";
 import { usePayment } from "./use-payment.ts";
 
+/** Only some devices are told to go to another. */
+const openInBrowser = lateCode(async () => (await import("./payment-elsewhere.tsx")).OpenInBrowser);
+const phoneHint = lateCode(async () => (await import("./payment-elsewhere.tsx")).PhoneHint);
+const NO_PROPS = {};
 const cancelQuestion = lateCode(async () => (await import("../../../../ui/dialog/confirm-sheet.tsx")).ConfirmSheet);
 
 interface PaymentPanelProps {
@@ -114,7 +118,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               onPay={() => void bridge.pay()}
             />
           )}
-          {way === "browser" && <OpenInBrowser />}
+          {way === "browser" && <LatePart code={openInBrowser} props={NO_PROPS} />}
         </div>
         <p className="mt-4 font-medium">{wayText(channel, way)}</p>
         <p className="mt-1 min-h-6 text-sm text-text-secondary tabular-nums">
@@ -123,7 +127,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <p role="status" className="sr-only">
           {payment.isClockOff ? "" : spokenCountdown(expiresAt, now)}
         </p>
-        {channel === "wechat" && way === "code" && props.isPhone && <PhoneHint />}
+        {channel === "wechat" && way === "code" && props.isPhone && <LatePart code={phoneHint} props={NO_PROPS} />}
         {hasSandbox && payment.codeUrl !== null && (
           <SandboxLink
             href={`/sandbox/pay?code_url=${encodeURIComponent(payment.codeUrl)}`}

@@ -1,24 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
-import { realTiming } from "../../../../kit/process/timing.ts";
+import { fetchCode } from "../../../../ui/trouble/fetch-code.ts";
 import { identifyPayer, startPayment } from "../../contract.ts";
-import { type BridgeCall, type BridgeHost, callBridge, type WeixinBridge } from "./wechat-bridge.ts";
+import type { BridgeCall } from "./wechat-bridge.ts";
 
 /** What WeChat sent along with the browser when it came back. */
 export interface ReturnedPayer {
   code: string;
   state: string;
 }
-
-const host: BridgeHost = {
-  find: () => (window as { WeixinJSBridge?: WeixinBridge }).WeixinJSBridge ?? null,
-  onReady(listener) {
-    document.addEventListener("WeixinJSBridgeReady", listener, { once: true });
-    return () => document.removeEventListener("WeixinJSBridgeReady", listener);
-  },
-  startTimer: realTiming.startTimer,
-};
 
 const OTHER_WECHAT = "微信没有付成。如果这张订单在另一个微信里打开过，请用那个微信付，或者在手机浏览器里打开这张订单。";
 
@@ -44,7 +35,8 @@ export function useBridge(
       const started = await callEndpoint(startPayment, { params, query });
       if (started.authorize_url !== null) return location.assign(started.authorize_url);
       if (started.bridge === null) return await given.onDone();
-      const outcome = await callBridge(started.bridge, host);
+      const { callHere } = await fetchCode(() => import("./bridge-here.ts"));
+      const outcome = await callHere(started.bridge);
       if (outcome === "done") await given.onDone();
       if (outcome === "cancelled") setNotice("没有付款，订单还在。");
       if (outcome === "failed") setNotice(OTHER_WECHAT);

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../controls/button.tsx";
+import { Icon } from "../display/icon.tsx";
+import { type ClosingTimer, startClosingTimer } from "./closing-timer.ts";
+import { type Notification, notifications } from "./feedback.ts";
+import { FEEDBACK_LOOK } from "./feedback-look.ts";
+
+/** One notification: closes by itself where it is told to, waits under the pointer where that is asked for (spec §4). */
+export function NotificationCard({ notification }: { notification: Notification }) {
+  const { id, kind = "info", title, text, action } = notification;
+  const { durationMs, keepAliveOnHover = false, isClosable = true } = notification;
+  const timer = useRef<ClosingTimer>(null);
+  useEffect(() => {
+    if (durationMs === undefined) return;
+    timer.current = startClosingTimer(() => notifications.remove(id), durationMs);
+    return timer.current.pause;
+  }, [id, durationMs]);
+  const hover = keepAliveOnHover
+    ? { onPointerEnter: () => timer.current?.pause(), onPointerLeave: () => timer.current?.resume() }
+    : {};
+  const { icon, className } = FEEDBACK_LOOK[kind];
+  return (
+    <div
+      {...hover}
+      className={`rise-in pointer-events-auto flex gap-3 rounded-lg border p-4 shadow-float ${className}`}
+    >
+      <Icon name={icon} className="mt-0.5" />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="font-semibold">{title}</p>
+        {text !== undefined && <p className="mt-1 text-text-secondary">{text}</p>}
+        {action && (
+          <Button
+            size="small"
+            variant="secondary"
+            className="mt-3"
+            onClick={() => {
+              notifications.remove(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
+      </div>
+      {isClosable && (
+        <button
+          type="button"
+          aria-label="关闭通知"
+          onClick={() => notifications.remove(id)}
+          className="-m-3 grid size-11 shrink-0 place-items-center rounded-md text-text-secondary hover:text-text"
+        >
+          <Icon name="close" size={16} />
+        </button>
+      )}
+    </div>
+  );
+}
