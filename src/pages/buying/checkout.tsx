@@ -124,7 +124,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
             </div>
             {card}
           </section>
-          <GiftChoice isGift={isGift} days={giftDays} onChoose={give} />
+          <GiftChoice isGift={isGift} onChoose={give} />
           <ChannelChoice
             channels={channels}
             chosen={channel}
