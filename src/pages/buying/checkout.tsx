@@ -130,7 +130,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
           </section>
           <LatePart
             code={giftChoice}
-            props={{ isGift, days: giftDays, onChoose: give }}
+            props={{ isGift, onChoose: give }}
             skeleton={<Skeleton className="h-[78px] w-full rounded-lg" />}
           />
           <ChannelChoice

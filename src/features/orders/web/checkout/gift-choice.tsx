@@ -2,13 +2,11 @@ import { useId } from "react";
 
 interface GiftChoiceProps {
   isGift: boolean;
-  /** How long it waits to be taken. */
-  days: number;
   onChoose(isGift: boolean): void;
 }
 
 /** Whether it is bought for somebody else. */
-export function GiftChoice({ isGift, days, onChoose }: GiftChoiceProps) {
+export function GiftChoice({ isGift, onChoose }: GiftChoiceProps) {
   const id = useId();
   return (
     <section aria-label="送给别人" className="rounded-lg border border-border bg-card px-4 py-3">
@@ -28,9 +26,7 @@ export function GiftChoice({ isGift, days, onChoose }: GiftChoiceProps) {
             送给别人
           </label>
           <span id={`${id}-what`} className="block text-sm text-text-secondary">
-            {isGift
-              ? `按没有会员的人计价，不用你自己的抵扣。付款后得到一个链接，对方打开领取；${days} 天没有人领取，自动全额退款。`
-              : "付款后得到一个礼物链接，发给要送的人。"}
+            {isGift ? "按没有会员的人计价，不用你自己的抵扣。" : "付款后得到一个礼物链接，发给要送的人。"}
           </span>
         </p>
       </div>
