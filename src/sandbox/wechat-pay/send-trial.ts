@@ -40,8 +40,8 @@ function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, ki
   if (first && (kind === "repeat" || kind === "parallel" || kind === "stale")) return first.body;
 
   const moment = isLate ? new Date(now.getTime() - DAY_AND_AN_HOUR_MILLISECONDS) : now;
-  const claimed = claimPaid(trade, moment);
-  const facts = transactionAnswer(isLate ? { ...claimed, paidAt: moment.toISOString() } : claimed, keys);
+  // What was really paid says when, however late it is told of.
+  const facts = transactionAnswer(claimPaid(trade, moment), keys);
   if (kind === "other_merchant") facts.mchid = "1900000000";
   if (kind === "wrong_amount") facts.amount = { ...Object(facts.amount), total: trade.totalFen + 1 };
   return composeNotification({ eventType: "TRANSACTION.SUCCESS", plaintext: facts, createdAt: moment }, keys.apiV3Key)
