@@ -4,7 +4,7 @@ import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import { FeedbackArea } from "./feedback-area.tsx";
 import { PrintedAddress } from "./printed-address.tsx";
 
-const scrollAids = lateCode(async () => (await import("../scroll/scroll-aids.tsx")).ScrollAids);
+const scrollAids = lateCode(async () => (await import("./late-shell.tsx")).ScrollAids);
 const NO_PROPS = {};
 /** Who cannot have them, reads without. */
 const drawNothing = () => null;

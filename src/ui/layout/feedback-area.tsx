@@ -12,8 +12,8 @@ import { FEEDBACK_LOOK } from "../feedback/feedback-look.ts";
 import { type ListStore, NOTHING } from "../feedback/list-store.ts";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
 
-/** Notifications are rare; a message has to be there at once, also without network. */
-const notificationCard = lateCode(async () => (await import("../feedback/notification-card.tsx")).NotificationCard);
+/** Notifications are rare; what draws them comes with what every page fetches once it stands. */
+const notificationCard = lateCode(async () => (await import("./late-shell.tsx")).NotificationCard);
 
 /** More would cover a phone's screen. */
 const MOST_NOTIFICATIONS = 3;
