@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Icon } from "../display/icon.tsx";
 import {
   limitNotifications,
@@ -10,10 +10,8 @@ import {
 } from "../feedback/feedback.ts";
 import { FEEDBACK_LOOK } from "../feedback/feedback-look.ts";
 import { type ListStore, NOTHING } from "../feedback/list-store.ts";
-import { LatePart, lateCode } from "../trouble/late-part.tsx";
 
-/** Notifications are rare; what draws them comes with what every page fetches once it stands. */
-const notificationCard = lateCode(async () => (await import("./late-shell.tsx")).NotificationCard);
+type Card = typeof import("./late-shell.tsx").NotificationCard;
 
 /** More would cover a phone's screen. */
 const MOST_NOTIFICATIONS = 3;
@@ -22,7 +20,10 @@ const MOST_NOTIFICATIONS = 3;
 export function FeedbackArea() {
   const shownMessages = useList(messages);
   const shownNotifications = useList(notifications);
+  const [Card, setCard] = useState<Card | null>(null);
   useEffect(() => limitNotifications(MOST_NOTIFICATIONS), []);
+  // With what every page fetches once it stands; who cannot have it reads the titles.
+  useEffect(() => void import("./late-shell.tsx").then((late) => setCard(() => late.NotificationCard), ignoreLost), []);
   return (
     <>
       <div
@@ -39,13 +40,20 @@ export function FeedbackArea() {
         style={{ zIndex: NOTIFICATION_Z_INDEX }}
         className="pointer-events-none fixed top-[calc(16px+env(safe-area-inset-top))] right-[max(16px,env(safe-area-inset-right))] flex w-[min(360px,calc(100vw-32px))] flex-col gap-3"
       >
-        {shownNotifications.map((notification) => (
-          <LatePart key={notification.id} code={notificationCard} props={{ notification }} />
-        ))}
+        {shownNotifications.map((notification) =>
+          Card ? (
+            <Card key={notification.id} notification={notification} />
+          ) : (
+            <p key={notification.id}>{notification.title}</p>
+          ),
+        )}
       </section>
     </>
   );
 }
+
+/** Without it the titles are shown; scroll aids ask for the same file. */
+function ignoreLost() {}
 
 function useList<T extends { id: number }>(store: ListStore<T>): readonly T[] {
   return useSyncExternalStore(store.subscribe, store.view, () => NOTHING);
