@@ -109,6 +109,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/plans/{slug}/prices": () => ["/v1/admin/plans/vip-year/prices"],
   "/v1/admin/products/{product_id}/promotions": () => ["/v1/admin/products/1/promotions"],
   "/v1/admin/products/{product_id}/prices": () => ["/v1/admin/products/1/prices"],
+  "/v1/gifts/given/{order_no}": () => ["/v1/gifts/given/ABCDEFGHJKLMNPQRSTUVWXYZ"],
   "/v1/orders/{order_no}/refund": () => ["/v1/orders/ABCDEFGHJKLMNPQRSTUVWXYZ/refund"],
   "/v1/admin/code-batches/{batch_id}/codes": () => ["/v1/admin/code-batches/1/codes"],
   "/v1/admin/coupon-campaigns/{campaign_id}/uses": () => ["/v1/admin/coupon-campaigns/1/uses"],
