@@ -132,6 +132,6 @@ test("the parts of a bundle show their shares of its price, and a thing alone is
   const [{ price_fen: priceFen, parts }] = [items[0]!];
   expect(parts.map(({ share_fen }) => share_fen).reduce((sum, share) => sum + share, 0)).toBe(priceFen);
   expect(parts.map(({ share_fen }) => share_fen)).toEqual([3642, 7358]);
-  expect(await guest.findSoleOffer("book", 2)).toMatchObject({ type: "book", price_fen: 800 });
+  expect(await guest.findSoleOffer("book", 2)).toMatchObject({ label: "单独买这本书 ¥8" });
   expect(await guest.findSoleOffer("book", 3)).toBeNull();
 });

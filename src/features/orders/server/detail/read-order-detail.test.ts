@@ -30,7 +30,7 @@ test("from unpaid over granted to a part sent back, each told as it is", async (
   const orderNo = await stage.orderWithCode(BUYER, "vip-year");
   const unpaid = await read(orderNo);
   expect(unpaid).toMatchObject({ payments: [], sold: [{ right: null, paid_fen: unpaid.order.total_fen }] });
-  expect(unpaid.events).toEqual([{ at: unpaid.order.created_at, to: "pending", source: "BUYER" }]);
+  expect(unpaid.events).toEqual([{ at: unpaid.order.created_at, to: "pending", source: "buyer" }]);
 
   await stage.pay(orderNo);
   const granted = await read(orderNo);
