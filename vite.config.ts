@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
 import { earlyScript } from "./scripts/early-script.ts";
+import { leanReact } from "./scripts/lean-react.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
 import { listPagePaths } from "./scripts/page-paths.ts";
@@ -29,6 +30,7 @@ const bundledOnTheServer = [
 export default defineConfig({
   plugins: [
     browserContracts(),
+    leanReact(),
     leanRouter(),
     browserWorkers(),
     rescueScript(),

@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseAst } from "vite";
+import { expect, test } from "vitest";
+import { findUnusedAsked, trimReact } from "./lean-react.ts";
+import { root } from "./run-command.ts";
+import { UNUSED_FEATURES } from "./unused-react.ts";
+
+const installed = path.join(root, "node_modules", "react-dom", "cjs", "react-dom-client.production.js");
+
+test("the installed React has every function that is left out, and is a program without them", async () => {
+  const code = await readFile(installed, "utf8");
+  const trimmed = trimReact(code);
+  expect(() => parseAst(trimmed)).not.toThrow();
+  for (const name of UNUSED_FEATURES.flatMap(({ functions }) => functions))
+    expect(trimmed).toMatch(new RegExp(`^function ${name}\\([^)]*\\) \\{\\}$`, "m"));
+  expect(trimmed).not.toContain("FragmentInstance.prototype");
+  expect(code.length - trimmed.length).toBeGreaterThan(60_000);
+});
+
+test("a React that has one of them no more is noticed", () => {
+  expect(() => trimReact("function other() {\n}\n")).toThrow("not in this React");
+});
+
+test.each([
+  ['import { useState, ViewTransition } from "react";', true, ["ViewTransition"]],
+  ['import { preload as fetchEarly } from "react-dom";', false, ["preload"]],
+  ['import { Suspense } from "react"; const line = <Fragment key={1}>x</Fragment>;', true, []],
+  ['import { Fragment } from "react"; const line = <Fragment ref={place}>x</Fragment>;', true, [expect.any(String)]],
+] as const)("%s", (code, isOwn, asked) => {
+  expect(findUnusedAsked(code, { isOwn })).toEqual(asked);
+});

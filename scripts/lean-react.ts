@@ -1,0 +1,54 @@
+import type { Plugin } from "vite";
+import { UNUSED_FEATURES } from "./unused-react.ts";
+
+const REACT_DOM = /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
+const SOURCE = /\.[cm]?[jt]sx?$/;
+const OWN = /[\\/]src[\\/].*\.tsx?$/;
+/** Handles of fragments: all of it is of one of the features, but it is no function by itself. */
+const FRAGMENT_METHODS = /^FragmentInstance\.prototype\.\w+ = function[\s\S]*?^\};\n/gm;
+const IMPORTS = /import\s*\{([^}]*)\}\s*from\s*["']react(?:-dom)?["']/g;
+
+/**
+ * Leaves out of the browser's bundle what of React nobody uses. Who asks for it all the same fails the build, and so does
+ * a release of React that has a function of the list no more.
+ */
+export function leanReact(): Plugin {
+  return {
+    name: "lean-react",
+    apply: "build",
+    enforce: "pre",
+    applyToEnvironment: ({ name }) => name === "client",
+    transform: {
+      filter: { id: SOURCE },
+      handler(code, id) {
+        if (REACT_DOM.test(id)) return { code: trimReact(code), map: null };
+        const asked = findUnusedAsked(code, { isOwn: OWN.test(id) });
+        if (asked.length > 0) this.error(`${id} uses ${asked.join(", ")}, which scripts/unused-react.ts leaves out`);
+        return null;
+      },
+    },
+  };
+}
+
+/** `react-dom` without the bodies of what only unused features call. Throws when one of them is not there. */
+export function trimReact(code: string): string {
+  const names = UNUSED_FEATURES.flatMap(({ functions }) => functions);
+  return names.reduce(emptyFunction, code).replaceAll(FRAGMENT_METHODS, "");
+}
+
+function emptyFunction(code: string, name: string): string {
+  const whole = new RegExp(`^(function ${name}\\([^)]*\\)) \\{[\\s\\S]*?^\\}\\n`, "m");
+  if (!whole.test(code)) throw new Error(`not in this React: ${name}`);
+  return code.replace(whole, "$1 {}\n");
+}
+
+/** What a module asks for of the features that are left out; what has no name of its own is looked for in our code only. */
+export function findUnusedAsked(code: string, { isOwn }: { isOwn: boolean }): string[] {
+  const imported = [...code.matchAll(IMPORTS)].flatMap(([, list = ""]) =>
+    list.split(",").map((name) => name.trim().split(/\s+/)[0] ?? ""),
+  );
+  return UNUSED_FEATURES.flatMap(({ exports, asked }) => [
+    ...exports.filter((name) => imported.includes(name)),
+    ...(isOwn && asked?.test(code) ? [String(asked)] : []),
+  ]);
+}

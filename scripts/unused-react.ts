@@ -1,0 +1,66 @@
+/** A feature of React that no page of ours uses: how our code would ask for it, and the functions that only it needs. */
+export interface UnusedFeature {
+  /** Names of `react` or `react-dom` by which it is asked for. */
+  exports: readonly string[];
+  /** How it is asked for without a name of its own. */
+  asked?: RegExp;
+  /** Functions of the installed `react-dom-client.production.js`, called for nothing else or without effect but for it. */
+  functions: readonly string[];
+}
+
+/**
+ * Some 9 KB of each first visit. Transitions between pages are the router's (`document.startViewTransition`), calls go to
+ * the API and not through forms, and what the browser fetches beforehand stands in the page's head.
+ */
+export const UNUSED_FEATURES: readonly UnusedFeature[] = [
+  {
+    exports: ["ViewTransition", "addTransitionType"],
+    functions: [
+      ...[
+        "trackEnterViewTransitions",
+        "scheduleViewTransitionEvent",
+        "reportViewTransitionError",
+        "startViewTransition",
+      ],
+      ...["applyViewTransitionToHostInstances", "applyViewTransitionToHostInstancesRecursive"],
+      ...["restoreViewTransitionOnHostInstances", "applyViewTransitionName", "restoreViewTransitionName"],
+      ...["commitAppearingPairViewTransitions", "commitEnterViewTransitions", "commitDeletedPairViewTransitions"],
+      ...["commitExitViewTransitions", "commitNestedViewTransitions", "restorePairedViewTransitions"],
+      ...["restoreEnterOrExitViewTransitions", "restoreNestedViewTransitions", "measureNestedViewTransitions"],
+      ...["measureViewTransitionHostInstancesRecursive", "measureInstance", "createMeasurement"],
+      ...["ViewTransitionPseudoElement", "createViewTransitionInstance", "getClassNameByType"],
+      ...["getViewTransitionName", "getViewTransitionClassName"],
+    ],
+  },
+  {
+    exports: [],
+    asked: /<(?:React\.)?Fragment\b[^>]*\bref=/,
+    functions: [
+      ...["getFragmentParentInstanceOrContainerFiber", "getFragmentInstanceOrTextInstanceSiblings"],
+      ...["findFragmentInstanceOrTextInstanceSiblings", "getParentForFragmentAncestors", "isFragmentInstanceParent"],
+      ...["commitNewChildToFragmentInstances", "commitNewChildToFragmentInstance", "deleteChildFromFragmentInstance"],
+      ...["commitFragmentInstanceInsertionEffects", "commitFragmentInstanceDeletionEffects"],
+      ...["traverseVisibleInstancesAndTextInstances", "validateDocumentPositionWithFiberTree"],
+      ...["blurActiveElementWithinFragment", "addFragmentHandleToFiber", "addFragmentHandleToInstance"],
+      ...["schedulePendingIntersectionUnobserve", "indexOfEventListener"],
+    ],
+  },
+  {
+    exports: ["useActionState"],
+    functions: [
+      ...["dispatchActionState", "runActionStateAction", "onActionSuccess", "mountActionState", "updateActionState"],
+      ...["updateActionStateImpl", "rerenderActionState"],
+    ],
+  },
+  {
+    exports: ["SuspenseList", "unstable_SuspenseList"],
+    functions: ["updateSuspenseListComponent", "cutOffTailIfNeeded", "initSuspenseListRenderState"],
+  },
+  { exports: ["Activity"], functions: ["updateActivityComponent", "commitActivityHydrationCallbacks"] },
+  {
+    exports: ["preconnect", "prefetchDNS", "preinit", "preinitModule", "preload", "preloadModule"],
+    functions: ["preconnectAs", "preload", "preloadModule", "preinitStyle", "preinitScript", "preinitModuleScript"],
+  },
+  // The place in the tree that an error tells developers; nothing of ours sends or shows it.
+  { exports: ["captureOwnerStack"], asked: /\bcomponentStack\b/, functions: ["describeNativeComponentFrame"] },
+];
