@@ -89,7 +89,7 @@ export async function sendLoad(target: Target, { question, next, amount, seconds
 
 const TICKS_PER_SECOND = 100;
 
-function readCpuSeconds(pid: number): number | null {
+export function readCpuSeconds(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;

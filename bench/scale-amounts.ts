@@ -21,6 +21,8 @@ export interface Amounts {
   topics: number;
   noticesOfPerson: number;
   noticesOfBusiest: number;
+  /** So many a day, however many in all: what one day has does not grow with the years. */
+  orders: number;
 }
 
 export const WHOLE: Amounts = {
@@ -42,6 +44,7 @@ export const WHOLE: Amounts = {
   topics: 100_000,
   noticesOfPerson: 200,
   noticesOfBusiest: 10_000,
+  orders: 1_000_000,
 };
 
 export const HUNDREDTH: Amounts = {
@@ -58,6 +61,7 @@ export const HUNDREDTH: Amounts = {
   commentsOfBusiest: 100,
   topics: 1_000,
   noticesOfBusiest: 200,
+  orders: 10_000,
 };
 
 /** The busiest person; the others are numbered from 1. */

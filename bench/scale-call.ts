@@ -1,6 +1,7 @@
 import type { App } from "../src/app.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/api/endpoint.ts";
 import type { Caller } from "../src/kit/api/serve-endpoint.ts";
+import type { Database } from "../src/ports/database.ts";
 import { callEndpoint } from "../test/call-endpoint.ts";
 import type { Amounts } from "./scale-amounts.ts";
 
@@ -13,6 +14,8 @@ export interface ScaleCall {
 export interface ScaledSite {
   app: App;
   amounts: Amounts;
+  /** For slices that need a gateway to be measured. */
+  db: Database;
 }
 
 /** As somebody, or as a guest. */

@@ -12,6 +12,7 @@ import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import { type Amounts, BUSIEST } from "./scale-amounts.ts";
 import { callAs, type ScaleCall, type ScaledSite } from "./scale-call.ts";
 import { CATEGORIES, describeBook, SHARED_BOOKS, WORDS } from "./scale-data.ts";
+import { ORDER_CALLS } from "./scale-order-calls.ts";
 import { TALK_CALLS } from "./scale-talk-calls.ts";
 
 const PAGE_SIZE = 20;
@@ -25,6 +26,7 @@ export const SCALE_CALLS: readonly ScaleCall[] = [
   ...listPersonCalls("", (turn, { people }) => 1 + (turn % people)),
   ...listPersonCalls(", the busiest person", () => BUSIEST),
   ...TALK_CALLS,
+  ...ORDER_CALLS,
 ];
 
 function listArticleCalls(): ScaleCall[] {

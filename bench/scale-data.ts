@@ -1,5 +1,6 @@
 import pg from "pg";
 import { type Amounts, BUSIEST } from "./scale-amounts.ts";
+import { orderStatements } from "./scale-order-data.ts";
 import { talkStatements } from "./scale-talk-data.ts";
 
 /** Books of the members' library that are there, and alike, however many follow. */
@@ -38,6 +39,7 @@ export async function fillDatabase(url: string, amounts: Amounts): Promise<void>
       ...articleStatements(amounts),
       ...personStatements(amounts),
       ...talkStatements(amounts),
+      ...orderStatements(amounts),
     ]) {
       await client.query(statement);
     }

@@ -1,5 +1,5 @@
 // `npm run bench:scale`: what lists, pages of works, progress and notes cost with 100 000 documents, as many articles,
-// 20 000 lessons and 1 000 000 rows of progress, beside the same calls with a hundredth of that, in one run and in turns.
+// 20 000 lessons, 1 000 000 rows of progress and 1 000 000 orders, beside the same calls with a hundredth of that, in one run and in turns.
 // `npm run bench:scale -- notebook vip` measures the calls whose name holds one of these words.
 import { loadavg } from "node:os";
 import path from "node:path";
@@ -82,7 +82,7 @@ async function openSite(name: string, amounts: Amounts): Promise<ScaledSite> {
     await fillDatabase(url, amounts);
     console.log(`${name}: filled in ${Math.round((performance.now() - startedAt) / 1000)} s`);
   }
-  return { app: createTestApp(own.db, { dataDir, guestDb: guest.db }), amounts };
+  return { app: createTestApp(own.db, { dataDir, guestDb: guest.db }), amounts, db: own.db };
 }
 
 async function createDatabase(name: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function findBundleProblems(): Promise<string[]> {
   const routes = Object.values(manifest.routes);
   const publicRoutes = routes.filter((route) => !isAdmin(route.id));
   const adminModules = new Set(routes.filter((route) => isAdmin(route.id)).map((route) => route.module));
-  const problems = [...(await findServerCode()), ...(await findUndeclaredImports())];
+  const problems = [...(await findServerCode()), ...(await findUndeclaredImports()), ...(await findFailpoints())];
   for (const route of publicRoutes) problems.push(...(await checkRoute(manifest, route, adminModules)));
   return problems;
 }
@@ -126,6 +126,21 @@ async function findUndeclaredImports(): Promise<string[]> {
   const imported = code.matchAll(/^import (?:[^"]+ from )?"((?:@[^"/]+\/)?[^"./:][^"/:]*)(?:\/[^"]*)?";$/gm);
   const names = new Set(Array.from(imported, ([, name = ""]) => name));
   return [...names].filter((name) => !(name in dependencies)).map((name) => `main.js imports ${name}, no dependency`);
+}
+
+/** Where tests end the process; a production build has no such place (security PAY-5, OPS-2). */
+const FAILPOINT_MARK =
+  /["'`](?:notify|settle|refund|payout|refresh|release|deliver)[\w-]*:(?:before|after)-[\w-]+["'`]/;
+
+async function findFailpoints(): Promise<string[]> {
+  const folder = path.join(root, "build", "server");
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".js"));
+  const problems: string[] = [];
+  for (const file of files) {
+    const [mark] = FAILPOINT_MARK.exec(await readFile(path.join(folder, file), "utf8")) ?? [];
+    if (mark) problems.push(`a failpoint is left in ${file}: ${mark}`);
+  }
+  return problems;
 }
 
 async function readManifest(): Promise<BrowserManifest> {

@@ -37,6 +37,15 @@ const HOT = [
   "bell",
   "notifications",
   "notifications, of a kind",
+  "order quoted",
+  "order made",
+  "order made and settled",
+  "orders of one's own",
+  "orders swept",
+  "orders closed whose time is up",
+  "order desk: open exceptions",
+  "order desk: open differences",
+  "orders of a day reconciled with the bill",
 ] as const;
 
 /** Tables that grow with content and people. */
@@ -45,13 +54,15 @@ const LARGE = [
   ...["listed_works", "work_words", "learning_progress", "learning_days", "finished_works", "notes", "note_counts"],
   ...["discussion_posts", "discussion_threads", "discussion_likes", "community_topics"],
   ...["notifications", "notification_counts"],
+  ...["orders", "order_lines", "order_events", "payments", "payment_notifications", "payment_exceptions", "grants"],
+  ...["bill_entries", "bill_differences"],
 ];
 
 /** What people say is walked the same way among few posts. */
 const AMOUNTS = { ...HUNDREDTH, comments: 1_090, topics: 300, noticesOfPerson: 20 };
 
-/** Indexes of what staff put before all else: a few rows, however much there is. */
-const SHORT_INDEXES = ["community_topics_pinned"];
+/** Indexes of what staff put before all else, and of what waits for them: a few rows, however much there is. */
+const SHORT_INDEXES = ["community_topics_pinned", "payment_exceptions_open", "bill_differences_open"];
 
 interface Statement {
   text: string;
@@ -76,12 +87,15 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await fillDatabase(database.url, AMOUNTS);
   watched = connectDatabase({ url: database.url, max: 2, applicationName: "watched", logger: quietLogger });
-  const query = watched.pool.query.bind(watched.pool) as (...given: unknown[]) => Promise<unknown>;
-  watched.pool.query = ((config: { text: string }, values: unknown[]) => {
-    asked.push({ text: config.text, values });
-    return query(config, values);
-  }) as typeof watched.pool.query;
-  site = { app: createTestApp(watched.db, { dataDir: "/nowhere" }), amounts: AMOUNTS };
+  // Calls outside of transactions lend themselves a connection, too.
+  watched.pool.on("connect", (client) => {
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    client.query = ((config: { text?: string }, values: unknown[], ...rest: unknown[]) => {
+      if (config.text !== undefined && Array.isArray(values)) asked.push({ text: config.text, values });
+      return query(config, values, ...rest);
+    }) as typeof client.query;
+  });
+  site = { app: createTestApp(watched.db, { dataDir: "/nowhere" }), amounts: AMOUNTS, db: watched.db };
 });
 
 afterAll(async () => {

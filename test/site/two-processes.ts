@@ -38,7 +38,7 @@ export async function startTwoProcesses(
 }
 
 /** The same accounts at WeChat, Alipay and the SMS provider, as two machines of one site have them. */
-async function shareSandboxKeys([first, second]: readonly [string, string]): Promise<void> {
+export async function shareSandboxKeys([first, second]: readonly [string, string]): Promise<void> {
   await openSandboxKeys(path.join(first, "sandbox"));
   await mkdir(path.join(second, "sandbox"));
   for (const file of ["keys.json", "alipay-keys.json"])

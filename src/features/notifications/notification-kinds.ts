@@ -2,6 +2,7 @@ import { z } from "zod";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
+import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 
@@ -87,8 +88,6 @@ function refundText({ outcome, sum, orderNo, answer }: ToldRefund): string {
   }
 }
 
-const orderPath = (orderNo: string) => `/payment/success?order=${orderNo}`;
-
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
 export const NOTIFICATION_KINDS = {
   reply: kindOf({
@@ -165,7 +164,7 @@ export const NOTIFICATION_KINDS = {
     ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site"] },
     write: ({ orderNo, title: bought, totalFen }) => ({
       title: `付款成功：${bought}`,
-      ...{ text: `${formatFen(totalFen)}，订单号 ${orderNo}`, path: orderPath(orderNo) },
+      ...{ text: `${formatFen(totalFen)}，订单号 ${orderNo}`, path: pathOfOrder(orderNo) },
     }),
   }),
   refund: kindOf({
@@ -181,7 +180,7 @@ export const NOTIFICATION_KINDS = {
     write: ({ orderNo, title: bought, totalFen, outcome, answer, isAsked }) => ({
       title: `${REFUND_TITLES[outcome]}：${bought}`,
       text: refundText({ outcome, sum: formatFen(totalFen), orderNo, answer }),
-      path: isAsked ? `/payment/refund?order=${orderNo}` : orderPath(orderNo),
+      path: isAsked ? pathOfRefund(orderNo) : pathOfOrder(orderNo),
     }),
   }),
   invoice: kindOf({

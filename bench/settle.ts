@@ -1,0 +1,105 @@
+// `npm run bench:settle`: notifications of payments, signed as WeChat Pay signs them, against two processes of the built
+// site on one database that writes to disk. First at a steady 100 a second, then as many as the site takes. Each is of
+// another order; at the end every order must have been delivered once.
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { buildWhenChanged } from "../scripts/build-site.ts";
+import { connectDatabase } from "../src/adapters/database/connect.ts";
+import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
+import { seedPlans } from "../src/features/membership/server/plans/seed-plans.ts";
+import { WECHAT_NOTIFY_PATH } from "../src/features/orders/contract.ts";
+import { API_PREFIX } from "../src/kit/api/endpoint.ts";
+import { openSandboxKeys } from "../src/sandbox/sandbox-keys.ts";
+import { testAppSecret } from "../test/auth/people.ts";
+import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
+import { quietLogger } from "../test/quiet-logger.ts";
+import { type RunningSite, startSite } from "../test/site/start-site.ts";
+import { shareSandboxKeys } from "../test/site/two-processes.ts";
+import { KeepAliveClient } from "./keep-alive-client.ts";
+import { readCpuSeconds } from "./load.ts";
+import { writeRequest } from "./raw-client.ts";
+import { signNotifications } from "./settle-notifications.ts";
+import { addUnpaidOrders, countDelivered } from "./settle-orders.ts";
+
+const WARMING = 200;
+const STEADY = { aSecond: 100, seconds: 20 } as const;
+const MOST_STEADY_MS = 300;
+const FLOOD = { orders: 4000, connections: 32 } as const;
+
+const ALL = WARMING + STEADY.aSecond * STEADY.seconds + FLOOD.orders;
+const NOTIFY = API_PREFIX + WECHAT_NOTIFY_PATH;
+
+await buildWhenChanged();
+const databaseDir = await createDataFolder({ isOnDisk: true });
+const folders = [await createDataFolder(), await createDataFolder()] as const;
+const server = await startEmbeddedPostgres({ dataDir: databaseDir, logger: quietLogger });
+const { pool, db, close } = connectDatabase({ url: server.url, max: 2, applicationName: "bench", logger: quietLogger });
+const sites: RunningSite[] = [];
+try {
+  await shareSandboxKeys(folders);
+  for (const dataDir of folders) {
+    const env = { DATABASE_URL: server.url, APP_SECRET: testAppSecret, LOG_LEVEL: "warn", SEED_DEMO: "0" };
+    sites.push(await startSite({ dataDir, env }));
+  }
+  await seedPlans(db);
+  const orders = await addUnpaidOrders(pool, ALL);
+  const { wechatPay } = await openSandboxKeys(path.join(folders[0], "sandbox"));
+  const requests = signNotifications(orders, wechatPay).map((question) => writeRequest({ path: NOTIFY, question }));
+  const clients = sites.map(({ url }) => new KeepAliveClient(url, FLOOD.connections / 2));
+  const send = (index: number) => tell(clients[index % clients.length], requests[index]);
+
+  await flood(send, 0, WARMING);
+  const steady = await keepPace(send, WARMING);
+  console.log(
+    `${STEADY.aSecond} a second: p50 ${at(steady, 0.5)} ms, p99 ${at(steady, 0.99)} ms, bar ${MOST_STEADY_MS} ms`,
+  );
+  const cpuBefore = readCpu();
+  const startedAt = performance.now();
+  const times = await flood(send, WARMING + STEADY.aSecond * STEADY.seconds, ALL);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpu = ((readCpu() - cpuBefore) / FLOOD.orders) * 1000;
+  console.log(
+    `${FLOOD.connections} at once: ${(FLOOD.orders / seconds).toFixed(0)} settled a second, p50 ${at(times, 0.5)} ms, ` +
+      `p99 ${at(times, 0.99)} ms, ${cpu.toFixed(2)} ms of the two processes each`,
+  );
+  for (const client of clients) client.close();
+  const { fulfilled, granted } = await countDelivered(pool);
+  console.log(`${ALL} orders, ${fulfilled} fulfilled, ${granted} memberships granted`);
+  if (fulfilled !== ALL || granted !== ALL) process.exitCode = 1;
+} finally {
+  for (const site of sites) await site.stop();
+  await close();
+  await server.stop();
+  for (const folder of [databaseDir, ...folders]) await removeDataFolder(folder);
+}
+
+async function tell(client: KeepAliveClient | undefined, request: string | undefined): Promise<number> {
+  if (!client || !request) throw new Error("there are fewer notifications than were to be sent");
+  const startedAt = performance.now();
+  const { status } = await client.send(request);
+  if (status !== 204) throw new Error(`a notification was answered ${status}`);
+  return performance.now() - startedAt;
+}
+
+/** At a steady pace, however long the site takes: what waits for a connection counts as waiting. */
+async function keepPace(send: (index: number) => Promise<number>, first: number): Promise<number[]> {
+  const sent: Promise<number>[] = [];
+  const startedAt = performance.now();
+  for (let turn = 0; turn < STEADY.aSecond * STEADY.seconds; turn += 1) {
+    sent.push(send(first + turn));
+    await sleep(Math.max(0, startedAt + ((turn + 1) * 1000) / STEADY.aSecond - performance.now()));
+  }
+  return Promise.all(sent);
+}
+
+function flood(send: (index: number) => Promise<number>, from: number, to: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: to - from }, (_, index) => send(from + index)));
+}
+
+function at(times: readonly number[], share: number): string {
+  return (times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0).toFixed(1);
+}
+
+function readCpu(): number {
+  return sites.reduce((sum, { pid }) => sum + (readCpuSeconds(pid) ?? 0), 0);
+}
