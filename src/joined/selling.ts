@@ -8,6 +8,7 @@ import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
 import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
+import { SoldServices } from "../features/orders/sold-service.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
@@ -64,6 +65,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     ...{
       shop,
+      services: new SoldServices([]),
       coupons: coupons.book,
       makeGift: gifts.makeGift,
       ledger: membership.ledger,

@@ -14,6 +14,7 @@ import { createOrder, startPayment } from "../../src/features/orders/contract.ts
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
 import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
+import { type SoldService, SoldServices } from "../../src/features/orders/sold-service.ts";
 import { addProduct, changeProduct } from "../../src/features/products/server/manage-products.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { SoldThing } from "../../src/features/products/sold-product.ts";
@@ -77,7 +78,7 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
 
 let lastKey = 0;
 
-export async function createPaymentStage(): Promise<PaymentStage> {
+export async function createPaymentStage(services: readonly SoldService[] = []): Promise<PaymentStage> {
   const database = await createTestDatabase();
   const sandbox = await serveSandbox();
   const { time } = sandbox;
@@ -104,6 +105,7 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     origin: sandbox.origin,
     ledger: membership.ledger,
     shop: { readProduct: (source, id) => findSoldProduct(source, id, time.now()), describeSold },
+    services: new SoldServices(services),
     coupons: coupons.book,
     notify,
     logger: quietLogger,
