@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
+import { type Booking, createBooking, soldTimes } from "../features/booking/server/booking.ts";
 import { createCoupons } from "../features/coupons/server/coupons.ts";
 import { createGifts } from "../features/gifts/server/gifts.ts";
 import type { GiftsContext } from "../features/gifts/server/gifts-context.ts";
@@ -42,6 +43,7 @@ interface SellingDependencies
 export interface Selling {
   products: Products;
   orders: Orders;
+  booking: Booking;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource[];
@@ -65,7 +67,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     ...{
       shop,
-      services: new SoldServices([]),
+      services: new SoldServices([soldTimes({ ...dependencies, ledger: membership.ledger })]),
       coupons: coupons.book,
       makeGift: gifts.makeGift,
       ledger: membership.ledger,
@@ -74,14 +76,25 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
+  const booking = createBooking({ ...dependencies, ledger: membership.ledger, orders: orders.services });
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
-    ...{ products, orders },
-    endpoints: [orders, products, prices, coupons, gifts, redeem, invoices].flatMap(({ endpoints }) => endpoints),
-    jobs: [...orders.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
-    personal: [orders.personal, gifts.personal, redeem.personal, coupons.personal, prices.personal, invoices.personal],
+    ...{ products, orders, booking },
+    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices].flatMap(
+      ({ endpoints }) => endpoints,
+    ),
+    jobs: [...orders.jobs, ...booking.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
+    personal: [
+      orders.personal,
+      booking.personal,
+      gifts.personal,
+      redeem.personal,
+      coupons.personal,
+      prices.personal,
+      invoices.personal,
+    ],
   };
 }
 

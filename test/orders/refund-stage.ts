@@ -2,7 +2,6 @@ import { getOrder } from "../../src/features/orders/contract.ts";
 import { askRefund, previewRefund, uploadRefundProof } from "../../src/features/orders/refund-contract.ts";
 import type { AskedCase } from "../../src/features/orders/refund-rules.ts";
 import { approveRefund } from "../../src/features/orders/server/refunds/decide-refund.ts";
-import type { SoldService } from "../../src/features/orders/sold-service.ts";
 import type { FileAnswer } from "../../src/kit/api/endpoint.ts";
 import type { ChannelName } from "../../src/ports/payment-channel.ts";
 import { runJob } from "../run-job.ts";
@@ -21,8 +20,8 @@ export interface Asking {
 }
 
 /** What tests of refunds do on the stage of payments, for whichever buyer. */
-export async function createRefundStage(services?: readonly SoldService[]) {
-  const stage: PaymentStage = await createPaymentStage(services);
+export async function createRefundStage(sold?: Parameters<typeof createPaymentStage>[0]) {
+  const stage: PaymentStage = await createPaymentStage(sold);
   const { context, database, orders } = stage;
   const note = () => {};
   let lastKey = 0;

@@ -58,7 +58,7 @@ export function createOrders(context: OrdersContext): Orders {
     ],
     personal: personalOrders(context.db),
     books: orderBooks,
-    services: createServiceOrders(context),
+    services: createServiceOrders(context, () => grantPromised(context)),
     notifications: {
       wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
       alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },

@@ -3,16 +3,17 @@ import type { ServiceOrders } from "../../sold-service.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findLatestRefund, insertRefund, updateRefund } from "../payment/refund-store.ts";
-import { grantPromised } from "./approve-by-rule.ts";
+
+type Promising = Pick<OrdersContext, "ledger" | "coupons">;
 
 /** What orders do for slices that sell services; their things end by their own rules, and the money follows. */
-export function createServiceOrders(context: OrdersContext): ServiceOrders {
+export function createServiceOrders(context: Promising, grantPromised: () => Promise<void>): ServiceOrders {
   return {
     async lockOrder(tx, orderNo) {
       await lockOrder(tx, orderNo);
     },
     promiseBack: (tx, promised) => promiseBack(context, tx, promised),
-    grantPromised: () => grantPromised(context),
+    grantPromised,
   };
 }
 
@@ -23,7 +24,7 @@ type Promised = Parameters<ServiceOrders["promiseBack"]>[1];
  * has to be taken back before. A request that waits for staff gives way to it.
  */
 async function promiseBack(
-  context: OrdersContext,
+  context: Promising,
   tx: Transaction,
   { key, orderNo, percent, reason, now }: Promised,
 ): Promise<number> {
@@ -46,7 +47,7 @@ async function promiseBack(
 
 /** Nothing was paid for it: the right ends, and a coupon that made it free is its owner's again. */
 async function endFree(
-  { ledger, coupons }: OrdersContext,
+  { ledger, coupons }: Promising,
   tx: Transaction,
   { order, orderLine, now }: { order: OrderRow; orderLine: number; now: Date },
 ): Promise<void> {
