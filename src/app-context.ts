@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { GuestArticles } from "./features/articles/server/guest-articles.ts";
+import type { GuestBooking } from "./features/booking/server/guest-booking.ts";
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
 import type { GuestCommunity } from "./features/community/server/guest-community.ts";
@@ -26,6 +27,8 @@ export interface GuestApp {
   plans: GuestPlans;
   /** What is sold singly and together. */
   products: GuestProducts;
+  /** What can be booked. */
+  booking: GuestBooking;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
 }

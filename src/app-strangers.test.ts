@@ -3,6 +3,7 @@ import { z } from "zod";
 import { createAppStage } from "../test/app-stage.ts";
 import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
+import { bookingCalendars, bookingHosts, bookingServices, bookings } from "./features/booking/server/booking-tables.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
 import { gifts } from "./features/gifts/server/gift-tables.ts";
@@ -67,6 +68,20 @@ await db.insert(orders).values({
   ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: clock.now() },
   expiresAt: new Date(clock.now().getTime() + 1_800_000),
 });
+const hostId = must(await db.insert(bookingHosts).values({ name: "主讲人" }).returning()).id;
+await db.insert(bookingCalendars).values({ hostId, userId: null, hours: [] });
+const offered = { minutes: 30, stepMinutes: 30, bufferMinutes: 0, capacity: 1, noticeMinutes: 0, horizonDays: 30 };
+const service = { hostId, title: "咨询", priceFen: 100, cancelHours: 24, isOpen: true, ...offered };
+const serviceId = must(await db.insert(bookingServices).values(service).returning()).id;
+const booked = { serviceId, hostId, userId: owner.user.id, title: "咨询", bufferMinutes: 0, cancelHours: 24 };
+const times = { startsAt: clock.now(), endsAt: new Date(clock.now().getTime() + 1), createdAt: clock.now() };
+const confirmed = { state: "confirmed", seat: 1, orderNo, confirmedAt: clock.now(), answer: "主人的秘密" } as const;
+const bookingId = must(
+  await db
+    .insert(bookings)
+    .values({ ...booked, ...times, ...confirmed, latePercent: 0 })
+    .returning(),
+).id;
 const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
 const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
 const invoiceId = must(
@@ -100,6 +115,7 @@ async function readOwn(): Promise<string> {
     "notification_choices",
     "invoices",
     "gifts",
+    "bookings",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -144,6 +160,15 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   readGivenGift: { path: `/gifts/given/${orderNo}`, answers: 404 },
   signGift: { path: `/gifts/given/${orderNo}/words`, body: { sender: "贼", message: "改了" }, answers: 404 },
   cancelGift: { path: `/gifts/given/${orderNo}/cancel`, answers: 404 },
+  readOwnBooking: { path: `/bookings/${bookingId}`, answers: 404 },
+  moveOwnBooking: { path: `/bookings/${bookingId}/move`, body: { starts_at: "2026-12-01T02:00:00Z" }, answers: 404 },
+  cancelOwnBooking: { path: `/bookings/${bookingId}/cancel`, body: { shown_percent: 0 }, answers: 404 },
+  getBookingFile: { path: `/bookings/${bookingId}/calendar`, answers: 404 },
+  cancelHosted: { path: `/booking/hosting/${bookingId}/cancel`, body: { reason: "贼" }, answers: 404 },
+  finishHosted: { path: `/booking/hosting/${bookingId}/finish`, body: { outcome: "no_show" }, answers: 404 },
+  putHostedLink: { path: `/booking/hosting/${bookingId}/link`, body: { meeting_url: null }, answers: 404 },
+  // Of the one who asks, who hosts nothing.
+  putHostedDay: { path: "/booking/hosting/days/2026-12-01", body: { hours: [] }, answers: 404 },
   changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
   deleteNote: { path: `/notes/${noteId}`, answers: 200 },
   restoreNote: { path: `/notes/${noteId}/restored`, answers: 404 },

@@ -268,6 +268,7 @@ export function createApp(dependencies: AppDependencies): App {
       facts,
       ...{ site: site.guest, books: books.guest, courses: courses.guest },
       ...{ media: media.guest, downloads: downloads.guest, products: selling.products.guest },
+      booking: selling.booking.guest,
       ...{ catalogue: catalogue.guest, articles: articles.guest },
       ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },

@@ -35,6 +35,7 @@ export default [
     route("/payment/wechat-qr", "pages/buying/payment-wechat-qr-page.tsx", { id: "payment-wechat-qr" }),
     route("/payment/success", "pages/buying/payment-success-page.tsx", { id: "payment-success" }),
     route("/payment/refund", "pages/buying/payment-refund-page.tsx", { id: "payment-refund" }),
+    route("/booking", "pages/buying/booking-page.tsx", { id: "booking" }),
     route("/redeem", "pages/buying/redeem-page.tsx", { id: "redeem" }),
     route("/gift", "pages/buying/gift-page.tsx", { id: "gift" }),
     route("/user/profile", "pages/user/user-profile-page.tsx", { id: "user-profile" }),

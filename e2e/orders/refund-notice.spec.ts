@@ -41,9 +41,9 @@ test("of a payment and a refund the bell tells, each leads to what it is about, 
     await runCommand(site, ["refunds", "approve", /编号 (\d+)/.exec(line)?.[1] ?? "", "--answer", "已核对"]);
   });
 
-  await test.step("both are behind the bell, the answer in words", async () => {
+  await test.step("it is behind the bell in words", async () => {
     await page.goto("/user/profile?tab=notifications&kind=refund");
-    await expect(notice("退款申请已同意")).toContainText("已核对");
+    await expect(notice("退款申请已同意")).toContainText("¥39.00将原路退回");
     await notice("退款申请已同意").getByRole("link").click();
     await expect(page).toHaveURL(`/payment/refund?order=${orderNo}`);
   });
@@ -54,7 +54,7 @@ test("of a payment and a refund the bell tells, each leads to what it is about, 
       const { mails }: { mails: { subject: string; text: string }[] } = await answer.json();
       return mails.find(({ subject }) => subject.includes("退款申请已同意"))?.text ?? "";
     };
-    await expect.poll(read).toContain("已核对");
+    await expect.poll(read).toContain("¥39.00将原路退回");
     expect(await read()).toContain(`/payment/refund?order=${orderNo}`);
     expect(await read()).toMatch(/\/unsubscribe\?t=/);
   });

@@ -4,6 +4,7 @@ import type { DownloadsCommand } from "./downloads.ts";
 import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
+import { type BookingCommand, readBooking } from "./read-booking.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
 import { type CouponsCommand, readCoupons } from "./read-coupons.ts";
@@ -54,6 +55,7 @@ export type Command =
   | InvoicesCommand
   | RefundsCommand
   | GiftsCommand
+  | BookingCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -101,6 +103,7 @@ const READERS: Record<CommandName, Reader> = {
   invoices: readInvoices,
   refunds: readRefunds,
   gifts: readGifts,
+  booking: readBooking,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -1,3 +1,4 @@
+import { soldTimes } from "../features/booking/server/booking.ts";
 import { findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import type { DeskRefund } from "../features/orders/operator-contract.ts";
@@ -13,6 +14,7 @@ import {
 } from "../features/orders/server/refunds/decide-refund.ts";
 import { changeRefundRules, readRefundRules } from "../features/orders/server/refunds/manage-refund-rules.ts";
 import { showDeskRefund, showDeskRefunds } from "../features/orders/server/refunds/show-refund.ts";
+import { SoldServices } from "../features/orders/sold-service.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -25,7 +27,8 @@ const LISTED = 100;
 export async function runRefunds(command: RefundsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act, notify }) => {
     const { ledger } = createMembership({ db, clock, findResource: async () => null });
-    const context = { db, clock, ledger, notify, findInvoiceObstacle };
+    const services = new SoldServices([soldTimes({ db, clock, notify, ledger })]);
+    const context = { db, clock, ledger, notify, findInvoiceObstacle, services };
     const doing = (action: string) => ({ action, permission: "orders.refund" }) as const;
     switch (command.act) {
       case "list":

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
+import { type Booking, createBooking, soldTimes } from "../features/booking/server/booking.ts";
 import { createCoupons } from "../features/coupons/server/coupons.ts";
 import { createGifts } from "../features/gifts/server/gifts.ts";
 import type { GiftsContext } from "../features/gifts/server/gifts-context.ts";
@@ -8,6 +9,7 @@ import type { Membership } from "../features/membership/server/membership.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
 import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
+import { SoldServices } from "../features/orders/sold-service.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
@@ -41,6 +43,7 @@ interface SellingDependencies
 export interface Selling {
   products: Products;
   orders: Orders;
+  booking: Booking;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource[];
@@ -64,6 +67,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     ...{
       shop,
+      services: new SoldServices([soldTimes({ ...dependencies, ledger: membership.ledger })]),
       coupons: coupons.book,
       makeGift: gifts.makeGift,
       ledger: membership.ledger,
@@ -72,14 +76,25 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
+  const booking = createBooking({ ...dependencies, ledger: membership.ledger, orders: orders.services });
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
-    ...{ products, orders },
-    endpoints: [orders, products, prices, coupons, gifts, redeem, invoices].flatMap(({ endpoints }) => endpoints),
-    jobs: [...orders.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
-    personal: [orders.personal, gifts.personal, redeem.personal, coupons.personal, prices.personal, invoices.personal],
+    ...{ products, orders, booking },
+    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices].flatMap(
+      ({ endpoints }) => endpoints,
+    ),
+    jobs: [...orders.jobs, ...booking.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
+    personal: [
+      orders.personal,
+      booking.personal,
+      gifts.personal,
+      redeem.personal,
+      coupons.personal,
+      prices.personal,
+      invoices.personal,
+    ],
   };
 }
 

@@ -2,6 +2,7 @@
 // among it, never comes back to the process that loaded it; this one ends.
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
+import { seedBooking } from "../features/booking/server/seed-booking.ts";
 import { seedBoards } from "../features/community/server/seed-boards.ts";
 import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
 import { seedProducts } from "../features/products/server/seed-products.ts";
@@ -34,7 +35,9 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const slices = createContentSlices({ db, place, clock, logger });
   const { describeSold } = slices;
   const fillProducts: SeedDependencies["fillProducts"] = (ids) =>
-    seedProducts({ db: keepIndexed(db, searchedContent), clock, describeSold }, ids);
+    seedProducts({ db: keepIndexed(db, searchedContent), clock, describeSold }, ids).then(() =>
+      seedBooking({ db, clock }),
+    );
   await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards });
   clock.stop();
   await close();

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { z } from "zod";
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
+import type { SellingTimes } from "../../src/features/booking/server/booking-context.ts";
 import { campaignDraftSchema } from "../../src/features/coupons/operator-contract.ts";
 import { type Coupons, createCoupons } from "../../src/features/coupons/server/coupons.ts";
 import { makeCampaign } from "../../src/features/coupons/server/manage-campaigns.ts";
@@ -14,6 +15,7 @@ import { createOrder, startPayment } from "../../src/features/orders/contract.ts
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
 import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
+import { type SoldService, SoldServices } from "../../src/features/orders/sold-service.ts";
 import { addProduct, changeProduct } from "../../src/features/products/server/manage-products.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { SoldThing } from "../../src/features/products/sold-product.ts";
@@ -77,7 +79,9 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
 
 let lastKey = 0;
 
-export async function createPaymentStage(): Promise<PaymentStage> {
+export async function createPaymentStage(
+  sold: readonly SoldService[] | ((given: SellingTimes) => readonly SoldService[]) = [],
+): Promise<PaymentStage> {
   const database = await createTestDatabase();
   const sandbox = await serveSandbox();
   const { time } = sandbox;
@@ -104,6 +108,9 @@ export async function createPaymentStage(): Promise<PaymentStage> {
     origin: sandbox.origin,
     ledger: membership.ledger,
     shop: { readProduct: (source, id) => findSoldProduct(source, id, time.now()), describeSold },
+    services: new SoldServices(
+      typeof sold === "function" ? sold({ db, clock: time, notify, ledger: membership.ledger }) : sold,
+    ),
     coupons: coupons.book,
     notify,
     logger: quietLogger,

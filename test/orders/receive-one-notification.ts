@@ -13,6 +13,7 @@ import { createMembership } from "../../src/features/membership/server/membershi
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
 import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
+import { SoldServices } from "../../src/features/orders/sold-service.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { ProductShop } from "../../src/features/products/sold-product.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
@@ -33,7 +34,6 @@ export interface CrashTask {
   notification: { channel: ChannelName; headers: Record<string, string>; body: string } | null;
 }
 
-// Who is killed leaves the next one nothing compiled.
 flushCompileCache();
 const task: CrashTask = JSON.parse(readFileSync(0, "utf8"));
 if (task.failpoint !== null) armFailpoint(task.failpoint, "kill");
@@ -59,6 +59,7 @@ const gifts = createGifts({
 });
 const orders = createOrders({
   ...{ db, clock, ledger, shop, coupons: couponBook, logger: quietLogger, readAgreementVersion, origin: "" },
+  services: new SoldServices([]),
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
   // A process that dies at a gateway's word takes no papers.

@@ -1,6 +1,6 @@
 import { getOrder } from "../../src/features/orders/contract.ts";
 import { askRefund, previewRefund, uploadRefundProof } from "../../src/features/orders/refund-contract.ts";
-import type { RefundCase } from "../../src/features/orders/refund-rules.ts";
+import type { AskedCase } from "../../src/features/orders/refund-rules.ts";
 import { approveRefund } from "../../src/features/orders/server/refunds/decide-refund.ts";
 import type { FileAnswer } from "../../src/kit/api/endpoint.ts";
 import type { ChannelName } from "../../src/ports/payment-channel.ts";
@@ -14,14 +14,14 @@ export const PICTURE = new Blob([Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n",
 export interface Asking {
   userId: number;
   orderNo: string;
-  reasonCase?: RefundCase;
+  reasonCase?: AskedCase;
   line?: number;
   key?: string;
 }
 
 /** What tests of refunds do on the stage of payments, for whichever buyer. */
-export async function createRefundStage() {
-  const stage: PaymentStage = await createPaymentStage();
+export async function createRefundStage(sold?: Parameters<typeof createPaymentStage>[0]) {
+  const stage: PaymentStage = await createPaymentStage(sold);
   const { context, database, orders } = stage;
   const note = () => {};
   let lastKey = 0;
@@ -39,7 +39,7 @@ export async function createRefundStage() {
       stage.call(previewRefund, { params: { order_no: orderNo }, query: { line } }, { userId }),
     prove: (userId: number, orderNo: string, upload: Blob = PICTURE) =>
       stage.call(uploadRefundProof, { params: { order_no: orderNo }, query: {}, upload }, { userId }),
-    approve: (id: number, choice: { reasonCase?: RefundCase; sumFen?: number; staffId?: number } = {}) =>
+    approve: (id: number, choice: { reasonCase?: AskedCase; sumFen?: number; staffId?: number } = {}) =>
       approveRefund(context, { id, staffId: 1, note, reasonCase: null, sumFen: null, answer: null, ...choice }),
     async sweep(times = 2) {
       for (let run = 0; run < times; run += 1) {

@@ -10,6 +10,7 @@ export const KIND_LABELS = {
   refund: "退款",
   invoice: "发票",
   gift: "礼物",
+  booking: "预约",
   new_device: "新设备登录",
   security: "账号安全",
 } as const;

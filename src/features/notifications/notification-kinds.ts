@@ -4,6 +4,7 @@ import { formatExactTime } from "../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
 import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
+import { BOOKING_EVENTS, bookingText, REFUND_OUTCOMES, REFUND_TITLES, refundText } from "./notice-words.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 
 /** Channels that leave the site. */
@@ -59,34 +60,6 @@ const kindOf = <Data extends z.ZodType>(options: KindOptions<Data>) => options;
 const somebody = (actor: string | null) => actor ?? "有人";
 const said = z.object({ where: title, excerpt, path });
 const money = z.object({ orderNo: z.string(), title, totalFen: z.number().int().min(0) });
-const REFUND_OUTCOMES = ["approved", "refused", "refunded", "by_hand"] as const;
-const REFUND_TITLES = {
-  approved: "退款申请已同意",
-  refused: "退款申请未同意",
-  refunded: "退款完成",
-  by_hand: "退款完成",
-};
-
-interface ToldRefund {
-  outcome: (typeof REFUND_OUTCOMES)[number];
-  sum: string;
-  orderNo: string;
-  answer: string;
-}
-
-function refundText({ outcome, sum, orderNo, answer }: ToldRefund): string {
-  const order = `订单号 ${orderNo}`;
-  switch (outcome) {
-    case "approved":
-      return `${sum}将原路退回，这份订单带来的权益已收回，${order}`;
-    case "refused":
-      return `${answer}（${order}）`;
-    case "by_hand":
-      return `${sum}已转账退回，${order}`;
-    case "refunded":
-      return `${sum}已原路退回，${order}`;
-  }
-}
 
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
 export const NOTIFICATION_KINDS = {
@@ -223,6 +196,24 @@ export const NOTIFICATION_KINDS = {
           : `领取到 ${formatExactTime(new Date(until))} 为止，过期自动全额退回；链接在“礼物”里`,
       path: "/user/profile?tab=gifts",
     }),
+  }),
+  booking: kindOf({
+    explanation: "预约确认、改时间、取消，开始前一天和一小时提醒",
+    data: z.object({
+      event: z.enum(BOOKING_EVENTS),
+      title,
+      startsAt: z.iso.datetime(),
+      endsAt: z.iso.datetime(),
+      /** Told to who is booked, not to who booked. */
+      isHost: z.literal(true).optional(),
+      /** Why it was cancelled; empty: nobody said. */
+      reason: z.string().max(200),
+      /** Of a cancelled one that was paid: what of the price goes back. */
+      backPercent: z.number().int().min(0).max(100),
+      path,
+    }),
+    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"] },
+    write: bookingText,
   }),
   new_device: kindOf({
     explanation: "账号在没有用过的设备上登录",

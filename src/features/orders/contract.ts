@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
 import { couponOfferSchema } from "../coupons/contract.ts";
+import { SERVICE_KINDS } from "./sold-service.ts";
 
 /** Where WeChat Pay sends its notifications; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";
@@ -25,7 +26,7 @@ export const orderStateSchema = z.enum([
 ]);
 
 export const orderLineSchema = z.object({
-  kind: z.enum(["plan", "upgrade_credit", "product", "owned_credit", "coupon"]),
+  kind: z.enum(["plan", "upgrade_credit", "product", "owned_credit", "service", "waiver", "coupon"]),
   title: z.string(),
   detail: z.string(),
   /** Negative for credits; the sum of all lines is the total. */
@@ -56,6 +57,8 @@ export const orderSchema = z.object({
         /** Where the thing is; null for memberships, and while the thing is not out. */
         path: z.string().nullable(),
         until: wireTime.nullable(),
+        /** A consultation or a part of some work: nothing that is opened. */
+        is_service: z.literal(true).optional(),
       }),
     )
     .nullable(),
@@ -78,10 +81,28 @@ const ownOrder = {
   output: z.object({ order: orderSchema }),
 } as const;
 
-/** An order is for one plan or one product. */
-function isOneWish(wish: { plan_id?: number | undefined; product_id?: number | undefined }): boolean {
-  return (wish.plan_id === undefined) !== (wish.product_id === undefined);
+/** A thing of a service, `booking:17`. */
+const serviceSchema = z.string().regex(new RegExp(`^(${SERVICE_KINDS.join("|")}):[1-9]\\d{0,14}$`), "service 不正确");
+
+interface WiredWish {
+  plan_id?: number | undefined;
+  product_id?: number | undefined;
+  service?: string | undefined;
+  as_gift?: true | "1" | undefined;
 }
+
+/** An order is for one plan, one product or one thing of a service. */
+function isOneWish({ plan_id, product_id, service }: WiredWish): boolean {
+  return [plan_id, product_id, service].filter((one) => one !== undefined).length === 1;
+}
+
+/** A service is for whoever asked for it. */
+function isGivable({ service, as_gift }: WiredWish): boolean {
+  return service === undefined || as_gift === undefined;
+}
+
+const NOT_ONE_WISH = "plan_id、product_id 和 service 要且只能写一个";
+const NOT_GIVABLE = "服务不能作为礼物购买";
 
 export const quoteOrder = defineEndpoint({
   name: "quoteOrder",
@@ -93,11 +114,13 @@ export const quoteOrder = defineEndpoint({
     .object({
       plan_id: wireId.optional(),
       product_id: wireId.optional(),
+      service: serviceSchema.optional(),
       as_gift: z.literal("1").optional(),
       /** One of the caller's coupons, or whichever is best; left out: none. */
       coupon: z.union([z.literal("best"), wireId]).optional(),
     })
-    .refine(isOneWish, "plan_id 和 product_id 要且只能写一个"),
+    .refine(isOneWish, NOT_ONE_WISH)
+    .refine(isGivable, NOT_GIVABLE),
   output: z.object({
     title: z.string(),
     lines: z.array(orderLineSchema),
@@ -109,7 +132,7 @@ export const quoteOrder = defineEndpoint({
     /** Counted as for somebody who has nothing: no credit, and nothing of the buyer's stands against it. */
     is_gift: z.boolean(),
   }),
-  errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE"],
+  errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE", "SERVICE_NOT_AVAILABLE"],
 });
 
 export const createOrder = defineEndpoint({
@@ -123,6 +146,7 @@ export const createOrder = defineEndpoint({
     .object({
       plan_id: z.number().int().positive().optional(),
       product_id: z.number().int().positive().optional(),
+      service: serviceSchema.optional(),
       /** One of the buyer's coupons. */
       coupon_id: z.number().int().positive().optional(),
       /** For whoever takes it by its link, instead of the buyer. */
@@ -133,13 +157,15 @@ export const createOrder = defineEndpoint({
       /** The sum that the buyer saw: nothing is ordered when it has gone up since. */
       shown_total_fen: z.number().int().nonnegative().optional(),
     })
-    .refine(isOneWish, "plan_id 和 product_id 要且只能写一个"),
+    .refine(isOneWish, NOT_ONE_WISH)
+    .refine(isGivable, NOT_GIVABLE),
   output: z.object({ order: orderSchema }),
   limits: [{ max: 20, windowSeconds: 600, per: "user", whenUnavailable: "open" }],
   errors: [
     "NOT_FOUND",
     "PLAN_NOT_AVAILABLE",
     "PRODUCT_NOT_AVAILABLE",
+    "SERVICE_NOT_AVAILABLE",
     "PRICE_CHANGED",
     "COUPON_NOT_USABLE",
     "AGREEMENT_REQUIRED",

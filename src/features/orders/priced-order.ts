@@ -2,13 +2,13 @@ import type { Level } from "../membership/contract.ts";
 
 /** What a line sells, copied from the plan or product, with its part in the money. */
 export interface SoldTerms {
-  /** `plan:3`, `product:7` */
+  /** `plan:3`, `product:7`, `consultation:3` */
   subject: string;
   /** Of a membership; null where one thing is sold. */
   level: Level | null;
   /** Of a membership; null: for life. */
   durationMonths: number | null;
-  /** `course:3`: the one thing that is sold for life; null for memberships. */
+  /** `course:3`: the one thing that is sold for life; `booking:17`: of a service; null for memberships. */
   resourceKey: string | null;
   /** The line's share of the total; over all lines they add up to it. */
   paidFen: number;
@@ -18,7 +18,7 @@ export interface SoldTerms {
 
 /** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */
 export interface PricedLine {
-  kind: "plan" | "upgrade_credit" | "product" | "owned_credit" | "coupon";
+  kind: "plan" | "upgrade_credit" | "product" | "owned_credit" | "service" | "waiver" | "coupon";
   title: string;
   detail: string;
   amountFen: number;

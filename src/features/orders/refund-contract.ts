@@ -4,6 +4,7 @@ import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
 import { DAY_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "./contract.ts";
 import { MOST_FILE_BYTES } from "./refund-files.ts";
+import { ASKED_CASES } from "./refund-rules.ts";
 
 /**
  * `approved`: the right is gone, the money not yet asked for. `waiting_balance`: the merchant's account has too little.
@@ -24,15 +25,11 @@ export const refundStateSchema = z.enum(REFUND_STATES);
 
 export type RefundRequestState = z.output<typeof refundStateSchema>;
 
-/** The cases of the refund rules, by their numbers there. */
-export const refundCaseSchema = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-  z.literal(6),
-]);
+/** The cases of the refund rules that somebody may choose, by their numbers there. */
+export const refundCaseSchema = z.literal(ASKED_CASES);
+
+/** Those, and what services promise by their own rules. */
+const anyCaseSchema = z.literal([...ASKED_CASES, 7]);
 
 const itemSchema = z.object({
   title: z.string(),
@@ -45,7 +42,7 @@ export const refundSchema = z.object({
   /** Which line of the order. */
   line: z.number().int(),
   state: refundStateSchema,
-  case: refundCaseSchema,
+  case: anyCaseSchema,
   reason: z.string(),
   sum_fen: z.number().int(),
   items: z.array(itemSchema),

@@ -3,7 +3,10 @@ import { formatFen } from "../../kit/values/money.ts";
 import { addMonths } from "../membership/membership-period.ts";
 import { describeUse, isUsedMoreThan, type ThingUse } from "./refund-use.ts";
 
-/** The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for things that are bought singly. */
+/**
+ * The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for things that are bought
+ * singly. The last is nobody's choice: services promise it by their own rules when they end.
+ */
 export const REFUND_CASES = {
   1: "付款不久，几乎没有使用",
   2: "重复付款",
@@ -11,7 +14,13 @@ export const REFUND_CASES = {
   4: "内容与描述明显不符，或长时间无法使用",
   5: "未成年人未经监护人同意的购买",
   6: "协议修订后不同意新版",
+  7: "取消服务",
 } as const;
+
+/** What buyers may give as their reason. */
+export const ASKED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
+
+export type AskedCase = (typeof ASKED_CASES)[number];
 
 export type RefundCase = keyof typeof REFUND_CASES;
 
@@ -89,6 +98,8 @@ export function quoteRefund(question: RefundQuestion): RefundQuote {
       return line.isThing
         ? { refusal: "单独购买的内容一次付清、长期有效，没有按天计算的未使用部分" }
         : quoteRemaining(question);
+    case 7:
+      return { refusal: "取消服务的退款按它自己的规则自动退，不需要申请" };
     case 5:
       return inFull(line, "监护人提供证明后全额退款");
   }

@@ -1,6 +1,9 @@
-/** What somebody used of a single thing that was bought: seconds of a course, documents of a book, the article, the file. */
+/**
+ * What somebody used of a single thing that was bought: seconds of a course, documents of a book, the article, the file;
+ * of a service, whether the consultation was held, or could no longer be cancelled, and the work accepted.
+ */
 export interface ThingUse {
-  measure: "seen" | "opened" | "fetched";
+  measure: "seen" | "opened" | "fetched" | "held" | "accepted";
   used: number;
   /** Of which `used` is a part; 0 where there is nothing yet. */
   whole: number;
@@ -15,11 +18,21 @@ const WORDS: Readonly<Record<ThingUse["measure"], string>> = {
   seen: "付款后看了",
   opened: "付款后打开了",
   fetched: "付款后下载了",
+  held: "咨询已经进行",
+  accepted: "已经验收",
+};
+
+const WHOLE_WORDS: Readonly<Record<ThingUse["measure"], string>> = {
+  seen: "付款后已经看完",
+  opened: "付款后已经打开",
+  fetched: "付款后已经下载",
+  held: "咨询已经进行，或者过了可以取消的时间",
+  accepted: "已经验收",
 };
 
 /** As buyers and staff read it. A part is rounded up, so that what stands above the bound also reads so. */
 export function describeUse({ measure, used, whole }: ThingUse): string {
   if (used === 0 || whole === 0) return "还没有使用";
-  if (whole === 1) return measure === "fetched" ? "付款后已经下载" : "付款后已经打开";
+  if (whole === 1) return WHOLE_WORDS[measure];
   return `${WORDS[measure]} ${Math.min(100, Math.ceil((used * 100) / whole))}%`;
 }

@@ -11,7 +11,13 @@ test.each([
     ],
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
-  ["support", ["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"]],
+  [
+    "support",
+    [
+      ...["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"],
+      "booking.manage",
+    ],
+  ],
   [
     "finance",
     [

@@ -23,6 +23,7 @@ export const PERMISSIONS = {
   "codes.manage": "做兑换码、停用和收回",
   "coupons.manage": "做优惠券、发放和停用",
   "gifts.manage": "查看礼物、取消和收回",
+  "booking.manage": "安排预约的服务和时间、取消预约",
   "orders.refund": "处理退款申请",
   "orders.reconcile": "对账、处理异常款项",
   "invoices.manage": "开具和冲红发票",
@@ -62,7 +63,14 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "community.manage",
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
-  support: ["accounts.manage", "community.moderate", "content.preview", "certificates.manage", "audit.read"],
+  support: [
+    "accounts.manage",
+    "community.moderate",
+    "content.preview",
+    "certificates.manage",
+    "booking.manage",
+    "audit.read",
+  ],
   finance: [
     "plans.manage",
     "products.manage",

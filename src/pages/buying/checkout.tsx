@@ -39,10 +39,15 @@ interface CheckoutProps {
   purchase: Purchase;
   /** What is bought, as its own slice shows it. */
   card: ReactNode;
-  /** Where something else is chosen. */
-  other: { label: string; to: string };
+  /** Where something else is chosen; null: nothing else is. */
+  other: { label: string; to: string } | null;
   /** From when to when it counts; null while that is not known. */
   validityOf(visitor: Visitor, quote: QuoteView): string | null;
+}
+
+function thingOf({ wish }: Purchase): Record<string, number | string> {
+  if ("plan_id" in wish) return { plan: wish.plan_id };
+  return "service" in wish ? { service: wish.service } : { product: wish.product_id };
 }
 
 /** What is bought, how it is paid and what it costs; then the order, once. */
@@ -66,8 +71,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
   const quote = useQuote(purchase, isMember, coupon);
   // The thing that is chosen, for whoever comes back to choose again.
-  const again: Record<string, number> =
-    "plan_id" in purchase.wish ? { plan: purchase.wish.plan_id } : { product: purchase.wish.product_id };
+  const again = thingOf(wanted);
   const { place, isPlacing, problem } = useCheckout({
     ...{ purchase, shownFen: quote.shown.total_fen, onPriceChange: quote.reload },
     couponId: quote.shown.coupons?.applied?.id ?? null,
@@ -97,6 +101,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
     });
   }
 
+  const isFree = "service" in wanted.wish && quote.shown.total_fen === 0;
   const payButton = (look: { size?: "large"; isWide?: boolean }) => (
     <Button
       {...look}
@@ -106,7 +111,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
         departure.goingTo === null ? (isPlacing ? "正在下单" : null) : `正在打开${PAYING_APPS[departure.goingTo]}`
       }
     >
-      {visitor.kind === "guest" ? "登录并支付" : "去支付"}
+      {isFree ? "确认" : visitor.kind === "guest" ? "登录并支付" : "去支付"}
     </Button>
   );
 
@@ -119,26 +124,32 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
               <h2 id="bought" className="text-lg font-semibold">
                 购买内容
               </h2>
-              <Link
-                to={withQuery(other.to, { from })}
-                className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
-              >
-                {other.label}
-              </Link>
+              {other !== null && (
+                <Link
+                  to={withQuery(other.to, { from })}
+                  className="inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+                >
+                  {other.label}
+                </Link>
+              )}
             </div>
             {card}
           </section>
-          <LatePart
-            code={giftChoice}
-            props={{ isGift, onChoose: give }}
-            skeleton={<Skeleton className="h-[78px] w-full rounded-lg" />}
-          />
-          <ChannelChoice
-            channels={channels}
-            chosen={channel}
-            isPhone={payerDevice(navigator.userAgent) === "phone"}
-            onChoose={choose}
-          />
+          {!("service" in wanted.wish) && (
+            <LatePart
+              code={giftChoice}
+              props={{ isGift, onChoose: give }}
+              skeleton={<Skeleton className="h-[78px] w-full rounded-lg" />}
+            />
+          )}
+          {!isFree && (
+            <ChannelChoice
+              channels={channels}
+              chosen={channel}
+              isPhone={payerDevice(navigator.userAgent) === "phone"}
+              onChoose={choose}
+            />
+          )}
         </div>
         <div className="lg:sticky lg:top-24 lg:self-start">
           <QuotePanel
@@ -177,7 +188,9 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
               <p className="text-sm text-text-secondary">
                 {isGift
                   ? `付款成功后得到礼物链接。${giftDays} 天没有人领取，自动全额退款。`
-                  : "付款成功后立即开通。不会自动续费。"}
+                  : isFree
+                    ? "这次不用付钱，确认后立即生效。"
+                    : "付款成功后立即开通。不会自动续费。"}
               </p>
             </div>
           </QuotePanel>

@@ -35,7 +35,7 @@ export default function PaymentWechatQrPage() {
 function Payment() {
   const visitor = useVisitor();
   const orderNo = useQueryValue("order");
-  const chosen = { plan: useQueryValue("plan"), product: useQueryValue("product") };
+  const chosen = { plan: useQueryValue("plan"), product: useQueryValue("product"), service: useQueryValue("service") };
   const returnedCode = useQueryValue("code");
   const returnedState = useQueryValue("state");
   const isFromWechat = returnedCode !== null && returnedState !== null;
@@ -69,7 +69,7 @@ function Payment() {
     );
   }
   const restartHref =
-    chosen.plan === null && chosen.product === null
+    chosen.plan === null && chosen.product === null && chosen.service === null
       ? withQuery("/vip", { from })
       : withQuery("/product/payment", { ...chosen, from });
   const { ways, departure, onGo } = paying;

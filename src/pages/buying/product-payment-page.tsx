@@ -13,6 +13,7 @@ import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { readChoice } from "../site/load-page.ts";
 import { personalHead, titleOf } from "../site/page-head.ts";
 import { useQueryValue } from "../user/return-path.ts";
@@ -38,6 +39,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ProductPaymentPage({ loaderData: { plans, product, productHref } }: Route.ComponentProps) {
   const planId = useQueryValue("plan");
+  const service = useQueryValue("service");
   const isMounted = useIsMounted();
   const plan = plans.find(({ id }) => String(id) === planId);
   return (
@@ -46,7 +48,7 @@ export default function ProductPaymentPage({ loaderData: { plans, product, produ
         <PageHeading title="确认订单" />
         <NeedsScript what="order" />
         {!isMounted && <CheckoutSkeleton />}
-        {isMounted && plan === undefined && product === null && (
+        {isMounted && plan === undefined && product === null && service === null && (
           <EmptyState
             title="没有找到要买的内容"
             text="它可能已经下架，或者地址不完整。选一个在售的方案或单品就能继续。"
@@ -54,6 +56,7 @@ export default function ProductPaymentPage({ loaderData: { plans, product, produ
           />
         )}
       </div>
+      {isMounted && service !== null && <LatePart code={serviceCheckout} props={{ service }} />}
       {isMounted && plan !== undefined && <PlanCheckout key={plan.id} plan={plan} />}
       {isMounted && plan === undefined && product !== null && (
         <ProductCheckout key={product.id} product={product} href={productHref ?? "/product"} />
@@ -61,6 +64,8 @@ export default function ProductPaymentPage({ loaderData: { plans, product, produ
     </main>
   );
 }
+
+const serviceCheckout = lateCode(async () => (await import("./service-checkout.tsx")).ServiceCheckout);
 
 function PlanCheckout({ plan }: { plan: Plan }) {
   return (

@@ -29,6 +29,7 @@ export const panelCodes = {
   ),
   coupons: lateCode(async () => (await import("../../features/coupons/web/own-coupons.tsx")).OwnCoupons),
   redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
+  bookings: lateCode(async () => (await import("../../features/booking/web/own-bookings.tsx")).OwnBookings),
   gifts: lateCode(async () => (await import("../../features/gifts/web/own-gifts.tsx")).OwnGifts),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),

@@ -13,6 +13,7 @@ export const PART_GROUPS = [
     label: "交易",
     parts: [
       { key: "orders", label: "订单" },
+      { key: "bookings", label: "预约" },
       { key: "coupons", label: "优惠券" },
       { key: "invoices", label: "发票" },
       { key: "redemptions", label: "兑换" },

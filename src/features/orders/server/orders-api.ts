@@ -47,7 +47,7 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
     })),
     serveEndpoint(contract.getOrder, async ({ params }, { user }) => {
       const order = await readOwnOrder(context.db, { userId: user.id, orderNo: params.order_no });
-      return { order: await showOrder(context.shop, context.db, order) };
+      return { order: await showOrder(context, context.db, order) };
     }),
     serveEndpoint(contract.listOrders, ({ query }, { user }) =>
       readOrdersOfUser(context, {
@@ -63,12 +63,14 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
 interface Wished {
   plan_id?: number | undefined;
   product_id?: number | undefined;
+  service?: string | undefined;
   as_gift?: true | "1" | undefined;
 }
 
-function wishOf({ plan_id, product_id, as_gift }: Wished): Wish {
+function wishOf({ plan_id, product_id, service, as_gift }: Wished): Wish {
   const gift = as_gift === undefined ? {} : ({ isGift: true } as const);
   if (plan_id !== undefined) return { planId: plan_id, ...gift };
   if (product_id !== undefined) return { productId: product_id, ...gift };
+  if (service !== undefined) return { service };
   throw new Error("a wish for nothing came through the contract");
 }

@@ -5,6 +5,7 @@ import type { ChannelName } from "../../../ports/payment-channel.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
 import type { OrderBooks } from "../order-books.ts";
+import type { ServiceOrders } from "../sold-service.ts";
 import { serveBills } from "./bills/bills-api.ts";
 import { reconcileDue } from "./bills/reconcile-due.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
@@ -16,11 +17,12 @@ import type { OrdersContext } from "./order/orders-context.ts";
 import { serveOrders } from "./orders-api.ts";
 import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
 import { personalOrders } from "./personal-orders.ts";
-import { approveByRule } from "./refunds/approve-by-rule.ts";
+import { approveByRule, grantPromised } from "./refunds/approve-by-rule.ts";
 import { forgetProofs } from "./refunds/keep-proof.ts";
 import { serveRefundDesk } from "./refunds/refund-desk-api.ts";
 import { serveRefunds } from "./refunds/refunds-api.ts";
 import { sendRefunds } from "./refunds/send-refunds.ts";
+import { createServiceOrders } from "./refunds/service-orders.ts";
 
 export interface Orders {
   endpoints: ServedEndpoint[];
@@ -28,6 +30,8 @@ export interface Orders {
   personal: PersonalSource;
   /** For whoever accounts for the money. */
   books: OrderBooks;
+  /** For slices that sell services. */
+  services: ServiceOrders;
   /** Where the gateways tell of money. */
   notifications: Record<ChannelName, ServedNotification>;
 }
@@ -48,11 +52,13 @@ export function createOrders(context: OrdersContext): Orders {
       { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
       { name: "sweep-payments", schedule: "* * * * *", run: sweep },
       { name: "approve-small-refunds", schedule: "*/5 * * * *", run: () => approveByRule(context) },
+      { name: "grant-promised-refunds", schedule: "* * * * *", run: () => grantPromised(context) },
       { name: "forget-refund-proofs", schedule: "40 3 * * *", run: () => forgetProofs(context) },
       { name: "reconcile-bills", schedule: "*/5 * * * *", run: () => reconcileDue(context) },
     ],
     personal: personalOrders(context.db),
     books: orderBooks,
+    services: createServiceOrders(context, () => grantPromised(context)),
     notifications: {
       wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
       alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },

@@ -11,9 +11,9 @@ export async function cancelOrder(
   { userId, orderNo }: { userId: number; orderNo: string },
 ): Promise<Order> {
   const order = await readOwnOrder(context.db, { userId, orderNo });
-  if (order.state !== "pending") return showOrder(context.shop, context.db, order);
+  if (order.state !== "pending") return showOrder(context, context.db, order);
   const closed = await askChannel(context, { orderNo, call: "close" }, () =>
     closeOrder(context, { orderNo, source: "buyer" }),
   );
-  return showOrder(context.shop, context.db, closed);
+  return showOrder(context, context.db, closed);
 }

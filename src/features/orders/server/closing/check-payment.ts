@@ -14,9 +14,9 @@ export async function checkPayment(
   const order = await readOwnOrder(context.db, { userId, orderNo });
   const payments = await findPaymentsOfOrder(context.db, orderNo);
   const open = payments.filter(({ state }) => state === "open");
-  if (order.state !== "pending" || open.length === 0) return showOrder(context.shop, context.db, order);
+  if (order.state !== "pending" || open.length === 0) return showOrder(context, context.db, order);
   for (const payment of open) {
     await askChannel(context, { orderNo, call: "query" }, () => queryPayment(context, payment));
   }
-  return showOrder(context.shop, context.db, await readOwnOrder(context.db, { userId, orderNo }));
+  return showOrder(context, context.db, await readOwnOrder(context.db, { userId, orderNo }));
 }

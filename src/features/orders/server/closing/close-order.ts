@@ -1,6 +1,7 @@
 import type { Database } from "../../../../ports/database.ts";
 import { ChannelUnavailableError } from "../../../../ports/payment-channel.ts";
-import { findOrder, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
+import { releaseServices } from "../order/line-services.ts";
+import { findLines, findOrder, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { channelOf } from "../payment/channel-of.ts";
 import { closePayment, findPaymentsOfOrder, type PaymentRow } from "../payment/payment-store.ts";
@@ -42,7 +43,7 @@ async function settleInstead(context: OrdersContext, payment: PaymentRow): Promi
 }
 
 async function closeLocally(
-  { db, clock, coupons }: OrdersContext,
+  { db, clock, coupons, services }: OrdersContext,
   { orderNo, source }: Closing,
   { seen, closed }: { seen: number; closed: readonly number[] },
 ): Promise<OrderRow | "payment_began"> {
@@ -53,6 +54,7 @@ async function closeLocally(
     // What could not be closed stays open, and the sweep goes on asking about it.
     for (const id of closed) await closePayment(tx, id);
     const now = clock.now();
+    await releaseServices({ services }, tx, { order, lines: await findLines(tx, [orderNo]), now });
     await coupons.release(tx, { orderNo, now });
     return moveOrder(tx, { order, to: "closed", source, now });
   });

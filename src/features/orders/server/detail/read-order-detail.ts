@@ -5,17 +5,17 @@ import { readOwnOrder } from "../order/read-orders.ts";
 import { showOrder } from "../order/show-order.ts";
 import { findEvents, findReceivedPayments, type ReceivedPayment } from "./order-money-store.ts";
 
-type DetailContext = Pick<OrdersContext, "db" | "shop" | "ledger">;
+type DetailContext = Pick<OrdersContext, "db" | "shop" | "services" | "ledger">;
 
 /** All of one's own order; somebody else's is as absent as a missing one (security ACL-2). */
 export async function readOrderDetail(
   context: DetailContext,
   asked: { userId: number; orderNo: string },
 ): Promise<OrderDetail> {
-  const { db, shop } = context;
+  const { db } = context;
   const row = await readOwnOrder(db, asked);
   const [order, sold, received, events] = await Promise.all([
-    showOrder(shop, db, row),
+    showOrder(context, db, row),
     readSold(context, row),
     findReceivedPayments(db, [row.orderNo]),
     findEvents(db, row.orderNo),
@@ -29,7 +29,7 @@ export async function readOrderDetail(
 }
 
 async function readSold(
-  { db, shop, ledger }: DetailContext,
+  { db, shop, services, ledger }: DetailContext,
   { orderNo, giftDays }: Pick<OrderRow, "orderNo" | "giftDays">,
 ): Promise<OrderDetail["sold"]> {
   const [lines, rights] = await Promise.all([
@@ -44,7 +44,7 @@ async function readSold(
     return [
       {
         ...{ position, title, paid_fen: paidFen, level },
-        path: resourceKey === null ? null : (things.get(resourceKey)?.path ?? null),
+        path: services.pathOf(resourceKey) ?? things.get(resourceKey ?? "")?.path ?? null,
         right: right
           ? {
               starts_at: right.startsAt.toISOString(),

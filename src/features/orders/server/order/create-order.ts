@@ -7,10 +7,11 @@ import { answerOnce } from "./answer-once.ts";
 import { assertOffered } from "./assert-offered.ts";
 import { takeCoupon } from "./choose-coupon.ts";
 import { deliverOrder } from "./deliver-order.ts";
+import { holdServices } from "./line-services.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, priceWithoutPromotion, type Wish } from "./price-wish.ts";
+import { describeWish, isGift, priceWithoutPromotion, type Wish } from "./price-wish.ts";
 import { showOrder } from "./show-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
@@ -37,7 +38,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
   assertOffered(context, channel);
   const now = context.clock.now();
   const things = await describeWish(context, wish);
-  const giftDays = wish.isGift ? await context.readGiftDays() : null;
+  const giftDays = isGift(wish) ? await context.readGiftDays() : null;
   return context.db.transaction((tx) =>
     answerOnce(
       tx,
@@ -46,7 +47,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
         request: { ...wish, ...(couponId !== null && { couponId }), channel, agreementVersion },
         now,
       },
-      async () => showOrder(context.shop, tx, await placeOrder(context, tx, { request, things, giftDays, now })),
+      async () => showOrder(context, tx, await placeOrder(context, tx, { request, things, giftDays, now })),
     ),
   );
 }
@@ -86,6 +87,7 @@ async function placeOrder(
     },
     lines,
   });
+  await holdServices(context, tx, { order, lines, now });
   if (taken) await context.coupons.claim(tx, { ...taken, userId, orderNo: order.orderNo, now });
   if (totalFen > 0) return order;
   const paid = await moveOrder(tx, { order, to: "paid", source: "free", now, facts: { paidAt: now } });

@@ -4,12 +4,13 @@ import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../memb
 import { findObstacle } from "../../price-plan.ts";
 import { planOfSubject, productOfSubject } from "../../subjects.ts";
 import { countBought } from "./choose-coupon.ts";
+import { grantServices, lockServices, releaseServices } from "./line-services.ts";
 import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
 
-type Sales = Pick<OrdersContext, "ledger" | "shop">;
+type Sales = Pick<OrdersContext, "ledger" | "shop" | "services">;
 type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift">;
 
 /**
@@ -26,6 +27,8 @@ export async function deliverOrder(
   const lines = await findLines(tx, [orderNo]);
   // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
   const isStillSold = !wasClosed || (await areSold(context, tx, lines));
+  const about = { order, lines, now };
+  await lockServices(context, tx, about);
   const held = await context.ledger.lockGrants(tx, userId);
   const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
   const delivering = { order, lines, sold, held, now };
@@ -33,11 +36,13 @@ export async function deliverOrder(
     // Nothing of the buyer's stands against a gift.
     (order.giftDays === null ? await findOwnObstacle(context, tx, delivering) : null) ??
     (isStillSold ? null : "订单关闭后，买的东西已下架") ??
+    (await grantServices(context, tx, about)) ??
     // Last: it takes the coupon again, which nobody shall have where the money goes back.
     (wasClosed
       ? await context.coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) })
       : null);
   if (reason !== null) {
+    await releaseServices(context, tx, about);
     await context.coupons.release(tx, { orderNo, now });
     return { outcome: "undeliverable", reason };
   }
@@ -144,8 +149,14 @@ function findOwned(things: readonly SoldThingLine[], rights: readonly ViewerGran
   return twice ? `《${twice.title}》已经由另一笔订单开通` : null;
 }
 
-async function areSold({ ledger, shop }: Sales, tx: Transaction, lines: readonly OrderLineRow[]): Promise<boolean> {
-  for (const subject of new Set(lines.flatMap((line) => line.subject ?? []))) {
+/** Services say so themselves, when they grant. */
+async function areSold(
+  { ledger, shop, services }: Sales,
+  tx: Transaction,
+  lines: readonly OrderLineRow[],
+): Promise<boolean> {
+  const ofShop = lines.filter(({ resourceKey }) => services.find(resourceKey) === null);
+  for (const subject of new Set(ofShop.flatMap((line) => line.subject ?? []))) {
     const productId = productOfSubject(subject);
     const sold =
       productId === null ? await ledger.readPlan(tx, planOfSubject(subject)) : await shop.readProduct(tx, productId);

@@ -10,6 +10,7 @@ import type { MembershipLedger } from "../../../membership/membership-ledger.ts"
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
 import type { ThingUse } from "../../refund-use.ts";
+import type { SoldServices } from "../../sold-service.ts";
 
 /** What every use-case of this slice works with. */
 export interface OrdersContext {
@@ -22,6 +23,8 @@ export interface OrdersContext {
   ledger: MembershipLedger;
   /** What is sold singly. */
   shop: ProductShop;
+  /** What slices sell that grant it themselves. */
+  services: SoldServices;
   coupons: CouponBook;
   /** Tells the buyer, in the transaction that changes the order. */
   notify: Notify;

@@ -5,11 +5,20 @@ import type { ChargedPrice } from "../../../prices/price-rules.ts";
 import type { SoldProduct, SoldThing } from "../../../products/sold-product.ts";
 import { pricePlan } from "../../price-plan.ts";
 import { priceProduct, type WantedProduct } from "../../price-product.ts";
+import { priceService } from "../../price-service.ts";
 import type { PricedOrder } from "../../priced-order.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
-/** What a buyer asks for: one plan or one product, for oneself or as a gift to whoever takes it. */
-export type Wish = ({ planId: number } | { productId: number }) & { isGift?: true };
+/**
+ * What a buyer asks for: one plan or one product, for oneself or as a gift to whoever takes it, or one thing of a
+ * service (`booking:17`), which is for whoever asked for it.
+ */
+export type Wish = (({ planId: number } | { productId: number }) & { isGift?: true }) | { service: string };
+
+/** Whoever takes it is not known yet. */
+export function isGift(wish: Wish): boolean {
+  return "isGift" in wish && wish.isGift === true;
+}
 
 type Things = ReadonlyMap<string, SoldThing>;
 
@@ -21,28 +30,36 @@ interface Pricing {
   tx?: Transaction;
 }
 
-type Shops = Pick<OrdersContext, "db" | "ledger" | "shop">;
+type Shops = Pick<OrdersContext, "db" | "ledger" | "shop" | "services">;
 
 /**
  * The content that a wish is about. Asked before the transaction that takes the order, which must not wait for another
  * connection.
  */
 export async function describeWish({ db, shop }: Shops, wish: Wish): Promise<Things> {
-  if ("planId" in wish) return new Map();
+  if (!("productId" in wish)) return new Map();
   const product = await shop.readProduct(db, wish.productId);
   return shop.describeSold(product?.parts.map(({ resourceKey }) => resourceKey) ?? []);
 }
 
 /**
  * The one way to what something costs someone (decisions §5): quotes show it, orders charge it. In a transaction price
- * and rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`.
+ * and rights stay as they are until its end. Throws 404, `PLAN_NOT_AVAILABLE`, `PRODUCT_NOT_AVAILABLE`,
+ * `SERVICE_NOT_AVAILABLE`.
  */
 export async function priceWish(
-  { db, ledger, shop }: Shops,
+  { db, ledger, shop, services }: Shops,
   { wish, things, userId, now, tx, isRegular = false }: Pricing & { isRegular?: boolean },
 ): Promise<PricedOrder> {
+  if ("service" in wish) {
+    const found = services.find(wish.service);
+    if (found === null) throw notFound("没有这项服务");
+    const offer = await found.service.offer(tx ?? db, { id: found.id, userId, now });
+    if (tx) await ledger.lockGrants(tx, userId);
+    return priceService(wish.service, offer);
+  }
   // Who takes a gift is not known, so it costs what it costs somebody who has nothing, and begins when it is taken.
-  const isGift = wish.isGift === true;
+  const isGiven = isGift(wish);
   // What is sold before the ledger, as the delivery of an order locks them.
   if ("planId" in wish) {
     const plan = await ledger.readPlan(tx ?? db, wish.planId);
@@ -50,13 +67,13 @@ export async function priceWish(
     const asked = isRegular ? regularPrice(plan) : plan;
     // Locked for gifts too: coupons count on one order of a buyer being made at a time.
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
-    if (isGift) return { ...pricePlan({ plan: asked, held: [], now }), until: null };
+    if (isGiven) return { ...pricePlan({ plan: asked, held: [], now }), until: null };
     return pricePlan({ plan: asked, held, now });
   }
   const product = await shop.readProduct(tx ?? db, wish.productId);
   if (product === null) throw notFound("商品不存在");
   if (tx) await ledger.lockGrants(tx, userId);
-  const rights = isGift ? [] : await ledger.readRights(tx ?? db, userId);
+  const rights = isGiven ? [] : await ledger.readRights(tx ?? db, userId);
   const asked = wanted(isRegular ? regularPrice(product) : product, things);
   return priceProduct({ product: asked, buyer: { userId, rights }, now });
 }

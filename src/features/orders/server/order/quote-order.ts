@@ -2,7 +2,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { quoteOrder as quoteOrderEndpoint } from "../../contract.ts";
 import { quoteCoupons } from "./choose-coupon.ts";
 import type { OrdersContext } from "./orders-context.ts";
-import { describeWish, priceWithoutPromotion, type Wish } from "./price-wish.ts";
+import { describeWish, isGift, priceWithoutPromotion, type Wish } from "./price-wish.ts";
 import { showLine } from "./show-order.ts";
 
 /** What an order would cost its buyer now, by the function that charges. */
@@ -18,6 +18,6 @@ export async function quoteOrder(
   return {
     ...{ title, lines: lines.map(showLine), total_fen: totalFen, until: until?.toISOString() ?? null },
     coupons: offer,
-    is_gift: wish.isGift === true,
+    is_gift: isGift(wish),
   };
 }

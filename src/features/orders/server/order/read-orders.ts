@@ -19,13 +19,14 @@ export async function readOwnOrder(
 
 /** A page of the user's orders, new ones first. */
 export async function readOrdersOfUser(
-  { db, shop }: Pick<OrdersContext, "db" | "shop">,
+  context: Pick<OrdersContext, "db" | "shop" | "services">,
   { userId, page, pageSize, filter }: { userId: number; page: number; pageSize: number; filter: OrderFilter | null },
 ): Promise<OutputOf<typeof listOrders>> {
+  const { db } = context;
   const wanted = { userId, states: filter === null ? undefined : ORDER_FILTERS[filter].states };
   const [rows, total] = await Promise.all([
     findOrdersOfUser(db, { ...wanted, offset: (page - 1) * pageSize, limit: pageSize }),
     countOrdersOfUser(db, wanted),
   ]);
-  return { items: await showOrders(shop, db, rows), total, page, page_size: pageSize };
+  return { items: await showOrders(context, db, rows), total, page, page_size: pageSize };
 }

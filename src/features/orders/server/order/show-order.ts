@@ -10,7 +10,7 @@ export function showLine({ kind, title, detail, amountFen }: Omit<PricedLine, "c
 
 /** Orders as the contract sends them, in the given sequence. */
 export async function showOrders(
-  shop: OrdersContext["shop"],
+  { shop, services }: Pick<OrdersContext, "shop" | "services">,
   db: DatabaseOrTransaction,
   rows: readonly OrderRow[],
 ): Promise<Order[]> {
@@ -34,21 +34,28 @@ export async function showOrders(
     expires_at: row.expiresAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
     is_gift: row.giftDays !== null,
-    granted: grantedLines(row)?.flatMap((line) => showGranted(line, things)) ?? null,
+    granted: grantedLines(row)?.flatMap((line) => showGranted(line, things, services)) ?? null,
   }));
 }
 
 function showGranted(
   { title, subject, level, resourceKey, grantedUntil }: OrderLineRow,
   things: Awaited<ReturnType<OrdersContext["shop"]["describeSold"]>>,
+  services: OrdersContext["services"],
 ): NonNullable<Order["granted"]> {
   if (subject === null) return [];
+  const servicePath = services.pathOf(resourceKey);
+  if (servicePath !== null) return [{ title, level, path: servicePath, until: null, is_service: true }];
   const path = resourceKey === null ? null : (things.get(resourceKey)?.path ?? null);
   return [{ title, level, path, until: grantedUntil?.toISOString() ?? null }];
 }
 
-export async function showOrder(shop: OrdersContext["shop"], db: DatabaseOrTransaction, row: OrderRow): Promise<Order> {
-  const [shown] = await showOrders(shop, db, [row]);
+export async function showOrder(
+  context: Pick<OrdersContext, "shop" | "services">,
+  db: DatabaseOrTransaction,
+  row: OrderRow,
+): Promise<Order> {
+  const [shown] = await showOrders(context, db, [row]);
   if (!shown) throw new Error("an order was lost while it was shown");
   return shown;
 }

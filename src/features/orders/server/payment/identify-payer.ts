@@ -31,5 +31,5 @@ export async function identifyPayer(
     }
   });
   await keepPayer(context.db, { id: payment.id, openid });
-  return showOrder(context.shop, context.db, order);
+  return showOrder(context, context.db, order);
 }

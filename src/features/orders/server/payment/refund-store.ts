@@ -139,6 +139,18 @@ export async function listSmallRefunds(
   return rows.map((row) => row.id);
 }
 
+/** What services promised and nobody has granted yet. */
+export async function listPromisedRefunds(db: DatabaseOrTransaction, limit: number): Promise<number[]> {
+  const { id, state, reasonCase } = refundRequests;
+  const rows = await db
+    .select({ id })
+    .from(refundRequests)
+    .where(and(eq(state, "asked"), eq(reasonCase, 7)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
 /** The next batch of all that somebody ever asked back, after `last`. */
 export async function listRefundsAfter(
   db: DatabaseOrTransaction,

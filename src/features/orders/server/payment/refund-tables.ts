@@ -61,7 +61,7 @@ export const refundRequests = pgTable(
     index("refund_requests_by_state").on(table.state, table.id),
     check("refund_requests_sum_positive", sql`${table.sumFen} > 0`),
     check("refund_requests_state_known", isOneOf(table.state, REFUND_STATES)),
-    check("refund_requests_case_known", sql`${table.reasonCase} between 1 and 6`),
+    check("refund_requests_case_known", sql`${table.reasonCase} between 1 and 7`),
     check("refund_requests_decided", sql`${table.state} in ('asked', 'withdrawn') or ${table.decidedAt} is not null`),
   ],
 );

@@ -48,7 +48,7 @@ export async function startPayment(context: OrdersContext, start: Start): Promis
     const settled = await readOwnOrder(context.db, start);
     if (settled.state !== "pending") return settledOrder(context, start);
   }
-  const shown = await showOrder(context.shop, context.db, order);
+  const shown = await showOrder(context, context.db, order);
   if (payment.way === "bridge" && payment.payerOpenid === null)
     return { order: shown, ...NO_WAY, authorize_url: await authorizePayer(context, payment) };
   try {
@@ -106,7 +106,7 @@ function wayOf(prompt: PaymentPrompt): Partial<Way> {
 
 async function settledOrder(context: OrdersContext, start: Start): Promise<Started> {
   const order = await readOwnOrder(context.db, start);
-  return { order: await showOrder(context.shop, context.db, order), ...NO_WAY };
+  return { order: await showOrder(context, context.db, order), ...NO_WAY };
 }
 
 /** The number has been paid at the gateway, and its notification has not come yet. */

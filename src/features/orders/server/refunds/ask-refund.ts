@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { previewRefund as previewEndpoint, Refund } from "../../refund-contract.ts";
-import { REFUND_CASES, type RefundCase } from "../../refund-rules.ts";
+import { ASKED_CASES, REFUND_CASES, type RefundCase } from "../../refund-rules.ts";
 import { answerOnce } from "../order/answer-once.ts";
 import { lockOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
@@ -16,8 +16,6 @@ interface AskedLine {
   /** null: the first that sells something. */
   line: number | null;
 }
-
-const CASES = Object.keys(REFUND_CASES).map((key) => Number(key) as RefundCase);
 
 /** Why nothing of this order can be asked back; null when its lines decide. */
 export function findOrderObstacle(order: Pick<OrderRow, "state" | "paidAt" | "giftDays">): string | null {
@@ -41,7 +39,7 @@ export async function previewRefund(
   if (facts === null)
     return { refund: null, refusal: findOrderObstacle(order) ?? "这份订单没有可退的内容", choices: [] };
   const latest = await findLatestRefund(db, { orderNo, orderLine: facts.row.position });
-  const choices = CASES.map((reasonCase) => {
+  const choices = ASKED_CASES.map((reasonCase) => {
     const quote = quoteFacts(facts, { reasonCase, now });
     const title = REFUND_CASES[reasonCase];
     if (quote.refusal !== null) return { case: reasonCase, title, sum_fen: 0, items: [], refusal: quote.refusal };
@@ -92,8 +90,8 @@ export async function withdrawRefund(context: OrdersContext, { userId, orderNo, 
     const row = await findSoldLine(tx, { orderNo, position: line });
     const latest = row && (await findLatestRefund(tx, { orderNo, orderLine: row.position }));
     if (!latest) throw notFound("没有退款申请");
-    const { state } = await lockRefund(tx, latest.id);
-    if (state !== "asked") throw conflict("REFUND_DECIDED", "这份退款申请已经处理，不能撤回");
+    const { state, reasonCase } = await lockRefund(tx, latest.id);
+    if (state !== "asked" || reasonCase === 7) throw conflict("REFUND_DECIDED", "这份退款申请已经处理，不能撤回");
     return showRefund(tx, await updateRefund(tx, latest.id, { state: "withdrawn", finishedAt: clock.now() }));
   });
 }

@@ -4,6 +4,7 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { MOST_EXCERPT } from "../../../notifications/notification-limits.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";
+import { lockServices, revokeServices } from "../order/line-services.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findPaymentsOfOrder, type PaymentRow } from "../payment/payment-store.ts";
@@ -23,7 +24,10 @@ import { countFiles } from "./refund-file-store.ts";
 import { showDeskRefund } from "./show-refund.ts";
 
 /** What deciding needs; the command line has no gateways. */
-export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle">;
+export type DecisionContext = Pick<
+  OrdersContext,
+  "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "services"
+>;
 
 export interface Decision {
   id: number;
@@ -53,12 +57,15 @@ export async function approveRefund(context: DecisionContext, approval: Approval
   return db.transaction(async (tx) => {
     const { order, sources } = await lockOrders(context, tx, known.orderNo);
     const request = await lockUndecided(tx, id);
-    await ledger.lockGrants(tx, order.userId);
     const now = clock.now();
-    const { reasonCase, sumFen, items } = await settleSum(context, tx, { order, request, approval });
     const { orderNo, orderLine } = request;
+    const refunded = (await findLines(tx, [orderNo])).filter(({ position }) => position === orderLine);
+    await lockServices(context, tx, { order, lines: refunded, now });
+    await ledger.lockGrants(tx, order.userId);
+    const { reasonCase, sumFen, items } = await settleSum(context, tx, { order, request, approval });
     await requireProof(tx, { requestId: id, reasonCase });
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
+    await revokeServices(context, tx, { order, lines: refunded, now });
     const giving = await writePayouts(tx, { requestId: id, sumFen, sources, now });
     await requireNoInvoice(context, tx, giving);
     const decided = { decidedBy: staffId, decidedAt: now, answer, isByRule };
@@ -85,7 +92,8 @@ export async function refuseRefund(
   const { orderNo } = await requireRefund(context, id);
   return context.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderNo);
-    await lockUndecided(tx, id);
+    const { reasonCase } = await lockUndecided(tx, id);
+    if (reasonCase === 7) throw notPossible("这笔退款是取消服务时按规则答应的，不能拒绝");
     const now = context.clock.now();
     const decided = { decidedBy: staffId, decidedAt: now, finishedAt: now, answer };
     const row = await updateRefund(tx, id, { state: "refused", ...decided });
@@ -148,6 +156,12 @@ async function settleSum(
   { order, request, approval }: { order: OrderRow; request: RefundRow; approval: Approval },
 ): Promise<{ reasonCase: RefundCase; sumFen: number; items: RefundItem[] }> {
   const reasonCase = approval.reasonCase ?? request.reasonCase;
+  // Its service has promised it by its own rules; staff gives neither less nor more.
+  if (request.reasonCase === 7) {
+    if (reasonCase !== 7 || (approval.sumFen ?? request.sumFen) !== request.sumFen)
+      throw notPossible("这笔退款是取消服务时按规则答应的，不能改金额和情形");
+    return { reasonCase, sumFen: request.sumFen, items: request.items };
+  }
   // Time and reading that passed while staff had it in hand are not the buyer's; another refund meanwhile is.
   const { orderLine: position, openedItems, use, askedAt: at } = request;
   const facts = await readRefundFacts(context, tx, { order, position, used: { openedItems, use }, at });

@@ -45,13 +45,15 @@ export async function findSoldLine(
  * own.
  */
 export async function measureUsed(
-  { db, countOpened, measureUse }: Pick<OrdersContext, "db" | "countOpened" | "measureUse">,
+  { db, countOpened, measureUse, services }: Pick<OrdersContext, "db" | "countOpened" | "measureUse" | "services">,
   { order, position }: { order: Pick<OrderRow, "orderNo" | "userId" | "paidAt">; position: number | null },
 ): Promise<Used> {
   const { orderNo, userId, paidAt: since } = order;
   const row = await findSoldLine(db, { orderNo, position });
   if (since === null || row === null) return { openedItems: 0, use: null };
   const { resourceKey } = row;
+  const sold = services.find(resourceKey);
+  if (sold) return { openedItems: 0, use: await sold.service.measureUse({ id: sold.id, userId }) };
   return resourceKey === null
     ? { openedItems: await countOpened({ userId, since }), use: null }
     : { openedItems: 0, use: await measureUse({ userId, resourceKey, since }) };

@@ -8,7 +8,7 @@ import { PaymentRefusedError } from "../../../../ports/payment-channel.ts";
 import type { SoldThing } from "../../../products/sold-product.ts";
 import { createOrder, startPayment } from "../../contract.ts";
 import { withdrawRefund } from "../../refund-contract.ts";
-import type { RefundCase } from "../../refund-rules.ts";
+import type { AskedCase } from "../../refund-rules.ts";
 import { refuseRefund } from "./decide-refund.ts";
 import { confirmPayback, dropPayback, recordPayback, uploadPaybackFile } from "./payback.ts";
 
@@ -53,7 +53,7 @@ async function buyBundle(world: World): Promise<void> {
   world.orders.push(order.order_no);
 }
 
-async function ask(world: World, pick: number, reasonCase: RefundCase): Promise<void> {
+async function ask(world: World, pick: number, reasonCase: AskedCase): Promise<void> {
   const orderNo = world.orders[pick % Math.max(1, world.orders.length)];
   if (orderNo === undefined) return;
   const line = pick % 3 === 0 ? undefined : (pick % 3) - 1;

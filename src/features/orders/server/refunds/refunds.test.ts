@@ -7,7 +7,7 @@ import { CHANNEL_NAMES, type ChannelName } from "../../../../ports/payment-chann
 import { getOrder } from "../../contract.ts";
 import { listRefunds } from "../../operator-contract.ts";
 import { askRefund, previewRefund, withdrawRefund } from "../../refund-contract.ts";
-import type { RefundCase } from "../../refund-rules.ts";
+import type { AskedCase } from "../../refund-rules.ts";
 import { approveRefund, refuseRefund, retryRefund } from "./decide-refund.ts";
 
 let stage: PaymentStage;
@@ -43,7 +43,7 @@ async function buy(slug: "vip-month" | "vip-year" | "premium-year" | "premium-li
   return orderNo;
 }
 
-async function ask(orderNo: string, reasonCase: RefundCase = 1, idempotencyKey = `refund-${++lastKey}`) {
+async function ask(orderNo: string, reasonCase: AskedCase = 1, idempotencyKey = `refund-${++lastKey}`) {
   const body = { case: reasonCase, reason: "买错了" };
   const { refund } = await stage.call(askRefund, { params: { order_no: orderNo }, body }, { userId, idempotencyKey });
   const { rows } = await stage.database.pool.query(
@@ -59,7 +59,7 @@ const preview = (orderNo: string) =>
 const notes: unknown[] = [];
 const staff = { staffId: 1, note: (act: unknown) => void notes.push(act) };
 
-const approve = (id: number, choice: { reasonCase?: RefundCase; sumFen?: number } = {}) =>
+const approve = (id: number, choice: { reasonCase?: AskedCase; sumFen?: number } = {}) =>
   approveRefund(stage.context, { id, ...staff, reasonCase: null, sumFen: null, answer: null, ...choice });
 
 async function sweep(times = 1): Promise<void> {

@@ -8,9 +8,9 @@ export type Quote = OutputOf<typeof quoteOrder>;
 
 /** What somebody is about to buy. */
 export interface Purchase {
-  /** `plan:3`, `product:7` */
+  /** `plan:3`, `product:7`, `booking:17` */
   subject: string;
-  wish: ({ plan_id: number } | { product_id: number }) & { as_gift?: true };
+  wish: ({ plan_id: number } | { product_id: number } | { service: string }) & { as_gift?: true };
   title: string;
   /** What it costs whoever has nothing yet. */
   listQuote: Quote;
@@ -29,6 +29,11 @@ export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }:
   const line = { kind: "product", title, detail, amount_fen: priceFen } as const;
   const listQuote = { title, lines: [line], total_fen: priceFen, until: null, coupons: null, is_gift: false };
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
+}
+
+/** A thing of a service costs what its quote says; there is no list of them. */
+export function purchaseOfService(key: string, listQuote: Quote): Purchase {
+  return { subject: key, wish: { service: key }, title: listQuote.title, listQuote };
 }
 
 /** The same for somebody else: another order, whatever was begun for oneself. */

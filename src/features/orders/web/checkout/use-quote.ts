@@ -28,7 +28,8 @@ export function useQuote(
   const { data, error, reload } = usePersonalData(quoteOrder, { query }, isMember);
   const isAnswered = data?.title === title && data.is_gift === isGift;
   const isObstacle =
-    error?.code === "PLAN_NOT_AVAILABLE" || error?.code === "PRODUCT_NOT_AVAILABLE" || error?.status === 404;
+    error?.status === 404 ||
+    ["PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE", "SERVICE_NOT_AVAILABLE"].includes(error?.code ?? "");
   return {
     shown: isAnswered ? data : listQuote,
     isPending: isMember && !isAnswered && error === null,

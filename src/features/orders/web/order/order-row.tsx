@@ -49,6 +49,7 @@ function grantedNote({ state, granted, is_gift, expires_at }: Order, now: Date):
   const [first, ...others] = granted ?? [];
   if (first === undefined) return orderStateText(state).note;
   if (others.length > 0) return `已开通 ${others.length + 1} 项，各到什么时候见订单里。`;
+  if (first.is_service) return "已付款，安排在订单里。";
   if (first.level === null) return "已开通，永久有效。";
   return first.until === null ? "已开通，终身有效。" : `已开通，有效期至 ${formatExactTime(new Date(first.until))}。`;
 }

@@ -115,7 +115,8 @@ function goText(channel: Channel, { way, isItsOwn }: { way: FittingWay; isItsOwn
 function grantedText({ granted }: Order): string {
   if (granted === null || granted.length === 0) return "已开通。";
   return granted
-    .map(({ title, level, until }) => {
+    .map(({ title, level, until, is_service: isService }) => {
+      if (isService) return `${title}：已付款，确认好了。`;
       if (level === null) return `《${title}》已开通，永久有效。`;
       const validity = until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(until))}`;
       return `${title}已开通，${validity}。`;
@@ -140,7 +141,7 @@ function WayOn({ order, from }: { order: Order; from: string | null }) {
   return (
     <>
       <LinkButton to={from ?? first?.path ?? "/product"}>
-        {from === null ? "去看刚买的内容" : returnLabel(from)}
+        {from === null ? (things[0]?.is_service ? "去看看安排" : "去看刚买的内容") : returnLabel(from)}
       </LinkButton>
       {others.length > 0 && first !== undefined && (
         <ul className="mt-3 flex w-full flex-col items-center gap-1 text-sm">

@@ -20,6 +20,8 @@ export const SHOWN_TABLES = {
   plans: ["plans"],
   promotions: ["plans", "products"],
   products: ["products"],
+  booking_hosts: ["booking"],
+  booking_services: ["booking"],
   product_parts: ["products"],
   settings: ["site"],
   legal_texts: ["site"],

@@ -21,6 +21,7 @@ export const fixedPages: readonly SitemapPage[] = [
   "/media",
   "/downloads",
   "/community",
+  "/booking",
   ...LEGAL_KINDS.map((kind) => `/legal/${kind}`),
 ].map((path) => ({ path }));
 

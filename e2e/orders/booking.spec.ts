@@ -1,0 +1,61 @@
+import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
+
+test("a consultation is chosen, paid, found in the profile, moved and cancelled with its money on the way back", async ({
+  page,
+  request,
+}) => {
+  await bringSession(page, await signUp(request));
+  await page.goto("/booking");
+  await expect(page.getByRole("heading", { name: "预约咨询" })).toBeVisible();
+  const service = page.getByRole("region", { name: "选题与路线咨询" });
+  await expect(service.getByText("¥299")).toBeVisible();
+  // The last free day: time enough to cancel at no cost.
+  const days = page.getByRole("region", { name: "选日子" }).getByRole("button", { name: /个空闲时间/ });
+  await days.last().click();
+  const isDesktop = test.info().project.name === "desktop";
+  const times = page.getByRole("region", { name: /的空闲时间/ }).getByRole("button");
+  await (isDesktop ? times.first() : times.last()).click();
+  await page.getByRole("textbox", { name: /最卡的一件事/ }).fill("选题定不下来");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "下一步" }).click();
+
+  await test.step("the sum is checked and paid", async () => {
+    await expect(page.getByRole("heading", { name: "确认订单" })).toBeVisible();
+    await expect(page.getByText("周闻溪").first()).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "送给别人" })).toHaveCount(0);
+    await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+    await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+    await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
+    await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+  });
+
+  await test.step("it stands in the profile, in both themes", async () => {
+    await page.getByRole("link", { name: "去看看安排" }).click();
+    await expect(page.getByText("已确认", { exact: true })).toBeVisible();
+    await expect(page.getByText("选题定不下来")).toBeVisible();
+    await expectAccessible(page);
+    await chooseTheme(page, "dark");
+    await expectAccessible(page);
+  });
+
+  await test.step("moved to another day, then cancelled in time", async () => {
+    await page.getByRole("button", { name: "改时间" }).click();
+    const sheet = page.getByRole("dialog", { name: "改时间" });
+    await sheet.getByRole("button", { name: /个空闲时间/ }).nth(-2).click();
+    const others = sheet.getByRole("region", { name: /的空闲时间/ }).getByRole("button");
+    await (isDesktop ? others.first() : others.last()).click();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: /^改到/ }).click();
+    await expect(page.getByText("时间已经改好")).toBeVisible();
+    await page.getByRole("button", { name: "取消预约" }).click();
+    const ask = page.getByRole("dialog", { name: "取消这个预约？" });
+    await expect(ask.getByText("款项全额原路退回")).toBeVisible();
+    await ask.getByRole("button", { name: "取消预约" }).click();
+    await expect(page.getByText("已取消", { exact: true })).toBeVisible();
+    await expect(page.getByText("款项原路退回，进度看订单")).toBeVisible();
+  });
+});

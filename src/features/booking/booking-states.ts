@@ -1,0 +1,32 @@
+/** Where a booking stands, with its name. */
+export const BOOKING_STATES = {
+  chosen: "待下单",
+  held: "待付款",
+  released: "已放开",
+  confirmed: "已确认",
+  done: "已完成",
+  no_show: "没有到场",
+  cancelled: "已取消",
+} as const;
+
+export type BookingState = keyof typeof BOOKING_STATES;
+
+const NEXT_STATES: Readonly<Record<BookingState, readonly BookingState[]>> = {
+  // Nothing is kept for it yet; an order holds it.
+  chosen: ["held"],
+  held: ["confirmed", "released"],
+  // Its order closed; late money takes the time again where it is free.
+  released: ["confirmed"],
+  confirmed: ["done", "no_show", "cancelled"],
+  done: [],
+  no_show: [],
+  cancelled: [],
+};
+
+/** Whether the step is one of the allowed ones. */
+export function canMoveBooking(from: BookingState, to: BookingState): boolean {
+  return NEXT_STATES[from].includes(to);
+}
+
+/** States in which a booking takes a place in the calendar. */
+export const TAKING_STATES = ["held", "confirmed", "done", "no_show"] as const satisfies readonly BookingState[];

@@ -1,0 +1,21 @@
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database } from "../../../ports/database.ts";
+import type { MembershipLedger } from "../../membership/membership-ledger.ts";
+import type { Notify } from "../../notifications/notify.ts";
+import type { ServiceOrders } from "../../orders/sold-service.ts";
+
+/** What selling a time needs; orders are not among it, because they are made of it. */
+export interface SellingTimes {
+  db: Database;
+  clock: Clock;
+  notify: Notify;
+  /** Who has which level, for what is free with it. */
+  ledger: Pick<MembershipLedger, "readRights">;
+}
+
+/** What every other use-case of this slice works with. */
+export interface BookingContext extends SellingTimes {
+  orders: ServiceOrders;
+  /** By which names people go here. */
+  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}

@@ -1,0 +1,147 @@
+import { useNavigate } from "react-router";
+import { appContext } from "../../app-context.ts";
+import { OWN_BOOKINGS_PATH } from "../../features/booking/booking-paths.ts";
+import type { BookingService } from "../../features/booking/contract.ts";
+import { freeText, priceText, ruleTexts } from "../../features/booking/web/booking-texts.ts";
+import { shareHead } from "../../features/site/share-head.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
+import { Link } from "../../ui/controls/link.tsx";
+import { Icon } from "../../ui/display/icon.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { PageHeading } from "../../ui/layout/section-heading.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { useQueryValue, withQuery } from "../user/return-path.ts";
+import { useVisitor } from "../user/visitor.ts";
+import type { Route } from "./+types/booking-page";
+
+const LEAD = "选一项咨询，挑一个合适的时间，一对一把问题谈清楚。";
+
+const bookingPanel = lateCode(async () => (await import("../../features/booking/web/booking-panel.tsx")).BookingPanel);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const app = context.get(appContext);
+  const [{ items }, { name }] = await Promise.all([app.booking.listServices(), app.site.readSettings()]);
+  return { services: items, siteName: name, origin: app.facts.origin };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const { siteName, origin } = loaderData;
+  return shareHead({
+    ...{ title: `预约咨询 · ${siteName}`, sharedTitle: "预约咨询", description: LEAD, origin, path: "/booking" },
+  });
+}
+
+export default function BookingPage({ loaderData: { services } }: Route.ComponentProps) {
+  const wanted = useQueryValue("service");
+  const service = services.find(({ id }) => String(id) === wanted) ?? services[0];
+  return (
+    <main id="main" className="page-width min-h-dvh pb-24">
+      <PageHeading title="预约咨询" lead={LEAD}>
+        <p className="mt-4">
+          <Link to={OWN_BOOKINGS_PATH} className="inline-flex min-h-11 items-center text-brand hover:underline">
+            我的预约
+          </Link>
+        </p>
+      </PageHeading>
+      <NeedsScript what="booking" />
+      {service === undefined ? (
+        <EmptyState
+          title="现在没有可以预约的咨询"
+          text="开放以后会出现在这里。有问题也可以先在社区里问。"
+          action={<LinkButton to="/community">去社区看看</LinkButton>}
+        />
+      ) : (
+        <>
+          {services.length > 1 && <ServiceChoice services={services} chosen={service.id} />}
+          <ChosenService key={service.id} service={service} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function ServiceChoice({ services, chosen }: { services: BookingService[]; chosen: number }) {
+  return (
+    <nav aria-label="选择咨询" className="mb-8">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {services.map((service) => {
+          const isChosen = service.id === chosen;
+          return (
+            <li key={service.id}>
+              <Link
+                to={withQuery("/booking", { service: service.id })}
+                preventScrollReset
+                aria-current={isChosen ? "true" : undefined}
+                className={`flex h-full flex-col rounded-lg border bg-card p-5 shadow-card transition-colors duration-150 ${isChosen ? "border-brand" : "border-border hover:border-border-strong"}`}
+              >
+                <span className="font-semibold">{service.title}</span>
+                <span className="mt-1 text-sm text-text-secondary">
+                  {service.host.name} · {service.minutes} 分钟
+                </span>
+                <span className="mt-auto pt-3 text-lg font-semibold tabular-nums">{priceText(service)}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** What it is on the left, when on the right. */
+function ChosenService({ service }: { service: BookingService }) {
+  const visitor = useVisitor();
+  const { openLogin } = useSession();
+  const navigate = useNavigate();
+  const { title, summary, host, minutes, capacity } = service;
+  const free = freeText(service);
+  return (
+    <section
+      aria-label={title}
+      className="grid gap-8 rounded-lg border border-border bg-card p-5 shadow-card sm:p-6 lg:grid-cols-[280px_minmax(0,1fr)] lg:gap-10"
+    >
+      <div>
+        <h2 className="text-xl font-semibold">{title}</h2>
+        <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-2">
+          <span className="text-2xl font-semibold tabular-nums">{priceText(service)}</span>
+          {free !== null && <Tag>{free}</Tag>}
+        </p>
+        <ul className="mt-4 grid gap-2 text-text-secondary">
+          <li className="flex gap-2">
+            <Icon name="clock" size={18} className="mt-1 shrink-0" />
+            {minutes} 分钟{capacity > 1 ? `，最多 ${capacity} 人一起` : ""}
+          </li>
+          <li className="flex gap-2">
+            <Icon name="user" size={18} className="mt-1 shrink-0" />
+            <span>
+              {host.name}
+              {host.intro !== "" && <span className="block text-sm">{host.intro}</span>}
+            </span>
+          </li>
+        </ul>
+        {summary !== "" && <p className="mt-4 whitespace-pre-line text-text-secondary">{summary}</p>}
+        <ul className="mt-5 grid gap-1.5 border-t border-border pt-4 text-sm text-text-secondary">
+          {ruleTexts(service).map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="min-w-0">
+        <LatePart
+          code={bookingPanel}
+          props={{
+            service,
+            isMember: visitor.kind === "member",
+            onSignIn: (afterwards) => openLogin({ reason: "登录后继续预约", afterwards }),
+            onChosen: (id) => void navigate(withQuery("/product/payment", { service: `booking:${id}` })),
+          }}
+          skeleton={<Skeleton className="h-80 w-full rounded-lg" />}
+        />
+      </div>
+    </section>
+  );
+}

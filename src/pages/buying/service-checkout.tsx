@@ -1,0 +1,65 @@
+import { quoteOrder } from "../../features/orders/contract.ts";
+import { purchaseOfService, type Quote } from "../../features/orders/web/checkout/purchase.ts";
+import { usePersonalData } from "../../ui/facts/personal-data.ts";
+import { EmptyState, RetryNote, Skeleton } from "../../ui/feedback/notes.tsx";
+import { SignInPanel } from "../user/sign-in-panel.tsx";
+import { useVisitor } from "../user/visitor.ts";
+import { CHECKOUT_COLUMNS, Checkout } from "./checkout.tsx";
+
+/** Checkout of a thing of a service, which only its buyer sees: what it is and costs comes with the quote. */
+export function ServiceCheckout({ service }: { service: string }) {
+  const visitor = useVisitor();
+  const quote = usePersonalData(quoteOrder, { query: { service, coupon: "best" } }, visitor.kind === "member");
+  if (visitor.kind === "guest") {
+    return (
+      <div className="page-width">
+        <SignInPanel title="登录后确认" text="用预约的账号登录，继续确认和付款" />
+      </div>
+    );
+  }
+  if (quote.error !== null && (quote.error.status === 404 || quote.error.code === "SERVICE_NOT_AVAILABLE")) {
+    return (
+      <div className="page-width">
+        <EmptyState title="现在不能买" text={`${quote.error.message}。没有下单，也没有扣款。`} />
+      </div>
+    );
+  }
+  if (quote.error !== null) {
+    return (
+      <div className="page-width">
+        <RetryNote title="没有读到" text={`${quote.error.message}。`} label="重试" onRetry={quote.reload} />
+      </div>
+    );
+  }
+  if (quote.data === null) {
+    return (
+      <div className={`page-width ${CHECKOUT_COLUMNS}`}>
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-105 w-full" />
+      </div>
+    );
+  }
+  return (
+    <Checkout
+      purchase={purchaseOfService(service, quote.data)}
+      card={<ServiceCard quote={quote.data} />}
+      other={service.startsWith("booking:") ? { label: "换一个时间", to: "/booking" } : null}
+      validityOf={() => null}
+    />
+  );
+}
+
+function ServiceCard({ quote }: { quote: Quote }) {
+  return (
+    <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
+      {quote.lines
+        .filter(({ kind }) => kind === "service")
+        .map(({ title, detail }) => (
+          <div key={title}>
+            <p className="text-lg font-semibold">{title}</p>
+            <p className="mt-2 text-text-secondary">{detail}</p>
+          </div>
+        ))}
+    </div>
+  );
+}
