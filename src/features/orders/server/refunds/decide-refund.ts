@@ -23,7 +23,10 @@ import { countFiles } from "./refund-file-store.ts";
 import { showDeskRefund } from "./show-refund.ts";
 
 /** What deciding needs; the command line has no gateways. */
-export type DecisionContext = Pick<OrdersContext, "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle">;
+export type DecisionContext = Pick<
+  OrdersContext,
+  "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "follower"
+>;
 
 export interface Decision {
   id: number;
@@ -59,6 +62,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     const { orderNo, orderLine } = request;
     await requireProof(tx, { requestId: id, reasonCase });
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
+    await context.follower.returned(tx, { orderNo, now });
     const giving = await writePayouts(tx, { requestId: id, sumFen, sources, now });
     await requireNoInvoice(context, tx, giving);
     const decided = { decidedBy: staffId, decidedAt: now, answer, isByRule };
