@@ -37,6 +37,7 @@ export default [
     route("/payment/refund", "pages/buying/payment-refund-page.tsx", { id: "payment-refund" }),
     route("/redeem", "pages/buying/redeem-page.tsx", { id: "redeem" }),
     route("/gift", "pages/buying/gift-page.tsx", { id: "gift" }),
+    route("/invite", "pages/buying/invite-page.tsx", { id: "invite" }),
     route("/user/profile", "pages/user/user-profile-page.tsx", { id: "user-profile" }),
     route("/cert", "pages/learning/certificate-page.tsx", { id: "certificate" }),
     route("/unsubscribe", "pages/user/unsubscribe-page.tsx", { id: "unsubscribe" }),

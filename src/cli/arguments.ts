@@ -13,6 +13,7 @@ import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type GiftsCommand, readGifts } from "./read-gifts.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import { type InvitationsCommand, readInvitations } from "./read-invitations.ts";
 import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
@@ -54,6 +55,7 @@ export type Command =
   | InvoicesCommand
   | RefundsCommand
   | GiftsCommand
+  | InvitationsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -101,6 +103,7 @@ const READERS: Record<CommandName, Reader> = {
   invoices: readInvoices,
   refunds: readRefunds,
   gifts: readGifts,
+  invitations: readInvitations,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

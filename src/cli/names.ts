@@ -78,6 +78,10 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   cancelGiftByStaff: "取消礼物",
   revokeGift: "收回礼物",
   renewGiftLink: "换礼物的链接",
+  listInvitations: "查看邀请",
+  releaseInvitation: "发放暂缓的邀请奖励",
+  refuseInvitation: "不发暂缓的邀请奖励",
+  changeInvitationTerms: "修改邀请规则",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

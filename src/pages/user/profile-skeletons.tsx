@@ -8,6 +8,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   invoices: "skeleton-button h-[118px]",
   redemptions: "skeleton-button h-[118px]",
   gifts: "skeleton-button h-[118px]",
+  invitations: "skeleton-button h-[86px]",
   devices: "skeleton-button h-[86px]",
   notes: "skeleton-lines h-[150px]",
   notifications: "skeleton-lines h-[84px]",

@@ -28,6 +28,10 @@ const NOTES = import.meta.env.SSR && {
     title: "领取礼物需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。礼物还在。",
   },
+  invite: {
+    title: "打开邀请需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。",
+  },
   unsubscribe: {
     title: "退订需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者用邮件软件自己的退订按钮。",
@@ -42,7 +46,17 @@ const NOTES = import.meta.env.SSR && {
 export function NeedsScript({
   what,
 }: {
-  what: "order" | "code" | "outcome" | "certificate" | "redeem" | "refund" | "gift" | "unsubscribe" | "profile";
+  what:
+    | "order"
+    | "code"
+    | "outcome"
+    | "certificate"
+    | "redeem"
+    | "refund"
+    | "gift"
+    | "invite"
+    | "unsubscribe"
+    | "profile";
 }) {
   return (
     <noscript>
