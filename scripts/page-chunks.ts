@@ -17,7 +17,7 @@ const LISTS = /^(?:index|basic|system|vip-list|articles|media|downloads?|search|
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
-const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|unsubscribe)-page$/;
+const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
 /** They list, tell and sell: what they share with other pages lies where those have it. */
 const BORROWING = /^product(?:-id)?-page$/;
 /** Pages that share much with parts that come late (the player, the profile's certificates), and where that lies. */

@@ -214,10 +214,9 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
-    ...{ membership, courses, books, articles, downloads, storage, findAccountId: auth.directory.findAccountId },
+    ...{ membership, courses, books, articles, downloads, storage, accounts: auth.directory },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
-    findNames: (ids) => auth.directory.findNames(ids),
     requireCleanText: (texts) => moderation.requireCleanText(texts),
   });
   const versions = createVersions({

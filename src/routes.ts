@@ -38,6 +38,7 @@ export default [
     route("/booking", "pages/buying/booking-page.tsx", { id: "booking" }),
     route("/redeem", "pages/buying/redeem-page.tsx", { id: "redeem" }),
     route("/gift", "pages/buying/gift-page.tsx", { id: "gift" }),
+    route("/invite", "pages/buying/invite-page.tsx", { id: "invite" }),
     route("/user/profile", "pages/user/user-profile-page.tsx", { id: "user-profile" }),
     route("/cert", "pages/learning/certificate-page.tsx", { id: "certificate" }),
     route("/unsubscribe", "pages/user/unsubscribe-page.tsx", { id: "unsubscribe" }),

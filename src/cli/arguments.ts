@@ -14,6 +14,7 @@ import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type GiftsCommand, readGifts } from "./read-gifts.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
+import { type InvitationsCommand, readInvitations } from "./read-invitations.ts";
 import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
@@ -56,6 +57,7 @@ export type Command =
   | RefundsCommand
   | GiftsCommand
   | BookingCommand
+  | InvitationsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -104,6 +106,7 @@ const READERS: Record<CommandName, Reader> = {
   refunds: readRefunds,
   gifts: readGifts,
   booking: readBooking,
+  invitations: readInvitations,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

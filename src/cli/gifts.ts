@@ -5,6 +5,7 @@ import { GIFT_STATES } from "../features/gifts/gift-states.ts";
 import type { DeskGift } from "../features/gifts/operator-contract.ts";
 import { createGiftSecrets } from "../features/gifts/server/gift-secret.ts";
 import { cancelByStaff, listGifts, renewLink, revokeGift } from "../features/gifts/server/manage-gifts.ts";
+import { createOrderFollower } from "../features/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import {
   findGiftRights,
@@ -13,6 +14,7 @@ import {
 } from "../features/membership/server/ledger/gift-right-store.ts";
 import { lockGrants } from "../features/membership/server/ledger/grant-membership.ts";
 import { findHeldGrants, findViewerGrants } from "../features/membership/server/ledger/grant-store.ts";
+import { invitingOrders } from "../features/orders/server/detail/inviting-orders.ts";
 import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -25,8 +27,9 @@ type GiftsOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> };
 export async function runGifts(command: GiftsCommand, options: GiftsOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const doing = (action: string) => ({ action, permission: "gifts.manage" }) as const;
+    const follower = createOrderFollower({ orders: invitingOrders });
     const desk = {
-      ...{ db, clock, notify, orders: createGivenOrders({ coupons: couponBook, findInvoiceObstacle }) },
+      ...{ db, clock, notify, orders: createGivenOrders({ coupons: couponBook, findInvoiceObstacle, follower }) },
       ledger: {
         ...{ lockGrants, grantByGift, revokeGiftRights, readGiftRights: findGiftRights },
         ...{ readGrants: findHeldGrants, readRights: findViewerGrants },

@@ -30,3 +30,20 @@ revoke <编号> --reason <原因>  收回已经领取的：权益立刻结束，
 link <编号>                    换一个链接并通知送礼的人，旧的不再能用；新的链接只有送礼的人在“礼物”里看得到
 款项由站点每分钟的任务发往支付渠道，站点要在运行。`,
 };
+
+/** Of invitations. */
+export const INVITATIONS_HELP: CommandHelp = {
+  usage:
+    "invitations [--state bound|waiting|held|credited|returning|returned|ended] | release <编号> | refuse <编号> --reason <原因> | terms [--reward off|vip_days|coupon …]",
+  summary: "看邀请，核对暂缓的奖励，改邀请的规则；没有设置过就是关着的",
+  more: `不带词列出最近的邀请；--state held 是等着核对的，写着为什么像同一个人。
+release <编号>                    核对过，发放奖励；当月次数已满就不发
+refuse <编号> --reason <原因>     核对过，不发；邀请人看不到原因
+terms                             现在的规则和每次改动；加上要改的：
+  --reward off|vip_days|coupon    关闭；奖励会员天数；奖励一张优惠券
+  --days <天数>                   奖励几天 VIP
+  --campaign <编号>               奖励哪个优惠券活动（coupons 里的）
+  --monthly <次数>                每位邀请人一个月最多奖励几次
+  --window <天数>                 注册后多少天内能记下邀请人
+被邀请的人第一次付款，过了全额退款的期限才奖励；退款就收回。只有一层，不折现金。`,
+};

@@ -86,6 +86,10 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   cancelBooking: "取消预约",
   moveBooking: "改预约的时间",
   finishBooking: "记下预约的结果",
+  listInvitations: "查看邀请",
+  releaseInvitation: "发放暂缓的邀请奖励",
+  refuseInvitation: "不发暂缓的邀请奖励",
+  changeInvitationTerms: "修改邀请规则",
   grantRole: "给角色",
   revokeRole: "收回角色",
 };

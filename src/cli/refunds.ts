@@ -1,10 +1,12 @@
 import { soldTimes } from "../features/booking/server/booking.ts";
+import { createOrderFollower } from "../features/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import type { DeskRefund } from "../features/orders/operator-contract.ts";
 import type { RefundRules } from "../features/orders/refund-desk-contract.ts";
 import { REFUND_CASES } from "../features/orders/refund-rules.ts";
 import { REFUND_STATE_TITLES } from "../features/orders/refund-state-titles.ts";
+import { invitingOrders } from "../features/orders/server/detail/inviting-orders.ts";
 import { listRefunds } from "../features/orders/server/payment/refund-store.ts";
 import {
   approveRefund,
@@ -28,7 +30,8 @@ export async function runRefunds(command: RefundsCommand, options: CommandOption
   const text = await openAccounts(options, async ({ db, clock, act, notify }) => {
     const { ledger } = createMembership({ db, clock, findResource: async () => null });
     const services = new SoldServices([soldTimes({ db, clock, notify, ledger })]);
-    const context = { db, clock, ledger, notify, findInvoiceObstacle, services };
+    const follower = createOrderFollower({ orders: invitingOrders });
+    const context = { db, clock, ledger, notify, findInvoiceObstacle, services, follower };
     const doing = (action: string) => ({ action, permission: "orders.refund" }) as const;
     switch (command.act) {
       case "list":

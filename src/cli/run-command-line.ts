@@ -95,6 +95,8 @@ async function runCommand(
       return (await import("./gifts.ts")).runGifts(command, options);
     case "booking":
       return (await import("./booking.ts")).runBooking(command, options);
+    case "invitations":
+      return (await import("./invitations.ts")).runInvitations(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

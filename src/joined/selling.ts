@@ -4,10 +4,14 @@ import { type Booking, createBooking, soldTimes } from "../features/booking/serv
 import { createCoupons } from "../features/coupons/server/coupons.ts";
 import { createGifts } from "../features/gifts/server/gifts.ts";
 import type { GiftsContext } from "../features/gifts/server/gifts-context.ts";
+import { createInvitations } from "../features/invitations/server/invitations.ts";
+import type { InvitedAccounts } from "../features/invitations/server/invitations-context.ts";
 import { createInvoices, findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
+import { invitingOrders } from "../features/orders/server/detail/inviting-orders.ts";
 import type { OrdersContext } from "../features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/orders/server/orders.ts";
+import { createPayerMarks } from "../features/orders/server/payment/payer-mark.ts";
 import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
 import { SoldServices } from "../features/orders/sold-service.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
@@ -30,13 +34,15 @@ interface SellingDependencies
   extends SoldSlices,
     Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin">,
     Pick<OrdersContext, "readAgreementVersion" | "readGiftDays">,
-    Pick<GiftsContext, "findNames" | "requireCleanText"> {
+    Pick<GiftsContext, "requireCleanText"> {
   guestDb: Database;
   appSecret: string;
   storage: Pick<SiteStorage, "exports">;
-  /** As an operator types it; null: nobody has it. */
-  findAccountId(typed: string): Promise<number | null>;
-  membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "findResource">;
+  accounts: InvitedAccounts & {
+    /** As an operator types it; null: nobody has it. */
+    findAccountId(typed: string): Promise<number | null>;
+  };
+  membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
 }
 
 /** The slices around money, joined to each other; the rest of the house sees them as one. */
@@ -51,17 +57,23 @@ export interface Selling {
 
 /** What is sold, for how much, and what opens it: products, orders, coupons, gifts, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { db, guestDb, clock, appSecret, membership, storage, findAccountId } = dependencies;
+  const { db, guestDb, clock, appSecret, membership, storage, accounts } = dependencies;
   const products = createProducts({
     ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
     findProducts: findSold({ guestDb, clock }),
   });
   const { shop } = products;
-  const coupons = createCoupons({ db, clock, findAccountId });
+  const coupons = createCoupons({ db, clock, findAccountId: accounts.findAccountId });
+  const invitations = createInvitations({
+    ...dependencies,
+    ...{ ledger: membership.invitationLedger, orders: invitingOrders, coupons },
+  });
+  const { follower } = invitations;
   const gifts = createGifts({
     ...dependencies,
     ...{ ledger: membership.giftLedger, describeSold: shop.describeSold },
-    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle }),
+    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower }),
+    findNames: accounts.findNames,
   });
   const orders = createOrders({
     ...dependencies,
@@ -69,7 +81,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       shop,
       services: new SoldServices([soldTimes({ ...dependencies, ledger: membership.ledger })]),
       coupons: coupons.book,
-      makeGift: gifts.makeGift,
+      ...{ makeGift: gifts.makeGift, follower, markPayer: createPayerMarks(appSecret) },
       ledger: membership.ledger,
       countOpened: countOpenedIn(db, membership.findResource),
     },
@@ -82,10 +94,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   return {
     ...{ products, orders, booking },
-    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices].flatMap(
+    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices, invitations].flatMap(
       ({ endpoints }) => endpoints,
     ),
-    jobs: [...orders.jobs, ...booking.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
+    jobs: [orders, booking, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
     personal: [
       orders.personal,
       booking.personal,
@@ -94,6 +106,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       coupons.personal,
       prices.personal,
       invoices.personal,
+      invitations.personal,
     ],
   };
 }

@@ -59,6 +59,8 @@ export interface Trade {
   paidAt: Date | null;
   /** The app at the gateway under which it was paid; null where the gateway does not say. */
   appId: string | null;
+  /** Who paid, as the gateway calls them at this merchant; null where it does not say. */
+  payerId: string | null;
 }
 
 /** How far the gateway is with giving money back; only `refunded` means the payer has it. */

@@ -66,6 +66,15 @@ const checks: Readonly<Record<string, string>> = {
       or (g.state in ('cancelled', 'expired', 'revoked')) <> (o.state in ('refunding', 'refunded'))`,
   "I8 a gift is worth money to whoever took it": `
     select id from grants where source = 'gift' and value_fen <> 0`,
+  "I9 an invitation is credited without an order that stands, or opens what it does not say": `
+    select i.id from invitations i left join orders o using (order_no) left join grants g on g.invitation_id = i.id
+    where i.state = 'credited' and (o.state <> 'fulfilled' or o.user_id <> i.user_id
+      or (i.reward = 'vip_days') <> (g.id is not null and g.revoked_at is null and g.user_id = i.inviter_id
+        and g.ends_at - g.starts_at = i.days * interval '1 day'))`,
+  "I9 days are left of an invitation that was taken back, or were given to one that earned nothing": `
+    select g.id from grants g left join invitations i on i.id = g.invitation_id
+    where g.source = 'invitation' and (i.id is null or g.value_fen <> 0
+      or i.state not in ('credited', 'returning', 'returned') or (i.state = 'returned') <> (g.revoked_at is not null))`,
   "I7 more goes back than a payment took": `
     select p.id from payments p join refund_payouts o on o.payment_id = p.id
     group by p.id, p.amount_fen having sum(o.amount_fen) > p.amount_fen`,

@@ -3,15 +3,18 @@ import type { z } from "zod";
 import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { SellingTimes } from "../../src/features/booking/server/booking-context.ts";
+import { createAccountDirectory } from "../../src/features/auth/server/owner/account-directory.ts";
 import { campaignDraftSchema } from "../../src/features/coupons/operator-contract.ts";
 import { type Coupons, createCoupons } from "../../src/features/coupons/server/coupons.ts";
 import { makeCampaign } from "../../src/features/coupons/server/manage-campaigns.ts";
 import { createGifts, type Gifts } from "../../src/features/gifts/server/gifts.ts";
+import { createInvitations, type Invitations } from "../../src/features/invitations/server/invitations.ts";
 import { findInvoiceObstacle } from "../../src/features/invoices/server/find-obstacle.ts";
 import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
+import { invitingOrders } from "../../src/features/orders/server/detail/inviting-orders.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../../src/features/orders/server/orders.ts";
 import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
@@ -45,6 +48,7 @@ export interface PaymentStage extends Pick<SandboxFixture, "time"> {
   orders: Orders;
   coupons: Coupons;
   gifts: Gifts;
+  invitations: Invitations;
   planId(slug: PlanSlug): number;
   /** Puts content on sale, alone or as a bundle; its number. */
   addProduct(priceFen: number, parts: { thing: SoldThing; listPriceFen: number }[]): Promise<number>;
@@ -94,10 +98,14 @@ export async function createPaymentStage(
   const things = new Map<string, SoldThing>();
   const describeSold = async (keys: readonly string[]) => new Map([...things].filter(([key]) => keys.includes(key)));
   const notify = createNotify({ clock: time, sendJob: async () => true });
+  const invitations = createInvitations({
+    ...{ db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), coupons, orders: invitingOrders },
+    ...{ ledger: membership.invitationLedger, accounts: createAccountDirectory(db) },
+  });
   const gifts = createGifts({
     ...{ db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), notify, describeSold },
     ledger: membership.giftLedger,
-    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle }),
+    orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower: invitations.follower }),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
     requireCleanText: async () => {},
   });
@@ -116,6 +124,7 @@ export async function createPaymentStage(
     logger: quietLogger,
     countOpened: async () => 0,
     ...refundHands(path.join(sandbox.folder, "papers")),
+    follower: invitations.follower,
     findInvoiceObstacle,
     readAgreementVersion: async () => testAgreementVersion,
     makeGift: gifts.makeGift,
@@ -138,7 +147,7 @@ export async function createPaymentStage(
   }
 
   const call: PaymentStage["call"] = (endpoint, input, { userId, idempotencyKey }) =>
-    callEndpoint([...orders.endpoints, ...coupons.endpoints, ...gifts.endpoints], {
+    callEndpoint([...orders.endpoints, ...coupons.endpoints, ...gifts.endpoints, ...invitations.endpoints], {
       endpoint,
       input,
       caller: callerOf(userId, idempotencyKey),
@@ -174,6 +183,7 @@ export async function createPaymentStage(
     orders,
     coupons,
     gifts,
+    invitations,
     planId,
     async addProduct(priceFen, parts) {
       for (const { thing } of parts) things.set(`${thing.type}:${thing.id}`, thing);

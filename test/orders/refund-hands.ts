@@ -1,14 +1,19 @@
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
 import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
 
-type RefundHands = Pick<OrdersContext, "measureUse" | "findInvoiceObstacle" | "papers" | "actByRule">;
+type RefundHands = Pick<
+  OrdersContext,
+  "measureUse" | "findInvoiceObstacle" | "papers" | "actByRule" | "follower" | "markPayer"
+>;
 
-/** What refunds are handed by the house, where a test says nothing else: nothing used, no invoice, a folder for papers. */
+/** What refunds are handed by the house, where a test says nothing else: nothing used, no invoice, nobody who follows, a folder for papers. */
 export function refundHands(folder: string): RefundHands {
   return {
     measureUse: async () => null,
     findInvoiceObstacle: async () => null,
     papers: createPrivateFolder({ folder }),
+    follower: { paid: async () => {}, returned: async () => {} },
+    markPayer: (channel, payerId) => `mark of ${channel}:${payerId}`,
     actByRule: async (_action, run) => run(() => {}),
   };
 }

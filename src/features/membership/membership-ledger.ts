@@ -127,6 +127,28 @@ export interface GiftLedger extends Pick<MembershipLedger, "lockGrants" | "readG
   revokeGiftRights(tx: Transaction, revoked: { orderNo: string; now: Date }): Promise<void>;
 }
 
+/** Days of VIP that an inviter is credited. They are worth nothing: no upgrade credits them, and nothing of them is refunded. */
+export interface InvitationGrant {
+  userId: number;
+  invitationId: number;
+  level: 2;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** What the ledger does for invitations. */
+export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
+  /** Call `lockGrants` before; a second time for an invitation is refused by the database. */
+  grantByInvitation(tx: Transaction, given: { grant: InvitationGrant; now: Date }): Promise<void>;
+  /** Ends whatever an invitation credited; the ledger is locked by the caller. */
+  revokeInvitationRight(tx: Transaction, revoked: { invitationId: number; now: Date }): Promise<void>;
+  /** Until when the days of these invitations count. */
+  readInvitationRights(
+    db: DatabaseOrTransaction,
+    invitationIds: readonly number[],
+  ): Promise<(Pick<InvitationGrant, "invitationId" | "startsAt"> & { endsAt: Date | null })[]>;
+}
+
 /** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */

@@ -4,6 +4,7 @@ export const RIGHT_SOURCES = {
   admin: "工作人员开通",
   gift: "赠送",
   code: "兑换码",
+  invitation: "邀请",
   import: "从旧站带来",
 } as const;
 

@@ -27,6 +27,13 @@ const giftChoice = lateCode(
   async () => (await import("../../features/orders/web/checkout/gift-choice.tsx")).GiftChoice,
 );
 
+/** Whoever came by somebody's link is bound to them before the first order is paid. */
+const invitationKeeper = lateCode(
+  async () => (await import("../../features/invitations/web/invitation-keeper.tsx")).InvitationKeeper,
+);
+const NO_PROPS = {};
+const drawNothing = () => null;
+
 const PURCHASE_TEXTS = [
   { href: "/legal/purchase", label: "购买协议" },
   { href: "/legal/refund", label: "退款规则" },
@@ -117,6 +124,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
 
   return (
     <>
+      {isMember && <LatePart code={invitationKeeper} props={NO_PROPS} frame={drawNothing} />}
       <div className={`page-width ${CHECKOUT_COLUMNS}`}>
         <div className="flex flex-col gap-8">
           <section aria-labelledby="bought">

@@ -18,6 +18,9 @@ export const downloadsCode = lateCode(
 export const notificationsCode = lateCode(
   async () => (await import("../../features/notifications/web/notification-list.tsx")).NotificationList,
 );
+export const invitationEntryCode = lateCode(
+  async () => (await import("../../features/invitations/web/invitation-entry.tsx")).InvitationEntry,
+);
 export const panelCodes = {
   topics: lateCode(async () => (await import("../../features/community/web/own-topics.tsx")).OwnTopics),
   comments: lateCode(async () => (await import("../../features/discussions/web/own-posts.tsx")).OwnPosts),
@@ -31,6 +34,9 @@ export const panelCodes = {
   redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
   bookings: lateCode(async () => (await import("../../features/booking/web/own-bookings.tsx")).OwnBookings),
   gifts: lateCode(async () => (await import("../../features/gifts/web/own-gifts.tsx")).OwnGifts),
+  invitations: lateCode(
+    async () => (await import("../../features/invitations/web/own-invitations.tsx")).OwnInvitations,
+  ),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
   consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),

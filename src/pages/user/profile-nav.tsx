@@ -1,11 +1,16 @@
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
+import { LatePart } from "../../ui/trouble/late-part.tsx";
+import { invitationEntryCode } from "./profile-code.tsx";
 import { hrefOfPart, OVERVIEW, PART_GROUPS, type Part } from "./profile-parts.ts";
 
 interface ProfileNavProps {
   /** undefined: not known yet. */
   current?: Part | typeof OVERVIEW;
 }
+
+/** Until it is known to be open, and where it is not. */
+const drawNothing = () => null;
 
 const ROW = "flex min-h-11 items-center rounded-md px-3 hover:bg-hover";
 
@@ -49,9 +54,18 @@ function Groups({ link }: { link(part: Part): React.ReactNode }) {
     <div key={label} className="mt-5">
       <p className="px-3 pb-1 text-sm text-text-muted">{label}</p>
       <ul>
-        {parts.map((part) => (
-          <li key={part.key}>{link(part)}</li>
-        ))}
+        {parts.map((part) =>
+          part.key === "invitations" ? (
+            <LatePart
+              key={part.key}
+              code={invitationEntryCode}
+              props={{ children: <li>{link(part)}</li> }}
+              frame={drawNothing}
+            />
+          ) : (
+            <li key={part.key}>{link(part)}</li>
+          ),
+        )}
       </ul>
     </div>
   ));

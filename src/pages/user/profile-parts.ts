@@ -18,6 +18,8 @@ export const PART_GROUPS = [
       { key: "invoices", label: "发票" },
       { key: "redemptions", label: "兑换" },
       { key: "gifts", label: "礼物" },
+      // Named where it is open, by a part of its own.
+      { key: "invitations", label: "邀请" },
     ],
   },
   {

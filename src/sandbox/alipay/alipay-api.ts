@@ -144,6 +144,7 @@ function tradeAnswer(trade: SandboxTrade): object {
     trade_status: alipayStatus(trade),
     total_amount: toYuanText(trade.totalFen),
     ...(trade.paidAt === null ? {} : { send_pay_date: toAlipayTime(new Date(trade.paidAt)) }),
+    buyer_user_id: "2088000000000000",
     buyer_logon_id: "san***@sandbox.example",
   };
 }

@@ -32,6 +32,10 @@ const NOTES = import.meta.env.SSR && {
     title: "选时间需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。没有占用任何时间，也没有产生费用。",
   },
+  invite: {
+    title: "打开邀请需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。",
+  },
   unsubscribe: {
     title: "退订需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者用邮件软件自己的退订按钮。",
@@ -55,6 +59,7 @@ export function NeedsScript({
     | "refund"
     | "gift"
     | "booking"
+    | "invite"
     | "unsubscribe"
     | "profile";
 }) {

@@ -15,12 +15,17 @@ const SUBJECT_LIMIT = 256;
 /** Their numbers and ours. What is signed and looks otherwise is no number, and could not always be stored. */
 const tradeNumber = z.string().regex(/^[\w-]{1,64}$/);
 
+/** Older apps are told the payer's account number, newer ones a number for this app alone. */
+const payerNumber = z.string().max(128);
+
 export const tradeAnswer = z.object({
   out_trade_no: tradeNumber,
   trade_no: tradeNumber.optional(),
   trade_status: z.string(),
   total_amount: z.string().optional(),
   send_pay_date: z.string().optional(),
+  buyer_user_id: payerNumber.optional(),
+  buyer_open_id: payerNumber.optional(),
 });
 
 export const precreateAnswer = z.object({ out_trade_no: tradeNumber, qr_code: z.url().max(1024) });
@@ -45,6 +50,8 @@ export const tradeNotice = z.object({
   gmt_refund: z.string().optional(),
   refund_fee: z.string().optional(),
   out_biz_no: tradeNumber.optional(),
+  buyer_id: payerNumber.optional(),
+  buyer_open_id: payerNumber.optional(),
 });
 
 interface TradeFacts {
@@ -55,6 +62,7 @@ interface TradeFacts {
   paidAt: string | undefined;
   /** Notifications name it, answers do not. */
   appId: string | null;
+  payerId: string | undefined;
 }
 
 /** Their two "closed" are told apart by whether anything was ever paid: given back, or never taken. */
@@ -64,7 +72,7 @@ function toState(status: string, wasPaid: boolean): TradeState {
   return "unpaid";
 }
 
-function toTrade({ outTradeNo, tradeNo, status, total, paidAt, appId }: TradeFacts): Trade {
+function toTrade({ outTradeNo, tradeNo, status, total, paidAt, appId, payerId }: TradeFacts): Trade {
   const state = toState(status, paidAt !== undefined);
   const hasMoney = state === "paid" || state === "refunded";
   return {
@@ -76,6 +84,7 @@ function toTrade({ outTradeNo, tradeNo, status, total, paidAt, appId }: TradeFac
     currency: hasMoney ? "CNY" : null,
     paidAt: readAlipayTime(paidAt),
     appId,
+    payerId: payerId || null,
   };
 }
 
@@ -87,6 +96,7 @@ export function answerToTrade(facts: z.infer<typeof tradeAnswer>): Trade {
     total: facts.total_amount,
     paidAt: facts.send_pay_date,
     appId: null,
+    payerId: facts.buyer_open_id ?? facts.buyer_user_id,
   });
 }
 
@@ -100,6 +110,7 @@ export function noticeToTrade(facts: z.infer<typeof tradeNotice>): { trade: Trad
     total: facts.total_amount,
     paidAt: facts.gmt_payment ?? (isRefund ? facts.gmt_refund : undefined),
     appId: facts.app_id,
+    payerId: facts.buyer_open_id ?? facts.buyer_id,
   });
   if (!isRefund) return { trade };
   const outRefundNo = facts.out_biz_no ?? "";
@@ -121,7 +132,7 @@ export function answerToRefund(
 export function unknownTrade(outTradeNo: string): Trade {
   return {
     ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
-    ...{ currency: null, paidAt: null, appId: null },
+    ...{ currency: null, paidAt: null, appId: null, payerId: null },
   };
 }
 

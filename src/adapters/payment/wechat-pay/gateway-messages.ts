@@ -31,6 +31,7 @@ export const transaction = z.object({
   trade_state: z.string(),
   transaction_id: gatewayNumber.optional(),
   success_time: z.string().optional(),
+  payer: z.object({ openid: z.string().max(128).optional() }).optional(),
   amount: z
     .object({
       total: z.int(),
@@ -81,6 +82,7 @@ export function toTrade(facts: z.infer<typeof transaction>): Trade {
     currency: facts.amount?.currency ?? null,
     paidAt: readMoment(facts.success_time),
     appId: facts.appid,
+    payerId: facts.payer?.openid ?? null,
   };
 }
 
@@ -101,6 +103,7 @@ export function toRefund(notice: z.infer<typeof refundNotice>): { trade: Trade; 
       currency: "CNY",
       paidAt: null,
       appId: null,
+      payerId: null,
     },
     refund: { outRefundNo: notice.out_refund_no, refundId: notice.refund_id, state, amountFen: notice.amount.refund },
   };
@@ -118,7 +121,7 @@ export function answerToRefund(facts: z.infer<typeof refundAnswer>): RefundFacts
 export function unpaidTrade(outTradeNo: string): Trade {
   return {
     ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
-    ...{ currency: null, paidAt: null, appId: null },
+    ...{ currency: null, paidAt: null, appId: null, payerId: null },
   };
 }
 

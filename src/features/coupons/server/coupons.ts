@@ -5,7 +5,8 @@ import type { CouponBook } from "../coupon-book.ts";
 import { addCoupon } from "./add-coupon.ts";
 import { couponBook } from "./coupon-book.ts";
 import { serveCouponsDesk } from "./coupons-desk-api.ts";
-import { grantCoupon } from "./give-coupons.ts";
+import { describeCampaign } from "./describe-campaign.ts";
+import { grantCoupon, withdrawReward } from "./give-coupons.ts";
 import type { AssigningDesk } from "./manage-coupons.ts";
 import { personalCoupons } from "./personal-coupons.ts";
 import { readOwnCoupons } from "./read-own-coupons.ts";
@@ -17,6 +18,8 @@ export interface Coupons {
   book: CouponBook;
   /** For slices that have a reason to give one. */
   grantCoupon: typeof grantCoupon;
+  withdrawReward: typeof withdrawReward;
+  describeCampaign: typeof describeCampaign;
 }
 
 /** Coupons: what takes a part off an order, given to people or for a typed code. */
@@ -34,6 +37,6 @@ export function createCoupons(context: AssigningDesk): Coupons {
     ],
     personal: personalCoupons({ db, clock }),
     book: couponBook,
-    grantCoupon,
+    ...{ grantCoupon, withdrawReward, describeCampaign },
   };
 }

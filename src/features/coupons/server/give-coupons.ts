@@ -1,10 +1,13 @@
 import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { markWithdrawn } from "./campaign-store.ts";
 import {
   type CampaignRow,
   type CouponRow,
   countGiven,
+  findCoupon,
   findGivenByKeys,
+  findOwned,
   insertCoupons,
   lockCampaign,
 } from "./coupon-store.ts";
@@ -78,4 +81,21 @@ export async function grantCoupon(
   const { coupons } = await giveCoupons(tx, { ...about, gifts: [{ userId, key }], source: "reward", givenBy: null });
   const [coupon] = coupons;
   return coupon ? { couponId: coupon.id } : null;
+}
+
+/**
+ * Takes back what was given for a reason that is gone, in the transaction of the slice that gave it. `claimed`: an order
+ * that is not paid yet has it; `used`: it has been used, and stays so.
+ */
+export async function withdrawReward(
+  tx: Transaction,
+  { couponId, now }: { couponId: number; now: Date },
+): Promise<"withdrawn" | "claimed" | "used"> {
+  const known = await findCoupon(tx, couponId);
+  if (known === null) throw new Error(`coupon ${couponId} has vanished`);
+  await lockCampaign(tx, known.campaignId);
+  const coupon = await findOwned(tx, couponId);
+  if (coupon?.heldBy) return coupon.heldBy.isPaid ? "used" : "claimed";
+  if (coupon?.withdrawnAt === null) await markWithdrawn(tx, couponId, now);
+  return "withdrawn";
 }

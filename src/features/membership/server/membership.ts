@@ -6,7 +6,7 @@ import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
 import type { MembershipFacts, Plan, ResourceType } from "../contract.ts";
-import type { CodeLedger, GiftLedger, MembershipLedger } from "../membership-ledger.ts";
+import type { CodeLedger, GiftLedger, InvitationLedger, MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
 import { findCodeRights, grantByCode, revokeCodeRights } from "./ledger/code-right-store.ts";
@@ -20,6 +20,7 @@ import {
   findViewerGrants,
   revokeSoldRight,
 } from "./ledger/grant-store.ts";
+import { findInvitationRights, grantByInvitation, revokeInvitationRight } from "./ledger/invitation-right-store.ts";
 import { serveMembership } from "./membership-api.ts";
 import { personalMembership } from "./personal-membership.ts";
 import { exportPlans } from "./plans/exported-plans.ts";
@@ -66,6 +67,8 @@ export interface Membership extends GuestPlans {
   codeLedger: CodeLedger;
   /** For gifts. */
   giftLedger: GiftLedger;
+  /** For invitations. */
+  invitationLedger: InvitationLedger;
 }
 
 /** Plans on a connection that may read public tables only. */
@@ -101,6 +104,10 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     giftLedger: {
       ...{ readGrants: findHeldGrants, readRights: findViewerGrants, lockGrants },
       ...{ grantByGift, readGiftRights: findGiftRights, revokeGiftRights },
+    },
+    invitationLedger: {
+      ...{ lockGrants, grantByInvitation, revokeInvitationRight },
+      readInvitationRights: findInvitationRights,
     },
     ledger: {
       readPlan: (source, id) => findSoldPlan(source, id, now()),

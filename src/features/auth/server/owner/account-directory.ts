@@ -4,6 +4,7 @@ import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
 import { findUser, findUserByName, provenEmail } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
+import { findSharedDevice } from "../sessions/session-store.ts";
 import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople } from "./admin-store.ts";
 
 /** An account as staff see it: no number and no address in full. */
@@ -45,6 +46,18 @@ export function createAccountDirectory(db: Database) {
       const user = await findUser(db, userId);
       return user && { name: user.name, hasPhone: user.phone !== null, createdAt: user.createdAt };
     },
+    /** What inviting asks of an account; null: it is gone. */
+    async readInvited(on: DatabaseOrTransaction, userId: number, now: Date) {
+      const user = await findUser(on, userId);
+      return (
+        user && {
+          ...{ name: user.name, phone: user.phone, createdAt: user.createdAt },
+          isOpen: decideAccount(user, now) === null,
+        }
+      );
+    },
+    /** Whether two accounts were logged in on one device, as far as their logins are remembered. */
+    shareDevice: (on: DatabaseOrTransaction, pair: readonly [number, number]) => findSharedDevice(on, pair),
     listOwners: () => findAdminIds(db),
     /** By a name, a number or an address, as an operator types it. @returns null when nobody has it */
     async findAccountId(typed: string): Promise<number | null> {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { View } from "../../../../kit/api/serve-endpoint.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { users } from "../people/user-tables.ts";
@@ -47,6 +48,21 @@ export async function listKnownDevices(tx: Transaction, userId: number): Promise
     .from(sessions)
     .where(eq(sessions.userId, userId));
   return rows.map(({ device }) => device ?? "");
+}
+
+/** Whether two users have logins that are still remembered on one device. */
+export async function findSharedDevice(
+  db: DatabaseOrTransaction,
+  [one, other]: readonly [number, number],
+): Promise<boolean> {
+  const theirs = alias(sessions, "theirs");
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(theirs, and(eq(theirs.deviceIdHash, sessions.deviceIdHash), eq(theirs.userId, other)))
+    .where(eq(sessions.userId, one))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** The user and one session of theirs; null when the user is gone. */

@@ -46,6 +46,8 @@ export const grants = pgTable(
     orderLine: smallint("order_line"),
     /** Of whatever a redeem code opened: which one; null where people were brought here from another site. */
     codeId: int8("code_id"),
+    /** Of days that an inviter was credited: for which invitation. */
+    invitationId: int8("invitation_id"),
     planId: int8("plan_id").references(() => plans.id),
     /** What was paid for the span, so that an upgrade can credit the unused part. */
     valueFen: integer("value_fen").notNull().default(0),
@@ -66,6 +68,9 @@ export const grants = pgTable(
     uniqueIndex("grants_one_per_code")
       .on(table.codeId, sql`coalesce(${table.resourceKey}, '')`)
       .where(sql`${table.codeId} is not null`),
+    // And an invitation is credited one time.
+    uniqueIndex("grants_one_per_invitation").on(table.invitationId).where(sql`${table.invitationId} is not null`),
+    check("grants_invitation_named", sql`(${table.invitationId} is not null) = (${table.source} = 'invitation')`),
     check("grants_code_named", sql`${table.codeId} is null or ${table.source} = 'code'`),
     check(
       "grants_kind_complete",

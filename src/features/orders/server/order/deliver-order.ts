@@ -11,7 +11,7 @@ import type { OrdersContext } from "./orders-context.ts";
 export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
 
 type Sales = Pick<OrdersContext, "ledger" | "shop" | "services">;
-type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift">;
+type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift" | "follower">;
 
 /**
  * Grants what a paid order sold, in the transaction that settles it. Says why not when the world has moved on: the
@@ -49,6 +49,7 @@ export async function deliverOrder(
   await context.coupons.markUsed(tx, { orderNo, now });
   if (order.giftDays === null) await grantLines(context, tx, delivering);
   else await giveLines(context, tx, { ...delivering, days: order.giftDays });
+  await context.follower.paid(tx, { ...order, now });
   await context.notify(tx, {
     ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
     data: { orderNo, title: order.title, totalFen: order.totalFen },

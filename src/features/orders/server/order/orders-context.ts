@@ -2,13 +2,14 @@ import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { PaymentChannels } from "../../../../ports/payment-channel.ts";
+import type { ChannelName, PaymentChannels } from "../../../../ports/payment-channel.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { MakeGift } from "../../../gifts/paid-gift.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
+import type { OrderFollower } from "../../order-follower.ts";
 import type { ThingUse } from "../../refund-use.ts";
 import type { SoldServices } from "../../sold-service.ts";
 
@@ -41,6 +42,10 @@ export interface OrdersContext {
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
   /** Makes a gift of an order that was paid as one. */
   makeGift: MakeGift;
+  /** Hears of orders that were paid or came back, in the transaction that does it. */
+  follower: OrderFollower;
+  /** A keyed hash of a payer, who is known by a gateway's own word; the same payer has the same. */
+  markPayer(channel: ChannelName, payerId: string): string;
   /** How many days a gift waits to be taken. */
   readGiftDays(): Promise<number>;
   /** The purchase agreement a buyer must have ticked. */

@@ -32,6 +32,8 @@ export const payments = pgTable(
     payerStateUntil: moment("payer_state_until"),
     /** The app at the gateway under which it was paid. */
     appId: text("app_id"),
+    /** A keyed hash of who paid, by which one payer of two accounts is noticed; null where the gateway did not say. */
+    payerMark: text("payer_mark"),
     transactionId: text("transaction_id"),
     paidAt: moment("paid_at"),
     createdAt: moment("created_at").notNull(),
@@ -47,6 +49,7 @@ export const payments = pgTable(
     unique("payments_trade").on(table.channel, table.outTradeNo),
     unique("payments_transaction").on(table.channel, table.transactionId),
     uniqueIndex("payments_one_per_order_and_way").on(table.orderNo, table.channel, table.way),
+    index("payments_by_payer").on(table.payerMark).where(sql`${table.payerMark} is not null`),
     index("payments_open_checks").on(table.nextCheckAt).where(sql`${table.state} = 'open'`),
     index("payments_paid_on").on(table.channel, table.paidAt).where(sql`${table.paidAt} is not null`),
     index("payments_refunded_on").on(table.channel, table.refundedAt).where(sql`${table.refundedAt} is not null`),

@@ -3,7 +3,7 @@ import { lockOrder, moveOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findPaymentsOfOrder, updatePayment } from "./payment-store.ts";
 
-type Returning = Pick<OrdersContext, "coupons" | "findInvoiceObstacle">;
+type Returning = Pick<OrdersContext, "coupons" | "findInvoiceObstacle" | "follower">;
 
 /** What orders do for gifts: the whole of a delivered order goes back when its gift ends. */
 export function createGivenOrders(context: Returning) {
@@ -23,13 +23,15 @@ export function createGivenOrders(context: Returning) {
  * asked again until the gateway says that it is back. What cost nothing ends at once. The order is locked.
  */
 async function returnWhole(
-  { coupons }: Returning,
+  { coupons, follower }: Returning,
   tx: Transaction,
   { orderNo, now }: { orderNo: string; now: Date },
 ): Promise<void> {
   const order = await lockOrder(tx, orderNo);
   const payments = await findPaymentsOfOrder(tx, orderNo);
   const paid = payments.find(({ state }) => state === "paid");
+  // Before any lock of a coupon's campaign, which comes last.
+  await follower.returned(tx, { orderNo, now });
   const step = { source: "refund", now } as const;
   const leaving = await moveOrder(tx, { order, to: "refunding", ...step });
   if (paid) return updatePayment(tx, paid.id, { state: "refunding", nextRefundAt: now });

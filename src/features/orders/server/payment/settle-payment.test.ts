@@ -296,6 +296,7 @@ function paidTrade(orderNo: string): Trade {
     currency: "CNY",
     paidAt: stage.time.now(),
     appId: null,
+    payerId: null,
   };
 }
 

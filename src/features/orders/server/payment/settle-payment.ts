@@ -109,8 +109,9 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
 
   const paidAt = trade.paidAt ?? now;
   const wasClosed = order.state === "closed";
-  const { transactionId, appId } = trade;
-  await updatePayment(tx, payment.id, { ...NO_PAYER, state: "paid", transactionId, appId, paidAt });
+  const { transactionId, appId, payerId } = trade;
+  const payerMark = payerId === null ? null : context.markPayer(channel, payerId);
+  await updatePayment(tx, payment.id, { ...NO_PAYER, state: "paid", transactionId, appId, payerMark, paidAt });
   await checkOthersSoon(tx, { orderNo, id: payment.id, now });
   const paid = await moveOrder(tx, { order, to: "paid", source, now, facts: { paidAt, channel } });
   if (__FAILPOINTS__) await failpoint("settle:after-order-update");

@@ -26,7 +26,7 @@ import { showDeskRefund } from "./show-refund.ts";
 /** What deciding needs; the command line has no gateways. */
 export type DecisionContext = Pick<
   OrdersContext,
-  "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "services"
+  "db" | "clock" | "ledger" | "notify" | "findInvoiceObstacle" | "services" | "follower"
 >;
 
 export interface Decision {
@@ -66,6 +66,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     await requireProof(tx, { requestId: id, reasonCase });
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
     await revokeServices(context, tx, { order, lines: refunded, now });
+    await context.follower.returned(tx, { orderNo, now });
     const giving = await writePayouts(tx, { requestId: id, sumFen, sources, now });
     await requireNoInvoice(context, tx, giving);
     const decided = { decidedBy: staffId, decidedAt: now, answer, isByRule };

@@ -1,0 +1,57 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+
+// What is off or comes too late is refused.
+test.use({ expectedComplaint: /status of (?:404|409)/ });
+
+test("nothing while it is off; then a link is copied, somebody new comes by it, and the inviter sees them", async ({
+  page,
+  request,
+  browser,
+  site,
+}) => {
+  await runCommand(site, ["invitations", "terms"]);
+  await bringSession(page, await signUp(request));
+  await page.goto("/user/profile?tab=invitations");
+  await expect(page.getByText("没有开放邀请")).toBeVisible();
+  await expect(page.getByRole("link", { name: "邀请" })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await runCommand(site, ["invitations", "terms", "--reward", "vip_days", "--days", "7"]);
+  await page.goto("/user/profile");
+  await page.getByRole("link", { name: "邀请", exact: true }).filter({ visible: true }).click();
+  await expect(page.getByRole("heading", { name: "每邀请一位，得到7 天 VIP 会员" })).toBeVisible();
+  const field = page.getByRole("textbox", { name: "邀请链接" });
+  await expect(field).toHaveValue(/\/invite#[0-9A-Z]{12}$/);
+  await expectAccessible(page);
+  const link = (await field.inputValue()).replace(/^.*(?=\/invite#)/, "");
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole("heading", { name: /邀请你来/ })).toBeVisible();
+  await expect(other.getByText("对方会得到奖励")).toBeVisible();
+  await expect(other.getByRole("button", { name: "注册或登录" })).toBeVisible();
+  await expectAccessible(other);
+  await other.goto("/invite#short");
+  await expect(other.getByText("邀请链接不完整")).toBeVisible();
+  // Somewhere else of the site, after registering.
+  await bringSession(other, await signUp(request));
+  const accepted = other.waitForResponse((response) => response.url().endsWith("/invitations/accept"));
+  await other.goto("/user/profile");
+  expect((await accepted).status()).toBe(200);
+
+  await page.reload();
+  await expect(page.getByRole("region", { name: "邀请来的人" }).getByRole("listitem")).toContainText("已注册");
+  await expectAccessible(page);
+
+  const wechat = await browser.newContext({ userAgent: "Mozilla/5.0 (iPhone) MicroMessenger/8.0.50" });
+  const inWechat = await wechat.newPage();
+  await inWechat.goto(link);
+  await expect(inWechat.getByRole("heading", { name: /邀请你来/ })).toBeVisible();
+  await expect(inWechat.getByText("奖励")).toHaveCount(0);
+  await Promise.all([context.close(), wechat.close()]);
+  await runCommand(site, ["invitations", "terms", "--reward", "off"]);
+});

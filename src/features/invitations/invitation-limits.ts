@@ -1,0 +1,10 @@
+/** Of the code in a link. */
+export const CODE_CHARACTERS = 12;
+
+/** Numbers of an inviter that are remembered by their hashes, the latest. */
+export const MOST_MARKS = 10;
+
+export const INVITATIONS_A_PAGE = 20;
+
+/** Changes of the terms that the desk shows. */
+export const SHOWN_CHANGES = 50;

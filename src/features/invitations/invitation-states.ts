@@ -1,0 +1,54 @@
+/** What became of an invitation, with its name on lists. */
+export const INVITATION_STATES = {
+  bound: "已注册",
+  waiting: "等退款期过去",
+  held: "核对中",
+  credited: "已奖励",
+  returning: "正在收回",
+  returned: "已收回",
+  ended: "没有奖励",
+} as const;
+
+export type InvitationState = keyof typeof INVITATION_STATES;
+
+/** Where an invitation may go. What was credited is only ever taken back, because the order came back. */
+const NEXT_STATES: Readonly<Record<InvitationState, readonly InvitationState[]>> = {
+  bound: ["waiting", "ended"],
+  waiting: ["held", "credited", "ended"],
+  held: ["credited", "ended"],
+  credited: ["returning"],
+  returning: ["returned"],
+  returned: [],
+  ended: [],
+};
+
+/** Whether the step is one of the allowed ones. */
+export function canMoveInvitation(from: InvitationState, to: InvitationState): boolean {
+  return NEXT_STATES[from].includes(to);
+}
+
+/** Those that count against the bound of a month: what was taken back gave nothing. */
+export const CREDITED_STATES = ["credited", "returning"] as const satisfies readonly InvitationState[];
+
+/** Why one ended without a reward, or what came of taking it back. */
+export const END_REASONS = {
+  off: "付款时邀请奖励没有开放",
+  refunded: "订单退款了",
+  month_full: "当月奖励的次数已满",
+  not_needed: "邀请人已有终身会员",
+  inviter_closed: "邀请人的账号已停用或注销",
+  refused: "核对后没有奖励",
+  used: "订单退款了，优惠券在那以前已经用掉",
+} as const;
+
+export type EndReason = keyof typeof END_REASONS;
+
+/** What makes inviter and invited look like one person, or the reward impossible; staff decides. */
+export const SIGNS = {
+  device: "两个账号用过同一台设备",
+  phone: "手机号属于邀请人，或邀请人用过",
+  payer: "付款人也付过邀请人的订单",
+  campaign: "优惠券发不出：活动停了、结束了，或邀请人的张数已满",
+} as const;
+
+export type Sign = keyof typeof SIGNS;

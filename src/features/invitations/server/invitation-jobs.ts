@@ -1,0 +1,27 @@
+import { creditInvitation } from "./credit-invitation.ts";
+import { findDue } from "./invitation-store.ts";
+import type { InvitationDesk } from "./invitations-context.ts";
+import { takeBack } from "./take-back.ts";
+
+const AT_ONCE = 50;
+
+/** Credits what is due and takes back what came back, part by part. What fails stands in nobody else's way. */
+export async function settleInvitations(desk: InvitationDesk): Promise<void> {
+  const failures: unknown[] = [];
+  let after = 0;
+  for (;;) {
+    const due = await findDue(desk.db, { now: desk.clock.now(), limit: AT_ONCE, after });
+    for (const invitation of due) {
+      try {
+        // Each does nothing to what is not in its state.
+        await creditInvitation(desk, { invitation, release: null });
+        await takeBack(desk, invitation);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (due.length < AT_ONCE) break;
+    after = due.at(-1)?.id ?? after;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} invitations could not be settled`);
+}

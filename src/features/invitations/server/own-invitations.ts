@@ -1,0 +1,35 @@
+import type { OwnInvitation } from "../contract.ts";
+import { INVITATIONS_A_PAGE } from "../invitation-limits.ts";
+import { requireOpen } from "./accept-invitation.ts";
+import { type InvitationRow, listInvitationRows } from "./invitation-store.ts";
+import type { InvitationsContext } from "./invitations-context.ts";
+import { maskName } from "./mask-name.ts";
+import { describeRewards } from "./show-reward.ts";
+
+/** Whom somebody has invited, the newest first. Throws `INVITATIONS_OFF`. */
+export async function listOwn(
+  { db, clock, accounts, coupons }: Pick<InvitationsContext, "db" | "clock" | "accounts" | "coupons">,
+  { userId, cursor, isInWechat }: { userId: number; cursor: number | null; isInWechat: boolean },
+): Promise<{ items: OwnInvitation[]; next: string | null }> {
+  await requireOpen(db);
+  const rows = await listInvitationRows(db, { inviter: userId }, { cursor, limit: INVITATIONS_A_PAGE + 1 });
+  const shown = rows.slice(0, INVITATIONS_A_PAGE);
+  const names = await accounts.findNames(shown.map((row) => row.userId));
+  const given = shown.filter(({ creditedAt }) => creditedAt !== null && !isInWechat);
+  const rewards = await describeRewards({ db, coupons }, given, clock.now());
+  return {
+    items: shown.map((row) => showOwn(row, names.get(row.userId), rewards.get(row.id))),
+    next: rows.length > shown.length ? String(shown.at(-1)?.id) : null,
+  };
+}
+
+function showOwn(row: InvitationRow, name: string | undefined, reward: string | undefined): OwnInvitation {
+  return {
+    ...{ id: row.id, who: maskName(name ?? "已注销的用户"), state: row.state, reward: reward ?? null },
+    bound_at: row.boundAt.toISOString(),
+    due_at: row.state === "waiting" ? (row.dueAt?.toISOString() ?? null) : null,
+    credited_at: row.creditedAt?.toISOString() ?? null,
+    ended_at: row.endedAt?.toISOString() ?? null,
+    end_reason: row.endReason,
+  };
+}

@@ -1,0 +1,25 @@
+import { lockInvitation, moveInvitation } from "./invitation-store.ts";
+import type { InvitationDesk } from "./invitations-context.ts";
+
+/**
+ * Takes back what was credited for an order that came back: exactly those days, or that coupon unless it was used. A
+ * coupon that an unpaid order has is looked at again when that order is paid or closed.
+ */
+export async function takeBack(
+  { db, clock, ledger, coupons }: Pick<InvitationDesk, "db" | "clock" | "ledger" | "coupons">,
+  { id, inviterId }: { id: number; inviterId: number },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await ledger.lockGrants(tx, inviterId);
+    const { state, couponId } = await lockInvitation(tx, id);
+    if (state !== "returning") return;
+    const now = clock.now();
+    const outcome = couponId === null ? "withdrawn" : await coupons.withdrawReward(tx, { couponId, now });
+    if (outcome === "claimed") return;
+    if (couponId === null) await ledger.revokeInvitationRight(tx, { invitationId: id, now });
+    await moveInvitation(tx, {
+      ...{ of: { id }, from: "returning", to: "returned", endedAt: now },
+      endReason: outcome === "used" ? "used" : "refunded",
+    });
+  });
+}

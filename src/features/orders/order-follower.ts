@@ -1,0 +1,19 @@
+import type { Transaction } from "../../ports/database.ts";
+
+/** An order that is delivered right now. Its buyer's ledger is locked. */
+export interface PaidOrder {
+  orderNo: string;
+  userId: number;
+  totalFen: number;
+  /** Of a gift: how long it may still come back; null: it is none. */
+  giftDays: number | null;
+  now: Date;
+}
+
+/** Whoever has to know what becomes of orders; called in the transaction that does it, before any campaign is locked. */
+export interface OrderFollower {
+  /** Paid and delivered, or about to be in this very transaction. */
+  paid(tx: Transaction, order: PaidOrder): Promise<void>;
+  /** Some or all of its money was promised back; called once for each promise. */
+  returned(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
+}

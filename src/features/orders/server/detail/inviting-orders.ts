@@ -1,0 +1,11 @@
+import type { InvitingOrders } from "../../inviting-orders.ts";
+import { findRefundRules } from "../refunds/refund-rules-store.ts";
+import { countDelivered, hasOpenRequest, sharePayer } from "./inviting-store.ts";
+
+/** Orders as invitations need them. */
+export const invitingOrders: InvitingOrders = {
+  countDelivered,
+  hasOpenRequest,
+  sharePayer,
+  readRefundDays: async (db, at) => (await findRefundRules(db, at)).fullDays,
+};
