@@ -22,6 +22,7 @@ import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
 import { type RefundsCommand, readRefunds } from "./read-refunds.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
+import { type ReviewsCommand, readReviews } from "./read-reviews.ts";
 import { type RightsCommand, readRights } from "./read-rights.ts";
 import { readText, type TextCommand } from "./read-text.ts";
 import { readVersions, type VersionsCommand } from "./read-versions.ts";
@@ -54,6 +55,7 @@ export type Command =
   | InvoicesCommand
   | RefundsCommand
   | GiftsCommand
+  | ReviewsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -101,6 +103,7 @@ const READERS: Record<CommandName, Reader> = {
   invoices: readInvoices,
   refunds: readRefunds,
   gifts: readGifts,
+  reviews: readReviews,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -93,6 +93,8 @@ async function runCommand(
       return (await import("./refunds.ts")).runRefunds(command, options);
     case "gifts":
       return (await import("./gifts.ts")).runGifts(command, options);
+    case "reviews":
+      return (await import("./reviews.ts")).runReviews(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

@@ -12,6 +12,9 @@ import type { PersonalSource } from "../features/personal-data/personal-source.t
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
+import { readRatings, readShown } from "../features/reviews/server/read-ratings.ts";
+import { createReviews } from "../features/reviews/server/reviews.ts";
+import type { ReviewsContext } from "../features/reviews/server/reviews-context.ts";
 import { findThings } from "../features/search/server/find/find-things.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
@@ -20,6 +23,7 @@ import type { Database } from "../ports/database.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
 import { pricedThings } from "./priced-things.ts";
+import { reviewedProducts } from "./reviewed-products.ts";
 import { describeSold } from "./sold-content.ts";
 
 type SoldSlices = Parameters<typeof describeSold>[0] & Parameters<typeof measureUseIn>[1];
@@ -35,6 +39,7 @@ interface SellingDependencies
   /** As an operator types it; null: nobody has it. */
   findAccountId(typed: string): Promise<number | null>;
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "findResource">;
+  posting: Pick<ReviewsContext, "describePeople" | "judge" | "withdraw">;
 }
 
 /** The slices around money, joined to each other; the rest of the house sees them as one. */
@@ -52,6 +57,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const products = createProducts({
     ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
     findProducts: findSold({ guestDb, clock }),
+    ratings: { readRatings, readShown },
   });
   const { shop } = products;
   const coupons = createCoupons({ db, clock, findAccountId });
@@ -75,11 +81,24 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
+  const reviews = createReviews({
+    ...{ db, clock, ...dependencies.posting, ...reviewedProducts(db), notify: dependencies.notify },
+  });
   return {
     ...{ products, orders },
-    endpoints: [orders, products, prices, coupons, gifts, redeem, invoices].flatMap(({ endpoints }) => endpoints),
+    endpoints: [orders, products, prices, coupons, gifts, redeem, invoices, reviews].flatMap(
+      ({ endpoints }) => endpoints,
+    ),
     jobs: [...orders.jobs, ...gifts.jobs, ...prices.jobs, ...invoices.jobs],
-    personal: [orders.personal, gifts.personal, redeem.personal, coupons.personal, prices.personal, invoices.personal],
+    personal: [
+      orders.personal,
+      gifts.personal,
+      redeem.personal,
+      coupons.personal,
+      prices.personal,
+      invoices.personal,
+      reviews.personal,
+    ],
   };
 }
 

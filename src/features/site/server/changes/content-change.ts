@@ -21,6 +21,8 @@ export const SHOWN_TABLES = {
   promotions: ["plans", "products"],
   products: ["products"],
   product_parts: ["products"],
+  product_ratings: ["products"],
+  shown_reviews: ["products"],
   settings: ["site"],
   legal_texts: ["site"],
 } as const satisfies Record<string, readonly string[]>;
