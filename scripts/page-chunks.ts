@@ -20,10 +20,11 @@ const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
 /** They list, tell and sell: what they share with other pages lies where those have it. */
 const BORROWING = /^product(?:-id)?-page$/;
-/** Pages that share much with parts that come late (the player, the profile's certificates), and where that lies. */
+/** Pages that share much with parts that come late (the player, the profile's certificates, reviews), and where that lies. */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "lesson-page": "watching",
   "certificate-page": "paying",
+  "product-id-page": "catalogue",
 };
 /** Around nearly every page, so what it shares with any other code is for everybody. */
 const FRAME = "site-layout";
@@ -57,7 +58,10 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
   const late = over.has(ELSEWHERE) ? LATE_PARTS_OF[only] : undefined;
   if (pages.length === 1 && late) return late;
   if (pages.length === 1 && !(over.has(ELSEWHERE) && LISTS.test(only))) return null;
-  return chunkShared(pages.filter((page) => !BORROWING.test(page)));
+  const chunk = chunkShared(pages.filter((page) => !BORROWING.test(page)));
+  // They lend from the shell alone what else only those have who pay: those chunks would come along whole.
+  const isLent = pages.some((page) => BORROWING.test(page)) && (chunk === "buying" || chunk === "paying");
+  return isLent ? "shell" : chunk;
 }
 
 function chunkShared(pages: readonly string[]): ChunkName {

@@ -11,6 +11,7 @@ import { invoices } from "./features/invoices/server/invoice-tables.ts";
 import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
+import { productReviews } from "./features/reviews/server/review-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
 const { database, db, clock, app, ask } = await createAppStage();
@@ -97,6 +98,10 @@ await db.insert(gifts).values({
   expiresAt: new Date(clock.now().getTime() + 1_800_000),
 });
 
+await db.insert(productReviews).values({
+  ...{ productId: 1, authorId: owner.user.id, rating: 5, text: "主人的秘密", state: "held", createdAt: clock.now() },
+});
+
 /** Everything that is the owner's, as it lies there. */
 async function readOwn(): Promise<string> {
   const rows: unknown[] = [];
@@ -116,6 +121,7 @@ async function readOwn(): Promise<string> {
     "invoices",
     "gifts",
     "bookings",
+    "product_reviews|author_id",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -169,6 +175,10 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   putHostedLink: { path: `/booking/hosting/${bookingId}/link`, body: { meeting_url: null }, answers: 404 },
   // Of the one who asks, who hosts nothing.
   putHostedDay: { path: "/booking/hosting/days/2026-12-01", body: { hours: [] }, answers: 404 },
+  // The owner's is found by who asks: a stranger has none, and bought nothing.
+  readOwnReview: { path: "/products/1/review", answers: 200 },
+  writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },
+  deleteReview: { path: "/products/1/review", answers: 200 },
   changeNote: { path: `/notes/${noteId}`, body: { body: "改了" }, answers: 404 },
   deleteNote: { path: `/notes/${noteId}`, answers: 200 },
   restoreNote: { path: `/notes/${noteId}/restored`, answers: 404 },

@@ -39,6 +39,7 @@ import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./j
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
+import { moderatedReviews } from "./joined/reviewed-products.ts";
 import { searchedContent } from "./joined/searched-content.ts";
 import { createSelling } from "./joined/selling.ts";
 import { API_PREFIX } from "./kit/api/endpoint.ts";
@@ -208,13 +209,13 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const moderation = createModeration({
     ...{ db, clock, appSecret, origin: facts.origin, ...auth.directory },
-    things: { post: discussions.moderated, topic: community.moderated },
+    things: { post: discussions.moderated, topic: community.moderated, review: moderatedReviews(db) },
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
     notify: notifications.notify,
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
-    ...{ membership, courses, books, articles, downloads, storage, accounts: auth.directory },
+    ...{ membership, courses, books, articles, downloads, storage, posting, accounts: auth.directory },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),

@@ -11,7 +11,7 @@ import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // What is no code, and what was used already, is refused.
-test.use({ expectedComplaint: /status of (?:404|409)/ });
+test.use({ expectedComplaint: /status of (?:409|422)/ });
 
 /** A batch made by the operator: its number, and the codes out of its file. */
 async function makeCodes(site: VisitedSite, count: number): Promise<{ batch: string; codes: string[] }> {

@@ -24,6 +24,7 @@ import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
 import { type RefundsCommand, readRefunds } from "./read-refunds.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
+import { type ReviewsCommand, readReviews } from "./read-reviews.ts";
 import { type RightsCommand, readRights } from "./read-rights.ts";
 import { readText, type TextCommand } from "./read-text.ts";
 import { readVersions, type VersionsCommand } from "./read-versions.ts";
@@ -58,6 +59,7 @@ export type Command =
   | GiftsCommand
   | BookingCommand
   | InvitationsCommand
+  | ReviewsCommand
   | { name: "backup"; file: string }
   | RestoreCommand
   | MediaCommand
@@ -107,6 +109,7 @@ const READERS: Record<CommandName, Reader> = {
   gifts: readGifts,
   booking: readBooking,
   invitations: readInvitations,
+  reviews: readReviews,
   legal: readLegal,
   history: (words) => readPlain("history", words),
   backup: (words) => readBackup(words),

@@ -20,6 +20,17 @@ revoke <编号> --reason <原因>  收回一个码开通的会员或内容，立
 页面是 /redeem；链接可以带上码：/redeem?code=…`,
 };
 
+/** Of reviews. */
+export const REVIEWS_HELP: CommandHelp = {
+  usage:
+    "reviews [--product <编号>] [--state published|held|hidden] [--unanswered] | answer <编号> <回答> | withdraw <编号>",
+  summary: "看买过的人写的评价，以本站的名义回答，收回回答",
+  more: `不带词列出最近的评价，最多 50 条；--product 只看一件商品的，--unanswered 只看还没有回答的。
+answer <编号> <回答>   回答一条人人可见的评价，再写一次就是改写；写评价的人收到通知
+withdraw <编号>        收回回答
+隐藏、放行、删除评价和评论一样：moderation decide hide review:12 --reason …`,
+};
+
 /** Of gifts. */
 export const GIFTS_HELP: CommandHelp = {
   usage: "gifts [--state waiting|taken|cancelled|expired|revoked] | cancel|revoke <编号> --reason <原因> | link <编号>",

@@ -1,6 +1,6 @@
 import type { CommandHelp } from "./command-help.ts";
 import { BOOKING_HELP } from "./help-of-booking.ts";
-import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP } from "./help-of-codes.ts";
+import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
@@ -175,6 +175,7 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   gifts: GIFTS_HELP,
   booking: BOOKING_HELP,
   invitations: INVITATIONS_HELP,
+  reviews: REVIEWS_HELP,
   legal: {
     usage: "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor]]",
     summary: "看协议的版本，发布新版本",

@@ -1,5 +1,8 @@
+import { MOST_ORDERS } from "../features/invoices/invoice-limits.ts";
 import { INVOICE_STATES, type InvoiceState } from "../features/invoices/invoice-states.ts";
 import type { InvoiceSettings } from "../features/invoices/operator-contract.ts";
+import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
+import { readYuan } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type InvoicesCommand =
@@ -70,10 +73,11 @@ function readWhole(act: "list" | "export" | "settings", values: Values): Invoice
 function readOne(act: string, id: number, { number, amount, file, answer }: Values): InvoicesCommand {
   switch (act) {
     case "issue": {
-      const fen = amount === null ? null : readYuan(amount);
+      const fen =
+        amount === null ? null : readYuan(amount, { what: "--amount ", mostFen: MOST_ORDERS * MOST_PRICE_FEN });
       if (number === null || fen === null)
         throw new UsageError("例如 invoices issue 3 --number 25112000000012345678 --amount 199.00 --file ./发票.pdf");
-      return { name: "invoices", act, id, number: readNumber(number), amountFen: fen, file };
+      return { name: "invoices", act, id, number: readInvoiceNumber(number), amountFen: fen, file };
     }
     case "file":
       if (file === null) throw new UsageError("例如 invoices file 3 --file ./发票.pdf");
@@ -83,7 +87,7 @@ function readOne(act: string, id: number, { number, amount, file, answer }: Valu
       return { name: "invoices", act, id, answer };
     default:
       if (number === null) throw new UsageError("invoices red 要用 --number 写红字发票号码");
-      return { name: "invoices", act: "red", id, number: readNumber(number) };
+      return { name: "invoices", act: "red", id, number: readInvoiceNumber(number) };
   }
 }
 
@@ -94,16 +98,10 @@ function readState(text: string | null): InvoiceState | "all" | null {
   return state;
 }
 
-function readNumber(text: string): string {
+function readInvoiceNumber(text: string): string {
   const number = text.replace(/[\s-]+/g, "");
   if (!/^\d{8,24}$/.test(number)) throw new UsageError("--number 是 8 到 24 位数字");
   return number;
-}
-
-function readYuan(text: string): number {
-  if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) throw new UsageError("--amount 写元，例如 199 或 199.00");
-  const [yuan = "0", cents = ""] = text.split(".");
-  return Number(yuan) * 100 + Number(cents.padEnd(2, "0"));
 }
 
 function readCount(option: string, text: string): number {

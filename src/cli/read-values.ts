@@ -35,10 +35,10 @@ export function readBorder(text: string, ofDayMs: number): Date {
 }
 
 /** `199` or `199.50`, counted in fen without a fraction on the way. */
-export function readYuan(text: string): number {
+export function readYuan(text: string, { what = "价格", mostFen = MOST_PRICE_FEN } = {}): number {
   const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
-  if (yuan === undefined || total < 1 || total > MOST_PRICE_FEN)
-    throw new UsageError(`价格以元为单位，0.01 到 ${MOST_PRICE_FEN / 100}，最多两位小数，没有“${text}”`);
+  if (yuan === undefined || total < 1 || total > mostFen)
+    throw new UsageError(`${what}以元为单位，0.01 到 ${mostFen / 100}，最多两位小数，没有“${text}”`);
   return total;
 }

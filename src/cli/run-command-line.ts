@@ -97,6 +97,8 @@ async function runCommand(
       return (await import("./booking.ts")).runBooking(command, options);
     case "invitations":
       return (await import("./invitations.ts")).runInvitations(command, options);
+    case "reviews":
+      return (await import("./reviews.ts")).runReviews(command, options);
     case "legal":
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":

@@ -7,6 +7,7 @@ import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { tellOfPosts, tellOfTopics } from "./discussed-content.ts";
+import { moderatedReviews } from "./reviewed-products.ts";
 import { searchedContent } from "./searched-content.ts";
 
 /** What staff at the command line decides about what people wrote, with all that follows: counts, notices, the search. */
@@ -26,6 +27,7 @@ export function decideTalk({
     things: {
       post: decidePosts({ db, clock, targets, events: tellOfPosts(notify) }),
       topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),
+      review: moderatedReviews(db),
     },
   };
 }

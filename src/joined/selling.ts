@@ -18,6 +18,9 @@ import type { PersonalSource } from "../features/personal-data/personal-source.t
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
+import { readRatings, readShown } from "../features/reviews/server/read-ratings.ts";
+import { createReviews } from "../features/reviews/server/reviews.ts";
+import type { ReviewsContext } from "../features/reviews/server/reviews-context.ts";
 import { findThings } from "../features/search/server/find/find-things.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
@@ -26,6 +29,7 @@ import type { Database } from "../ports/database.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
 import { pricedThings } from "./priced-things.ts";
+import { reviewedProducts } from "./reviewed-products.ts";
 import { describeSold } from "./sold-content.ts";
 
 type SoldSlices = Parameters<typeof describeSold>[0] & Parameters<typeof measureUseIn>[1];
@@ -43,6 +47,7 @@ interface SellingDependencies
     findAccountId(typed: string): Promise<number | null>;
   };
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
+  posting: Pick<ReviewsContext, "describePeople" | "judge" | "withdraw">;
 }
 
 /** The slices around money, joined to each other; the rest of the house sees them as one. */
@@ -61,6 +66,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const products = createProducts({
     ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
     findProducts: findSold({ guestDb, clock }),
+    ratings: { readRatings, readShown },
   });
   const { shop } = products;
   const coupons = createCoupons({ db, clock, findAccountId: accounts.findAccountId });
@@ -92,9 +98,12 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
+  const reviews = createReviews({
+    ...{ db, clock, ...dependencies.posting, ...reviewedProducts(db), notify: dependencies.notify },
+  });
   return {
     ...{ products, orders, booking },
-    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices, invitations].flatMap(
+    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices, invitations, reviews].flatMap(
       ({ endpoints }) => endpoints,
     ),
     jobs: [orders, booking, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
@@ -107,6 +116,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       prices.personal,
       invoices.personal,
       invitations.personal,
+      reviews.personal,
     ],
   };
 }

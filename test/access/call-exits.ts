@@ -40,6 +40,8 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/downloads/{id}": ofThings((thing) => `/v1/downloads/${thing.id}`, "download"),
   "/v1/products": () => ["/v1/products", "/v1/products?kind=book"],
   "/v1/products/{id}": () => ["/v1/products/1"],
+  "/v1/products/{id}/reviews": () => ["/v1/products/1/reviews"],
+  "/v1/products/{id}/review": () => ["/v1/products/1/review"],
   "/v1/products-of/{type}/{id}": ofWorks((kind, id) => `/v1/products-of/${kind}/${id}`),
   "/v1/attachments/{kind}/{id}": (content) =>
     [

@@ -8,7 +8,7 @@ import { REPORT_REASONS } from "./report-reasons.ts";
 
 export const reportThing = defineEndpoint({
   name: "reportThing",
-  summary: "举报一条评论、回复或话题，每人一次",
+  summary: "举报一条评论、回复、话题或评价，每人一次",
   method: "POST",
   path: "/v1/reports",
   who: "user",

@@ -64,7 +64,7 @@ const money = z.object({ orderNo: z.string(), title, totalFen: z.number().int().
 /** Everything the site tells people, in the order in which they choose: data, channels and words of each kind. */
 export const NOTIFICATION_KINDS = {
   reply: kindOf({
-    explanation: "有人回复你的评论或话题",
+    explanation: "有人回复你的评论、话题或评价",
     ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》回复了你`,

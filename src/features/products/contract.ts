@@ -29,6 +29,14 @@ export const productSchema = z.object({
   summary: z.string(),
   ...shownPriceShape,
   parts: z.array(productPartSchema),
+  /** What buyers give it; null: nobody said anything. */
+  rating: z
+    .object({
+      /** From 1 to 5; null: too few said something. */
+      average: z.number().nullable(),
+      count: z.number().int().positive(),
+    })
+    .nullable(),
 });
 
 export type Product = z.output<typeof productSchema>;

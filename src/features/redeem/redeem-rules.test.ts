@@ -99,7 +99,9 @@ test.each([
 
 test("no code, and more of a batch than a person may", () => {
   const asked = { userId: 7, usedOfBatch: 1, now: NOW };
-  expect(() => requireUsable(null, asked)).toThrow(expect.objectContaining({ code: "REDEEM_CODE_UNKNOWN" }));
+  expect(() => requireUsable(null, asked)).toThrow(
+    expect.objectContaining({ status: 422, code: "REDEEM_CODE_UNKNOWN" }),
+  );
   expect(() => requireUsable(CODE, asked)).toThrow(expect.objectContaining({ code: "REDEEM_CODE_LIMIT" }));
   expect(requireUsable({ ...CODE, perPerson: 2 }, asked)).toBe("ready");
 });

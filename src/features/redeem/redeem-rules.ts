@@ -20,7 +20,8 @@ export interface CodeFacts {
 /** One answer for what was never made and for what was voided: who guesses learns nothing. */
 export function unknownCode(): AppError {
   const message = "没有这个兑换码，请对照原文再输入一次";
-  return new AppError({ status: 404, code: "REDEEM_CODE_UNKNOWN", message });
+  // Not 404, of which browsers are told one sentence alone (spec §8).
+  return new AppError({ status: 422, code: "REDEEM_CODE_UNKNOWN", message, errors: { code: [message] } });
 }
 
 /**

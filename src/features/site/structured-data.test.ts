@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { describeArticle, describeBook, describeBreadcrumbs, describePlans } from "./structured-data.ts";
+import { describeArticle, describeBook, describeBreadcrumbs } from "./structured-data.ts";
+import { describePlans, describeProduct } from "./structured-offers.ts";
 
 const publisher = { name: "知行学社", origin: "https://zhixing.example" };
 
@@ -84,6 +85,18 @@ test("plans are offers in yuan", () => {
   };
   const { offers } = describePlans({ publisher, plans: [plan], description: "全部图书" });
   expect(offers).toEqual([expect.objectContaining({ price: "299.05", priceCurrency: "CNY", name: "年度会员" })]);
+});
+
+test("a product names what its buyers give it only once enough of them said so", () => {
+  const product = { title: "样书", price_fen: 4900, parts: [], rating: null };
+  const said = (rating: { average: number | null; count: number } | null) =>
+    describeProduct({ publisher, product: { ...product, rating }, path: "/product/4", description: "只买这一本" });
+  expect(said(null)).not.toHaveProperty("aggregateRating");
+  expect(said({ average: null, count: 2 })).not.toHaveProperty("aggregateRating");
+  expect(said({ average: 4.3, count: 3 })).toMatchObject({
+    offers: { price: "49.00", url: "https://zhixing.example/product/4" },
+    aggregateRating: { ratingValue: 4.3, reviewCount: 3, bestRating: 5 },
+  });
 });
 
 test("breadcrumbs count from one", () => {

@@ -1,7 +1,5 @@
-import type { Plan } from "../membership/contract.ts";
-
 /** A JSON-LD object for `<script type="application/ld+json">`. */
-type StructuredData = Record<string, unknown>;
+export type StructuredData = Record<string, unknown>;
 
 /** Spec §9. */
 const HEADLINE_CHARACTERS = 110;
@@ -17,7 +15,7 @@ export function structuredData(...objects: StructuredData[]) {
 /** Marks the element of a page that holds what only members may read whole. */
 export const GATED_TEXT_CLASS = "gated-text";
 
-interface Publisher {
+export interface Publisher {
   name: string;
   origin: string;
 }
@@ -214,33 +212,6 @@ export function describeMedia(item: {
   });
 }
 
-/** One product with an offer for each plan on sale. */
-export function describePlans({
-  publisher,
-  plans,
-  description,
-}: {
-  publisher: Publisher;
-  plans: readonly Plan[];
-  description: string;
-}): StructuredData {
-  return withoutEmpty({
-    "@context": "https://schema.org",
-    "@type": "Product",
-    name: `${publisher.name}会员`,
-    description,
-    brand: { "@type": "Brand", name: publisher.name },
-    offers: plans.map((plan) => ({
-      "@type": "Offer",
-      name: plan.name,
-      price: (plan.price_fen / 100).toFixed(2),
-      priceCurrency: "CNY",
-      availability: "https://schema.org/InStock",
-      url: absolute(publisher, "/vip"),
-    })),
-  });
-}
-
 /** Where a page stands, from the home page down; the last one is the page itself. */
 export function describeBreadcrumbs(
   publisher: Publisher,
@@ -273,11 +244,11 @@ function organization({ name, origin }: Publisher): StructuredData {
   return { "@type": "Organization", name, url: origin };
 }
 
-function absolute({ origin }: Publisher, path: string): string {
+export function absolute({ origin }: Publisher, path: string): string {
   return new URL(path, origin).href;
 }
 
-function withoutEmpty(data: StructuredData): StructuredData {
+export function withoutEmpty(data: StructuredData): StructuredData {
   return Object.fromEntries(
     Object.entries(data).filter(([, value]) => value !== null && value !== undefined && value !== ""),
   );

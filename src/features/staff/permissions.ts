@@ -12,7 +12,7 @@ export const PERMISSIONS = {
   "courses.write": "编写和发布课程",
   "media.write": "上传和管理视频、音频",
   "certificates.manage": "查看和撤销结业证明",
-  "community.moderate": "审核评论和话题、禁言",
+  "community.moderate": "审核评论、话题和评价，回答评价，禁言",
   "community.manage": "管理社区版块、敏感词和审核设置",
   "publications.read": "查看发布记录里的地址",
   "rights.grant": "开通和收回会员与权益",

@@ -6,7 +6,10 @@ import { productPath } from "../../features/products/product-paths.ts";
 import { BuyStep } from "../../features/products/web/buy-step.tsx";
 import { ProductCover } from "../../features/products/web/product-cover.tsx";
 import { ProductParts } from "../../features/products/web/product-parts.tsx";
+import { ShownReviews } from "../../features/reviews/web/shown-reviews.tsx";
 import { shareHead } from "../../features/site/share-head.ts";
+import { structuredData } from "../../features/site/structured-data.ts";
+import { describeProduct } from "../../features/site/structured-offers.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -25,8 +28,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     () => app.products.getProduct(id),
     () => ({ label: "看在售的单品和合集", to: LIST.to }),
   );
-  const { name } = await app.site.readSettings();
-  return { product, siteName: name, origin: app.facts.origin };
+  const [{ name }, reviews] = await Promise.all([app.site.readSettings(), app.products.listReviews(id)]);
+  return { product, reviews, siteName: name, origin: app.facts.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -34,10 +37,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { product, siteName, origin } = loaderData;
   const { id, title, summary, parts } = product;
   const description = summary || `包含${parts.map((part) => `《${part.title}》`).join("、")}，一次付款，永久有效。`;
-  return shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path: productPath(id) });
+  const path = productPath(id);
+  return [
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path }),
+    ...(import.meta.env.SSR
+      ? structuredData(describeProduct({ publisher: { name: siteName, origin }, product, path, description }))
+      : []),
+  ];
 }
 
-export default function ProductIdPage({ loaderData: { product } }: Route.ComponentProps) {
+export default function ProductIdPage({ loaderData: { product, reviews } }: Route.ComponentProps) {
   const { title, kind, summary, parts } = product;
   return (
     <main id="main" className="page-width pt-4 pb-24">
@@ -59,11 +68,20 @@ export default function ProductIdPage({ loaderData: { product } }: Route.Compone
           <SectionHeading title="买了能看什么" />
           <ProductParts parts={parts} />
         </section>
+        <section aria-label="评价" className="min-w-0 lg:col-start-1">
+          <SectionHeading title="买过的人怎么说" />
+          <LatePart
+            code={allReviews}
+            props={{ product, shown: reviews }}
+            skeleton={<ShownReviews rating={product.rating} reviews={reviews} />}
+          />
+        </section>
       </div>
     </main>
   );
 }
 
+const allReviews = lateCode(async () => (await import("../../features/reviews/web/reviews.tsx")).Reviews);
 const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
 
 function BuyPanel({ product }: { product: Product }) {

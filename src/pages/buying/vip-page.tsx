@@ -22,7 +22,8 @@ import { purchaseOfPlan } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
 import { shareHead } from "../../features/site/share-head.ts";
-import { describePlans, structuredData } from "../../features/site/structured-data.ts";
+import { structuredData } from "../../features/site/structured-data.ts";
+import { describePlans } from "../../features/site/structured-offers.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -115,7 +116,8 @@ interface OfferProps {
 function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoose }: OfferProps) {
   const visitor = useVisitor();
   const from = useReturnPath();
-  const quote = useQuote(purchaseOfPlan(chosen), visitor.kind === "member");
+  // As at the checkout: the sum here is the sum there.
+  const quote = useQuote(purchaseOfPlan(chosen), visitor.kind === "member", "best");
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
   const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
   const until = quote.shown.until === null ? null : new Date(quote.shown.until);

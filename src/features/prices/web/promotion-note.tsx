@@ -1,6 +1,6 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import type { ShownPrice } from "../contract.ts";
-import { FormerPrice } from "./former-price.tsx";
+import { StruckPrice } from "./struck-price.tsx";
 
 interface PromotionNoteProps {
   price: ShownPrice;
@@ -18,7 +18,7 @@ export function PromotionNote({ price, isPriced = false, className = "" }: Promo
       {isPriced && (
         <p className="flex items-baseline gap-2 font-semibold tabular-nums">
           {formatFen(price.price_fen, { short: true })}
-          <FormerPrice promotion={price.promotion} />
+          <StruckPrice promotion={price.promotion} />
         </p>
       )}
       <p className="text-sm text-text-secondary">

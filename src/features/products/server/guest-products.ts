@@ -7,6 +7,7 @@ import type { Database } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
 import { showPrice } from "../../prices/contract.ts";
 import { findRunning } from "../../prices/server/price-store.ts";
+import type { ShownReview } from "../../reviews/contract.ts";
 import type { listProducts, Product, SoleOffer } from "../contract.ts";
 import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
@@ -48,6 +49,8 @@ export interface GuestProducts {
   findProduct(id: number): Promise<Product | null>;
   /** Throws 404 also for what is off sale or has lost a part. */
   getProduct(id: number): Promise<{ product: Product }>;
+  /** What the page says of its buyers' reviews. */
+  listReviews(id: number): Promise<ShownReview[]>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
   /** What sells this thing and nothing else; null: nothing does. */
   findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
@@ -58,22 +61,29 @@ export interface GuestProducts {
 /** What searches products by words; the best first. */
 export type FindProducts = (words: string) => Promise<number[]>;
 
+/** What buyers give products; those of which nobody said anything are missing. */
+export interface ProductRatings {
+  readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
+  /** The latest reviews of one product. */
+  readShown(guestDb: Database, id: number): Promise<ShownReview[]>;
+}
+
 export function createGuestProducts({
   guestDb,
   clock,
   describeSold,
   findProducts,
+  ratings: { readRatings, readShown },
 }: {
   guestDb: Database;
   clock: Clock;
   describeSold: DescribeSold;
   findProducts: FindProducts;
+  ratings: ProductRatings;
 }): GuestProducts {
   async function showAll(rows: readonly ProductRow[]): Promise<Product[]> {
-    const parts = await findParts(
-      guestDb,
-      rows.map(({ id }) => id),
-    );
+    const ids = rows.map(({ id }) => id);
+    const [parts, ratings] = await Promise.all([findParts(guestDb, ids), readRatings(guestDb, ids)]);
     const things = await describeSold(parts.map(({ resourceKey }) => resourceKey));
     const partsOf = Map.groupBy(parts, ({ productId }) => productId);
     const now = clock.now();
@@ -93,7 +103,8 @@ export function createGuestProducts({
         own.map(({ listPriceFen }) => listPriceFen),
       );
       const shown = opened.map((thing, index) => ({ ...showPart(thing), share_fen: shares[index] ?? 0 }));
-      return [{ id, kind, title, summary, ...price, parts: shown }];
+      const rating = ratings.get(id) ?? null;
+      return [{ id, kind, title, summary, ...price, parts: shown, rating }];
     });
   }
 
@@ -120,6 +131,7 @@ export function createGuestProducts({
       if (!product) throw notFound("没有这件商品，或者它已经下架");
       return { product };
     },
+    listReviews: (id) => readShown(guestDb, id),
     async findSoleOffer(type, id) {
       const offer = await findSoleOffer(guestDb, `${type}:${id}`);
       if (offer === null) return null;

@@ -34,6 +34,7 @@ const guest = createGuestProducts({
   clock,
   describeSold: context.describeSold,
   findProducts: async () => found,
+  ratings: { readRatings: async () => new Map(), readShown: async () => [] },
 });
 const page = { page: 1, page_size: 20 };
 const acts: Act[] = [];

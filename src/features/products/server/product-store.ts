@@ -192,6 +192,15 @@ function record(tx: Transaction, { id, priceFen, updatedAt }: ProductRow, by: nu
   return recordPrices(tx, { prices: [{ subject: subjectOfProduct(id), priceFen }], by, now: updatedAt });
 }
 
+export async function findTitles(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(pick(products, "id", "title"))
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 export async function findProductByTitle(db: DatabaseOrTransaction, title: string): Promise<ProductRow | null> {
   const [row] = await db.select().from(products).where(eq(products.title, title));
   return row ?? null;

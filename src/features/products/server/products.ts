@@ -4,7 +4,7 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
 import { exportProducts } from "./exported-products.ts";
-import { createGuestProducts, type FindProducts, type GuestProducts } from "./guest-products.ts";
+import { createGuestProducts, type FindProducts, type GuestProducts, type ProductRatings } from "./guest-products.ts";
 import type { ProductsContext } from "./manage-products.ts";
 import { serveProductDesk } from "./product-desk-api.ts";
 import { findSoldProduct } from "./product-store.ts";
@@ -20,7 +20,9 @@ export interface Products {
 }
 
 /** What is sold singly or together: courses, books, articles, downloads. */
-export function createProducts(context: ProductsContext & { guestDb: Database; findProducts: FindProducts }): Products {
+export function createProducts(
+  context: ProductsContext & { guestDb: Database; findProducts: FindProducts; ratings: ProductRatings },
+): Products {
   const guest = createGuestProducts(context);
   return {
     guest,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatFen } from "../../../kit/values/money.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
+import { StruckPrice } from "../../prices/web/struck-price.tsx";
 import type { Product } from "../contract.ts";
-import { StruckPrice } from "./struck-price.tsx";
 
 export interface BuyStepProps {
   product: Product;

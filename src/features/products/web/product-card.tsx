@@ -1,15 +1,15 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
+import { StruckPrice } from "../../prices/web/struck-price.tsx";
 import type { Product } from "../contract.ts";
 import { KIND_TITLES } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import { ProductCover } from "./product-cover.tsx";
-import { StruckPrice } from "./struck-price.tsx";
 
 /** A product in a list: what it is and what it costs. The whole card is one link, its name the title alone. */
 export function ProductCard({ product, isAbove = false }: { product: Product; isAbove?: boolean }) {
-  const { id, kind, title, summary, price_fen, promotion, parts } = product;
+  const { id, kind, title, summary, price_fen, promotion, parts, rating } = product;
   return (
     <article className="group relative flex h-full flex-col">
       <ProductCover product={product} isAbove={isAbove} />
@@ -27,6 +27,13 @@ export function ProductCard({ product, isAbove = false }: { product: Product; is
         {formatFen(price_fen, { short: true })}
         <StruckPrice promotion={promotion} />
       </p>
+      {rating !== null && rating.average !== null && (
+        <p className="mt-1 text-sm text-text-secondary tabular-nums">
+          <span aria-hidden="true">★ </span>
+          <span className="sr-only">评分 </span>
+          {rating.average.toFixed(1)}（{rating.count} 条评价）
+        </p>
+      )}
       {promotion !== null && <p className="mt-1 text-sm text-text-secondary">{promotion.text}</p>}
     </article>
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
@@ -153,6 +153,21 @@ export async function findSoldRights(db: DatabaseOrTransaction, orderNo: string)
     .where(eq(grants.orderNo, orderNo))
     .limit(MAX_GRANTS_PER_USER);
   return rows.flatMap(({ orderLine, ...right }) => (orderLine === null ? [] : [{ ...right, orderLine }]));
+}
+
+/** Lines of orders that these people hold something by, themselves or as a gift. */
+export async function findBoughtLines(
+  db: DatabaseOrTransaction,
+  userIds: readonly number[],
+): Promise<{ userId: number; orderNo: string; orderLine: number }[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .select(pick(grants, "userId", "orderNo", "orderLine"))
+    .from(grants)
+    .where(and(inArray(grants.userId, [...userIds]), isNotNull(grants.orderNo), isNull(grants.revokedAt)));
+  return rows.flatMap(({ userId, orderNo, orderLine }) =>
+    orderNo === null || orderLine === null ? [] : [{ userId, orderNo, orderLine }],
+  );
 }
 
 export async function findOrdersOfGrants(db: DatabaseOrTransaction, ids: readonly number[]): Promise<string[]> {

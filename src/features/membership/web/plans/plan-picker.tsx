@@ -1,6 +1,6 @@
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
-import { FormerPrice } from "../../../prices/web/former-price.tsx";
+import { StruckPrice } from "../../../prices/web/struck-price.tsx";
 import type { Plan } from "../../contract.ts";
 import { durationText, groupByLevel, levelName, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
 
@@ -74,7 +74,7 @@ function PlanOption({ plan, saving, isChosen, onChoose }: PlanOptionProps) {
             {formatFen(plan.price_fen, { short: true })}
           </span>
           <span className="text-sm whitespace-nowrap text-text-secondary">{pricePeriodText(plan.duration_months)}</span>
-          <FormerPrice promotion={plan.promotion} />
+          <StruckPrice promotion={plan.promotion} />
         </span>
         <span className="mt-2 hidden text-sm text-text-secondary sm:block">{perMonthText(plan)}</span>
         {saving !== null && <span className="mt-0.5 block text-xs text-brand sm:mt-1">{saving}</span>}

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lte } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
+import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { OrderState } from "../../contract.ts";
 import { canMove } from "../../order-states.ts";
@@ -41,6 +42,18 @@ export async function findOrders(db: DatabaseOrTransaction, orderNos: readonly s
     .select()
     .from(orders)
     .where(inArray(orders.orderNo, [...orderNos]));
+}
+
+/** Lines of these orders that sell this. */
+export async function filterLinesOf(
+  db: DatabaseOrTransaction,
+  { subject, orderNos }: { subject: string; orderNos: readonly string[] },
+): Promise<Pick<OrderLineRow, "orderNo" | "position">[]> {
+  if (orderNos.length === 0) return [];
+  return db
+    .select(pick(orderLines, "orderNo", "position"))
+    .from(orderLines)
+    .where(and(inArray(orderLines.orderNo, [...orderNos]), eq(orderLines.subject, subject)));
 }
 
 /** The order, with every other writer waiting until this transaction ends. Locked first, before its payment. */

@@ -23,6 +23,8 @@ export const SHOWN_TABLES = {
   booking_hosts: ["booking"],
   booking_services: ["booking"],
   product_parts: ["products"],
+  product_ratings: ["products"],
+  shown_reviews: ["products"],
   settings: ["site"],
   legal_texts: ["site"],
 } as const satisfies Record<string, readonly string[]>;

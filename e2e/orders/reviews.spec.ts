@@ -1,0 +1,52 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
+import { reviewNothing, runCommand } from "../../test/journey/operator.ts";
+
+test("a buyer reviews what was bought by keyboard, reads the answer of the site, and takes it back", async ({
+  page,
+  request,
+  site,
+}) => {
+  await reviewNothing(site);
+  const books = await request.get("/api/v1/books?shelf=vip&page_size=50");
+  const book = (await books.json()).data.items.find(({ title }: { title: string }) => title === "会员样书");
+  // A thing is one product: another journey may have come first.
+  const alone = runCommand(site, ["products", "add", `book:${book.id}`, "--price", "49"]);
+  await alone.catch((failure) => expect(String(failure)).toContain("已经是商品"));
+  const line = (await runCommand(site, ["products"])).split("\n").find((one) => one.includes("图书  会员样书"));
+  const id = Number(line?.split(" ")[0]);
+  await runCommand(site, ["products", "on", String(id)]);
+  const buyer = await signUp(request);
+  await buyProduct(request, buyer, id);
+  await bringSession(page, buyer);
+
+  await page.goto(`/product/${id}`);
+  const reviews = page.getByRole("region", { name: "评价", exact: true });
+  const words = `讲得清楚 ${buyer.userId}`;
+  await reviews.getByRole("radio", { name: "3 星" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(reviews.getByRole("radio", { name: "4 星" })).toBeChecked();
+  await reviews.getByRole("textbox", { name: "你的评价" }).fill(words);
+  await expectAccessible(page);
+  await reviews.getByRole("button", { name: "发表" }).click();
+  const own = reviews.getByRole("article").filter({ hasText: words });
+  await expect(own.getByRole("img", { name: "4 星，满分 5 星" })).toBeVisible();
+
+  const listed = (await runCommand(site, ["reviews", "--product", String(id)])).split("\n");
+  const review = /编号 (\d+)/.exec(listed.find((one) => one.includes(words)) ?? "")?.[1] ?? "";
+  await runCommand(site, ["reviews", "answer", review, "谢谢你的评价"]);
+  // The page itself says it to everyone, without a name.
+  await expect.poll(async () => (await request.get(`/product/${id}`)).text()).toContain(words);
+  await page.reload();
+  await expect(own).toContainText("谢谢你的评价");
+  await own.getByRole("button", { name: "修改" }).click();
+  await reviews.getByRole("radio", { name: "2 星" }).check({ force: true });
+  await reviews.getByRole("button", { name: "保存" }).click();
+  await expect(own.getByRole("img", { name: "2 星，满分 5 星" })).toBeVisible();
+  await expect(own).toContainText("评价在这之后改过");
+  await expectAccessible(page);
+  await own.getByRole("button", { name: "删除" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "删除" }).click();
+  await expect(own).toHaveCount(0);
+});

@@ -1,0 +1,19 @@
+import type { Product } from "../../products/contract.ts";
+import { Stars } from "./stars.tsx";
+
+/** What buyers give a product, in a line; nothing where nobody said anything, and no average of few. */
+export function RatingLine({ rating }: Pick<Product, "rating">) {
+  if (rating === null) return null;
+  const { average, count } = rating;
+  return (
+    <p className="mb-3 flex items-center gap-2 text-text-secondary tabular-nums">
+      {average !== null && (
+        <>
+          <Stars rating={average} />
+          <span className="font-semibold text-text">{average.toFixed(1)}</span>
+        </>
+      )}
+      {count} 条评价
+    </p>
+  );
+}

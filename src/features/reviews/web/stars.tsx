@@ -1,0 +1,16 @@
+import { MOST_STARS } from "../review-rules.ts";
+
+/** A rating as stars; who does not see them hears the number. */
+export function Stars({ rating, className = "" }: { rating: number; className?: string }) {
+  const full = Math.round(rating);
+  return (
+    <span
+      role="img"
+      aria-label={`${rating} 星，满分 ${MOST_STARS} 星`}
+      className={`tracking-wider text-gold ${className}`}
+    >
+      {"★".repeat(full)}
+      <span className="text-text-muted">{"☆".repeat(MOST_STARS - full)}</span>
+    </span>
+  );
+}

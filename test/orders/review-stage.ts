@@ -1,0 +1,119 @@
+import { expect } from "vitest";
+import { openGift, readGivenGift, takeGift } from "../../src/features/gifts/contract.ts";
+import { createModeration, type Moderation } from "../../src/features/moderation/server/moderation.ts";
+import { createNotify } from "../../src/features/notifications/server/notify.ts";
+import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
+import { createReviews } from "../../src/features/reviews/server/reviews.ts";
+import { moderatedReviews, reviewedProducts } from "../../src/joined/reviewed-products.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
+import type { Act, StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../src/kit/values/durations.ts";
+import { describeDevice } from "../auth/people.ts";
+import { callEndpoint } from "../call-endpoint.ts";
+import { testAgreementVersion } from "./payment-stage.ts";
+import type { createRefundStage } from "./refund-stage.ts";
+
+export type ReviewStage = Awaited<ReturnType<typeof createReviewStage>>;
+
+/** Reviews upon real orders, with the real moderation. */
+export async function createReviewStage(stage: Awaited<ReturnType<typeof createRefundStage>>) {
+  const { db, pool } = stage.database;
+  const clock = stage.time;
+  const phoneless = new Set<number>();
+  const notes: Act[] = [];
+  const orderOf = new Map<number, string>();
+  const products = reviewedProducts(db);
+  const notify = createNotify({ clock, sendJob: async () => true });
+  let last = 0;
+  const moderation: Moderation = createModeration({
+    ...{ db, clock, notify, appSecret: "s".repeat(40), origin: "https://zhixing.test" },
+    things: { review: moderatedReviews(db) },
+    readPoster: async (userId) => ({
+      name: `人${userId}`,
+      hasPhone: !phoneless.has(userId),
+      createdAt: new Date(clock.now().getTime() - 365 * DAY_MS),
+    }),
+    describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
+    mayModerate: async ({ id }) => id === 1,
+  });
+  const reviews = createReviews({
+    ...{ db, clock, notify, ...products, judge: moderation.judge, withdraw: moderation.withdraw },
+    describePeople: async (ids) => ids.map((id) => ({ id, name: `人${id}`, avatarUrl: null, isStaff: false })),
+  });
+  // Nobody's first review waits.
+  await pool.query(
+    `insert into moderation_settings (id, mode, hide_after_reports, first_posts, hold_links, words_version, updated_at)
+     values (1, 'publish_first', 3, 0, true, 0, now())`,
+  );
+
+  async function order(userId: number, productId: number, gift: { as_gift?: true } = {}): Promise<string> {
+    const body = {
+      product_id: productId,
+      channel: "wechat",
+      agreement_version: testAgreementVersion,
+      ...gift,
+    } as const;
+    const key = { userId, idempotencyKey: `review-${++last}` };
+    const { order_no } = (await stage.call(createOrder, { body }, key)).order;
+    await stage.call(startPayment, { params: { order_no }, query: {} }, { userId });
+    await stage.pay(order_no);
+    return order_no;
+  }
+
+  return {
+    ...{ database: stage.database, close: stage.close, phoneless, notes, reviews },
+    /** On sale for ¥99; its number. */
+    async addCourse(): Promise<number> {
+      const id = 5_000 + ++last;
+      const [title, path] = [`课 ${id}`, `/vip/course/${id}`];
+      const keys = { coverUrl: null, contentType: "vip" as const, resourceKeys: [`course:${id}`] };
+      return stage.addProduct(9900, [{ thing: { type: "course", id, title, path, ...keys }, listPriceFen: 9900 }]);
+    },
+    async buy(userId: number, productId: number): Promise<void> {
+      orderOf.set(userId, await order(userId, productId));
+    },
+    async give({ giver, taker, productId }: { giver: number; taker: number; productId: number }): Promise<void> {
+      const order_no = await order(giver, productId, { as_gift: true });
+      const { gift } = await stage.call(readGivenGift, { params: { order_no } }, { userId: giver });
+      const secret = gift.link?.split("#")[1] ?? "";
+      await stage.call(openGift, { body: { secret } }, { userId: taker });
+      await stage.call(takeGift, { body: { secret } }, { userId: taker });
+    },
+    /** Asked for and approved: what the order opened is taken back. */
+    async refund(userId: number): Promise<void> {
+      const { id } = await stage.ask({ userId, orderNo: orderOf.get(userId) ?? "" });
+      await stage.approve(id);
+    },
+    call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId: number | null): Promise<OutputOf<E>> {
+      const user = userId === null ? null : { id: userId, sessionId: `session-${userId}`, isAdmin: false };
+      const facts = {
+        device: describeDevice("web_stage_1"),
+        ip: "203.0.113.7",
+        requestId: "stage",
+        header: () => null,
+      };
+      const caller = { ...facts, user, note: (act: Act) => void notes.push(act) } as StaffCaller;
+      return callEndpoint([...reviews.endpoints, ...moderation.endpoints], { endpoint, input, caller });
+    },
+    /** What waits to be told under this key. */
+    async toldOf(key: string): Promise<{ data: unknown }[]> {
+      return (await pool.query("select * from notification_events where key = $1", [key])).rows;
+    },
+    /** What is counted and what everyone reads is what is published, of every product. */
+    async expectSumsTrue(): Promise<void> {
+      const { rows } = await pool.query(
+        `select coalesce(said.product_id, told.product_id) as product, said.count, said.sum, told.count, told.sum
+         from (select product_id, count(*)::int, sum(rating)::int from product_reviews where state = 'published' group by 1) said
+         full join (select * from product_ratings where count > 0) told using (product_id)
+         where said.count is distinct from told.count or said.sum is distinct from told.sum`,
+      );
+      expect(rows).toEqual([]);
+      const { rows: differing } = await pool.query(
+        `select id from product_reviews r full join shown_reviews s on s.review_id = r.id
+         where (r.state = 'published') is distinct from (s.review_id is not null) or r.text <> s.text
+           or r.rating <> s.rating or r.answer is distinct from s.answer and s.review_id is not null`,
+      );
+      expect(differing).toEqual([]);
+    },
+  };
+}
