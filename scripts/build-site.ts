@@ -9,6 +9,7 @@ const INPUTS = [
   "src/**/*",
   "public/**/*",
   "scripts/{browser-contracts,browser-workers,early-script,lean-router,page-chunks,page-paths,rescue-script,server-scripts,unused-router}.ts",
+  "scripts/glyphs/*.ts",
   "package-lock.json",
   "tsconfig.json",
   "{vite,react-router}.config.ts",

@@ -7,6 +7,9 @@ import { BuyStep } from "../../features/products/web/buy-step.tsx";
 import { ProductCover } from "../../features/products/web/product-cover.tsx";
 import { ProductParts } from "../../features/products/web/product-parts.tsx";
 import { shareHead } from "../../features/site/share-head.ts";
+import { sharedProduct, shareUrlOf } from "../../features/site/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../features/site/structured-data.ts";
+import { describeProduct } from "../../features/site/structured-works.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -34,7 +37,25 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { product, siteName, origin } = loaderData;
   const { id, title, summary, parts } = product;
   const description = summary || `包含${parts.map((part) => `《${part.title}》`).join("、")}，一次付款，永久有效。`;
-  return shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path: productPath(id) });
+  const path = productPath(id);
+  const thing = import.meta.env.SSR ? sharedProduct(product) : null;
+  const publisher = { name: siteName, origin };
+  return [
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
+    ...(import.meta.env.SSR && thing
+      ? structuredData(
+          describeProduct({
+            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            priceFen: product.price_fen,
+          }),
+          describeBreadcrumbs(publisher, [
+            { name: siteName, path: "/" },
+            { name: LIST.label, path: LIST.to },
+            { name: title, path },
+          ]),
+        )
+      : []),
+  ];
 }
 
 export default function ProductIdPage({ loaderData: { product } }: Route.ComponentProps) {
