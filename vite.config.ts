@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
 import { earlyScript } from "./scripts/early-script.ts";
+import { shareGlyphs } from "./scripts/glyphs/pack-glyphs.ts";
 import { leanReact } from "./scripts/lean-react.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
@@ -40,6 +41,7 @@ export default defineConfig({
       "src/adapters/renderer/end-with-site-worker.ts",
       "src/start/seed-process.ts",
     ]),
+    shareGlyphs(),
     tailwindcss(),
     reactRouter(),
   ],

@@ -9,6 +9,7 @@ const INPUTS = [
   "src/**/*",
   "public/**/*",
   "scripts/{browser-contracts,browser-workers,early-script,lean-react,lean-router,page-chunks,page-paths,rescue-script,server-scripts,unused-react,unused-router}.ts",
+  "scripts/glyphs/*.ts",
   "package-lock.json",
   "tsconfig.json",
   "{vite,react-router}.config.ts",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { isStartedByNpm, readConfig } from "./config.ts";
+import { GLYPH_FILE } from "./features/site/server/shares/glyph-format.ts";
 import { createLogger } from "./kit/process/logger.ts";
 import { startSite } from "./start/start-site.ts";
 import { onStopRequest } from "./start/stop-request.ts";
@@ -28,6 +29,7 @@ try {
     build: build as unknown as ServerBuild,
     clientFolder: join(root, "build", "client"),
     migrationsFolder: join(root, "migrations"),
+    glyphFile: join(root, "build", "server", GLYPH_FILE),
     contentFolder: join(root, "content"),
     stopping: stopping.signal,
   });

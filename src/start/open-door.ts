@@ -16,7 +16,7 @@ import type { Logger } from "../kit/process/logger.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { PAGE_BOOTSTRAP } from "../ui/bootstrap/page-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../ui/theme/theme-bootstrap.ts";
-import { createSiteFiles } from "./site-files.ts";
+import type { SiteFiles } from "./site-files.ts";
 
 export interface DoorOptions {
   app: App;
@@ -27,6 +27,7 @@ export interface DoorOptions {
   config: Pick<Config, "TRUSTED_PROXIES" | "CLIENT_PORT_HEADER" | "CLIENT_PROVINCE_HEADER" | "DATABASE_WAIT_MS">;
   build: ServerBuild;
   files: StaticFiles;
+  siteFiles: SiteFiles;
   sandbox: Sandbox | null;
   /** Why the database cannot serve now; null: it can. */
   findObstacle(): Promise<string | null>;
@@ -42,6 +43,7 @@ export function openDoor({
   config,
   build,
   files,
+  siteFiles,
   sandbox,
   findObstacle,
   logger,
@@ -60,7 +62,7 @@ export function openDoor({
       logFailure,
     }),
     extras: createExtras({
-      ...createSiteFiles(app),
+      ...siteFiles,
       findObstacle,
       openPicture: app.site.openPicture,
       buildId: files.buildId,

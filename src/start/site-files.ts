@@ -1,6 +1,7 @@
 import type { App } from "../app.ts";
 import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../features/site/feed-sections.ts";
 import { drawCover } from "../features/site/server/covers/draw-cover.ts";
+import type { OpenedPicture } from "../features/site/server/pictures/save-picture.ts";
 import {
   articleInFeed,
   bookInFeed,
@@ -9,28 +10,42 @@ import {
   courseInFeed,
   mediaInFeed,
 } from "../features/site/server/search/feed.ts";
+import { buildLlms, type WorkSection } from "../features/site/server/search/llms.ts";
 import { buildRobots } from "../features/site/server/search/robots.ts";
-import { buildSitemap, buildSitemapPart, fixedPages } from "../features/site/server/search/sitemap.ts";
+import { createSharePictures } from "../features/site/server/shares/share-pictures.ts";
+import type { ShareKind } from "../features/site/shared-things.ts";
 import { AppError } from "../kit/api/app-error.ts";
+import { findSubject } from "./shared-subjects.ts";
+import { createSiteMaps } from "./site-maps.ts";
 
 const ITEMS_IN_FEED = 30;
 
+const LLMS_PAGES: readonly WorkSection[] = [
+  {
+    title: "从这里开始",
+    works: [
+      { path: "/basic", title: "基础课", summary: "从零开始的课程和图书" },
+      { path: "/system", title: "系统课", summary: "按学习顺序排好的一条路" },
+      { path: "/vip/list", title: "会员库", summary: "会员可以读的图书和课程，多数能先试读" },
+      { path: "/vip", title: "会员方案", summary: "价格、期限和各级别能读什么" },
+      { path: "/legal/terms", title: "用户协议", summary: "" },
+      { path: "/feed.xml", title: "最新内容的订阅", summary: "" },
+    ],
+  },
+];
+
+interface SiteFileSources {
+  /** Where the letters of pictures for sharing are. */
+  glyphFile: string;
+  openPicture(name: string): Promise<OpenedPicture | null>;
+}
+
 /** Sitemap, feed, robots and covers, each made of the guest's view and so free of gated text. */
-export function createSiteFiles({ guest }: Pick<App, "guest">) {
+export function createSiteFiles({ guest }: Pick<App, "guest">, { glyphFile, openPicture }: SiteFileSources) {
   const { origin } = guest.facts;
 
-  async function listPages() {
-    const courseBookIds = await guest.courses.listRelatedBookIds();
-    const [books, courses, media, downloads, products, articles] = await Promise.all([
-      guest.books.listPublicPages({ courseBookIds }),
-      guest.courses.listPublicPages(),
-      guest.media.listPublicPages(),
-      guest.downloads.listPublicPages(),
-      guest.products.listPublicPages(),
-      guest.articles.listPublicPages(),
-    ]);
-    return [...fixedPages, ...books, ...courses, ...media, ...downloads, ...products, ...articles];
-  }
+  const maps = createSiteMaps(guest);
+  const draw = createSharePictures({ glyphFile, openPicture });
 
   const listers = {
     articles: async () =>
@@ -41,9 +56,20 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
   };
 
   return {
-    sitemap: async (part: number | null) => {
-      const pages = await listPages();
-      return part === null ? buildSitemap({ origin, pages }) : buildSitemapPart({ origin, pages, part });
+    sitemap: maps.index,
+    sitemapFile: maps.file,
+    /** Public content changed. */
+    forget: maps.forget,
+    share: async (kind: ShareKind, id: string) => {
+      const subject = await findSubject(guest, kind, id);
+      return subject && draw(subject);
+    },
+    llms: async () => {
+      const settings = await guest.site.readSettings();
+      const lists = await Promise.all(
+        FEED_SECTIONS.map(async (one) => ({ title: FEED_TITLES[one], works: await listers[one]() })),
+      );
+      return buildLlms({ origin, settings, sections: [...LLMS_PAGES, ...lists] });
     },
     feed: async (section: FeedSection | null, form: "xml" | "json") => {
       const settings = await guest.site.readSettings();
@@ -64,6 +90,8 @@ export function createSiteFiles({ guest }: Pick<App, "guest">) {
     },
   };
 }
+
+export type SiteFiles = ReturnType<typeof createSiteFiles>;
 
 type CoverKind = "book" | "course" | "item" | "article";
 

@@ -31,6 +31,7 @@ import { startRestCollector } from "./rest-collector.ts";
 import { chooseHost } from "./sandbox-door.ts";
 import { seedInProcess } from "./seed-in-process.ts";
 import { shareReads } from "./shared-reads.ts";
+import { createSiteFiles } from "./site-files.ts";
 import { startProviders } from "./start-providers.ts";
 import { checkStorage, readStoragePlace } from "./storage-place.ts";
 
@@ -39,6 +40,8 @@ export interface SiteOptions {
   build: ServerBuild;
   clientFolder: string;
   migrationsFolder: string;
+  /** Letters of the pictures for sharing. */
+  glyphFile: string;
   contentFolder: string;
   /** Once aborted a start goes no further, and what it began is undone. */
   stopping: AbortSignal;
@@ -149,8 +152,10 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       onStale: (key, reason) => logger.warn({ path: key, err: reason }, "showing a stale page"),
     });
     const shared = shareReads(app.guest);
+    const siteFiles = createSiteFiles(app, { glyphFile: options.glyphFile, openPicture: app.site.openPicture });
     const forgetReads = () => {
       app.forgetReads();
+      siteFiles.forget();
       shared.forget();
     };
     const listener = await listenToDatabase({
@@ -191,6 +196,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       config,
       build: options.build,
       files,
+      siteFiles,
       sandbox,
       findObstacle,
       logger,

@@ -143,7 +143,19 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/readyz": () => ["/readyz"],
   "/robots.txt": () => ["/robots.txt"],
   "/sitemap.xml": () => ["/sitemap.xml"],
-  "/sitemap-:part{[0-9]+\\.xml}": () => ["/sitemap-1.xml", "/sitemap-2.xml"],
+  "/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}": () => [
+    "/sitemap-pages.xml",
+    ...["books", "documents", "courses", "lessons", "media", "downloads", "products", "articles"].map(
+      (kind) => `/sitemap-${kind}-1.xml`,
+    ),
+  ],
+  "/llms.txt": () => ["/llms.txt"],
+  "/share/:kind{[a-z]+}/:name{[a-z0-9-]+\\.png}": ({ bookIds, courseIds, things }) => [
+    "/share/page/site.png",
+    ...bookIds.map((id) => `/share/book/${id}.png`),
+    ...courseIds.map((id) => `/share/course/${id}.png`),
+    ...things.flatMap(({ kind, id }) => (kind === "article" ? [`/share/article/${id}.png`] : [])),
+  ],
   "/feed.xml": () => ["/feed.xml"],
   "/feed.json": () => ["/feed.json"],
   "/feeds/:name{(?:articles|books|courses|media)\\.(?:xml|json)}": () =>

@@ -18,7 +18,7 @@ export function isDrawnCover(coverUrl: string): boolean {
 }
 
 /** FNV-1a; names a version, guards nothing. */
-function shortHash(text: string): string {
+export function shortHash(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(36);

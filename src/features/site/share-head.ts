@@ -1,4 +1,9 @@
-/** What a page that may be found and shared says in its head: title, description, canonical address, Open Graph. */
+import { type SharedThing, shareUrlOf } from "./shared-things.ts";
+
+/**
+ * What a page that may be found and shared says in its head: title, description, canonical address, Open Graph. The last
+ * is for who reads the page as it was sent, so browsers carry no code for it; `PageArrival` removes it on the way on.
+ */
 export function shareHead(page: {
   /** With the site's name at its end. */
   title: string;
@@ -8,18 +13,31 @@ export function shareHead(page: {
   origin: string;
   path: string;
   type?: "article" | "book";
-  imageUrl?: string;
+  siteName: string;
+  /** For its picture. Made on the server alone. */
+  thing: SharedThing | null;
 }) {
-  const { title, sharedTitle, description, origin, path, type, imageUrl } = page;
+  const { title, sharedTitle, description, origin, path, type = "website", siteName, thing } = page;
   const address = new URL(path, origin).href;
-  return [
+  const head = [
     { title },
     { name: "description", content: description },
     { tagName: "link" as const, rel: "canonical", href: address },
-    ...(type === undefined ? [] : [{ property: "og:type", content: type }]),
+  ];
+  if (!import.meta.env.SSR || thing === null) return head;
+  return [
+    ...head,
+    { property: "og:type", content: type },
+    { property: "og:site_name", content: siteName },
+    { property: "og:locale", content: "zh_CN" },
     { property: "og:title", content: sharedTitle },
     { property: "og:description", content: description },
     { property: "og:url", content: address },
-    ...(imageUrl === undefined ? [] : [{ property: "og:image", content: new URL(imageUrl, origin).href }]),
+    { property: "og:image", content: new URL(shareUrlOf(thing, siteName), origin).href },
+    { property: "og:image:type", content: "image/png" },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: sharedTitle },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,5 +1,18 @@
-/** A JSON-LD object for `<script type="application/ld+json">`. */
-export type StructuredData = Record<string, unknown>;
+import type {
+  Article,
+  Book,
+  BreadcrumbList,
+  DigitalDocument,
+  FAQPage,
+  Organization,
+  Person,
+  Thing,
+  WebPageElement,
+  WebSite,
+  WithContext,
+} from "schema-dts";
+
+import { GATED_TEXT_CLASS } from "./gated-text.ts";
 
 /** Spec §9. */
 const HEADLINE_CHARACTERS = 110;
@@ -8,12 +21,13 @@ const HEADLINE_CHARACTERS = 110;
  * The head's entries for JSON-LD. Asked for on the server alone (`import.meta.env.SSR`): search engines read the page as it
  * was sent, and every page would carry the code. React leaves what it finds in the head; `PageArrival` removes it on the way on.
  */
-export function structuredData(...objects: StructuredData[]) {
-  return objects.map((object) => ({ "script:ld+json": object }));
+export function structuredData(...objects: WithContext<Thing>[]) {
+  // The router's type for JSON has an index; those of schema.org are interfaces, which have none.
+  return objects.map((object) => ({ "script:ld+json": object as unknown as { [key: string]: string } }));
 }
 
-/** Marks the element of a page that holds what only members may read whole. */
-export const GATED_TEXT_CLASS = "gated-text";
+export const CONTEXT = { "@context": "https://schema.org" } as const;
+export const IN_CHINESE = { inLanguage: "zh-CN" } as const;
 
 export interface Publisher {
   name: string;
@@ -27,31 +41,32 @@ export function describeArticle(article: {
   title: string;
   description: string;
   author: string;
-  imageUrl: string | null;
+  imageUrl: string;
   publishedAt: string | null;
   updatedAt: string;
   isFree: boolean;
   /** The book that a document belongs to. */
   book?: { title: string; path: string };
-}): StructuredData {
-  const { publisher, book } = article;
+}): WithContext<Article> {
+  const { publisher, book, author, description, publishedAt } = article;
   const url = absolute(publisher, article.path);
-  return withoutEmpty({
-    "@context": "https://schema.org",
+  const writer: Person = { "@type": "Person", name: author };
+  return {
+    ...CONTEXT,
     "@type": "Article",
     headline: cutHeadline(article.title),
-    description: article.description,
+    ...(description && { description }),
     url,
     mainEntityOfPage: url,
-    image: article.imageUrl && absolute(publisher, article.imageUrl),
-    datePublished: article.publishedAt,
+    image: absolute(publisher, article.imageUrl),
+    ...(publishedAt && { datePublished: publishedAt }),
     dateModified: article.updatedAt,
-    inLanguage: "zh-CN",
-    author: article.author ? { "@type": "Person", name: article.author } : organization(publisher),
+    ...IN_CHINESE,
+    author: author ? writer : organization(publisher),
     publisher: organization(publisher),
-    isPartOf: book && { "@type": "Book", name: book.title, url: absolute(publisher, book.path) },
+    ...(book && { isPartOf: { "@type": "Book" as const, name: book.title, url: absolute(publisher, book.path) } }),
     ...gate(article.isFree),
-  });
+  };
 }
 
 /** A file to download; `isFree: false` tells that it needs a membership. */
@@ -65,21 +80,21 @@ export function describeFile(file: {
   sizeBytes: number | null;
   version: string | null;
   isFree: boolean;
-}): StructuredData {
-  const { publisher } = file;
-  return withoutEmpty({
-    "@context": "https://schema.org",
+}): WithContext<DigitalDocument> {
+  const { publisher, version, sizeBytes } = file;
+  return {
+    ...CONTEXT,
     "@type": "DigitalDocument",
     name: file.title,
     description: file.description,
     url: absolute(publisher, file.path),
     dateModified: file.updatedAt,
-    version: file.version,
-    size: file.sizeBytes === null ? null : `${file.sizeBytes} B`,
-    inLanguage: "zh-CN",
+    ...(version && { version }),
+    ...(sizeBytes !== null && { size: `${sizeBytes} B` }),
+    ...IN_CHINESE,
     publisher: organization(publisher),
     isAccessibleForFree: file.isFree,
-  });
+  };
 }
 
 export function describeBook(book: {
@@ -87,144 +102,75 @@ export function describeBook(book: {
   path: string;
   title: string;
   description: string;
-  imageUrl: string | null;
+  imageUrl: string;
   updatedAt: string;
   isFree: boolean;
-}): StructuredData {
-  const { publisher } = book;
-  return withoutEmpty({
-    "@context": "https://schema.org",
+}): WithContext<Book> {
+  const { publisher, description } = book;
+  return {
+    ...CONTEXT,
     "@type": "Book",
     name: book.title,
-    description: book.description,
+    ...(description && { description }),
     url: absolute(publisher, book.path),
-    image: book.imageUrl && absolute(publisher, book.imageUrl),
+    image: absolute(publisher, book.imageUrl),
     dateModified: book.updatedAt,
-    inLanguage: "zh-CN",
+    ...IN_CHINESE,
     bookFormat: "https://schema.org/EBook",
+    author: organization(publisher),
     publisher: organization(publisher),
     isAccessibleForFree: book.isFree,
-  });
-}
-
-/** A course with its parts; those that guests may not see whole are marked, as search engines ask for. */
-export function describeCourse(course: {
-  publisher: Publisher;
-  path: string;
-  title: string;
-  description: string;
-  imageUrl: string;
-  teacher: string | null;
-  publishedAt: string;
-  updatedAt: string;
-  /** Of the whole course, in minutes. */
-  minutes: number;
-  lessons: readonly { title: string; path: string; isFree: boolean }[];
-}): StructuredData {
-  const { publisher, teacher, minutes } = course;
-  return withoutEmpty({
-    "@context": "https://schema.org",
-    "@type": "Course",
-    name: course.title,
-    description: course.description,
-    url: absolute(publisher, course.path),
-    image: absolute(publisher, course.imageUrl),
-    datePublished: course.publishedAt,
-    dateModified: course.updatedAt,
-    inLanguage: "zh-CN",
-    provider: organization(publisher),
-    author: teacher && { "@type": "Person", name: teacher },
-    // No course is open as a whole: at the least one logs in.
-    isAccessibleForFree: false,
-    hasCourseInstance: {
-      "@type": "CourseInstance",
-      courseMode: "Online",
-      courseWorkload: `PT${Math.max(1, minutes)}M`,
-    },
-    hasPart: course.lessons.map(({ title, path, isFree }) => ({
-      "@type": "LearningResource",
-      name: title,
-      url: absolute(publisher, path),
-      isAccessibleForFree: isFree,
-    })),
-  });
-}
-
-/** One lesson; `isFree: false` tells search engines of the gate. */
-export function describeLesson(lesson: {
-  publisher: Publisher;
-  path: string;
-  title: string;
-  description: string;
-  imageUrl: string;
-  updatedAt: string;
-  isFree: boolean;
-  course: { title: string; path: string };
-}): StructuredData {
-  const { publisher, course } = lesson;
-  return withoutEmpty({
-    "@context": "https://schema.org",
-    "@type": "LearningResource",
-    name: lesson.title,
-    description: lesson.description,
-    url: absolute(publisher, lesson.path),
-    image: absolute(publisher, lesson.imageUrl),
-    dateModified: lesson.updatedAt,
-    inLanguage: "zh-CN",
-    publisher: organization(publisher),
-    isPartOf: { "@type": "Course", name: course.title, url: absolute(publisher, course.path) },
-    ...gate(lesson.isFree),
-  });
-}
-
-/** A film, a recording or pictures; where their bytes are, nobody is told. */
-export function describeMedia(item: {
-  publisher: Publisher;
-  kind: "video" | "audio" | "pictures";
-  path: string;
-  title: string;
-  description: string;
-  imageUrl: string;
-  publishedAt: string;
-  updatedAt: string;
-  durationSeconds: number | null;
-  isFree: boolean;
-}): StructuredData {
-  const { publisher, kind, durationSeconds: seconds } = item;
-  const image = absolute(publisher, item.imageUrl);
-  const duration = seconds === null ? undefined : `PT${seconds}S`;
-  const facts = {
-    video: { "@type": "VideoObject", thumbnailUrl: image, uploadDate: item.publishedAt, duration },
-    audio: { "@type": "AudioObject", thumbnailUrl: image, uploadDate: item.publishedAt, duration },
-    pictures: { "@type": "ImageGallery", image },
   };
-  return withoutEmpty({
-    "@context": "https://schema.org",
-    ...facts[kind],
-    name: item.title,
-    description: item.description || item.title,
-    url: absolute(publisher, item.path),
-    datePublished: item.publishedAt,
-    dateModified: item.updatedAt,
-    inLanguage: "zh-CN",
-    publisher: organization(publisher),
-    isAccessibleForFree: item.isFree,
-  });
 }
 
 /** Where a page stands, from the home page down; the last one is the page itself. */
 export function describeBreadcrumbs(
   publisher: Publisher,
   steps: readonly { name: string; path: string }[],
-): StructuredData {
+): WithContext<BreadcrumbList> {
   return {
-    "@context": "https://schema.org",
+    ...CONTEXT,
     "@type": "BreadcrumbList",
     itemListElement: steps.map((step, index) => ({
-      "@type": "ListItem",
+      "@type": "ListItem" as const,
       position: index + 1,
       name: step.name,
       item: absolute(publisher, step.path),
+    })),
+  };
+}
+
+/** Who is behind the site, for its first page. */
+export function describeOrganization(
+  publisher: Publisher,
+  { description, email }: { description: string; email: string },
+): WithContext<Organization> {
+  return {
+    ...CONTEXT,
+    "@type": "Organization",
+    name: publisher.name,
+    url: absolute(publisher, "/"),
+    logo: absolute(publisher, "/favicon.svg"),
+    ...(description && { description }),
+    ...(email && { email }),
+  };
+}
+
+export function describeSite(publisher: Publisher): WithContext<WebSite> {
+  const url = absolute(publisher, "/");
+  return { ...CONTEXT, "@type": "WebSite", name: publisher.name, url, ...IN_CHINESE };
+}
+
+/** Questions that stand on the page with their answers. */
+export function describeQuestions(questions: readonly { question: string; text: string }[]): WithContext<FAQPage> {
+  return {
+    ...CONTEXT,
+    "@type": "FAQPage",
+    ...IN_CHINESE,
+    mainEntity: questions.map(({ question, text }) => ({
+      "@type": "Question" as const,
+      name: question,
+      acceptedAnswer: { "@type": "Answer" as const, text },
     })),
   };
 }
@@ -234,22 +180,20 @@ function cutHeadline(title: string): string {
   return characters.length <= HEADLINE_CHARACTERS ? title : `${characters.slice(0, HEADLINE_CHARACTERS - 1).join("")}…`;
 }
 
-function gate(isFree: boolean): StructuredData {
+/** Says that all of it is free, or which element of the page is not. */
+export function gate(isFree: boolean): { isAccessibleForFree: boolean; hasPart?: WebPageElement } {
   if (isFree) return { isAccessibleForFree: true };
-  const part = { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: `.${GATED_TEXT_CLASS}` };
-  return { isAccessibleForFree: false, hasPart: part };
+  const cssSelector = `.${GATED_TEXT_CLASS}`;
+  return {
+    isAccessibleForFree: false,
+    hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector },
+  };
 }
 
-function organization({ name, origin }: Publisher): StructuredData {
+export function organization({ name, origin }: Publisher): Organization {
   return { "@type": "Organization", name, url: origin };
 }
 
 export function absolute({ origin }: Publisher, path: string): string {
   return new URL(path, origin).href;
-}
-
-export function withoutEmpty(data: StructuredData): StructuredData {
-  return Object.fromEntries(
-    Object.entries(data).filter(([, value]) => value !== null && value !== undefined && value !== ""),
-  );
 }

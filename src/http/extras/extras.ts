@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { Hono, type HonoRequest } from "hono";
 import { FEED_SECTIONS, type FeedSection } from "../../features/site/feed-sections.ts";
+import type { SharePicture } from "../../features/site/server/shares/share-pictures.ts";
+import { SHARE_KINDS, type ShareKind } from "../../features/site/shared-things.ts";
 import { notFound } from "../../kit/api/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
@@ -20,8 +22,14 @@ type CoverKind = "book" | "course" | "item" | "article";
 interface ExtrasDependencies {
   /** Why the database cannot serve now, for `/readyz`; null: it can. */
   findObstacle(): Promise<string | null>;
-  /** Text of `/sitemap.xml`, or of its part; null when there is no such part. */
-  sitemap(part: number | null): Promise<string | null>;
+  /** Text of `/sitemap.xml`. */
+  sitemap(): Promise<string>;
+  /** One of its files, piece by piece; null when there is none of that name. */
+  sitemapFile(name: string): Promise<AsyncIterable<string> | null>;
+  /** Text of `/llms.txt`. */
+  llms(): Promise<string>;
+  /** The picture of a shared page; null when there is no such page. */
+  share(kind: ShareKind, id: string): Promise<SharePicture | null>;
   /** The newest of a part of the site, or of all of it, as RSS or JSON Feed. */
   feed(section: FeedSection | null, form: "xml" | "json"): Promise<string>;
   robots(): string;
@@ -51,10 +59,20 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     });
   });
   app.get("/robots.txt", (context) => context.text(dependencies.robots(), 200, { "cache-control": FOR_MINUTES }));
-  app.get("/sitemap.xml", async () => xml(await dependencies.sitemap(null)));
-  app.get("/sitemap-:part{[0-9]+\\.xml}", async (context) =>
-    xml(await dependencies.sitemap(Number.parseInt(context.req.param("part") ?? "", 10))),
+  app.get("/llms.txt", async (context) =>
+    context.text(await dependencies.llms(), 200, { "cache-control": FOR_MINUTES }),
   );
+  app.get("/sitemap.xml", async () => xml(await dependencies.sitemap()));
+  app.get("/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}", async ({ req }) => {
+    const pieces = await dependencies.sitemapFile((req.param("file") ?? "").replace(/^sitemap-|\.xml$/g, ""));
+    return xml(pieces && (Readable.toWeb(Readable.from(pieces)) as ReadableStream));
+  });
+  app.get("/share/:kind{[a-z]+}/:name{[a-z0-9-]+\\.png}", async ({ req }) => {
+    const kind = SHARE_KINDS.find((one) => one === req.param("kind"));
+    const picture = kind && (await dependencies.share(kind, (req.param("name") ?? "").replace(/\.png$/, "")));
+    if (!picture) throw notFound();
+    return answerShare(picture, req);
+  });
   app.get("/feed.xml", async ({ req }) => answerFeed(await dependencies.feed(null, "xml"), "xml", req));
   app.get("/feed.json", async ({ req }) => answerFeed(await dependencies.feed(null, "json"), "json", req));
   app.get("/feeds/:name{(?:articles|books|courses|media)\\.(?:xml|json)}", async ({ req }) => {
@@ -105,9 +123,21 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   return app;
 }
 
-function xml(text: string | null, type = "application/xml; charset=utf-8"): Response {
+function xml(text: string | ReadableStream | null): Response {
   if (text === null) throw notFound();
-  return new Response(text, { headers: { "content-type": type, "cache-control": FOR_MINUTES } });
+  return new Response(text, {
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": FOR_MINUTES },
+  });
+}
+
+/** For ever where the address carries the version of what is drawn; any other address shows what is true now. */
+function answerShare({ png, etag, url }: SharePicture, req: HonoRequest): Response {
+  const isOfVersion = req.query("v") === new URL(url, req.url).searchParams.get("v");
+  const headers = { "cache-control": isOfVersion ? FOR_EVER : FOR_MINUTES, etag };
+  if (isKnown(req, etag)) return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(png), {
+    headers: { ...headers, "content-type": "image/png", "content-length": String(png.length) },
+  });
 }
 
 const FEED_TYPES = { xml: "application/rss+xml; charset=utf-8", json: "application/feed+json; charset=utf-8" } as const;
@@ -116,9 +146,13 @@ const FEED_TYPES = { xml: "application/rss+xml; charset=utf-8", json: "applicati
 function answerFeed(text: string, form: keyof typeof FEED_TYPES, req: HonoRequest): Response {
   const etag = `"${hash("sha256", text).slice(0, 32)}"`;
   const headers = { "cache-control": FOR_MINUTES, etag };
-  const known = req.header("if-none-match")?.split(",") ?? [];
-  if (known.some((one) => one.trim().replace(/^W\//, "") === etag)) return new Response(null, { status: 304, headers });
+  if (isKnown(req, etag)) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "content-type": FEED_TYPES[form] } });
+}
+
+function isKnown(req: HonoRequest, etag: string): boolean {
+  const known = req.header("if-none-match")?.split(",") ?? [];
+  return known.some((one) => one.trim().replace(/^W\//, "") === etag);
 }
 
 function readCoverKind(kind: string): CoverKind {

@@ -15,7 +15,11 @@ const SECRET = new RegExp(`^#[\\w-]{${SECRET_CHARACTERS}}$`);
 
 export function meta({ matches }: Route.MetaArgs) {
   // The secret stands behind `#`; no other site is told the address either.
-  return [...personalHead(), { name: "referrer", content: "no-referrer" }, titleOf(matches, "领取礼物")];
+  return [
+    ...personalHead(matches, "/gift", "领取别人送你的会员、课程或图书。"),
+    { name: "referrer", content: "no-referrer" },
+    titleOf(matches, "领取礼物"),
+  ];
 }
 
 export default function GiftPage() {

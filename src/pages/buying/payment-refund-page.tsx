@@ -12,7 +12,10 @@ import type { Route } from "./+types/payment-refund-page";
 const panel = lateCode(async () => (await import("../../features/orders/web/refund/refund-panel.tsx")).RefundPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(), titleOf(matches, "退款")];
+  return [
+    ...personalHead(matches, "/payment/refund", "先看能退多少、怎样算出来，再提交；处理到哪一步也在这里看。"),
+    titleOf(matches, "退款"),
+  ];
 }
 
 export default function PaymentRefundPage() {

@@ -11,11 +11,12 @@ import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from ".
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { usePaying } from "../user/use-paying.ts";
 import { useVisitor } from "../user/visitor.ts";
+import type { Route } from "./+types/payment-success-page";
 
 const newGift = lateCode(async () => (await import("../../features/gifts/web/given-gift.tsx")).NewGift);
 
-export function meta() {
-  return [...personalHead(), { title: "支付成功" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [...personalHead(matches, "/payment/success", "看付款有没有到账、开通到什么时候。"), { title: "支付成功" }];
 }
 
 export default function PaymentSuccessPage() {

@@ -14,9 +14,10 @@ import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from ".
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { usePaying } from "../user/use-paying.ts";
 import { useVisitor } from "../user/visitor.ts";
+import type { Route } from "./+types/payment-wechat-qr-page";
 
-export function meta() {
-  return [...personalHead(), { title: "微信支付" }];
+export function meta({ matches }: Route.MetaArgs) {
+  return [...personalHead(matches, "/payment/wechat-qr", "用手机扫码付款，到账后自动开通。"), { title: "微信支付" }];
 }
 
 export default function PaymentWechatQrPage() {

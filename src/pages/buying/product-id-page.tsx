@@ -8,8 +8,9 @@ import { ProductCover } from "../../features/products/web/product-cover.tsx";
 import { ProductParts } from "../../features/products/web/product-parts.tsx";
 import { ShownReviews } from "../../features/reviews/web/shown-reviews.tsx";
 import { shareHead } from "../../features/site/share-head.ts";
-import { structuredData } from "../../features/site/structured-data.ts";
-import { describeProduct } from "../../features/site/structured-offers.ts";
+import { sharedProduct, shareUrlOf } from "../../features/site/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../features/site/structured-data.ts";
+import { describeProduct } from "../../features/site/structured-works.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -38,10 +39,22 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { id, title, summary, parts } = product;
   const description = summary || `包含${parts.map((part) => `《${part.title}》`).join("、")}，一次付款，永久有效。`;
   const path = productPath(id);
+  const thing = import.meta.env.SSR ? sharedProduct(product) : null;
+  const publisher = { name: siteName, origin };
   return [
-    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path }),
-    ...(import.meta.env.SSR
-      ? structuredData(describeProduct({ publisher: { name: siteName, origin }, product, path, description }))
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
+    ...(import.meta.env.SSR && thing
+      ? structuredData(
+          describeProduct({
+            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            ...{ priceFen: product.price_fen, rating: product.rating },
+          }),
+          describeBreadcrumbs(publisher, [
+            { name: siteName, path: "/" },
+            { name: LIST.label, path: LIST.to },
+            { name: title, path },
+          ]),
+        )
       : []),
   ];
 }

@@ -9,7 +9,7 @@ import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
 import { fatalNotFound, readChoice, readPage, requireListed } from "../site/load-page.ts";
-import { emptyListHead, titleOf } from "../site/page-head.ts";
+import { pageHead } from "../site/page-head.ts";
 import type { Route } from "./+types/product-page";
 
 const PER_PAGE = 24;
@@ -42,12 +42,14 @@ function readProductChoice(request: Request): ProductChoice {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const kind = loaderData?.choice.kind;
-  return [
-    titleOf(matches, ...(kind ? [KIND_TITLES[kind]] : []), "单独购买"),
-    { name: "description", content: LEAD },
-    ...emptyListHead(loaderData?.list),
-  ];
+  const { kind = null, q = null } = loaderData?.choice ?? {};
+  const words = [q && `“${q}”`, kind && KIND_TITLES[kind]];
+  return pageHead({
+    ...{ matches, title: "单独购买", description: LEAD, path: PRODUCTS_PATH, page: loaderData?.list.page },
+    chosen: { kind, q },
+    words: words.filter((word): word is string => Boolean(word)),
+    isHidden: q !== null || loaderData?.list.items.length === 0,
+  });
 }
 
 export default function ProductPage({ loaderData: { list, kinds, choice } }: Route.ComponentProps) {

@@ -34,7 +34,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(), titleOf(matches, "确认订单")];
+  return [
+    ...personalHead(matches, "/product/payment", "确认买什么、多少钱，选一种方式付款。"),
+    titleOf(matches, "确认订单"),
+  ];
 }
 
 export default function ProductPaymentPage({ loaderData: { plans, product, productHref } }: Route.ComponentProps) {

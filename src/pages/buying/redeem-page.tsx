@@ -11,7 +11,10 @@ import type { Route } from "./+types/redeem-page";
 const panel = lateCode(async () => (await import("../../features/redeem/web/redeem-panel.tsx")).RedeemPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(), titleOf(matches, "使用兑换码")];
+  return [
+    ...personalHead(matches, "/redeem", "输入兑换码，先看它开通什么、到什么时候，再确认兑换。"),
+    titleOf(matches, "使用兑换码"),
+  ];
 }
 
 export default function RedeemPage() {

@@ -13,6 +13,7 @@ import {
 import { membershipNow, purchaseVerb, validityText } from "../../features/membership/web/member/membership-now.ts";
 import { MembershipStrip } from "../../features/membership/web/member/membership-strip.tsx";
 import { LevelComparison } from "../../features/membership/web/plans/level-comparison.tsx";
+import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/membership/web/plans/membership-answers.ts";
 import { MembershipHero } from "../../features/membership/web/plans/membership-hero.tsx";
 import { MembershipQuestions } from "../../features/membership/web/plans/membership-questions.tsx";
 import { PlanPicker } from "../../features/membership/web/plans/plan-picker.tsx";
@@ -22,8 +23,9 @@ import { purchaseOfPlan } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
 import { shareHead } from "../../features/site/share-head.ts";
-import { structuredData } from "../../features/site/structured-data.ts";
-import { describePlans } from "../../features/site/structured-offers.ts";
+import { sharedPage, shareUrlOf } from "../../features/site/shared-things.ts";
+import { describeQuestions, structuredData } from "../../features/site/structured-data.ts";
+import { describePlans } from "../../features/site/structured-works.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -64,12 +66,19 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { siteName, origin, plans } = loaderData;
+  const publisher = { name: siteName, origin };
+  const thing = import.meta.env.SSR ? sharedPage("/vip", { name: siteName, slogan: "" }) : null;
   const title = `开通会员 · ${siteName}`;
   const description = `${siteName}的会员方案：VIP 与高级会员各能读什么、多少钱、到期怎么续、升级怎么补差价。`;
   return [
-    ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip" }),
-    ...(import.meta.env.SSR && plans.length > 0
-      ? structuredData(describePlans({ publisher: { name: siteName, origin }, plans, description }))
+    ...shareHead({ title, sharedTitle: title, description, origin, path: "/vip", siteName, thing }),
+    ...(import.meta.env.SSR && thing && plans.length > 0
+      ? structuredData(
+          describePlans({ publisher, plans, description, imageUrl: shareUrlOf(thing, siteName) }),
+          describeQuestions(
+            MEMBERSHIP_QUESTIONS.map(({ question, answer }) => ({ question, text: plainAnswer(answer) })),
+          ),
+        )
       : []),
   ];
 }

@@ -1,12 +1,13 @@
 import { useLocation } from "react-router";
 import { appContext, type PageHandle } from "../../app-context.ts";
+import { COMMUNITY_PATH } from "../../features/community/community-paths.ts";
 import { cursorSchema, readCursor } from "../../features/community/topic-cursor.ts";
 import { communityHref, readOrder } from "../../features/community/web/community-address.ts";
 import { useSession } from "../../ui/facts/session.ts";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { fatalNotFound, readChoice } from "../site/load-page.ts";
-import { emptyListHead, personalHead, titleOf } from "../site/page-head.ts";
+import { pageHead } from "../site/page-head.ts";
 import type { Route } from "./+types/community-page";
 import { TopicList } from "./topic-list.tsx";
 
@@ -30,11 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const board = loaderData?.board;
-  return [
-    titleOf(matches, ...(board ? [board.name] : []), "社区"),
-    { name: "description", content: board?.description || LEAD },
-    ...(loaderData?.cursor ? personalHead() : emptyListHead(loaderData?.titles)),
-  ];
+  return pageHead({
+    ...{ matches, title: "社区", description: board?.description || LEAD, path: COMMUNITY_PATH },
+    chosen: { board: board?.slug ?? null, cursor: loaderData?.cursor ?? null },
+    words: board ? [board.name] : [],
+    isHidden: Boolean(loaderData?.cursor) || loaderData?.titles.items.length === 0,
+  });
 }
 
 export default function CommunityPage({ loaderData: { boards, board, cursor, titles } }: Route.ComponentProps) {

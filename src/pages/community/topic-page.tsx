@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { COMMUNITY_PATH } from "../../features/community/community-paths.ts";
+import { COMMUNITY_PATH, NEW_TOPIC_PATH, topicPath } from "../../features/community/community-paths.ts";
 import { type Board, readTopic } from "../../features/community/contract.ts";
 import { communityHref } from "../../features/community/web/community-address.ts";
 import { CommunityGate } from "../../features/community/web/community-gate.tsx";
@@ -42,7 +42,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 /** A stranger finds a title here and nothing more, as in the list: that one is for search engines. */
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.id === null ? NEW_TITLE : loaderData?.topic?.title;
-  return [titleOf(matches, title ?? "话题", "社区"), ...personalHead()];
+  const path = loaderData?.id == null ? NEW_TOPIC_PATH : topicPath(loaderData.id);
+  return [titleOf(matches, title ?? "话题", "社区"), ...personalHead(matches, path, `${title ?? "话题"}，在社区里。`)];
 }
 
 export default function TopicOrForm({ loaderData }: Route.ComponentProps) {

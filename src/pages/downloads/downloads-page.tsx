@@ -8,7 +8,7 @@ import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
 import { readChoice, readPage, requireListed } from "../site/load-page.ts";
-import { emptyListHead, titleOf } from "../site/page-head.ts";
+import { pageHead } from "../site/page-head.ts";
 import type { Route } from "./+types/downloads-page";
 
 const PER_PAGE = 20;
@@ -31,11 +31,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const category = loaderData?.category;
-  return [
-    titleOf(matches, ...(category ? [category] : []), "下载"),
-    { name: "description", content: LEAD },
-    ...emptyListHead(loaderData?.list),
-  ];
+  return pageHead({
+    ...{ matches, title: "下载", description: LEAD, path: DOWNLOADS_PATH, page: loaderData?.list.page },
+    chosen: { category: category ?? null },
+    words: category ? [category] : [],
+    isHidden: loaderData?.list.items.length === 0,
+  });
 }
 
 export default function DownloadsPage({ loaderData: { list, categories, category } }: Route.ComponentProps) {

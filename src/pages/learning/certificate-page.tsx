@@ -16,7 +16,10 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(), titleOf(matches, "查验结业证明")];
+  return [
+    ...personalHead(matches, "/cert", "用 20 位编号查一张结业证明是不是本站出具的、还有没有效。"),
+    titleOf(matches, "查验结业证明"),
+  ];
 }
 
 export function HydrateFallback() {

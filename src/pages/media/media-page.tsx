@@ -35,7 +35,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const open = loaderData?.open ?? null;
   if (open === null) {
     const catalogue = loaderData?.open === null ? loaderData.catalogue : undefined;
-    return [...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue }), ...feedLinks("media")];
+    return [
+      ...catalogueHead({ matches, title: TITLE, lead: LEAD, path: MEDIA_PATH, catalogue }),
+      ...feedLinks("media"),
+    ];
   }
   return itemMeta(open);
 }

@@ -29,7 +29,11 @@ export function HydrateFallback() {
       <noscript>
         <p className="page-width pt-8 font-medium">文章正文需要浏览器开启 JavaScript 才能读。</p>
       </noscript>
-      <ArticleSkeleton title={article?.title ?? ""} coverUrl={article?.cover_url ?? ""} />
+      <ArticleSkeleton
+        title={article?.title ?? ""}
+        coverUrl={article?.cover_url ?? ""}
+        isGated={article?.is_complete === false}
+      />
     </>
   );
 }

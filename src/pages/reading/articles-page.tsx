@@ -8,7 +8,7 @@ import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
 import { readChoice, readPage, requireListed } from "../site/load-page.ts";
-import { emptyListHead, titleOf } from "../site/page-head.ts";
+import { pageHead } from "../site/page-head.ts";
 import type { Route } from "./+types/articles-page";
 
 const ARTICLES_PER_PAGE = 20;
@@ -32,10 +32,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const tag = loaderData?.tag;
   return [
-    titleOf(matches, ...(tag ? [tag] : []), "文章"),
-    { name: "description", content: "关于学习、写作与做事的文章，新的在前。" },
+    ...pageHead({
+      ...{ matches, title: "文章", path: "/articles", page: loaderData?.list.page },
+      description: "关于学习、写作与做事的文章，新的在前。",
+      chosen: { tag: tag ?? null },
+      words: tag ? [tag] : [],
+      isHidden: loaderData?.list.items.length === 0,
+    }),
     ...feedLinks("articles"),
-    ...emptyListHead(loaderData?.list),
   ];
 }
 

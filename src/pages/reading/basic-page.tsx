@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
-    ...catalogueHead({ matches, title: TITLE, lead: LEAD, catalogue: loaderData?.catalogue }),
+    ...catalogueHead({ matches, title: TITLE, lead: LEAD, path: "/basic", catalogue: loaderData?.catalogue }),
     ...feedLinks("courses"),
   ];
 }

@@ -92,7 +92,7 @@ test("lists of courses and books are chosen by their address", async () => {
 test("a known choice that finds nothing is an empty page that no search engine keeps; so is what was searched for", async () => {
   const robots = async (path: string) => {
     const catalogue = await loadCatalogue(ask(path), "vip");
-    const head = catalogueHead({ matches: [], title: "会员库", lead: "", catalogue });
+    const head = catalogueHead({ matches: [], title: "会员库", lead: "", path: "/vip/list", catalogue });
     return { total: catalogue.list.total, isKept: !head.some((tag) => "name" in tag && tag.name === "robots") };
   };
   expect(await robots("/vip/list?category=数学")).toEqual({ total: 1, isKept: true });

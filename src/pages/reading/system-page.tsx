@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const lead = "按学习顺序排好的系统课程和图书：从入门到精通，一条路走到底。";
   return [
-    ...catalogueHead({ matches, title: TITLE, lead, catalogue: loaderData?.catalogue }),
+    ...catalogueHead({ matches, title: TITLE, lead, path: PATH, catalogue: loaderData?.catalogue }),
     ...feedLinks("books", "courses"),
   ];
 }

@@ -25,7 +25,11 @@ export async function loader(args: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
-    ...catalogueHead({ matches, title: TITLE, lead: loaderData?.lead ?? "", catalogue: loaderData?.catalogue }),
+    ...catalogueHead({
+      ...{ matches, title: TITLE, path: "/vip/list" },
+      lead: loaderData?.lead ?? "",
+      catalogue: loaderData?.catalogue,
+    }),
     ...feedLinks("books", "courses"),
   ];
 }

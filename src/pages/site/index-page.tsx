@@ -16,6 +16,7 @@ import { areAllOpened, countEverything, describeCounts } from "../buying/load-of
 import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import type { Route } from "./+types/index-page";
+import { homeHead } from "./page-head.ts";
 
 const WORKS_SHOWN = 5;
 const ARTICLES_SHOWN = 6;
@@ -51,6 +52,10 @@ const describeOffer = derived((...[books, courses, texts]: Awaited<ReturnType<ty
   ),
   isEveryBookOpen: areAllOpened(books),
 }));
+
+export function meta({ matches }: Route.MetaArgs) {
+  return homeHead(matches);
+}
 
 export default function IndexPage({ loaderData }: Route.ComponentProps) {
   const { basic, system, vip, articles, works, isEveryBookOpen, lowestPriceFen } = loaderData;

@@ -7,6 +7,7 @@ import { Link } from "../../ui/controls/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
 import { fatalNotFound, loadPage } from "./load-page.ts";
+import { pageHead } from "./page-head.ts";
 
 /** An older version, and what changed since one. */
 export const handle: PageHandle = { shownByQuery: ["version", "since"] };
@@ -21,7 +22,7 @@ const NAMES: Readonly<Record<LegalKind, string>> = {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const kind = LEGAL_KINDS.find((known) => known === params.kind);
   if (kind === undefined) throw fatalNotFound(request);
-  const { site, facts } = context.get(appContext);
+  const { site } = context.get(appContext);
   const query = new URL(request.url).searchParams;
   const [asked, since] = [query.get("version"), query.get("since")];
   const text = await loadPage(request, () => site.getLegalText(kind, asked ?? undefined));
@@ -31,7 +32,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     publishedOn: formatDate(publishedAt),
   }));
   const { name } = await site.readSettings();
-  const address = new URL(`/legal/${kind}`, facts.origin).href;
   const { version, title, html, publishedAt } = text;
   const isPlain = asked === null && since === null;
   return {
@@ -41,7 +41,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       title,
       publishedOn: formatDate(publishedAt),
       siteName: name,
-      address,
       editions,
       comparison,
       isPlain,
@@ -50,15 +49,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { title, siteName, publishedOn, address, isPlain, comparison } = loaderData;
-  return [
-    { title: `${comparison === null ? title : `${title}改了什么`} · ${siteName}` },
-    { name: "description", content: `${siteName}${title}，${publishedOn}发布的版本。` },
-    { tagName: "link", rel: "canonical", href: address },
-    ...(isPlain ? [] : [{ name: "robots", content: "noindex" }]),
-  ];
+  const { kind, title, siteName, publishedOn, isPlain, comparison } = loaderData;
+  return pageHead({
+    matches,
+    title: comparison === null ? title : `${title}改了什么`,
+    description: `${siteName}${title}，${publishedOn}发布的版本。`,
+    path: `/legal/${kind}`,
+    isHidden: !isPlain,
+  });
 }
 
 export default function LegalPage({ loaderData }: Route.ComponentProps) {

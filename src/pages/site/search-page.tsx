@@ -18,7 +18,7 @@ const foundNotes = lateCode(async () => (await import("../../features/notes/web/
 export const handle: PageHandle = { isNeverCached: true };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [titleOf(matches, "搜索"), ...personalHead()];
+  return [titleOf(matches, "搜索"), ...personalHead(matches, "/search", "在课程、图书、文章、视频和社区里找。")];
 }
 
 /** The page of the one search. The server renders the form; what is found depends on who asks, and comes by a call. */

@@ -14,7 +14,7 @@ const panel = lateCode(
 export const handle: PageHandle = { isNeverCached: true };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(), titleOf(matches, "退订邮件")];
+  return [...personalHead(matches, "/unsubscribe", "不再收到某一类邮件，不用登录。"), titleOf(matches, "退订邮件")];
 }
 
 /** Without a login: whoever has the mail may stop it. */

@@ -37,7 +37,10 @@ clientLoader.hydrate = true as const;
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const part = partOf(location.search);
-  return [...personalHead(), titleOf(matches, ...(part.key === null ? [] : [part.label]), "个人中心")];
+  return [
+    ...personalHead(matches, "/user/profile", "你的会员、学习进度、订单和资料。"),
+    titleOf(matches, ...(part.key === null ? [] : [part.label]), "个人中心"),
+  ];
 }
 
 export function HydrateFallback() {

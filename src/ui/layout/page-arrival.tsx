@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
+const AS_SENT = "script[type='application/ld+json'],meta[property]";
+
 /**
  * Tells who does not see the screen that another page stands there: the focus goes to its heading. A reader who comes
  * back finds the focus and the place as the browser left them, and hears the title. The first page speaks for itself.
@@ -15,8 +17,8 @@ export function PageArrival() {
     const former = shown.current;
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
-    // What only the page as it was sent says of itself (features/site/structured-data.ts).
-    for (const told of document.head.querySelectorAll("script[type='application/ld+json']")) told.remove();
+    // What only the page as it was sent says of itself (features/site/structured-data.ts, share-head.ts).
+    for (const told of document.head.querySelectorAll(AS_SENT)) told.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");
     // Another choice on the same page leaves the focus on what was chosen, while that stands.

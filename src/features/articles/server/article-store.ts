@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { cutRows } from "../../../kit/tables/cut-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { PublicationState } from "../../texts/publication.ts";
@@ -114,13 +115,25 @@ export async function countArticlesByType(db: DatabaseOrTransaction, now: Date) 
 export async function listArticlesAfter(
   db: DatabaseOrTransaction,
   options: { afterId: number; now: Date; limit: number },
-): Promise<Pick<ArticleRow, "id" | "updatedAt">[]> {
+): Promise<Pick<ArticleRow, "id" | "updatedAt" | "coverUrl">[]> {
   return db
-    .select({ id: articles.id, updatedAt: articles.updatedAt })
+    .select(pick(articles, "id", "updatedAt", "coverUrl"))
     .from(articles)
     .where(and(isListed(options.now), gt(articles.id, options.afterId)))
     .orderBy(asc(articles.id))
     .limit(options.limit);
+}
+
+/** Where pieces of so many listed articles begin. */
+export function cutArticles(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
+  return cutRows(
+    db,
+    db
+      .select(pick(articles, "id", "updatedAt"))
+      .from(articles)
+      .where(isListed(now)),
+    size,
+  );
 }
 
 export async function findArticleId(db: DatabaseOrTransaction, sourceKey: string): Promise<number | null> {

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { newerRenderer } from "../../../../test/newer-renderer.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
@@ -128,7 +129,9 @@ test("drafts and articles of the future are nowhere to be seen", async () => {
     const { articleId } = await articles.saveArticle(draft(`hidden ${publishedAt}`, { publishedAt, tags: ["未公开"] }));
     await expect(articles.guest.getArticle(articleId)).rejects.toMatchObject({ status: 404 });
     expect(await articles.findResource(articleId)).toBeNull();
-    expect((await articles.guest.listPublicPages()).map((entry) => entry.path)).not.toContain(`/articles/${articleId}`);
+    expect((await listAllPages(articles.guest.publicPages())).map((entry) => entry.path)).not.toContain(
+      `/articles/${articleId}`,
+    );
   }
   expect((await articles.guest.listArticles({ tag: "未公开", page: 1, page_size: 10 })).total).toBe(0);
 });
@@ -139,7 +142,7 @@ test("an unlisted article is read by link under its gate and stands in no list, 
     list: await guest.listArticles({ page: 1, page_size: 100 }),
     tags: await guest.listTags(100),
     works: await guest.countWorks(),
-    pages: await guest.listPublicPages(),
+    pages: await listAllPages(guest.publicPages()),
   });
   const change = { tags: ["关于本站"], publishedAt: daysAgo(200), contentType: "paid_article" as const };
   await articles.saveArticle(draft("before", { publishedAt: daysAgo(201) }));

@@ -1,16 +1,21 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
-import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { PublicPage, PublicPages } from "../../site/public-pages.ts";
 import type { ArticleType } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article, ArticleCard, listArticles } from "../contract.ts";
 import { rankRelated } from "../rank-related.ts";
-import { countArticlesByType, listArticleCards, listArticlesAfter, listShownCards } from "./article-store.ts";
+import {
+  countArticlesByType,
+  cutArticles,
+  listArticleCards,
+  listArticlesAfter,
+  listShownCards,
+} from "./article-store.ts";
 import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
-const SITEMAP_BATCH = 5_000;
 /** Enough of the newest to rank; keeps the work bounded for a tag that everything carries. */
 const MATES_PER_TAG = 20;
 
@@ -32,7 +37,7 @@ export interface GuestArticles {
   /** In any order; those that are not out are missing. */
   listShownCards(ids: readonly number[]): Promise<ArticleCard[]>;
   /** For the sitemap. */
-  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+  publicPages(): PublicPages[];
 }
 
 export function createGuestArticles(context: { guestDb: Database; clock: Clock }): GuestArticles {
@@ -62,7 +67,14 @@ export function createGuestArticles(context: { guestDb: Database; clock: Clock }
       return rankRelated(candidates, { tags, limit });
     },
     listShownCards: async (ids) => (await listShownCards(guestDb, { ids, now: clock.now() })).map(toArticleCard),
-    listPublicPages: () => listPublicPages(guestDb, clock.now()),
+    publicPages: () => [
+      {
+        name: "articles",
+        cut: (size) => cutArticles(guestDb, { now: clock.now(), size }),
+        listAfter: async (wanted) =>
+          (await listArticlesAfter(guestDb, { now: clock.now(), ...wanted })).map(toPublicPage),
+      },
+    ],
   };
 }
 
@@ -71,9 +83,6 @@ async function listCards(guestDb: Database, ids: number[]): Promise<ArticleCard[
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-function listPublicPages(guestDb: Database, now: Date): Promise<{ path: string; updatedAt: Date }[]> {
-  const all = inBatches<{ id: number; updatedAt: Date }>((last) =>
-    listArticlesAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
-  );
-  return Array.fromAsync(all, ({ id, updatedAt }) => ({ path: articlePath(id), updatedAt }));
+function toPublicPage(row: { id: number; updatedAt: Date; coverUrl: string | null }): PublicPage {
+  return { id: row.id, path: articlePath(row.id), updatedAt: row.updatedAt, imagePath: row.coverUrl };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../adapters/database/connect.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
@@ -86,7 +87,13 @@ test("no canary in any public column, guest answer or the feed (ACL-3)", async (
   const feed = [buildFeed, buildJsonFeed].map((build) => build({ ...site, items: list.items.map(articleInFeed) }));
   const { rows } = await guestConnection.pool.query("select row_to_json(t) from articles as t");
   const answers = [list, await guest.getArticle(articleId), await guest.listRelated({ id: 0, tags: ["甲"] }, 5)];
-  const everything = JSON.stringify([rows, answers, await guest.listTags(9), await guest.listPublicPages(), feed]);
+  const everything = JSON.stringify([
+    rows,
+    answers,
+    await guest.listTags(9),
+    await listAllPages(guest.publicPages()),
+    feed,
+  ]);
   expect(everything).toContain("公开的第一段");
   expect(everything).not.toContain(canary);
 });

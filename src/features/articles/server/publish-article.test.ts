@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
@@ -48,7 +49,7 @@ async function whereShown(id: number, sourceKey: string, { guest, learned, findR
     tagged: (await guest.listArticles({ tag: "共有", page: 1, page_size: 100 })).items.some((card) => card.id === id),
     tags: (await guest.listTags(100)).some(({ tag }) => tag === `签 ${sourceKey}`),
     tag: await guest.isTag(`签 ${sourceKey}`),
-    sitemap: (await guest.listPublicPages()).some(({ path }) => path === `/articles/${id}`),
+    sitemap: (await listAllPages(guest.publicPages())).some(({ path }) => path === `/articles/${id}`),
     cards: (await guest.listShownCards([id])).length > 0,
     neighbour: neighbours.some(Boolean),
     learned: (await learned.describeThings([id])).length > 0,

@@ -1,5 +1,6 @@
 import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
+import { sharedArticle, shareUrlOf } from "../../site/shared-things.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { articlePath } from "../article-paths.ts";
 import type { Article } from "../contract.ts";
@@ -16,21 +17,24 @@ export function articleMeta(data: ArticleHeadData | undefined) {
   const { article, siteName, origin } = data;
   const path = articlePath(article.id);
   const publisher = { name: siteName, origin };
-  const { title, summary: description, cover_url: imageUrl } = article;
+  const { title } = article;
+  const description = article.summary || title;
+  const thing = import.meta.env.SSR ? sharedArticle(article) : null;
   return [
     ...shareHead({
-      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl },
+      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName },
       type: "article",
+      thing,
     }),
     // Read by link alone, so no search engine shall keep it.
     ...(article.is_unlisted ? [{ name: "robots", content: "noindex" }] : []),
     { name: "author", content: article.author },
-    { property: "article:published_time", content: article.published_at },
+    ...(import.meta.env.SSR ? [{ property: "article:published_time", content: article.published_at }] : []),
     ...formulaStyle(article.has_math),
-    ...(import.meta.env.SSR
+    ...(import.meta.env.SSR && thing
       ? structuredData(
           describeArticle({
-            ...{ publisher, path, title, description, imageUrl },
+            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
             author: article.author,
             publishedAt: article.published_at,
             updatedAt: article.updated_at,

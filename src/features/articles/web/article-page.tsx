@@ -12,6 +12,7 @@ import { Prose } from "../../../ui/prose/prose.tsx";
 import { ReaderTools } from "../../../ui/prose/reader-tools.tsx";
 import { SideList } from "../../../ui/prose/side-list.tsx";
 import { isDrawnCover } from "../../site/cover-url.ts";
+import { GATED_TEXT_CLASS } from "../../site/gated-text.ts";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
 import { ArticleFacts } from "./article-facts.tsx";
@@ -76,7 +77,7 @@ export function ArticlePage(props: ArticlePageProps) {
               className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
             />
           )}
-          <Prose html={article.html} />
+          <Prose html={article.html} className={article.is_complete ? "" : GATED_TEXT_CLASS} />
           {!article.is_complete && <div className="mt-4">{gate(article, own)}</div>}
           {follower(text, article)}
         </article>
@@ -157,7 +158,7 @@ const NO_TEXT_YET = {
 };
 
 /** The place of an article until its body has come; the title is known from the head. */
-export function ArticleSkeleton({ title, coverUrl }: { title: string; coverUrl: string }) {
+export function ArticleSkeleton({ title, coverUrl, isGated }: { title: string; coverUrl: string; isGated: boolean }) {
   return (
     <main id="main" data-reader="article" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
       <div className="mx-auto max-w-reading pt-4">
@@ -169,8 +170,13 @@ export function ArticleSkeleton({ title, coverUrl }: { title: string; coverUrl: 
         ) : (
           <Skeleton className="mt-8 mb-10 aspect-video w-full" />
         )}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; what the early script puts here is its own to check, and React leaves it alone */}
-        <div id="early-text" className="prose" suppressHydrationWarning dangerouslySetInnerHTML={NO_TEXT_YET} />
+        <div
+          id="early-text"
+          className={isGated ? `prose ${GATED_TEXT_CLASS}` : "prose"}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant; what the early script puts here is its own to check, and React leaves it alone
+          dangerouslySetInnerHTML={NO_TEXT_YET}
+        />
       </div>
     </main>
   );

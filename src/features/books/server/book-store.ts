@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { cutRows } from "../../../kit/tables/cut-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { isOut } from "../../texts/server/publication-store.ts";
@@ -155,13 +156,29 @@ export function hasOwnPage(courseBookIds: readonly number[]): SQL | undefined {
 export async function listBooksAfter(
   db: DatabaseOrTransaction,
   options: { courseBookIds: readonly number[]; afterId: number; now: Date; limit: number },
-): Promise<Pick<BookRow, "id" | "shelf" | "updatedAt">[]> {
+): Promise<Pick<BookRow, "id" | "shelf" | "updatedAt" | "coverUrl">[]> {
   return db
-    .select({ id: books.id, shelf: books.shelf, updatedAt: books.updatedAt })
+    .select(pick(books, "id", "shelf", "updatedAt", "coverUrl"))
     .from(books)
     .where(and(isShown(options.now), hasOwnPage(options.courseBookIds), gt(books.id, options.afterId)))
     .orderBy(asc(books.id))
     .limit(options.limit);
+}
+
+/** Where pieces of so many books with pages begin. */
+export function cutBooks(
+  db: DatabaseOrTransaction,
+  { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },
+) {
+  const wanted = and(isShown(now), hasOwnPage(courseBookIds));
+  return cutRows(
+    db,
+    db
+      .select(pick(books, "id", "updatedAt"))
+      .from(books)
+      .where(wanted),
+    size,
+  );
 }
 
 /** Every change of a book, its tree or its texts takes this lock first, so that gate and public columns agree. */

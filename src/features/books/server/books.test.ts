@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { newerRenderer } from "../../../../test/newer-renderer.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
@@ -159,7 +160,7 @@ test("drafts and books of the future are nowhere to be seen", async () => {
     await expect(books.guest.getDocument({ bookId, documentId: ids.get("1")! })).rejects.toMatchObject({ status: 404 });
     expect(await books.findResource("document", ids.get("1")!)).toBeNull();
     expect(await books.findResource("book", bookId)).toBeNull();
-    const paths = (await books.guest.listPublicPages({ courseBookIds: [] })).map((entry) => entry.path);
+    const paths = (await listAllPages(books.guest.publicPages({ courseBookIds: [] }))).map((entry) => entry.path);
     expect(paths.filter((path) => path.startsWith(`/vip/book/${bookId}`))).toEqual([]);
   }
   expect((await books.guest.listBooks({ category: "未公开", page: 1, page_size: 20 })).total).toBe(0);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { cutRows } from "../../../kit/tables/cut-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TextFacts } from "../../texts/prepare-text.ts";
@@ -61,6 +62,19 @@ export async function listDocumentsAfter(
     .where(and(gt(documents.id, options.afterId), isListed(options.now), hasOwnPage(options.courseBookIds)))
     .orderBy(asc(documents.id))
     .limit(options.limit);
+}
+
+/** Where pieces of so many documents with pages begin. */
+export function cutDocuments(
+  db: DatabaseOrTransaction,
+  { courseBookIds, now, size }: { courseBookIds: readonly number[]; now: Date; size: number },
+) {
+  const listed = db
+    .select(pick(documents, "id", "updatedAt"))
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(and(isListed(now), hasOwnPage(courseBookIds)));
+  return cutRows(db, listed, size);
 }
 
 /** The first preview of each gated book, in the order of the shelves: what may be tasted before buying. */

@@ -1,8 +1,8 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
-import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { PublicPage, PublicPages } from "../../site/public-pages.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookType } from "../book-types.ts";
 import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
@@ -13,6 +13,7 @@ import { toBookCard } from "./book-answers.ts";
 import {
   countBooks,
   countBooksByType,
+  cutBooks,
   findShownBook,
   listBookCards,
   listBookCategories,
@@ -20,19 +21,9 @@ import {
   listNewestBooks,
   listShownBookCardsById,
 } from "./book-store.ts";
-import { findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
+import { cutDocuments, findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
 import { guestViewOf } from "./read-document.ts";
 import { readShownTree } from "./shown-tree.ts";
-
-/** A public page, for the sitemap. */
-interface PublicPage {
-  path: string;
-  updatedAt: Date;
-}
-
-type Listed = { id: number; shelf: Shelf; updatedAt: Date };
-
-const SITEMAP_BATCH = 5_000;
 
 /** The guest's view of books: every query runs on a connection that may read public tables only. */
 export interface GuestBooks {
@@ -52,7 +43,7 @@ export interface GuestBooks {
   /** Throws 404, also when the document is another book's. */
   getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
   /** For the sitemap: the pages of the open shelves, and of the books of courses that are out. */
-  listPublicPages(options: { courseBookIds: readonly number[] }): Promise<PublicPage[]>;
+  publicPages(options: { courseBookIds: readonly number[] }): PublicPages[];
   /** Of the open shelves, those that came out last first. */
   listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;
   /** Cards in the order of the numbers; books that are not out are left out. */
@@ -88,7 +79,22 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       };
     },
     getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
-    listPublicPages: ({ courseBookIds }) => listPublicPages(guestDb, { courseBookIds, now: clock.now() }),
+    publicPages: ({ courseBookIds }) => {
+      const shown = () => ({ courseBookIds, now: clock.now() });
+      return [
+        {
+          name: "books",
+          cut: (size) => cutBooks(guestDb, { ...shown(), size }),
+          listAfter: async (wanted) => (await listBooksAfter(guestDb, { ...shown(), ...wanted })).map(toPublicBook),
+        },
+        {
+          name: "documents",
+          cut: (size) => cutDocuments(guestDb, { ...shown(), size }),
+          listAfter: async (wanted) =>
+            (await listDocumentsAfter(guestDb, { ...shown(), ...wanted })).map(toPublicDocument),
+        },
+      ];
+    },
     listNewest: async (limit) => {
       const rows = await listNewestBooks(guestDb, { now: clock.now(), limit });
       return rows.map((row) => ({ card: toBookCard(row), publishedAt: row.publishedAt ?? row.updatedAt }));
@@ -123,21 +129,11 @@ async function viewDocument(options: {
   };
 }
 
-async function listPublicPages(
-  guestDb: Database,
-  shown: { courseBookIds: readonly number[]; now: Date },
-): Promise<PublicPage[]> {
-  const books = inBatches<Listed>((last) =>
-    listBooksAfter(guestDb, { ...shown, afterId: last?.id ?? 0, limit: SITEMAP_BATCH }),
-  );
-  const documents = inBatches<Listed & { bookId: number }>((last) =>
-    listDocumentsAfter(guestDb, { ...shown, afterId: last?.id ?? 0, limit: SITEMAP_BATCH }),
-  );
-  return [
-    ...(await Array.fromAsync(books, (row) => ({ path: bookPath(row), updatedAt: row.updatedAt }))),
-    ...(await Array.fromAsync(documents, ({ id, updatedAt, ...place }) => ({
-      path: documentPath({ ...place, documentId: id }),
-      updatedAt,
-    }))),
-  ];
+function toPublicBook(row: Awaited<ReturnType<typeof listBooksAfter>>[number]): PublicPage {
+  return { id: row.id, path: bookPath(row), updatedAt: row.updatedAt, imagePath: row.coverUrl };
+}
+
+function toPublicDocument(row: Awaited<ReturnType<typeof listDocumentsAfter>>[number]): PublicPage {
+  const { id, updatedAt, ...place } = row;
+  return { id, path: documentPath({ ...place, documentId: id }), updatedAt };
 }

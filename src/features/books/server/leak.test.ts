@@ -3,6 +3,7 @@ import { markdownWith } from "../../../../test/access/canary.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../test/membership/access-deciders.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
 import type { EndpointSpec } from "../../../kit/api/endpoint.ts";
@@ -89,7 +90,7 @@ async function readGuestAnswers(): Promise<string> {
     await guest.getDocument({ bookId: place.bookId, documentId: place.gated }),
     await guest.getDocument({ bookId: place.bookId, documentId: place.unlisted }),
     await books.learned.describeThings([place.gated, place.unlisted]),
-    await guest.listPublicPages({ courseBookIds: [] }),
+    await listAllPages(guest.publicPages({ courseBookIds: [] })),
     await guest.listCategories("vip"),
   ]);
 }
@@ -122,7 +123,7 @@ test("a document outside the contents is gated as its book and in no list", asyn
   const { tree, book } = await books.guest.getBook(place.bookId);
   expect(tree.map((entry) => entry.is_unlisted)).toEqual([false, false, true]);
   expect(book.document_count).toBe(2);
-  const pages = (await books.guest.listPublicPages({ courseBookIds: [] })).map(({ path }) => path);
+  const pages = (await listAllPages(books.guest.publicPages({ courseBookIds: [] }))).map(({ path }) => path);
   expect(pages).toContain(`/vip/book/${place.bookId}/document/${place.gated}`);
   expect(pages).not.toContain(`/vip/book/${place.bookId}/document/${place.unlisted}`);
   const lengths = await books.learned.listThingLengths([place.bookId]);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { runJob } from "../../../../test/run-job.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { renderMarkdown } from "../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
@@ -64,7 +65,9 @@ async function whereShown({ bookId, id }: { bookId: number; id: number }) {
     call: await isThere(Promise.resolve(served?.answer({ params: { book_id: bookId, id } }, { user: null } as never))),
     tree: tree.some((entry) => entry.document_id === id),
     neighbour: neighbours.some(({ previous, next }) => previous?.id === id || next?.id === id),
-    sitemap: (await guest.listPublicPages({ courseBookIds: [] })).some(({ path }) => path.endsWith(`/document/${id}`)),
+    sitemap: (await listAllPages(guest.publicPages({ courseBookIds: [] }))).some(({ path }) =>
+      path.endsWith(`/document/${id}`),
+    ),
     searched: searched.some(({ shownFrom }) => shownFrom <= clock.now()),
     progress: (await learned.listThingLengths([bookId])).some(({ thingId }) => thingId === id),
     checked: (await learned.checkThing({ id, user: null })) !== null,

@@ -1,5 +1,6 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { shareHead } from "../../site/share-head.ts";
+import { sharedBook, shareUrlOf } from "../../site/shared-things.ts";
 import { describeBook, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { bookPath } from "../book-paths.ts";
 import type { getBook, Shelf } from "../contract.ts";
@@ -17,18 +18,24 @@ export function bookMeta(data: BookPageData | undefined) {
   if (!data) return [];
   const { siteName, origin } = data;
   const book = { ...data.book, shelf: data.ownShelf ?? data.book.shelf };
-  const { title, summary: description, cover_url: imageUrl } = book;
+  const { title } = book;
+  const description = book.summary || title;
+  const thing = import.meta.env.SSR ? sharedBook(book) : null;
   const publisher = { name: siteName, origin };
   const path = bookPath(book);
-  const facts = { publisher, path, title, description, imageUrl, updatedAt: book.updated_at };
   return [
     ...shareHead({
-      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl },
+      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName },
       type: "book",
+      thing,
     }),
-    ...(import.meta.env.SSR
+    ...(import.meta.env.SSR && thing
       ? structuredData(
-          describeBook({ ...facts, isFree: book.content_type === "free" }),
+          describeBook({
+            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            updatedAt: book.updated_at,
+            isFree: book.content_type === "free",
+          }),
           describeBreadcrumbs(publisher, stepsToBook(book)),
         )
       : []),

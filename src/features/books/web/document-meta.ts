@@ -1,5 +1,6 @@
 import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
+import { sharedDocument, shareUrlOf } from "../../site/shared-things.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { Shelf } from "../contract.ts";
@@ -23,25 +24,26 @@ export function documentMeta(data: DocumentPageData | undefined) {
   // Read by link and from the appendix alone, so no search engine shall keep it.
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
+  const description = excerpt || document.title;
+  const thing = import.meta.env.SSR ? sharedDocument(book, document) : null;
   const publisher = { name: siteName, origin };
   return [
     ...shareHead({
       title: `${document.title} · ${book.title} · ${siteName}`,
       sharedTitle: document.title,
-      description: excerpt,
-      ...{ origin, path, type: "article", imageUrl: book.cover_url },
+      ...{ description, origin, path, siteName, thing, type: "article" },
     }),
     ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
     ...formulaStyle(document.has_math),
-    ...(import.meta.env.SSR
+    ...(import.meta.env.SSR && thing
       ? structuredData(
           describeArticle({
             publisher,
             path,
             title: document.title,
-            description: excerpt,
+            description,
             author: "",
-            imageUrl: book.cover_url,
+            imageUrl: shareUrlOf(thing, siteName),
             publishedAt: null,
             updatedAt: document.updated_at,
             isFree: document.is_complete,

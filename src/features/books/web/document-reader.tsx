@@ -7,7 +7,7 @@ import { Prose } from "../../../ui/prose/prose.tsx";
 import { ReaderBar } from "../../../ui/prose/reader-bar.tsx";
 import { ReaderTools } from "../../../ui/prose/reader-tools.tsx";
 import { focusColumn } from "../../../ui/prose/side-list.tsx";
-import { GATED_TEXT_CLASS } from "../../site/structured-data.ts";
+import { GATED_TEXT_CLASS } from "../../site/gated-text.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";

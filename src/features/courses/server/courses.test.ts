@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { chapter, createCourseStage, documentLesson, videoLesson } from "../../../../test/courses-stage.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
+import { listAllPages } from "../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { CourseDraft } from "../course-draft.ts";
@@ -141,7 +142,7 @@ test("a draft, a course of tomorrow and a withdrawn one are not there; the momen
     const listed = (await courses.guest.listCourses({ page: 1, page_size: 100 })).items.some(
       ({ id }) => id === courseId,
     );
-    const paths = (await courses.guest.listPublicPages()).filter(({ path }) =>
+    const paths = (await listAllPages(courses.guest.publicPages())).filter(({ path }) =>
       path.startsWith(`/vip/course/${courseId}`),
     );
     const resource = (await courses.findResource("lesson", lessonId)) !== null;

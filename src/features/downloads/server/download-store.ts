@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { cutRows } from "../../../kit/tables/cut-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { CarrierKind } from "../download-types.ts";
@@ -74,16 +75,30 @@ export async function listAttachedRows(
     .limit(limit);
 }
 
-/** Addresses for search engines: of what stands by itself. */
-export async function listDownloadPages(
+/** The next by number of those that stand by themselves, for lists of every page. */
+export async function listDownloadsAfter(
   db: DatabaseOrTransaction,
-  shown: SQL,
+  { shown, afterId, limit }: { shown: SQL; afterId: number; limit: number },
 ): Promise<{ id: number; updatedAt: Date }[]> {
   return db
     .select(pick(downloads, "id", "updatedAt"))
     .from(downloads)
-    .where(and(shown, isNull(downloads.carrierId)))
-    .orderBy(asc(downloads.id));
+    .where(and(shown, isNull(downloads.carrierId), gt(downloads.id, afterId)))
+    .orderBy(asc(downloads.id))
+    .limit(limit);
+}
+
+/** Where pieces of so many begin. */
+export function cutDownloads(db: DatabaseOrTransaction, shown: SQL, size: number) {
+  const wanted = and(shown, isNull(downloads.carrierId));
+  return cutRows(
+    db,
+    db
+      .select(pick(downloads, "id", "updatedAt"))
+      .from(downloads)
+      .where(wanted),
+    size,
+  );
 }
 
 export async function hasDownloads(db: DatabaseOrTransaction): Promise<boolean> {

@@ -1,17 +1,19 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { KnownResource } from "../../membership/access.ts";
+import type { PublicPages } from "../../site/public-pages.ts";
 import type { Download, DownloadVersion } from "../contract.ts";
 import { MOST_ATTACHMENTS } from "../download-limits.ts";
 import { downloadPath } from "../download-paths.ts";
 import { CARRIER_KINDS, type Carrier, type CarrierKind } from "../download-types.ts";
 import {
+  cutDownloads,
   type DownloadRow,
   findDownloadRow,
   isShownDownload,
   listAttachedRows,
   listCategoriesOfDownloads,
-  listDownloadPages,
   listDownloadRows,
+  listDownloadsAfter,
   listDownloadsById,
 } from "./download-store.ts";
 import type { KnownCarrier, ShownContext } from "./downloads-context.ts";
@@ -29,7 +31,7 @@ export interface GuestDownloads {
   getDownload(id: number): Promise<{ download: Download }>;
   /** Of something that is out. */
   listAttachments(kind: CarrierKind, id: number): Promise<{ items: Download[] }>;
-  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+  publicPages(): PublicPages[];
 }
 
 export function createGuestDownloads(context: ShownContext): GuestDownloads {
@@ -50,10 +52,16 @@ export function createGuestDownloads(context: ShownContext): GuestDownloads {
       return { download };
     },
     listAttachments: async (kind, id) => ({ items: await listAttached(context, { kind, id }) }),
-    async listPublicPages() {
-      const pages = await listDownloadPages(guestDb, shown());
-      return pages.map(({ id, updatedAt }) => ({ path: downloadPath(id), updatedAt }));
-    },
+    publicPages: () => [
+      {
+        name: "downloads",
+        cut: (size) => cutDownloads(guestDb, shown(), size),
+        async listAfter(wanted) {
+          const rows = await listDownloadsAfter(guestDb, { shown: shown(), ...wanted });
+          return rows.map(({ id, updatedAt }) => ({ id, path: downloadPath(id), updatedAt }));
+        },
+      },
+    ],
   };
 }
 

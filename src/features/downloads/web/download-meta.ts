@@ -1,5 +1,6 @@
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import { shareHead } from "../../site/share-head.ts";
+import { sharedDownload } from "../../site/shared-things.ts";
 import { describeBreadcrumbs, describeFile, structuredData } from "../../site/structured-data.ts";
 import type { Download } from "../contract.ts";
 import { DOWNLOADS_PATH, downloadPath } from "../download-paths.ts";
@@ -8,11 +9,12 @@ import { DOWNLOADS_PATH, downloadPath } from "../download-paths.ts";
 export function downloadMeta({ download, siteName, origin }: { download: Download; siteName: string; origin: string }) {
   const { id, title, summary, content_type, updated_at, versions, carrier } = download;
   const description = summary || title;
+  const thing = import.meta.env.SSR ? sharedDownload(download) : null;
   const publisher = { name: siteName, origin };
   const path = downloadPath(id);
   const above = carrier ? { name: carrier.title, path: carrier.path } : { name: "下载", path: DOWNLOADS_PATH };
   return [
-    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path }),
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
     ...(import.meta.env.SSR
       ? structuredData(
           describeFile({

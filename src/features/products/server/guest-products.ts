@@ -8,16 +8,19 @@ import { subjectOfProduct } from "../../orders/subjects.ts";
 import { showPrice } from "../../prices/contract.ts";
 import { findRunning } from "../../prices/server/price-store.ts";
 import type { ShownReview } from "../../reviews/contract.ts";
+import type { PublicPage, PublicPages } from "../../site/public-pages.ts";
 import type { listProducts, Product, SoleOffer } from "../contract.ts";
 import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import type { DescribeSold, SoldThing } from "../sold-product.ts";
 import {
+  cutProducts,
   findParts,
   findProductRow,
   findSoleOffer,
   listKinds,
   listProductRows,
+  listProductsAfter,
   listProductsOf,
   type ProductRow,
 } from "./product-store.ts";
@@ -29,9 +32,6 @@ const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
   article: "这一篇",
   download: "这个文件",
 };
-
-/** Products in a sitemap, at most. */
-const MOST_PAGES = 5_000;
 
 /** The guest's view of what is on sale, on a connection that may read public tables only. */
 export interface GuestProducts {
@@ -55,7 +55,7 @@ export interface GuestProducts {
   /** What sells this thing and nothing else; null: nothing does. */
   findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
   /** For the sitemap. */
-  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+  publicPages(): PublicPages[];
 }
 
 /** What searches products by words; the best first. */
@@ -108,6 +108,14 @@ export function createGuestProducts({
     });
   }
 
+  /** Without those that have lost a part. */
+  async function toPublicPages(rows: readonly ProductRow[]): Promise<PublicPage[]> {
+    const shown = new Set((await showAll(rows)).map(({ id }) => id));
+    return rows
+      .filter(({ id }) => shown.has(id))
+      .map(({ id, updatedAt }) => ({ id, path: productPath(id), updatedAt }));
+  }
+
   async function findProduct(id: number): Promise<Product | null> {
     const row = await findProductRow(guestDb, id);
     const [product] = row?.isOnSale ? await showAll([row]) : [];
@@ -141,10 +149,13 @@ export function createGuestProducts({
       return { id: offer.id, label: `单独买${ALONE_NAMES[type]} ${formatFen(priceFen, { short: true })}` };
     },
     listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
-    async listPublicPages() {
-      const { rows } = await listProductRows(guestDb, { isOnSale: true, limit: MOST_PAGES, offset: 0 });
-      return rows.map(({ id, updatedAt }) => ({ path: productPath(id), updatedAt }));
-    },
+    publicPages: () => [
+      {
+        name: "products",
+        cut: (size) => cutProducts(guestDb, size),
+        listAfter: async (wanted) => toPublicPages(await listProductsAfter(guestDb, wanted)),
+      },
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, max, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { cutRows } from "../../../kit/tables/cut-store.ts";
 import type { Row } from "../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../kit/tables/row-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
@@ -56,6 +57,24 @@ export async function listProductRows(
     db.select({ total: count() }).from(products).where(wanted),
   ]);
   return { rows, total: counted?.total ?? 0 };
+}
+
+/** The next by number of what is on sale, for lists of every page. */
+export async function listProductsAfter(
+  db: DatabaseOrTransaction,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<ProductRow[]> {
+  const wanted = and(eq(products.isOnSale, true), gt(products.id, afterId));
+  return db.select().from(products).where(wanted).orderBy(asc(products.id)).limit(limit);
+}
+
+/** Where pieces of so many of them begin. */
+export function cutProducts(db: DatabaseOrTransaction, size: number) {
+  const onSale = db
+    .select(pick(products, "id", "updatedAt"))
+    .from(products)
+    .where(eq(products.isOnSale, true));
+  return cutRows(db, onSale, size);
 }
 
 /** The kinds of what is on sale. */

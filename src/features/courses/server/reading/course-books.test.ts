@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { createCourseStage } from "../../../../../test/courses-stage.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../test/membership/access-deciders.ts";
+import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { getDocument } from "../../../books/contract.ts";
@@ -72,7 +73,7 @@ test("a book that leaves its course is no part of a right to it any more", async
 test("pages of a course's books are in the list of all pages while the course is out", async () => {
   const list = async () => {
     const courseBookIds = await stage.courses.guest.listRelatedBookIds();
-    return (await stage.books.guest.listPublicPages({ courseBookIds })).map(({ path }) => path);
+    return (await listAllPages(stage.books.guest.publicPages({ courseBookIds }))).map(({ path }) => path);
   };
   const own = [`/vip/book/${ofShelf.bookId}`, `/vip/book/${ofShelf.bookId}/document/${ofShelf.documentId}`];
   const base = `/vip/course/related_book/${ofCourse.bookId}`;

@@ -1,8 +1,8 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
-import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
+import type { PublicPage, PublicPages } from "../../../site/public-pages.ts";
 import type { CourseCard, getCourse, listCourses } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import type { CourseShelf, CourseType } from "../../course-types.ts";
@@ -11,6 +11,7 @@ import type { LessonView } from "../../lesson-view.ts";
 import {
   countCourses,
   countCoursesByType,
+  cutCourses,
   findCourseBySlug,
   findShownCourse,
   listCourseBooks,
@@ -21,13 +22,11 @@ import {
   listNewestCourses,
   listRelatedBookIds,
 } from "../stores/course-store.ts";
-import { findShownLesson, listLessonsAfter, listShownLessons } from "../stores/lesson-store.ts";
+import { cutLessons, findShownLesson, listLessonsAfter, listShownLessons } from "../stores/lesson-store.ts";
 import { listChapters } from "../stores/outline-store.ts";
 import { findTeacher } from "../stores/teacher-store.ts";
 import { toChapters, toCourseCard, toTeacher } from "./course-answers.ts";
 import { guestLessonOf } from "./read-lesson.ts";
-
-const SITEMAP_BATCH = 5_000;
 
 /** The guest's view of courses: every query runs on a connection that may read public tables only. */
 export interface GuestCourses {
@@ -53,7 +52,7 @@ export interface GuestCourses {
   /** The last that came out, the newest first. */
   listNewest(limit: number): Promise<CourseCard[]>;
   /** For the sitemap. */
-  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+  publicPages(): PublicPages[];
 }
 
 export function createGuestCourses({ guestDb, clock }: { guestDb: Database; clock: Clock }): GuestCourses {
@@ -83,7 +82,20 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
       (await listCoursesOfBook(guestDb, { bookId, now: clock.now() })).map(toCourseCard),
     listRelatedBookIds: () => listRelatedBookIds(guestDb, clock.now()),
     listNewest: async (limit) => (await listNewestCourses(guestDb, { now: clock.now(), limit })).map(toCourseCard),
-    listPublicPages: () => listPublicPages(guestDb, clock.now()),
+    publicPages: () => [
+      {
+        name: "courses",
+        cut: (size) => cutCourses(guestDb, { now: clock.now(), size }),
+        listAfter: async (wanted) =>
+          (await listCoursesAfter(guestDb, { now: clock.now(), ...wanted })).map(toPublicCourse),
+      },
+      {
+        name: "lessons",
+        cut: (size) => cutLessons(guestDb, { now: clock.now(), size }),
+        listAfter: async (wanted) =>
+          (await listLessonsAfter(guestDb, { now: clock.now(), ...wanted })).map(toPublicLesson),
+      },
+    ],
   };
 }
 
@@ -129,19 +141,19 @@ async function viewLesson(options: {
   };
 }
 
-async function listPublicPages(guestDb: Database, now: Date): Promise<{ path: string; updatedAt: Date }[]> {
-  type Listed = { id: number; shelf: CourseShelf; updatedAt: Date };
-  const courses = inBatches<Listed>((last) =>
-    listCoursesAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
-  );
-  const lessons = inBatches<Listed & { courseId: number }>((last) =>
-    listLessonsAfter(guestDb, { afterId: last?.id ?? 0, now, limit: SITEMAP_BATCH }),
-  );
-  return [
-    ...(await Array.fromAsync(courses, ({ updatedAt, ...course }) => ({ path: coursePath(course), updatedAt }))),
-    ...(await Array.fromAsync(lessons, ({ id, updatedAt, ...place }) => ({
-      path: lessonPath({ ...place, lessonId: id }),
-      updatedAt,
-    }))),
-  ];
+function toPublicCourse(row: Awaited<ReturnType<typeof listCoursesAfter>>[number]): PublicPage {
+  return { id: row.id, path: coursePath(row), updatedAt: row.updatedAt, imagePath: row.coverUrl };
+}
+
+function toPublicLesson(row: Awaited<ReturnType<typeof listLessonsAfter>>[number]): PublicPage {
+  const { id, courseId, shelf, updatedAt, kind, title } = row;
+  const video = {
+    ...{ title, description: row.excerpt || row.summary || title },
+    thumbnailPath: row.coverUrl ?? `/share/lesson/${courseId}-${id}.png`,
+    seconds: row.durationSeconds || null,
+    publishedAt: row.publishedAt ?? updatedAt,
+    isFree: row.isPreview,
+  };
+  const path = lessonPath({ courseId, shelf, lessonId: id });
+  return { id, path, updatedAt, video: kind === "video" ? video : null };
 }

@@ -3,6 +3,7 @@ import { chapter, createCourseStage, documentLesson, videoLesson } from "../../.
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
+import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { connectDatabase, type DatabaseConnection } from "../../../../adapters/database/connect.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
@@ -130,7 +131,7 @@ test("no canary in any public column or guest answer (ACL-3)", async () => {
     await guest.getCourse(courseId),
     ...(await Promise.all([...ids.values()].map((lessonId) => guest.getLesson({ courseId, lessonId })))),
     await stage.courses.learned.describeThings([...ids.values()]),
-    await guest.listPublicPages(),
+    await listAllPages(guest.publicPages()),
   ]);
   expect(answers).not.toContain(canary);
 });

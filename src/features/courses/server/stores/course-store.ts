@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { workCounts } from "../../../texts/server/work-count-tables.ts";
@@ -121,11 +122,23 @@ export async function listCoursesAfter(
   options: { afterId: number; now: Date; limit: number },
 ) {
   return db
-    .select(pick(courses, "id", "shelf", "updatedAt"))
+    .select(pick(courses, "id", "shelf", "updatedAt", "coverUrl"))
     .from(courses)
     .where(and(isShownCourse(options.now), gt(courses.id, options.afterId)))
     .orderBy(asc(courses.id))
     .limit(options.limit);
+}
+
+/** Where pieces of so many courses that are out begin. */
+export function cutCourses(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
+  return cutRows(
+    db,
+    db
+      .select(pick(courses, "id", "updatedAt"))
+      .from(courses)
+      .where(isShownCourse(now)),
+    size,
+  );
 }
 
 /** Every change of a course, its outline or its texts takes this lock first, so that gate and public columns agree. */

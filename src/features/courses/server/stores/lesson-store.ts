@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { TextFacts } from "../../../texts/prepare-text.ts";
@@ -51,12 +52,25 @@ export async function listLessonsAfter(
   options: { afterId: number; now: Date; limit: number },
 ) {
   return db
-    .select({ id: lessons.id, courseId: lessons.courseId, shelf: courses.shelf, updatedAt: lessons.updatedAt })
+    .select({
+      ...pick(lessons, "id", "courseId", "updatedAt", "kind", "title", "excerpt", "isPreview", "durationSeconds"),
+      ...pick(courses, "shelf", "coverUrl", "publishedAt", "summary"),
+    })
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .where(and(gt(lessons.id, options.afterId), isShownLesson(), isShownCourse(options.now)))
     .orderBy(asc(lessons.id))
     .limit(options.limit);
+}
+
+/** Where pieces of so many lessons with pages begin. */
+export function cutLessons(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
+  const listed = db
+    .select(pick(lessons, "id", "updatedAt"))
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(isShownLesson(), isShownCourse(now)));
+  return cutRows(db, listed, size);
 }
 
 /** Titles of lessons in shown courses, for lists of what somebody learned. */

@@ -1,6 +1,9 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import { shareHead } from "../../../site/share-head.ts";
-import { describeBreadcrumbs, describeCourse, structuredData } from "../../../site/structured-data.ts";
+import { sharedCourse, shareUrlOf } from "../../../site/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
+import { describeCourse } from "../../../site/structured-works.ts";
 import type { getCourse } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import { stepsToCourse } from "./course-places.ts";
@@ -11,22 +14,26 @@ type CoursePageData = OutputOf<typeof getCourse> & { siteName: string; origin: s
 export function courseMeta(data: CoursePageData | undefined) {
   if (!data) return [];
   const { course, chapters, siteName, origin } = data;
-  const { title, summary: description, cover_url: imageUrl, shelf, id: courseId } = course;
+  const { title, shelf, id: courseId } = course;
+  const description = course.summary || title;
+  const thing = import.meta.env.SSR ? sharedCourse(course) : null;
   const publisher = { name: siteName, origin };
   const path = coursePath(course);
   return [
     ...shareHead({
-      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl },
+      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName },
       type: "article",
+      thing,
     }),
-    ...(import.meta.env.SSR
+    ...(import.meta.env.SSR && thing
       ? structuredData(
           describeCourse({
-            ...{ publisher, path, title, description, imageUrl },
+            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
             teacher: course.teacher_name,
             publishedAt: course.published_at,
             updatedAt: course.updated_at,
             minutes: Math.ceil(course.duration_seconds / 60 + course.word_count / 400),
+            isForAll: (requiredLevelOf(course.content_type) ?? LEVEL.admin) <= LEVEL.user,
             lessons: chapters
               .flatMap((chapter) => chapter.lessons)
               .map((lesson) => ({

@@ -1,6 +1,8 @@
 import { formulaStyle } from "../../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../../site/share-head.ts";
-import { describeBreadcrumbs, describeLesson, structuredData } from "../../../site/structured-data.ts";
+import { sharedLesson, shareUrlOf } from "../../../site/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
+import { describeLesson, describeLessonFilm } from "../../../site/structured-works.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import type { LessonView } from "../../lesson-view.ts";
 import { stepsToCourse } from "./course-places.ts";
@@ -17,24 +19,36 @@ export function lessonMeta(data: LessonPageData | undefined) {
   const { siteName, origin } = data;
   const { course, lesson, excerpt } = data.view;
   const { title } = lesson;
-  const description = excerpt || course.summary;
+  const description = excerpt || course.summary || title;
+  const thing = import.meta.env.SSR ? sharedLesson(course, lesson) : null;
   const path = lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id });
   const publisher = { name: siteName, origin };
+  const facts = {
+    ...{ publisher, path, title, description },
+    publishedAt: course.published_at,
+    updatedAt: lesson.updated_at,
+    isFree: lesson.is_preview,
+    course: { title: course.title, path: coursePath(course) },
+  };
   return [
     ...shareHead({
       title: `${title} · ${course.title} · ${siteName}`,
       sharedTitle: title,
-      ...{ description, origin, path, type: "article" as const, imageUrl: course.cover_url },
+      ...{ description, origin, path, siteName, thing, type: "article" as const },
     }),
     ...formulaStyle(lesson.has_math),
-    ...(import.meta.env.SSR
+    ...(import.meta.env.SSR && thing
       ? structuredData(
-          describeLesson({
-            ...{ publisher, path, title, description, imageUrl: course.cover_url },
-            updatedAt: lesson.updated_at,
-            isFree: lesson.is_preview,
-            course: { title: course.title, path: coursePath(course) },
-          }),
+          describeLesson({ ...facts, imageUrl: shareUrlOf(thing, siteName) }),
+          ...(lesson.kind === "video"
+            ? [
+                describeLessonFilm({
+                  ...facts,
+                  imageUrl: shareUrlOf(thing, siteName),
+                  seconds: lesson.duration_seconds,
+                }),
+              ]
+            : []),
           describeBreadcrumbs(publisher, [...stepsToCourse(course), { name: title, path }]),
         )
       : []),

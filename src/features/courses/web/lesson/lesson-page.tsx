@@ -9,7 +9,7 @@ import { ReaderBar } from "../../../../ui/prose/reader-bar.tsx";
 import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { focusColumn } from "../../../../ui/prose/side-list.tsx";
 import { getWorkProgress } from "../../../learning/work-contract.ts";
-import { GATED_TEXT_CLASS } from "../../../site/structured-data.ts";
+import { GATED_TEXT_CLASS } from "../../../site/gated-text.ts";
 import type { Lesson } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";
 import type { LessonView } from "../../lesson-view.ts";
@@ -98,7 +98,9 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             {isWaiting && <LessonWait courseId={course.id} release={lesson.release} onJoined={own.reload} />}
             {!lesson.is_complete && !isWaiting && (
               // The gate fades what stands above it; where no text does, that is cut off.
-              <div className={lesson.html === "" ? "overflow-hidden" : "mt-4"}>{gate(lesson, own)}</div>
+              <div className={lesson.html === "" ? `overflow-hidden ${GATED_TEXT_CLASS}` : "mt-4"}>
+                {gate(lesson, own)}
+              </div>
             )}
             {follower(text, lesson)}
             <LessonNeighbours course={course} previous={view.previous} next={view.next} />

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ItemKind, ItemType } from "../../item-types.ts";
@@ -64,13 +65,25 @@ export async function listItemsById(
     .where(and(inArray(mediaItems.id, [...ids]), shown));
 }
 
-/** Addresses for search engines. */
-export async function listItemPages(db: DatabaseOrTransaction, shown: SQL): Promise<{ id: number; updatedAt: Date }[]> {
-  return db
-    .select(pick(mediaItems, "id", "updatedAt"))
-    .from(mediaItems)
-    .where(shown)
-    .orderBy(asc(mediaItems.id));
+/** The next items by number, for lists of every page. */
+export async function listItemsAfter(
+  db: DatabaseOrTransaction,
+  { shown, afterId, limit }: { shown: SQL; afterId: number; limit: number },
+): Promise<ItemRow[]> {
+  const wanted = and(shown, gt(mediaItems.id, afterId));
+  return db.select().from(mediaItems).where(wanted).orderBy(asc(mediaItems.id)).limit(limit);
+}
+
+/** Where pieces of so many items begin. */
+export function cutItems(db: DatabaseOrTransaction, shown: SQL, size: number) {
+  return cutRows(
+    db,
+    db
+      .select(pick(mediaItems, "id", "updatedAt"))
+      .from(mediaItems)
+      .where(shown),
+    size,
+  );
 }
 
 export async function findItemByTitle(db: DatabaseOrTransaction, title: string): Promise<{ id: number } | null> {

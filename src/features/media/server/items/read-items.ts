@@ -2,19 +2,21 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { KnownResource } from "../../../membership/access.ts";
-import { coverUrlOf } from "../../../site/cover-url.ts";
+import { coverUrlOf, isDrawnCover } from "../../../site/cover-url.ts";
+import type { PublicPage, PublicPages } from "../../../site/public-pages.ts";
 import type { MediaCard, MediaItem } from "../../item-contract.ts";
 import { itemPath } from "../../item-paths.ts";
 import type { ItemKind, ItemType } from "../../item-types.ts";
 import type { FindPlayable } from "../../playable.ts";
 import {
+  cutItems,
   findItem,
   type ItemFileRow,
   type ItemRow,
   isShownItem,
   listItemFiles,
-  listItemPages,
   listItems,
+  listItemsAfter,
   listItemsById,
   listNewestItems,
 } from "./item-store.ts";
@@ -40,7 +42,7 @@ export interface GuestMedia {
   listNewest(count: number): Promise<MediaCard[]>;
   /** In any order; those that are not shown are missing. */
   listCards(ids: readonly number[]): Promise<MediaCard[]>;
-  listPublicPages(): Promise<{ path: string; updatedAt: Date }[]>;
+  publicPages(): PublicPages[];
 }
 
 export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
@@ -77,11 +79,36 @@ export function createGuestMedia({ guestDb, clock }: ItemContext): GuestMedia {
       ]);
       return rows.map((row) => toCard(row, ofItem(files, row.id)));
     },
-    async listPublicPages() {
-      const pages = await listItemPages(guestDb, isShownItem(clock.now()));
-      return pages.map(({ id, updatedAt }) => ({ path: itemPath(id), updatedAt }));
-    },
+    publicPages: () => [
+      {
+        name: "media",
+        cut: (size) => cutItems(guestDb, isShownItem(clock.now()), size),
+        async listAfter(wanted) {
+          const rows = await listItemsAfter(guestDb, { shown: isShownItem(clock.now()), ...wanted });
+          const files = Map.groupBy(
+            await listItemFiles(
+              guestDb,
+              rows.map(({ id }) => id),
+            ),
+            ({ itemId }) => itemId,
+          );
+          return rows.map((row) => toPublicPage(row, toCard(row, files.get(row.id) ?? [])));
+        },
+      },
+    ],
   };
+}
+
+function toPublicPage(row: ItemRow, card: MediaCard): PublicPage {
+  const { id, title, updatedAt } = row;
+  const imagePath = isDrawnCover(card.cover_url) ? null : card.cover_url;
+  const video = {
+    ...{ title, description: row.summary || title, seconds: card.duration_seconds },
+    thumbnailPath: imagePath ?? `/share/item/${id}.png`,
+    publishedAt: row.publishedAt ?? updatedAt,
+    isFree: row.contentType === "free",
+  };
+  return { id, path: itemPath(id), updatedAt, imagePath, video: row.kind === "video" ? video : null };
 }
 
 /** What there is to play of an item. */

@@ -1,20 +1,23 @@
 import { shareHead } from "../../../site/share-head.ts";
-import { describeBreadcrumbs, describeMedia, structuredData } from "../../../site/structured-data.ts";
+import { sharedItem, shareUrlOf } from "../../../site/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
+import { describeMedia } from "../../../site/structured-works.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { itemPath, MEDIA_PATH } from "../../item-paths.ts";
 
 /** Head of the media page with one item open: what is shared, and for search engines the item and where it stands. */
 export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName: string; origin: string }) {
-  const { id, title, kind, cover_url: imageUrl, content_type } = item;
+  const { id, title, kind, content_type } = item;
   const description = item.summary || title;
+  const thing = import.meta.env.SSR ? sharedItem(item) : null;
   const publisher = { name: siteName, origin };
   const path = itemPath(id);
   return [
-    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, imageUrl }),
-    ...(import.meta.env.SSR
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
+    ...(import.meta.env.SSR && thing
       ? structuredData(
           describeMedia({
-            ...{ publisher, kind, path, title, description, imageUrl },
+            ...{ publisher, kind, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
             publishedAt: item.published_at,
             updatedAt: item.updated_at,
             durationSeconds: item.duration_seconds,

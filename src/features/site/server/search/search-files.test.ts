@@ -1,32 +1,81 @@
 import { expect, test } from "vitest";
+import { findIndexFaults, findSitemapFaults } from "../../../../../test/found/validate-sitemap.ts";
 import type { ArticleCard } from "../../../articles/contract.ts";
 import type { CourseCard } from "../../../courses/contract.ts";
 import type { MediaCard } from "../../../media/item-contract.ts";
+import type { PublicPage } from "../../public-pages.ts";
 import { articleInFeed, buildFeed, buildJsonFeed, courseInFeed, mediaInFeed } from "./feed.ts";
+import { buildLlms } from "./llms.ts";
 import { buildRobots } from "./robots.ts";
-import { buildSitemap, buildSitemapPart, fixedPages } from "./sitemap.ts";
+import { buildSitemapFile, buildSitemapIndex, writeSitemapFile } from "./sitemap.ts";
 
 const origin = "https://zhixing.example";
 const updatedAt = new Date("2026-11-02T03:04:05Z");
 
-test("a sitemap lists every page with its date", () => {
-  const xml = buildSitemap({ origin, pages: [...fixedPages, { path: "/articles/7", updatedAt }] });
-  expect(xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns=/);
-  expect(xml).toContain(`<url><loc>${origin}/</loc></url>`);
-  expect(xml).toContain(`<url><loc>${origin}/articles/7</loc><lastmod>2026-11-02T03:04:05.000Z</lastmod></url>`);
-  expect(xml.match(/<url>/g)).toHaveLength(fixedPages.length + 1);
-  expect(buildSitemapPart({ origin, pages: fixedPages, part: 1 })).toBeNull();
+const listOf = (pages: readonly PublicPage[]) => ({
+  listAfter: async ({ afterId, limit }: { afterId: number; limit: number }) =>
+    pages.filter(({ id }) => id > afterId).slice(0, limit),
 });
 
-test("above 45 000 pages it is an index whose parts hold them all", () => {
-  const pages = Array.from({ length: 100_000 }, (_, index) => ({ path: `/articles/${index + 1}`, updatedAt }));
-  const index = buildSitemap({ origin, pages });
-  expect(index).toContain("<sitemapindex");
-  expect([...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
-    [1, 2, 3].map((part) => `${origin}/sitemap-${part}.xml`),
-  );
-  const counts = [0, 1, 2, 3, 4].map((part) => buildSitemapPart({ origin, pages, part })?.match(/<url>/g)?.length ?? 0);
-  expect(counts).toEqual([0, 45_000, 45_000, 10_000, 0]);
+async function textOf(pieces: AsyncIterable<string>): Promise<string> {
+  return (await Array.fromAsync(pieces)).join("");
+}
+
+test("a sitemap lists every page with its date, its cover and its film", async () => {
+  const film = { title: "片<名>", description: "说".repeat(400), thumbnailPath: "/share/item/9.png", seconds: 61.4 };
+  const pages = listOf([
+    { id: 7, path: "/articles/7", updatedAt, imagePath: "/files/a.png" },
+    { id: 9, path: "/media?item=9", updatedAt, video: { ...film, publishedAt: updatedAt, isFree: false } },
+  ]);
+  const xml = await textOf(writeSitemapFile(origin, pages, { afterId: 0, size: 10 }));
+  expect(await findSitemapFaults(xml)).toEqual([]);
+  expect(xml).toContain(`<loc>${origin}/articles/7</loc><lastmod>2026-11-02T03:04:05.000Z</lastmod><image:image>`);
+  expect(xml).toContain(`<video:player_loc>${origin}/media?item=9&amp;t=0</video:player_loc>`);
+  expect(xml).toContain("<video:duration>61</video:duration>");
+  expect(xml).toContain("<video:requires_subscription>yes</video:requires_subscription>");
+  expect(xml).toContain("<video:title>片&lt;名&gt;</video:title>");
+  expect(/<video:description>(.*?)<\/video:description>/.exec(xml)?.[1]).toHaveLength(300);
+});
+
+test("the validator sees what the schema forbids", async () => {
+  const page = { path: "/x", updatedAt };
+  const xml = buildSitemapFile(origin, [page]);
+  expect(await findSitemapFaults(xml)).toEqual([]);
+  expect(await findSitemapFaults(xml.replace("<lastmod>", "<lastmod>gestern "))).not.toEqual([]);
+  expect(await findSitemapFaults(xml.replace("</lastmod>", "</lastmod><image:image></image:image>"))).not.toEqual([]);
+});
+
+test("a file holds its share of a long list and no more", async () => {
+  const all = Array.from({ length: 2_500 }, (_, index) => ({
+    id: index + 1,
+    path: `/articles/${index + 1}`,
+    updatedAt,
+  }));
+  const from = async (afterId: number) => {
+    const xml = await textOf(writeSitemapFile(origin, listOf(all), { afterId, size: 2_000 }));
+    return { count: xml.match(/<url>/g)?.length, first: /articles\/(\d+)/.exec(xml)?.[1] };
+  };
+  expect(await from(0)).toEqual({ count: 2_000, first: "1" });
+  expect(await from(2_000)).toEqual({ count: 500, first: "2001" });
+  const index = buildSitemapIndex(origin, [{ name: "pages" }, { name: "articles-1", changedAt: updatedAt }]);
+  expect(await findIndexFaults(index)).toEqual([]);
+  expect(index).toContain(`<loc>${origin}/sitemap-articles-1.xml</loc><lastmod>2026-11-02T03:04:05.000Z</lastmod>`);
+});
+
+test("llms.txt is Markdown that nobody's title can bend", () => {
+  const works = [{ path: "/articles/7", title: "A](http://evil)\n# B", summary: "<i>一</i> 行" }];
+  const settings = { name: "站", description: "述", slogan: "" };
+  const text = buildLlms({
+    origin,
+    settings,
+    sections: [
+      { title: "文章", works },
+      { title: "空", works: [] },
+    ],
+  });
+  expect(text).toMatch(/^# 站\n\n> 述\n\n/);
+  expect(text).toContain(`- [A\\](http://evil) # B](${origin}/articles/7)：\\<i\\>一\\</i\\> 行`);
+  expect(text).not.toContain("## 空");
 });
 
 test("robots.txt hides what is personal and names the sitemap", () => {

@@ -1,74 +1,101 @@
 import { xmlText } from "../../../../kit/values/xml-text.ts";
-import { LEGAL_KINDS } from "../../legal-kinds.ts";
+import type { PublicPage, PublicPages, PublicVideo } from "../../public-pages.ts";
 
-interface SitemapPage {
-  path: string;
-  /** Left out for pages that show many things. */
-  updatedAt?: Date;
+/** What the protocol allows in one file. */
+export const MOST_PAGES_IN_FILE = 50_000;
+/** Films are described in words, and a file must stay below 50 MB. */
+export const MOST_FILMS_IN_FILE = 10_000;
+/** Of its pages are in memory at a time. */
+const BATCH = 1_000;
+
+/** As far as search engines read. */
+const TITLE_CHARACTERS = 100;
+const DESCRIPTION_CHARACTERS = 300;
+/** The longest film that search engines know, in seconds. */
+const LONGEST_FILM = 28_800;
+
+const NAMESPACES =
+  'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1" xmlns:video="http://www.google.com/schemas/sitemap-video/1.1"';
+
+/** A file of the index. */
+export interface SitemapFile {
+  name: string;
+  changedAt?: Date | undefined;
 }
 
-/** The protocol allows 50 000 addresses in a file. */
-const PAGES_PER_FILE = 45_000;
-
-/** Pages that stand in every site, beside its books and articles. */
-export const fixedPages: readonly SitemapPage[] = [
-  "/",
-  "/basic",
-  "/system",
-  "/vip/list",
-  "/vip",
-  "/articles",
-  "/media",
-  "/downloads",
-  "/community",
-  "/booking",
-  ...LEGAL_KINDS.map((kind) => `/legal/${kind}`),
-].map((path) => ({ path }));
-
-/** `/sitemap.xml`: all pages, or above 45 000 of them an index of `/sitemap-1.xml`, `/sitemap-2.xml` … */
-export function buildSitemap({ origin, pages }: { origin: string; pages: readonly SitemapPage[] }): string {
-  if (pages.length <= PAGES_PER_FILE) return buildPageList(origin, pages);
-  const files = Array.from({ length: Math.ceil(pages.length / PAGES_PER_FILE) }, (_, index) => {
-    const newest = newestOf(partOf(pages, index + 1));
-    return `<sitemap><loc>${xmlText(`${origin}/sitemap-${index + 1}.xml`)}</loc>${lastModified(newest)}</sitemap>`;
-  });
-  return document(
-    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${files.join("\n")}\n</sitemapindex>`,
+/** `/sitemap.xml`: where the files are, and when a page of each changed last. */
+export function buildSitemapIndex(origin: string, files: readonly SitemapFile[]): string {
+  const lines = files.map(
+    ({ name, changedAt }) =>
+      `<sitemap><loc>${xmlText(`${origin}/sitemap-${name}.xml`)}</loc>${lastModified(changedAt)}</sitemap>\n`,
   );
+  return `${HEAD}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("")}</sitemapindex>\n`;
 }
 
-/** `/sitemap-{part}.xml`, counted from 1; null when the index names no such file. */
-export function buildSitemapPart(options: {
-  origin: string;
-  pages: readonly SitemapPage[];
-  part: number;
-}): string | null {
-  const { origin, pages, part } = options;
-  const listed = pages.length > PAGES_PER_FILE ? partOf(pages, part) : [];
-  return listed.length === 0 ? null : buildPageList(origin, listed);
+/** One file of at most `size` pages, batch by batch, so that a million addresses take the memory of a few. */
+export async function* writeSitemapFile(
+  origin: string,
+  pages: Pick<PublicPages, "listAfter">,
+  { afterId, size }: { afterId: number; size: number },
+): AsyncGenerator<string> {
+  yield `${HEAD}<urlset ${NAMESPACES}>\n`;
+  for (let [last, left] = [afterId, size]; left > 0; ) {
+    const batch = await pages.listAfter({ afterId: last, limit: Math.min(left, BATCH) });
+    const end = batch.at(-1);
+    if (end === undefined) break;
+    yield batch.map((page) => describePage(origin, page)).join("");
+    last = end.id;
+    left -= batch.length;
+  }
+  yield "</urlset>\n";
 }
 
-function partOf(pages: readonly SitemapPage[], part: number): readonly SitemapPage[] {
-  return part < 1 ? [] : pages.slice((part - 1) * PAGES_PER_FILE, part * PAGES_PER_FILE);
+/** One file of pages that are known already. */
+export function buildSitemapFile(origin: string, pages: readonly { path: string; updatedAt?: Date }[]): string {
+  return `${HEAD}<urlset ${NAMESPACES}>\n${pages.map((page) => describePage(origin, page)).join("")}</urlset>\n`;
 }
 
-function buildPageList(origin: string, pages: readonly SitemapPage[]): string {
-  const urls = pages.map(
-    ({ path, updatedAt }) => `<url><loc>${xmlText(new URL(path, origin).href)}</loc>${lastModified(updatedAt)}</url>`,
-  );
-  return document(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>`);
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+function describePage(
+  origin: string,
+  page: { path: string; updatedAt?: Date } & Pick<PublicPage, "imagePath" | "video">,
+): string {
+  const { path, updatedAt, imagePath, video } = page;
+  const address = (to: string) => xmlText(new URL(to, origin).href);
+  const image = imagePath ? `<image:image><image:loc>${address(imagePath)}</image:loc></image:image>` : "";
+  const film = video
+    ? describeFilm(video, { thumbnail: address(video.thumbnailPath), player: address(playerPath(path)) })
+    : "";
+  return `<url><loc>${address(path)}</loc>${lastModified(updatedAt)}${image}${film}</url>\n`;
 }
 
-function newestOf(pages: readonly SitemapPage[]): Date | undefined {
-  let newest: Date | undefined;
-  for (const { updatedAt } of pages) if (updatedAt && (!newest || updatedAt > newest)) newest = updatedAt;
-  return newest;
+/** The page that plays it, from its beginning: an address of its own, as the format wants. */
+function playerPath(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}t=0`;
+}
+
+/** In the order of the format's schema. */
+function describeFilm(video: PublicVideo, { thumbnail, player }: { thumbnail: string; player: string }): string {
+  const { title, description, seconds, publishedAt, isFree } = video;
+  const length = seconds === null ? 0 : Math.min(Math.max(Math.round(seconds), 1), LONGEST_FILM);
+  return [
+    "<video:video>",
+    `<video:thumbnail_loc>${thumbnail}</video:thumbnail_loc>`,
+    `<video:title>${cut(title, TITLE_CHARACTERS)}</video:title>`,
+    `<video:description>${cut(description, DESCRIPTION_CHARACTERS)}</video:description>`,
+    `<video:player_loc>${player}</video:player_loc>`,
+    length === 0 ? "" : `<video:duration>${length}</video:duration>`,
+    `<video:publication_date>${publishedAt.toISOString()}</video:publication_date>`,
+    `<video:requires_subscription>${isFree ? "no" : "yes"}</video:requires_subscription>`,
+    "</video:video>",
+  ].join("");
+}
+
+function cut(text: string, most: number): string {
+  return xmlText([...text].slice(0, most).join(""));
 }
 
 function lastModified(at: Date | undefined): string {
   return at ? `<lastmod>${at.toISOString()}</lastmod>` : "";
-}
-
-function document(body: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
 }

@@ -1,0 +1,209 @@
+import type {
+  AggregateRating,
+  AudioObject,
+  Course,
+  ImageGallery,
+  LearningResource,
+  Offer,
+  Product,
+  VideoObject,
+  WithContext,
+} from "schema-dts";
+import type { Plan } from "../membership/contract.ts";
+import type { Product as SoldProduct } from "../products/contract.ts";
+import { absolute, CONTEXT, gate, IN_CHINESE, organization, type Publisher } from "./structured-data.ts";
+
+/** A course with its parts; those that guests may not see whole are marked, as search engines ask for. */
+export function describeCourse(course: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  teacher: string | null;
+  publishedAt: string;
+  updatedAt: string;
+  /** Of the whole course, in minutes. */
+  minutes: number;
+  /** Logging in is enough for all of it. */
+  isForAll: boolean;
+  lessons: readonly { title: string; path: string; isFree: boolean }[];
+}): WithContext<Course> {
+  const { publisher, teacher, minutes, description, title } = course;
+  return {
+    ...CONTEXT,
+    "@type": "Course",
+    name: title,
+    description: description || title,
+    url: absolute(publisher, course.path),
+    image: absolute(publisher, course.imageUrl),
+    datePublished: course.publishedAt,
+    dateModified: course.updatedAt,
+    ...IN_CHINESE,
+    provider: organization(publisher),
+    ...(teacher && { author: { "@type": "Person" as const, name: teacher } }),
+    // No course is open as a whole: at the least one logs in.
+    isAccessibleForFree: false,
+    offers: course.isForAll
+      ? { "@type": "Offer", category: "Free", price: 0, priceCurrency: "CNY" }
+      : { "@type": "Offer", category: "Subscription", url: absolute(publisher, "/vip") },
+    hasCourseInstance: {
+      "@type": "CourseInstance",
+      courseMode: "Online",
+      courseWorkload: `PT${Math.max(1, minutes)}M`,
+    },
+    hasPart: course.lessons.map(({ title: name, path, isFree }) => ({
+      "@type": "LearningResource" as const,
+      name,
+      url: absolute(publisher, path),
+      isAccessibleForFree: isFree,
+    })),
+  };
+}
+
+interface LessonFacts {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  publishedAt: string;
+  updatedAt: string;
+  isFree: boolean;
+  course: { title: string; path: string };
+}
+
+/** One lesson; `isFree: false` tells search engines of the gate. */
+export function describeLesson(lesson: LessonFacts): WithContext<LearningResource> {
+  const { publisher, course } = lesson;
+  return {
+    ...CONTEXT,
+    "@type": "LearningResource",
+    name: lesson.title,
+    description: lesson.description || lesson.title,
+    url: absolute(publisher, lesson.path),
+    image: absolute(publisher, lesson.imageUrl),
+    dateModified: lesson.updatedAt,
+    ...IN_CHINESE,
+    publisher: organization(publisher),
+    isPartOf: { "@type": "Course", name: course.title, url: absolute(publisher, course.path) },
+    ...gate(lesson.isFree),
+  };
+}
+
+/** The film of a lesson; where its bytes are, nobody is told. */
+export function describeLessonFilm(lesson: LessonFacts & { seconds: number }): WithContext<VideoObject> {
+  const { publisher, seconds, isFree } = lesson;
+  return {
+    ...CONTEXT,
+    "@type": "VideoObject",
+    name: lesson.title,
+    description: lesson.description || lesson.title,
+    url: absolute(publisher, lesson.path),
+    thumbnailUrl: absolute(publisher, lesson.imageUrl),
+    uploadDate: lesson.publishedAt,
+    ...(seconds > 0 && { duration: `PT${seconds}S` }),
+    ...IN_CHINESE,
+    publisher: organization(publisher),
+    isAccessibleForFree: isFree,
+  };
+}
+
+/** A film, a recording or pictures; where their bytes are, nobody is told. */
+export function describeMedia(item: {
+  publisher: Publisher;
+  kind: "video" | "audio" | "pictures";
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  publishedAt: string;
+  updatedAt: string;
+  durationSeconds: number | null;
+  isFree: boolean;
+}): WithContext<VideoObject | AudioObject | ImageGallery> {
+  const { publisher, kind, durationSeconds: seconds } = item;
+  const image = absolute(publisher, item.imageUrl);
+  const facts = {
+    name: item.title,
+    description: item.description || item.title,
+    url: absolute(publisher, item.path),
+    datePublished: item.publishedAt,
+    dateModified: item.updatedAt,
+    ...IN_CHINESE,
+    publisher: organization(publisher),
+    isAccessibleForFree: item.isFree,
+  };
+  if (kind === "pictures") return { ...CONTEXT, "@type": "ImageGallery", ...facts, image };
+  const played = {
+    ...facts,
+    thumbnailUrl: image,
+    uploadDate: item.publishedAt,
+    ...(seconds !== null && { duration: `PT${seconds}S` }),
+  };
+  if (kind === "audio") return { ...CONTEXT, "@type": "AudioObject", ...played };
+  return { ...CONTEXT, "@type": "VideoObject", ...played };
+}
+
+/** One product with an offer for each plan on sale. */
+export function describePlans({
+  publisher,
+  plans,
+  description,
+  imageUrl,
+}: {
+  publisher: Publisher;
+  plans: readonly Plan[];
+  description: string;
+  imageUrl: string;
+}): WithContext<Product> {
+  const url = absolute(publisher, "/vip");
+  return {
+    ...CONTEXT,
+    "@type": "Product",
+    name: `${publisher.name}会员`,
+    description,
+    image: absolute(publisher, imageUrl),
+    brand: { "@type": "Brand", name: publisher.name },
+    offers: plans.map((plan) => ({ ...offer(plan.price_fen, url), name: plan.name })),
+  };
+}
+
+/** What is sold singly, with what its buyers give it once enough of them said so. */
+export function describeProduct(product: {
+  publisher: Publisher;
+  path: string;
+  title: string;
+  description: string;
+  imageUrl: string;
+  priceFen: number;
+  rating: SoldProduct["rating"];
+}): WithContext<Product> {
+  const { publisher, rating } = product;
+  const url = absolute(publisher, product.path);
+  return {
+    ...CONTEXT,
+    "@type": "Product",
+    name: product.title,
+    description: product.description,
+    url,
+    image: absolute(publisher, product.imageUrl),
+    brand: { "@type": "Brand", name: publisher.name },
+    offers: offer(product.priceFen, url),
+    ...(rating !== null && rating.average !== null && { aggregateRating: ratingOf(rating.average, rating.count) }),
+  };
+}
+
+function ratingOf(ratingValue: number, reviewCount: number) {
+  return { "@type": "AggregateRating", ratingValue, bestRating: 5, worstRating: 1, reviewCount } satisfies AggregateRating;
+}
+
+function offer(priceFen: number, url: string) {
+  return {
+    "@type": "Offer",
+    price: (priceFen / 100).toFixed(2),
+    priceCurrency: "CNY",
+    availability: "https://schema.org/InStock",
+    url,
+  } satisfies Offer;
+}

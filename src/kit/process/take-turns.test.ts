@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createTurns } from "./take-turns.ts";
+
+test("a few at a time, in their order; who finds the line full is told so", async () => {
+  const takeTurn = createTurns({ atOnce: 2, mostWaiting: 3 });
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const works = gates.map((gate, index) =>
+    takeTurn(async () => {
+      begun.push(index);
+      await gate.promise;
+      return index;
+    }),
+  );
+  await expect(takeTurn(async () => 0)).rejects.toMatchObject({ status: 503 });
+  expect(begun).toEqual([0, 1]);
+  for (const gate of gates) gate.resolve();
+  expect(await Promise.all(works)).toEqual([0, 1, 2, 3, 4]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("work that fails gives its turn on", async () => {
+  const takeTurn = createTurns({ atOnce: 1, mostWaiting: 1 });
+  const failing = takeTurn(() => Promise.reject(new Error("no")));
+  const next = takeTurn(async () => "next");
+  await expect(failing).rejects.toThrow("no");
+  expect(await next).toBe("next");
+});

@@ -1,0 +1,28 @@
+import { AppError } from "../api/app-error.ts";
+
+/** Runs a piece of work when it is its turn. Throws 503 when too many stand in line already. */
+export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** A few at a time, in the order they came; the line is bounded, since strangers may stand in it. */
+export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): TakeTurn {
+  const line: (() => void)[] = [];
+  let free = atOnce;
+
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else {
+      if (line.length >= mostWaiting)
+        throw new AppError({ status: 503, code: "TOO_BUSY", message: "现在要的人太多，请稍后再试" });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      line.push(resolve);
+      await promise;
+    }
+    try {
+      return await work();
+    } finally {
+      const next = line.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}

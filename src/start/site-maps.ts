@@ -1,0 +1,94 @@
+import type { GuestApp } from "../app-context.ts";
+import { LEGAL_KINDS } from "../features/site/legal-kinds.ts";
+import type { PublicPages } from "../features/site/public-pages.ts";
+import {
+  buildSitemapFile,
+  buildSitemapIndex,
+  MOST_FILMS_IN_FILE,
+  MOST_PAGES_IN_FILE,
+  type SitemapFile,
+  writeSitemapFile,
+} from "../features/site/server/search/sitemap.ts";
+import { Remembered } from "../kit/process/remembered.ts";
+import { createTurns } from "../kit/process/take-turns.ts";
+
+/** Batches that are read at once, however many crawlers there are, and how many of them may wait for one. */
+const TURNS = { atOnce: 2, mostWaiting: 200 };
+
+interface PlacedFile extends SitemapFile {
+  pages: PublicPages;
+  afterId: number;
+  size: number;
+}
+
+/** The sitemaps of all that guests may see. Where files begin is counted once, until content changes. */
+export function createSiteMaps(guest: GuestApp) {
+  const takeTurn = createTurns(TURNS);
+  const indexes = new Remembered<{ files: PlacedFile[] }, "all">({ most: 1 });
+
+  async function cutAll(): Promise<{ files: PlacedFile[] }> {
+    const courseBookIds = await guest.courses.listRelatedBookIds();
+    const kinds = [
+      ...guest.books.publicPages({ courseBookIds }),
+      ...[guest.courses, guest.media, guest.downloads, guest.products, guest.articles].flatMap((part) =>
+        part.publicPages(),
+      ),
+    ];
+    const files: PlacedFile[] = [];
+    for (const pages of kinds) {
+      const size = ["lessons", "media"].includes(pages.name) ? MOST_FILMS_IN_FILE : MOST_PAGES_IN_FILE;
+      const cuts = await takeTurn(() => pages.cut(size));
+      for (const [index, { afterId, changedAt }] of cuts.entries())
+        files.push({ name: `${pages.name}-${index + 1}`, changedAt, pages, afterId, size });
+    }
+    return { files };
+  }
+
+  async function readFiles(): Promise<readonly PlacedFile[]> {
+    return (await indexes.get("all", cutAll))?.files ?? [];
+  }
+
+  const { origin } = guest.facts;
+  return {
+    index: async () => buildSitemapIndex(origin, [{ name: "pages" }, ...(await readFiles())]),
+    /** Piece by piece; null: the index names no such file. */
+    async file(name: string): Promise<AsyncIterable<string> | null> {
+      if (name === "pages") return one(buildSitemapFile(origin, await listOwnPages(guest)));
+      const found = (await readFiles()).find((file) => file.name === name);
+      if (found === undefined) return null;
+      const listAfter: PublicPages["listAfter"] = (wanted) => takeTurn(() => found.pages.listAfter(wanted));
+      return writeSitemapFile(origin, { listAfter }, found);
+    },
+    forget: () => indexes.forget(),
+  };
+}
+
+async function* one(text: string) {
+  yield text;
+}
+
+/** Pages that are one of a kind. A list with nothing in it asks search engines not to keep it, and so is not named. */
+async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?: Date }[]> {
+  const { catalogue, articles, downloads, products, community, site } = guest;
+  const first = { page: 1, page_size: 1 };
+  const hasWorks = (section: "basic" | "system" | "vip" | "media") => async () =>
+    (await catalogue.listFirstWorks(section, 1)).length > 0;
+  const lists: readonly [string, () => Promise<boolean>][] = [
+    ["/basic", hasWorks("basic")],
+    ["/system", hasWorks("system")],
+    ["/vip/list", hasWorks("vip")],
+    ["/articles", async () => (await articles.listArticles(first)).total > 0],
+    ["/media", hasWorks("media")],
+    ["/downloads", async () => (await downloads.listDownloads(first)).total > 0],
+    ["/product", async () => (await products.listProducts({ sort: "order", ...first })).items.length > 0],
+    ["/community", async () => (await community.listTitles({ boardId: null, beforeId: null })).items.length > 0],
+  ];
+  const shown = await Promise.all(lists.map(async ([path, isFilled]) => ((await isFilled()) ? [{ path }] : [])));
+  const legal = await Promise.all(
+    LEGAL_KINDS.map(async (kind) => {
+      const [inForce] = await site.listLegalVersions(kind);
+      return inForce === undefined ? [] : [{ path: `/legal/${kind}`, updatedAt: inForce.publishedAt }];
+    }),
+  );
+  return [{ path: "/" }, { path: "/vip" }, ...shown.flat(), ...legal.flat()];
+}

@@ -1,0 +1,18 @@
+import type { PublicPage, PublicPages } from "../../src/features/site/public-pages.ts";
+
+const BATCH = 100;
+
+/** Every page of these kinds, as their sitemaps would name them. */
+export async function listAllPages(kinds: readonly PublicPages[]): Promise<PublicPage[]> {
+  const all: PublicPage[] = [];
+  for (const kind of kinds) {
+    for (let afterId = 0; ; ) {
+      const batch = await kind.listAfter({ afterId, limit: BATCH });
+      const last = batch.at(-1);
+      if (last === undefined) break;
+      all.push(...batch);
+      afterId = last.id;
+    }
+  }
+  return all;
+}
