@@ -160,7 +160,7 @@ export async function readHours(
   };
 }
 
-/** The account is gone; the calendar waits for another. */
-export async function detachCalendar(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(bookingCalendars).set({ userId: null }).where(eq(bookingCalendars.userId, userId));
+/** The account is gone; its calendar waits for another. */
+export async function forgetLink(tx: Transaction, userId: number): Promise<void> {
+  await tx.update(bookingCalendars).set({ meetingUrl: null }).where(eq(bookingCalendars.userId, userId));
 }
