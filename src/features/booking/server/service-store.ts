@@ -27,11 +27,6 @@ export async function findService(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
-export async function findServiceByTitle(db: DatabaseOrTransaction, title: string): Promise<ServiceRow | null> {
-  const [row] = await db.select().from(bookingServices).where(eq(bookingServices.title, title));
-  return row ?? null;
-}
-
 export async function insertService(
   tx: DatabaseOrTransaction,
   row: typeof bookingServices.$inferInsert,
