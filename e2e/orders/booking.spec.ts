@@ -39,6 +39,8 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
     await expect(page.getByText("选题定不下来")).toBeVisible();
     await expectAccessible(page);
     await chooseTheme(page, "dark");
+    await page.reload();
+    await expect(page.getByText("已确认", { exact: true })).toBeVisible();
     await expectAccessible(page);
   });
 

@@ -122,6 +122,21 @@ const checks: Readonly<Record<string, string>> = {
     where i.state = 'issued' and o.amount_fen <> coalesce(
       (select sum(p.amount_fen - coalesce((select sum(r.amount_fen) from refund_payouts r where r.payment_id = p.id), 0))
         from payments p where p.order_no = o.order_no and p.state = 'paid'), 0)`,
+  "I11 a booking and its order disagree": `
+    select b.id, b.state, o.state from bookings b join orders o using (order_no)
+    where not case b.state
+      when 'held' then o.state = 'pending'
+      when 'released' then o.state in ('closed', 'refunding', 'refunded') and not exists (
+        select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')
+      else exists (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled') end`,
+  "I11 a delivered order of a booking that is somebody else's, or none": `
+    select l.order_no from order_lines l join orders o using (order_no)
+      left join bookings b on b.order_no = o.order_no and 'booking:' || b.id = l.resource_key and b.user_id = o.user_id
+    where l.subject like 'consultation:%' and l.resource_key in (select 'booking:' || id from bookings)
+      and exists (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')
+      and (b.id is null or b.confirmed_at is null)`,
+  "I11 a refunded booking that still takes a time to come": `
+    select b.id from bookings b join orders o using (order_no) where b.state in ('held', 'confirmed') and o.state = 'refunded'`,
   "I2 an order that sells nothing": `
     select order_no from orders o where not exists
       (select from order_lines l where l.order_no = o.order_no and l.subject is not null)`,

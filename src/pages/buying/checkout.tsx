@@ -198,7 +198,9 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                   ? `付款成功后得到礼物链接。${giftDays} 天没有人领取，自动全额退款。`
                   : isFree
                     ? "这次不用付钱，确认后立即生效。"
-                    : "付款成功后立即开通。不会自动续费。"}
+                    : "service" in wanted.wish
+                      ? "付款成功后立即确认。订单保留 30 分钟。"
+                      : "付款成功后立即开通。不会自动续费。"}
               </p>
             </div>
           </QuotePanel>

@@ -5,7 +5,7 @@ import type { Database } from "../../../ports/database.ts";
 import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { BOOKING_STATES } from "../booking-states.ts";
 import { type BookingRow, countComing, deleteFeed, forgetAnswers, listBookingRows } from "./booking-store.ts";
-import { detachCalendar } from "./service-store.ts";
+import { forgetLink } from "./service-store.ts";
 
 const AT_ONCE = 500;
 
@@ -21,7 +21,7 @@ export function personalBooking({ db, clock }: { db: Database; clock: Clock }): 
       {
         name: "booking_calendars",
         copy: { omitted: "主讲人的日程由站点安排，能约的时间是公开的内容" },
-        onLeaving: { rule: "anonymise", columns: ["user_id"], because: "站点的日程，换一个账号接着用" },
+        onLeaving: { rule: "anonymise", columns: ["meeting_url"], because: "站点的日程，换一个账号接着用" },
       },
       {
         name: "booking_feeds",
@@ -48,7 +48,7 @@ export function personalBooking({ db, clock }: { db: Database; clock: Clock }): 
       }),
     ],
     async erase(tx, userId) {
-      await detachCalendar(tx, userId);
+      await forgetLink(tx, userId);
       await deleteFeed(tx, userId);
       await forgetAnswers(tx, userId);
     },

@@ -27,11 +27,6 @@ export async function findService(db: DatabaseOrTransaction, id: number): Promis
   return row ?? null;
 }
 
-export async function findServiceByTitle(db: DatabaseOrTransaction, title: string): Promise<ServiceRow | null> {
-  const [row] = await db.select().from(bookingServices).where(eq(bookingServices.title, title));
-  return row ?? null;
-}
-
 export async function insertService(
   tx: DatabaseOrTransaction,
   row: typeof bookingServices.$inferInsert,
@@ -160,7 +155,7 @@ export async function readHours(
   };
 }
 
-/** The account is gone; the calendar waits for another. */
-export async function detachCalendar(tx: Transaction, userId: number): Promise<void> {
-  await tx.update(bookingCalendars).set({ userId: null }).where(eq(bookingCalendars.userId, userId));
+/** The account is gone; its calendar waits for another. */
+export async function forgetLink(tx: Transaction, userId: number): Promise<void> {
+  await tx.update(bookingCalendars).set({ meetingUrl: null }).where(eq(bookingCalendars.userId, userId));
 }

@@ -71,7 +71,7 @@ function HostDay({ day: { day, hours, is_special: isSpecial, title }, isPast, bo
     });
   const span = hours.map(({ from, to }) => `${showMinutes(from)}–${showMinutes(to)}`).join("、");
   return (
-    <li className={`p-4 sm:px-5 ${isPast ? "opacity-60" : ""}`}>
+    <li className={`p-4 sm:px-5 ${isPast ? "text-text-secondary" : ""}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p>
           <span className="font-semibold tabular-nums">{dayText(day)}</span>
@@ -79,7 +79,7 @@ function HostDay({ day: { day, hours, is_special: isSpecial, title }, isPast, bo
             {hours.length === 0 ? title || "休息" : span}
           </span>
         </p>
-        {!isPast && (
+        {!isPast && (isSpecial || hours.length > 0) && (
           <Button
             variant="quiet"
             size="small"

@@ -24,7 +24,12 @@ interface TimePickerProps {
 /** Four weeks of days, then the free times of one: what is chosen is one time. */
 export function TimePicker(props: TimePickerProps) {
   const isMounted = useIsMounted();
-  return isMounted ? <Weeks key={`${props.serviceId} ${props.round ?? 0}`} {...props} /> : <PickerSkeleton />;
+  // As wide as its place, which a dialog makes narrow on any screen.
+  return (
+    <div className="@container">
+      {isMounted ? <Weeks key={`${props.serviceId} ${props.round ?? 0}`} {...props} /> : <PickerSkeleton />}
+    </div>
+  );
 }
 
 function Weeks({ serviceId, horizonDays, chosen, onChoose }: TimePickerProps) {
@@ -51,7 +56,7 @@ function Weeks({ serviceId, horizonDays, chosen, onChoose }: TimePickerProps) {
   return (
     <div
       aria-busy={!isCurrent}
-      className={`grid gap-6 transition-opacity duration-150 md:grid-cols-[minmax(0,1fr)_200px] ${isCurrent ? "" : "opacity-50"}`}
+      className={`grid gap-6 transition-opacity duration-150 @xl:grid-cols-[minmax(0,1fr)_200px] ${isCurrent ? "" : "opacity-50"}`}
     >
       <section aria-label="选日子">
         <div className="mb-3 flex items-center justify-between gap-3">
@@ -94,7 +99,7 @@ function Weeks({ serviceId, horizonDays, chosen, onChoose }: TimePickerProps) {
           <>
             <h3 className="mb-3 font-semibold">{dayText(day)}</h3>
             {times.length === 0 && <p className="text-text-secondary">这一天没有空闲时间了，换一天看看。</p>}
-            <ul className="grid grid-cols-3 gap-2 md:max-h-76 md:grid-cols-1 md:overflow-y-auto md:p-0.5">
+            <ul className="grid grid-cols-3 gap-2 @xl:max-h-76 @xl:grid-cols-1 @xl:overflow-y-auto @xl:p-0.5">
               {times.map((time) => (
                 <li key={time.starts_at}>
                   <TimeButton
@@ -173,7 +178,7 @@ function monthText(from: string): string {
 
 function PickerSkeleton() {
   return (
-    <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_200px]">
+    <div className="grid gap-6 @xl:grid-cols-[minmax(0,1fr)_200px]">
       <Skeleton className="h-72 w-full rounded-lg" />
       <Skeleton className="h-72 w-full rounded-lg" />
     </div>
