@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { readInvitationCode } from "./invitation-code.ts";
-import { type CreditFacts, creditDue, decideCredit, isWechat, monthOf, requireInvitable } from "./invitation-rules.ts";
+import { creditDue, decideCredit, isWechat, monthOf, requireInvitable } from "./invitation-rules.ts";
 import { canMoveInvitation, INVITATION_STATES, type InvitationState } from "./invitation-states.ts";
 
 const now = new Date("2026-11-25T04:00:00Z");
@@ -41,6 +41,8 @@ test("a month begins and ends by Beijing's calendar", () => {
   expect(monthOf(new Date("2026-11-30T16:00:00Z")).from).toEqual(november.until);
   expect(monthOf(new Date("2026-12-31T20:00:00Z")).until).toEqual(new Date("2027-01-31T16:00:00Z"));
 });
+
+type CreditFacts = Parameters<typeof decideCredit>[0];
 
 const facts: CreditFacts = {
   ...{ reward: { kind: "vip_days", days: 7 }, signs: [], isReleased: false, isInviterOpen: true },

@@ -19,14 +19,14 @@ export function invitationsOff(): AppError {
 }
 
 /** An account as far as it matters whether it can be invited. */
-export interface Invitee {
+interface Invitee {
   userId: number;
   createdAt: Date;
   /** Orders it paid for. */
   paidOrders: number;
 }
 
-export interface Inviter {
+interface Inviter {
   userId: number;
   createdAt: Date;
 }
@@ -74,7 +74,7 @@ export function monthOf(at: Date): { from: Date; until: Date } {
   return { from: begin(0), until: begin(1) };
 }
 
-export interface CreditFacts {
+interface CreditFacts {
   reward: Reward;
   /** What makes the two look like one person. */
   signs: readonly Sign[];

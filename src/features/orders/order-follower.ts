@@ -1,7 +1,7 @@
 import type { Transaction } from "../../ports/database.ts";
 
 /** An order that is delivered right now. Its buyer's ledger is locked. */
-export interface PaidOrder {
+interface PaidOrder {
   orderNo: string;
   userId: number;
   totalFen: number;

@@ -22,7 +22,7 @@ export interface InvitedAccounts {
 }
 
 /** What coupons do for invitations. */
-export interface RewardCoupons {
+interface RewardCoupons {
   /** null: this person has as many of the campaign as one may use. Throws where nothing of it can be given. */
   grantCoupon(
     tx: Transaction,
