@@ -8,7 +8,7 @@ export const REVIEWS_IN_PAGE = 3;
 /** As many characters as the answer of the site may have. */
 export const ANSWER_CHARACTERS = 500;
 /** Of fewer the average says more about chance than about the product. */
-export const FEWEST_RATED = 3;
+const FEWEST_RATED = 3;
 
 /** What buyers gave a product, all in all. */
 export interface RatingSum {

@@ -94,7 +94,7 @@ export default function ProductIdPage({ loaderData: { product, reviews } }: Rout
   );
 }
 
-const allReviews = lateCode(async () => (await import("../../features/reviews/web/reviews.tsx")).Reviews);
+const allReviews = lateCode(async () => (await import("./product-reviews.tsx")).Reviews);
 const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
 
 function BuyPanel({ product }: { product: Product }) {

@@ -1,18 +1,18 @@
 import { useState } from "react";
-import { Sheet } from "../../../ui/dialog/sheet.tsx";
-import { Tag } from "../../../ui/display/tag.tsx";
-import { TimeText } from "../../../ui/display/time-text.tsx";
-import { useSession } from "../../../ui/facts/session.ts";
-import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
-import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
-import type { Review } from "../contract.ts";
-import { ReviewAnswer } from "./review-answer.tsx";
-import { Stars } from "./stars.tsx";
+import { AuthorPicture } from "../../features/discussions/web/author-picture.tsx";
+import type { Review } from "../../features/reviews/contract.ts";
+import { ReviewAnswer } from "../../features/reviews/web/review-answer.tsx";
+import { Stars } from "../../features/reviews/web/stars.tsx";
+import { Sheet } from "../../ui/dialog/sheet.tsx";
+import { Tag } from "../../ui/display/tag.tsx";
+import { TimeText } from "../../ui/display/time-text.tsx";
+import { useSession } from "../../ui/facts/session.ts";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
-const reportSheet = lateCode(async () => (await import("../../discussions/web/report-sheet.tsx")).ReportSheet);
-const decideForm = lateCode(async () => (await import("../../discussions/web/decide-form.tsx")).DecideForm);
+const reportSheet = lateCode(async () => (await import("../../features/discussions/web/report-sheet.tsx")).ReportSheet);
+const decideForm = lateCode(async () => (await import("../../features/discussions/web/decide-form.tsx")).DecideForm);
 
-const answerForm = lateCode(async () => (await import("./answer-form.tsx")).AnswerForm);
+const answerForm = lateCode(async () => (await import("../../features/reviews/web/answer-form.tsx")).AnswerForm);
 
 const ACTION = "min-h-11 rounded-md px-2.5 text-sm text-text-secondary hover:bg-hover hover:text-text";
 

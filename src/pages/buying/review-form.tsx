@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../ui/controls/button.tsx";
-import { showMessage } from "../../../ui/feedback/feedback.ts";
-import { PostingFailure } from "../../discussions/web/posting-failure.tsx";
-import { type Review, writeReview } from "../contract.ts";
-import { MOST_STARS, REVIEW_CHARACTERS } from "../review-rules.ts";
+import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
+import { type Review, writeReview } from "../../features/reviews/contract.ts";
+import { MOST_STARS, REVIEW_CHARACTERS } from "../../features/reviews/review-rules.ts";
+import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import { Button } from "../../ui/controls/button.tsx";
+import { showMessage } from "../../ui/feedback/feedback.ts";
 
 interface ReviewFormProps {
   productId: number;
