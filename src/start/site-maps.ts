@@ -25,6 +25,7 @@ interface PlacedFile extends SitemapFile {
 export function createSiteMaps(guest: GuestApp) {
   const takeTurn = createTurns(TURNS);
   const indexes = new Remembered<{ files: PlacedFile[] }, "all">({ most: 1 });
+  const ownPages = new Remembered<{ pages: { path: string; updatedAt?: Date }[] }, "all">({ most: 1 });
 
   async function cutAll(): Promise<{ files: PlacedFile[] }> {
     const courseBookIds = await guest.courses.listRelatedBookIds();
@@ -53,13 +54,19 @@ export function createSiteMaps(guest: GuestApp) {
     index: async () => buildSitemapIndex(origin, [{ name: "pages" }, ...(await readFiles())]),
     /** Piece by piece; null: the index names no such file. */
     async file(name: string): Promise<AsyncIterable<string> | null> {
-      if (name === "pages") return one(buildSitemapFile(origin, await listOwnPages(guest)));
+      if (name === "pages") {
+        const own = await ownPages.get("all", async () => ({ pages: await takeTurn(() => listOwnPages(guest)) }));
+        return one(buildSitemapFile(origin, own?.pages ?? []));
+      }
       const found = (await readFiles()).find((file) => file.name === name);
       if (found === undefined) return null;
       const listAfter: PublicPages["listAfter"] = (wanted) => takeTurn(() => found.pages.listAfter(wanted));
       return writeSitemapFile(origin, { listAfter }, found);
     },
-    forget: () => indexes.forget(),
+    forget() {
+      indexes.forget();
+      ownPages.forget();
+    },
   };
 }
 

@@ -21,7 +21,7 @@ export interface PublicVideo {
 }
 
 /** Where a file of a long list begins, and when the last of its pages changed. */
-export interface Cut {
+interface Cut {
   afterId: number;
   changedAt: Date;
 }

@@ -1,8 +1,8 @@
 import { type SharedThing, shareUrlOf } from "./shared-things.ts";
 
 /**
- * What a page that may be found and shared says in its head: title, description, canonical address, Open Graph. The last
- * is for who reads the page as it was sent, so browsers carry no code for it; `PageArrival` removes it on the way on.
+ * What a page that may be found and shared says in its head: title, description, canonical address, Open Graph. Description
+ * and Open Graph are for who reads the page as it was sent, so browsers carry no code for it; `PageArrival` removes it on the way on.
  */
 export function shareHead(page: {
   /** With the site's name at its end. */
@@ -19,14 +19,11 @@ export function shareHead(page: {
 }) {
   const { title, sharedTitle, description, origin, path, type = "website", siteName, thing } = page;
   const address = new URL(path, origin).href;
-  const head = [
-    { title },
-    { name: "description", content: description },
-    { tagName: "link" as const, rel: "canonical", href: address },
-  ];
+  const head = [{ title }, { tagName: "link" as const, rel: "canonical", href: address }];
   if (!import.meta.env.SSR || thing === null) return head;
   return [
     ...head,
+    { name: "description", content: description },
     { property: "og:type", content: type },
     { property: "og:site_name", content: siteName },
     { property: "og:locale", content: "zh_CN" },

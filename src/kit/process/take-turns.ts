@@ -1,7 +1,7 @@
 import { AppError } from "../api/app-error.ts";
 
 /** Runs a piece of work when it is its turn. Throws 503 when too many stand in line already. */
-export type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
+type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A few at a time, in the order they came; the line is bounded, since strangers may stand in it. */
 export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): TakeTurn {

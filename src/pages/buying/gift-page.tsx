@@ -6,7 +6,7 @@ import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/gift-page";
 
@@ -16,7 +16,7 @@ const SECRET = new RegExp(`^#[\\w-]{${SECRET_CHARACTERS}}$`);
 export function meta({ matches }: Route.MetaArgs) {
   // The secret stands behind `#`; no other site is told the address either.
   return [
-    ...personalHead(matches, "/gift", "领取别人送你的会员、课程或图书。"),
+    ...personalHead(matches, "/gift"),
     { name: "referrer", content: "no-referrer" },
     titleOf(matches, "领取礼物"),
   ];

@@ -3,7 +3,7 @@ import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useQueryValue } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
@@ -12,10 +12,7 @@ import type { Route } from "./+types/payment-refund-page";
 const panel = lateCode(async () => (await import("../../features/orders/web/refund/refund-panel.tsx")).RefundPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...personalHead(matches, "/payment/refund", "先看能退多少、怎样算出来，再提交；处理到哪一步也在这里看。"),
-    titleOf(matches, "退款"),
-  ];
+  return [...personalHead(matches, "/payment/refund"), titleOf(matches, "退款")];
 }
 
 export default function PaymentRefundPage() {

@@ -6,7 +6,7 @@ import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead } from "../site/page-head.ts";
+import { personalHead } from "../site/personal-head.ts";
 import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { usePaying } from "../user/use-paying.ts";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/payment-success-page";
 const newGift = lateCode(async () => (await import("../../features/gifts/web/given-gift.tsx")).NewGift);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(matches, "/payment/success", "看付款有没有到账、开通到什么时候。"), { title: "支付成功" }];
+  return [...personalHead(matches, "/payment/success"), { title: "支付成功" }];
 }
 
 export default function PaymentSuccessPage() {

@@ -9,7 +9,7 @@ import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
-import { personalHead } from "../site/page-head.ts";
+import { personalHead } from "../site/personal-head.ts";
 import { rememberedReturnPath, useQueryValue, useReturnPath, withQuery } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { usePaying } from "../user/use-paying.ts";
@@ -17,7 +17,7 @@ import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/payment-wechat-qr-page";
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(matches, "/payment/wechat-qr", "用手机扫码付款，到账后自动开通。"), { title: "微信支付" }];
+  return [...personalHead(matches, "/payment/wechat-qr"), { title: "微信支付" }];
 }
 
 export default function PaymentWechatQrPage() {

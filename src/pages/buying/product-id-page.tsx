@@ -42,7 +42,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const thing = import.meta.env.SSR ? sharedProduct(product) : null;
   const publisher = { name: siteName, origin };
   return [
-    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
+    ...shareHead({
+      title: `${title} · ${LIST.label} · ${siteName}`,
+      sharedTitle: title,
+      description,
+      origin,
+      path,
+      siteName,
+      thing,
+    }),
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeProduct({

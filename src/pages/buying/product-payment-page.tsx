@@ -15,7 +15,7 @@ import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { readChoice } from "../site/load-page.ts";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useQueryValue } from "../user/return-path.ts";
 import type { Route } from "./+types/product-payment-page";
 import { CHECKOUT_COLUMNS, Checkout, type Visitor } from "./checkout.tsx";
@@ -34,10 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...personalHead(matches, "/product/payment", "确认买什么、多少钱，选一种方式付款。"),
-    titleOf(matches, "确认订单"),
-  ];
+  return [...personalHead(matches, "/product/payment"), titleOf(matches, "确认订单")];
 }
 
 export default function ProductPaymentPage({ loaderData: { plans, product, productHref } }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useQueryValue } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
@@ -11,10 +11,7 @@ import type { Route } from "./+types/redeem-page";
 const panel = lateCode(async () => (await import("../../features/redeem/web/redeem-panel.tsx")).RedeemPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...personalHead(matches, "/redeem", "输入兑换码，先看它开通什么、到什么时候，再确认兑换。"),
-    titleOf(matches, "使用兑换码"),
-  ];
+  return [...personalHead(matches, "/redeem"), titleOf(matches, "使用兑换码")];
 }
 
 export default function RedeemPage() {

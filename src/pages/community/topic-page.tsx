@@ -15,7 +15,7 @@ import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { readPathId } from "../site/load-page.ts";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/topic-page";
 
 /** Words and replies come by a call, for those whom the community is open to. */
@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.id === null ? NEW_TITLE : loaderData?.topic?.title;
   const path = loaderData?.id == null ? NEW_TOPIC_PATH : topicPath(loaderData.id);
-  return [titleOf(matches, title ?? "话题", "社区"), ...personalHead(matches, path, `${title ?? "话题"}，在社区里。`)];
+  return [titleOf(matches, title ?? "话题", "社区"), ...personalHead(matches, path)];
 }
 
 export default function TopicOrForm({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/certificate-page";
 
 const checkCode = lateCode(
@@ -16,10 +16,7 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [
-    ...personalHead(matches, "/cert", "用 20 位编号查一张结业证明是不是本站出具的、还有没有效。"),
-    titleOf(matches, "查验结业证明"),
-  ];
+  return [...personalHead(matches, "/cert"), titleOf(matches, "查验结业证明")];
 }
 
 export function HydrateFallback() {

@@ -11,7 +11,7 @@ import { feedLinks } from "../../features/site/feed-sections.ts";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { catalogueHandle } from "../reading/catalogue-handle.ts";
-import { catalogueHead } from "../site/page-head.ts";
+import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/media-page";
 import { loadMedia } from "./load-media.ts";
 

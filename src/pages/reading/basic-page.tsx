@@ -1,5 +1,5 @@
 import { feedLinks } from "../../features/site/feed-sections.ts";
-import { catalogueHead } from "../site/page-head.ts";
+import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/basic-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { CataloguePage } from "./catalogue-view.tsx";

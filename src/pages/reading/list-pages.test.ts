@@ -9,7 +9,7 @@ import { createBooks } from "../../features/books/server/books.ts";
 import { createCatalogue } from "../../features/catalogue/server/catalogue.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
-import { catalogueHead } from "../site/page-head.ts";
+import { catalogueHead } from "../site/catalogue-head.ts";
 import { loader, meta } from "./articles-page.tsx";
 import { loadCatalogue } from "./load-catalogue.ts";
 
@@ -50,10 +50,12 @@ beforeAll(async () => {
 
 const ask = (path: string) => ({ context, request: new Request(`https://site.test${path}`) });
 const readArticles = (path: string) => loader(ask(path) as unknown as Parameters<typeof loader>[0]);
+const root = { settings: { name: "站", slogan: "", logo_text: "站" }, origin: "https://site.test" };
+const matches = [{ id: "root", loaderData: root }];
 const notFound = { init: { status: 404 } };
 
 function robotsOf(loaderData: Awaited<ReturnType<typeof readArticles>>): unknown {
-  const head = meta({ loaderData, matches: [] } as unknown as Parameters<typeof meta>[0]) ?? [];
+  const head = meta({ loaderData, matches } as unknown as Parameters<typeof meta>[0]) ?? [];
   return head.find((tag) => "name" in tag && tag.name === "robots");
 }
 
@@ -92,7 +94,7 @@ test("lists of courses and books are chosen by their address", async () => {
 test("a known choice that finds nothing is an empty page that no search engine keeps; so is what was searched for", async () => {
   const robots = async (path: string) => {
     const catalogue = await loadCatalogue(ask(path), "vip");
-    const head = catalogueHead({ matches: [], title: "会员库", lead: "", path: "/vip/list", catalogue });
+    const head = catalogueHead({ matches, title: "会员库", lead: "", path: "/vip/list", catalogue });
     return { total: catalogue.list.total, isKept: !head.some((tag) => "name" in tag && tag.name === "robots") };
   };
   expect(await robots("/vip/list?category=数学")).toEqual({ total: 1, isKept: true });

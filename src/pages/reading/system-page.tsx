@@ -3,7 +3,7 @@ import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx
 import { WorkPath } from "../../features/catalogue/web/work-path.tsx";
 import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
 import { feedLinks } from "../../features/site/feed-sections.ts";
-import { catalogueHead } from "../site/page-head.ts";
+import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { LearningWays } from "./catalogue-view.tsx";

@@ -3,7 +3,7 @@ import { shelfLead } from "../../features/membership/offer.ts";
 import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
 import { feedLinks } from "../../features/site/feed-sections.ts";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
-import { catalogueHead } from "../site/page-head.ts";
+import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/vip-list-page";
 import { catalogueHandle } from "./catalogue-handle.ts";
 import { CataloguePage } from "./catalogue-view.tsx";

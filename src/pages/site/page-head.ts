@@ -1,7 +1,4 @@
 import type { MetaDescriptor } from "react-router";
-import { addressParts, type CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
-import { FORM_NAMES } from "../../features/catalogue/web/shown-work.ts";
-import type { SiteSettings } from "../../features/site/contract.ts";
 import { shareHead } from "../../features/site/share-head.ts";
 import { sharedPage } from "../../features/site/shared-things.ts";
 import {
@@ -11,35 +8,7 @@ import {
   structuredData,
 } from "../../features/site/structured-data.ts";
 import { listAddress } from "../../ui/lists/list-address.ts";
-
-type Match = { id: string; loaderData?: unknown } | undefined;
-
-interface RootFacts {
-  settings: SiteSettings;
-  origin: string;
-}
-
-/** What the root loader read, for heads of pages that load nothing themselves. */
-function factsOf(matches: readonly Match[]): RootFacts | undefined {
-  return matches.find((match) => match?.id === "root")?.loaderData as RootFacts | undefined;
-}
-
-/** A page's title; all but the error screen and the two payment pages end in the site's name (spec §2). */
-export function titleOf(matches: readonly Match[], ...parts: readonly string[]): MetaDescriptor {
-  return { title: [...parts, factsOf(matches)?.settings.name].filter(Boolean).join(" · ") };
-}
-
-const HIDDEN: MetaDescriptor = { name: "robots", content: "noindex" };
-
-/** Head of a page that belongs to one visitor: no search engine keeps it. Its title the page says itself. */
-export function personalHead(matches: readonly Match[], path: string, description: string): MetaDescriptor[] {
-  return [HIDDEN, { name: "description", content: description }, ...canonical(matches, path)];
-}
-
-function canonical(matches: readonly Match[], path: string): MetaDescriptor[] {
-  const origin = factsOf(matches)?.origin;
-  return origin === undefined ? [] : [{ tagName: "link", rel: "canonical", href: new URL(path, origin).href }];
-}
+import { factsOf, HIDDEN, type Match } from "./personal-head.ts";
 
 interface PublicHead {
   matches: readonly Match[];
@@ -67,7 +36,7 @@ export function pageHead({ matches, path, chosen = {}, words = [], page = 1, ...
   return [
     ...shareHead({
       ...{ title: `${sharedTitle} · ${siteName}`, sharedTitle, origin, siteName, thing },
-      description: own.length === 0 ? head.description : `${own.join("，")}。${head.description}`,
+      description: import.meta.env.SSR && own.length > 0 ? `${own.join("，")}。${head.description}` : head.description,
       path: listAddress(path, chosen, page),
     }),
     ...(head.isHidden ? [HIDDEN] : []),
@@ -99,32 +68,4 @@ export function homeHead(matches: readonly Match[]): MetaDescriptor[] {
       ? structuredData(describeSite(publisher), describeOrganization(publisher, { description, email }))
       : []),
   ];
-}
-
-const LEVEL_WORDS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级会员" } as const;
-
-/** Head of a list of courses and books. What was searched for is no page to be found; another order shows the same works. */
-export function catalogueHead({
-  matches,
-  title,
-  lead,
-  path,
-  catalogue,
-}: {
-  matches: readonly Match[];
-  title: string;
-  lead: string;
-  path: string;
-  catalogue: { list: { items: readonly unknown[]; page: number }; choice: CatalogueChoice } | undefined;
-}): MetaDescriptor[] {
-  if (catalogue === undefined) return [titleOf(matches, title)];
-  const { list, choice } = catalogue;
-  const { category, tag, kind, level, q } = choice;
-  const words = [q && `“${q}”`, category, tag, kind && FORM_NAMES[kind], level && LEVEL_WORDS[level]];
-  return pageHead({
-    ...{ matches, title, description: lead, path, page: list.page },
-    chosen: addressParts({ ...choice, sort: "order" }),
-    words: words.filter((word): word is string => Boolean(word)),
-    isHidden: q !== null || list.items.length === 0,
-  });
 }

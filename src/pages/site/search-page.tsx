@@ -6,7 +6,7 @@ import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, SkeletonList } from "../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import type { Route } from "./+types/search-page";
-import { personalHead, titleOf } from "./page-head.ts";
+import { personalHead, titleOf } from "./personal-head.ts";
 
 // Late: what they share with the profile would be in every page's first load.
 const searchResults = lateCode(
@@ -18,7 +18,7 @@ const foundNotes = lateCode(async () => (await import("../../features/notes/web/
 export const handle: PageHandle = { isNeverCached: true };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [titleOf(matches, "搜索"), ...personalHead(matches, "/search", "在课程、图书、文章、视频和社区里找。")];
+  return [titleOf(matches, "搜索"), ...personalHead(matches, "/search")];
 }
 
 /** The page of the one search. The server renders the form; what is found depends on who asks, and comes by a call. */

@@ -3,7 +3,7 @@ import type { PageHandle } from "../../app-context.ts";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/unsubscribe-page";
 
 const panel = lateCode(
@@ -14,7 +14,7 @@ const panel = lateCode(
 export const handle: PageHandle = { isNeverCached: true };
 
 export function meta({ matches }: Route.MetaArgs) {
-  return [...personalHead(matches, "/unsubscribe", "不再收到某一类邮件，不用登录。"), titleOf(matches, "退订邮件")];
+  return [...personalHead(matches, "/unsubscribe"), titleOf(matches, "退订邮件")];
 }
 
 /** Without a login: whoever has the mail may stop it. */

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/display/icon.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/user-profile-page";
 import { namedMiddlewares } from "./middlewares.ts";
 import {
@@ -38,7 +38,7 @@ clientLoader.hydrate = true as const;
 export function meta({ matches, location }: Route.MetaArgs) {
   const part = partOf(location.search);
   return [
-    ...personalHead(matches, "/user/profile", "你的会员、学习进度、订单和资料。"),
+    ...personalHead(matches, "/user/profile"),
     titleOf(matches, ...(part.key === null ? [] : [part.label]), "个人中心"),
   ];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-const AS_SENT = "script[type='application/ld+json'],meta[property]";
+const AS_SENT = "script[type='application/ld+json'],meta[property],meta[name=description]";
 
 /**
  * Tells who does not see the screen that another page stands there: the focus goes to its heading. A reader who comes

@@ -1,6 +1,6 @@
 import { formulaStyle } from "../../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../../site/share-head.ts";
-import { sharedLesson, shareUrlOf } from "../../../site/shared-things.ts";
+import { type SharedThing, sharedLesson, shareUrlOf } from "../../../site/shared-things.ts";
 import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
 import { describeLesson, describeLessonFilm } from "../../../site/structured-works.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
@@ -22,14 +22,6 @@ export function lessonMeta(data: LessonPageData | undefined) {
   const description = excerpt || course.summary || title;
   const thing = import.meta.env.SSR ? sharedLesson(course, lesson) : null;
   const path = lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id });
-  const publisher = { name: siteName, origin };
-  const facts = {
-    ...{ publisher, path, title, description },
-    publishedAt: course.published_at,
-    updatedAt: lesson.updated_at,
-    isFree: lesson.is_preview,
-    course: { title: course.title, path: coursePath(course) },
-  };
   return [
     ...shareHead({
       title: `${title} · ${course.title} · ${siteName}`,
@@ -37,20 +29,23 @@ export function lessonMeta(data: LessonPageData | undefined) {
       ...{ description, origin, path, siteName, thing, type: "article" as const },
     }),
     ...formulaStyle(lesson.has_math),
-    ...(import.meta.env.SSR && thing
-      ? structuredData(
-          describeLesson({ ...facts, imageUrl: shareUrlOf(thing, siteName) }),
-          ...(lesson.kind === "video"
-            ? [
-                describeLessonFilm({
-                  ...facts,
-                  imageUrl: shareUrlOf(thing, siteName),
-                  seconds: lesson.duration_seconds,
-                }),
-              ]
-            : []),
-          describeBreadcrumbs(publisher, [...stepsToCourse(course), { name: title, path }]),
-        )
-      : []),
+    ...(import.meta.env.SSR && thing ? structuredData(...describeAll(data, thing)) : []),
   ];
+}
+
+function describeAll({ view, siteName, origin }: LessonPageData, thing: SharedThing) {
+  const { course, lesson, excerpt } = view;
+  const { title } = lesson;
+  const publisher = { name: siteName, origin };
+  const path = lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id });
+  const facts = {
+    ...{ publisher, path, title, description: excerpt || course.summary, imageUrl: shareUrlOf(thing, siteName) },
+    publishedAt: course.published_at,
+    updatedAt: lesson.updated_at,
+    isFree: lesson.is_preview,
+    course: { title: course.title, path: coursePath(course) },
+  };
+  const film = lesson.kind === "video" ? [describeLessonFilm({ ...facts, seconds: lesson.duration_seconds })] : [];
+  const steps = [...stepsToCourse(course), { name: title, path }];
+  return [describeLesson(facts), ...film, describeBreadcrumbs(publisher, steps)];
 }

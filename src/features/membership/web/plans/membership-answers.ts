@@ -1,5 +1,5 @@
 /** A word of an answer that leads somewhere. */
-export interface AnswerLink {
+interface AnswerLink {
   label: string;
   to: string;
 }

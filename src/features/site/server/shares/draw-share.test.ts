@@ -50,7 +50,7 @@ test("without any font of the machine the picture is the same, to the byte", asy
   const config = path.join(folder, "no-fonts.conf");
   await writeFile(config, `<fontconfig><cachedir>${folder}</cachedir></fontconfig>`);
   const script = path.join(import.meta.dirname, "../../../../../test/found/draw-without-fonts.ts");
-  const environment = { PATH: process.env.PATH, FONTCONFIG_FILE: config, HOME: folder };
+  const environment = { FONTCONFIG_FILE: config, HOME: folder };
   const { stdout } = await promisify(execFile)(process.execPath, [script, glyphFile, JSON.stringify(subject)], {
     env: environment,
     maxBuffer: 64 * 1024 * 1024,

@@ -8,8 +8,8 @@ import type { Glyph } from "./glyph-file.ts";
 import { drawLine, type Line, lettersOf, UNKNOWN, widthOfLine } from "./share-letters.ts";
 
 /** As the networks that show it ask for. */
-export const SHARE_WIDTH = 1200;
-export const SHARE_HEIGHT = 630;
+const SHARE_WIDTH = 1200;
+const SHARE_HEIGHT = 630;
 
 /** Where the picture of an uploaded cover lies; a drawn one is drawn again, without its title. */
 export const COVER_BOX = { x: 810, y: 95, width: 330, height: 440 };

@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from "react-router";
+import { addressParts, type CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
+import { FORM_NAMES } from "../../features/catalogue/web/shown-work.ts";
+import { pageHead } from "./page-head.ts";
+import { type Match, titleOf } from "./personal-head.ts";
+
+const LEVEL_WORDS = { guest: "公开", user: "登录可学", vip: "VIP", premium: "高级会员" } as const;
+
+/** Head of a list of courses and books. What was searched for is no page to be found; another order shows the same works. */
+export function catalogueHead({
+  matches,
+  title,
+  lead,
+  path,
+  catalogue,
+}: {
+  matches: readonly Match[];
+  title: string;
+  lead: string;
+  path: string;
+  catalogue: { list: { items: readonly unknown[]; page: number }; choice: CatalogueChoice } | undefined;
+}): MetaDescriptor[] {
+  if (catalogue === undefined) return [titleOf(matches, title)];
+  const { list, choice } = catalogue;
+  const { category, tag, kind, level, q } = choice;
+  const words = [q && `“${q}”`, category, tag, kind && FORM_NAMES[kind], level && LEVEL_WORDS[level]];
+  return pageHead({
+    ...{ matches, title, description: lead, path, page: list.page },
+    chosen: addressParts({ ...choice, sort: "order" }),
+    words: words.filter((word): word is string => Boolean(word)),
+    isHidden: q !== null || list.items.length === 0,
+  });
+}

@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from "react-router";
+import type { SiteSettings } from "../../features/site/contract.ts";
+import { PERSONAL_PAGES } from "./personal-pages.ts";
+
+export type Match = { id: string; loaderData?: unknown } | undefined;
+
+interface RootFacts {
+  settings: SiteSettings;
+  origin: string;
+}
+
+/** What the root loader read, for heads of pages that load nothing themselves. */
+export function factsOf(matches: readonly Match[]): RootFacts | undefined {
+  return matches.find((match) => match?.id === "root")?.loaderData as RootFacts | undefined;
+}
+
+/** A page's title; all but the error screen and the two payment pages end in the site's name (spec §2). */
+export function titleOf(matches: readonly Match[], ...parts: readonly string[]): MetaDescriptor {
+  return { title: [...parts, factsOf(matches)?.settings.name].filter(Boolean).join(" · ") };
+}
+
+export const HIDDEN: MetaDescriptor = { name: "robots", content: "noindex" };
+
+/** Head of a page that belongs to one visitor: no search engine keeps it. Its title the page says itself. */
+export function personalHead(matches: readonly Match[], path: string): MetaDescriptor[] {
+  const origin = factsOf(matches)?.origin;
+  if (!import.meta.env.SSR || origin === undefined) return [HIDDEN];
+  return [
+    HIDDEN,
+    { name: "description", content: PERSONAL_PAGES[path] ?? "社区里的一个话题。" },
+    { tagName: "link", rel: "canonical", href: new URL(path, origin).href },
+  ];
+}
