@@ -7,7 +7,7 @@ test.each([
     "editor",
     [
       ...["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage"],
-      ...["community.moderate", "community.manage", "content.preview"],
+      ...["community.moderate", "community.manage", "content.preview", "statistics.read"],
     ],
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
@@ -25,6 +25,7 @@ test.each([
       "orders.refund",
       "orders.reconcile",
       "invoices.manage",
+      "statistics.read",
     ],
   ],
 ] as const)("%s may do just %j", (role, permissions) => {
@@ -47,6 +48,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "orders.refund",
     "orders.reconcile",
     "invoices.manage",
+    "statistics.read",
   ]);
   expect(permissionsOf([])).toEqual([]);
 });
