@@ -10,10 +10,10 @@ const SHOWN = 20;
 export async function runStatistics({ from, to }: StatisticsCommand, options: CommandOptions): Promise<void> {
   const asked = { ...(from !== null && { from }), ...(to !== null && { to }) };
   const read = await openAccounts(options, ({ db, clock }) => readStatistics({ db, clock }, asked));
-  process.stdout.write(`${describe(read).join("\n")}\n`);
+  process.stdout.write(`${writeOut(read).join("\n")}\n`);
 }
 
-function describe({ from, to, days, pages, referrers, campaigns }: Statistics): string[] {
+function writeOut({ from, to, days, pages, referrers, campaigns }: Statistics): string[] {
   const counted = days.filter(({ views, gates, dropped }) => views + gates + dropped > 0);
   if (counted.length === 0) return [`${from} 到 ${to} 没有访问`];
   return [

@@ -65,7 +65,8 @@ export function createEventBuffer<Row>({
       const batch = waiting.splice(0, atOnce);
       beingWritten = batch.length;
       try {
-        dropped += await write(batch);
+        const leftOut = await write(batch);
+        dropped += leftOut;
         tries = 0;
       } catch (error) {
         putBack(batch);
