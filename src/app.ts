@@ -30,6 +30,7 @@ import { createSearch } from "./features/search/server/search.ts";
 import { createSite } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
 import { createStaff } from "./features/staff/server/staff.ts";
+import { createTracking } from "./features/tracking/server/tracking.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
 import type { AppDependencies } from "./joined/app-dependencies.ts";
@@ -220,23 +221,21 @@ export function createApp(dependencies: AppDependencies): App {
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),
   });
+  const tracking = createTracking({ db, clock, logger });
   const versions = createVersions({
     ...{ db, clock, published: [articles.publishable, books.publishable] },
     texts: [articles.editable, books.editable, courses.editable],
     describeAccounts: (ids) => auth.directory.describeAccounts(ids),
   });
   const personal = createPersonalData({
-    db,
-    clock,
-    logger,
-    readSiteName,
+    ...{ db, clock, logger, readSiteName },
     identity: auth.personal.identity,
     storage: storage.files,
     isPictureKnown: async (name) => (await site.isPictureKnown(name)) || (await discussions.isPictureKnown(name)),
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, selling, learning, notes, certificates, courses, media],
-      ...[downloads, ebooks, community, discussions, moderation, versions],
+      ...[downloads, ebooks, community, discussions, moderation, versions, tracking],
     ].flatMap((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -251,9 +250,9 @@ export function createApp(dependencies: AppDependencies): App {
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, certificates, search];
   const people = [auth, notifications, staff, personal];
-  const slices = [...people, membership, selling, ...contents, userTexts, author, moderation];
+  const slices = [...people, membership, selling, ...contents, userTexts, author, moderation, tracking];
   const writing = [site, ...reading, notes, community, discussions, moderation];
-  const working = [...people, selling, author, ...writing];
+  const working = [...people, selling, author, tracking, ...writing];
 
   return {
     ...{ auth, personal, staff },
@@ -264,6 +263,7 @@ export function createApp(dependencies: AppDependencies): App {
     uploads: { path: UPLOADS_PATH, who: can("media.write"), handle: uploads.handle },
     articles,
     orders: selling.orders,
+    tracking,
     guest: {
       facts,
       ...{ site: site.guest, books: books.guest, courses: courses.guest },

@@ -10,7 +10,9 @@ import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
 import { explainFailedCode } from "./features/site/web/release/new-release.ts";
 import { pollReleases } from "./features/site/web/release/release-poll.ts";
 import { ForStaff } from "./features/staff/web/for-staff.tsx";
+import { startCounting } from "./features/tracking/web/follow-pages.ts";
 import { AudioHost } from "./pages/media/audio-host.tsx";
+import { namedMiddlewares } from "./pages/user/middlewares.ts";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
 import { SiteContext } from "./ui/facts/site.ts";
 import { showNotification } from "./ui/feedback/feedback.ts";
@@ -22,7 +24,10 @@ import { followNavigations, keepPage } from "./ui/trouble/keep-page.ts";
 import { RouteTrouble } from "./ui/trouble/route-trouble.tsx";
 import { missingOf, troubleOf } from "./ui/trouble/trouble.ts";
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  keepPage,
+  ...namedMiddlewares(["track-global-client"]),
+];
 
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -99,6 +104,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     return pollReleases(buildId, announceRelease);
   }, [buildId]);
   useEffect(followNavigations, []);
+  useEffect(startCounting, []);
   return (
     <SiteContext value={loaderData}>
       <SessionProvider>

@@ -26,6 +26,7 @@ import { type RefundsCommand, readRefunds } from "./read-refunds.ts";
 import { type ReportCommand, readReport } from "./read-report.ts";
 import { type ReviewsCommand, readReviews } from "./read-reviews.ts";
 import { type RightsCommand, readRights } from "./read-rights.ts";
+import { readStatisticsWords, type StatisticsCommand } from "./read-statistics.ts";
 import { readText, type TextCommand } from "./read-text.ts";
 import { readVersions, type VersionsCommand } from "./read-versions.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
@@ -67,6 +68,7 @@ export type Command =
   | EbookCommand
   | ReportCommand
   | RightsCommand
+  | StatisticsCommand
   | SandboxS3Command;
 
 export interface AccountCommand {
@@ -118,6 +120,7 @@ const READERS: Record<CommandName, Reader> = {
   downloads: readDownloads,
   ebook: readEbook,
   report: readReport,
+  statistics: readStatisticsWords,
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),

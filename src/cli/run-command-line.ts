@@ -121,6 +121,8 @@ async function runCommand(
       return (await import("./ebook.ts")).runEbook(command, options);
     case "report":
       return (await import("./report.ts")).runReport(command, options);
+    case "statistics":
+      return (await import("./statistics.ts")).runStatistics(command, options);
     case "reindex":
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":

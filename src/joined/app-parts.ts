@@ -8,6 +8,7 @@ import type { Orders } from "../features/orders/server/orders.ts";
 import type { PersonalData } from "../features/personal-data/server/personal-data.ts";
 import type { Site } from "../features/site/server/site.ts";
 import type { Staff } from "../features/staff/server/staff.ts";
+import type { Tracking } from "../features/tracking/server/tracking.ts";
 import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
@@ -24,6 +25,7 @@ export interface App {
   articles: Articles;
   orders: Orders;
   personal: PersonalData;
+  tracking: Pick<Tracking, "flush">;
   /** Everything a page's loader may ask for. */
   guest: GuestApp;
   endpoints: ServedEndpoint[];

@@ -140,6 +140,8 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       ...providers,
       facts,
     });
+    // Behind the door and the jobs, before the database.
+    undo.push(app.tracking.flush);
     if (config.SEED_DEMO) {
       const { contentFolder, stopping } = options;
       const task = { url, place, contentFolder, logLevel: config.LOG_LEVEL };

@@ -7,7 +7,7 @@ test.each([
     "editor",
     [
       ...["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage"],
-      ...["community.moderate", "community.manage", "content.preview"],
+      ...["community.moderate", "community.manage", "content.preview", "statistics.read"],
     ],
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
@@ -32,6 +32,7 @@ test.each([
       "orders.refund",
       "orders.reconcile",
       "invoices.manage",
+      "statistics.read",
     ],
   ],
 ] as const)("%s may do just %j", (role, permissions) => {
@@ -55,6 +56,7 @@ test("two roles allow what either allows, and none allows nothing", () => {
     "orders.refund",
     "orders.reconcile",
     "invoices.manage",
+    "statistics.read",
   ]);
   expect(permissionsOf([])).toEqual([]);
 });

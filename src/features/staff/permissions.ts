@@ -29,6 +29,7 @@ export const PERMISSIONS = {
   "orders.reconcile": "对账、处理异常款项",
   "invoices.manage": "开具和冲红发票",
   "notifications.manage": "查看和重发通知",
+  "statistics.read": "查看访问统计",
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof PERMISSIONS;
@@ -62,6 +63,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "certificates.manage",
     "community.moderate",
     "community.manage",
+    "statistics.read",
   ],
   teacher: ["content.publish", "courses.write", "media.write", "content.preview"],
   support: [
@@ -84,6 +86,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "orders.reconcile",
     "invoices.manage",
     "audit.read",
+    "statistics.read",
   ],
 };
 

@@ -1,5 +1,6 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
+import { followNavigation } from "../../features/tracking/web/follow-pages.ts";
 import { takeReachedRow } from "../../ui/browser/reached-row.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
 import { openLoginForReached } from "./vip-redirect.ts";
@@ -12,6 +13,12 @@ const middlewares = {
   auth: ({ request }) => requireUser({ request, session: browserSession(), goTo }),
   "vip-redirect": ({ request }, next) =>
     openLoginForReached({ request, load: next, session: browserSession(), isReached: takeReachedRow }),
+  // Says where the visitor has come to; the page waits for nothing of it.
+  "track-global-client": async (_, next) => {
+    const loaded = await next();
+    followNavigation();
+    return loaded;
+  },
 } as const satisfies Record<string, ClientMiddleware>;
 
 /** The named route middlewares of the spec's table (spec §2). */

@@ -39,7 +39,18 @@ export const panelCodes = {
   ),
   devices: lateCode(async () => (await import("../../features/auth/web/account/devices-panel.tsx")).DevicesPanel),
   security: lateCode(async () => (await import("../../features/auth/web/account/security-panel.tsx")).SecurityPanel),
-  consents: lateCode(async () => (await import("../../features/auth/web/account/consents-panel.tsx")).ConsentsPanel),
+  consents: lateCode(async () => {
+    const [{ ConsentsPanel }, { CountingConsent }] = await Promise.all([
+      import("../../features/auth/web/account/consents-panel.tsx"),
+      import("../../features/tracking/web/counting-consent.tsx"),
+    ]);
+    return () => (
+      <div className="grid gap-10">
+        <ConsentsPanel />
+        <CountingConsent />
+      </div>
+    );
+  }),
   data: lateCode(async () => {
     const [{ DataPanel }, { useReauthentication }, { NeedsPermission }] = await Promise.all([
       import("../../features/personal-data/web/data-panel.tsx"),

@@ -1,6 +1,7 @@
 import { ApiError, isPassing } from "../../../../kit/api/api-error.ts";
 import { pause, type Timing } from "../../../../kit/process/timing.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
+import { note } from "../../../../ui/browser/noted.ts";
 import { PERSONAL_KEYS } from "../../../../ui/browser/personal-keys.ts";
 import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/facts/session.ts";
 import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
@@ -154,6 +155,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     const { user, ...tokenSet } = checkTokenSet(answer);
     writeUser(store, user);
     tokens.set(tokenSet);
+    note("login");
     becomeSignedIn(user);
   }
 

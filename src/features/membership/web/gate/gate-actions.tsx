@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { noteWhenSeen } from "../../../../ui/browser/noted.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../access-actions.ts";
@@ -28,6 +29,8 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   const { user, openLogin } = useSession();
   const { pathname, search, hash } = useLocation();
   const endOfTeaser = useEndOfTeaser();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => noteWhenSeen("gate", place.current), []);
   const navigate = useNavigate();
   const action = actionForReason(access.reason, access.required_level);
   const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
@@ -52,7 +55,7 @@ export function GateActions({ access, resource, second = null, aim, alone = null
 
   const label = action?.label ?? "登录";
   return (
-    <div className="mt-6 flex flex-col items-center gap-2 print:hidden">
+    <div ref={place} className="mt-6 flex flex-col items-center gap-2 print:hidden">
       {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
       {!isGuest && isForMembers && alone}
       {isGuest && !isForMembers && <Button onClick={logIn}>{label}</Button>}

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from "react";
+import { HOUR_MS } from "../../../../kit/values/durations.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { note } from "../../../../ui/browser/noted.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon, type IconName } from "../../../../ui/display/icon.tsx";
@@ -39,6 +41,11 @@ export function SettledOrder(props: SettledOrderProps) {
   useEffect(() => {
     if (isFulfilled) onFulfilled();
   }, [isFulfilled, onFulfilled]);
+  const paidAt = order?.paid_at ?? null;
+  useEffect(() => {
+    // Who looks at an old order again has paid nothing now.
+    if (paidAt !== null && Date.now() - Date.parse(paidAt) < HOUR_MS) note("pay");
+  }, [paidAt]);
 
   if (error !== null) {
     return (

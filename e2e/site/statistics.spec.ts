@@ -1,0 +1,73 @@
+import type { Page, Request } from "@playwright/test";
+import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+const isCount = (request: Request) => request.method() === "POST" && request.url().endsWith("/api/v1/track");
+
+/** Browsers that a program drives are not counted, so this one does not say that it is. */
+const beSomebody = (page: Page) =>
+  page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));
+
+const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event("pagehide")));
+
+test("pages, a gate and the login after it reach the operator; the addresses and who it was do not", async ({
+  page,
+  request,
+  site,
+}) => {
+  const pages = await findPages(request);
+  const member = await signUpByHand(page, request);
+  await page.goto("/");
+  await logOutByMenu(page);
+  await beSomebody(page);
+  const code = page.waitForResponse(/send-notes[^/]*\.js$/);
+  await page.goto("/?utm_source=journey&secret=1");
+  await code;
+  await page.getByRole("link", { name: "文章" }).first().click();
+  await expect(page).toHaveURL(/\/articles\/?$/);
+  await page.goBack();
+  // Before the page goes: what was noted on it goes out by itself.
+  const [first] = await Promise.all([page.waitForRequest(isCount), page.goto(pages["gated-document"])]);
+  expect(first.postDataJSON().events).toMatchObject([
+    { kind: "view", route: "index", campaign: "journey" },
+    { kind: "view", route: "articles" },
+    { kind: "view", route: "index" },
+  ]);
+  expect(first.postData()).not.toContain("secret");
+  expect(first.headers()).toMatchObject({ "content-type": "application/json", "x-device-id": expect.any(String) });
+
+  const gate = page.getByRole("complementary", { name: "开通会员读全文" });
+  await gate.getByRole("button", { name: "已是会员，登录" }).click();
+  await enterPassword(page, member);
+  await expect(page.getByRole("dialog", { name: "登录" })).toHaveCount(0);
+  const [second] = await Promise.all([page.waitForRequest(isCount), leave(page)]);
+  const kinds = second.postDataJSON().events.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).toEqual(expect.arrayContaining(["view", "gate", "login"]));
+  expect(second.postDataJSON().tab).toBe(first.postDataJSON().tab);
+
+  await expect
+    .poll(() => runCommand(site, ["statistics"]), { timeout: 60_000 })
+    .toMatch(/\d{4}-\d\d-\d\d {2}4 {2}1 {2}1 {2}1 {2}0\n[\s\S]*首页 {2}2\n[\s\S]*journey {2}1\n/);
+});
+
+test("who asks not to be tracked is not, and the profile says what would be kept", async ({ page, request }) => {
+  await signUpByHand(page, request);
+  await beSomebody(page);
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }));
+  const counted: string[] = [];
+  page.on("request", (sent) => isCount(sent) && counted.push(sent.url()));
+  await page.goto("/user/profile?tab=consents");
+  const choice = page.getByRole("checkbox", { name: "把我的浏览记录和账号对应起来" });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await expect(page.getByText("已开启")).toBeVisible();
+  await page.reload();
+  await expect(choice).toBeChecked();
+  await choice.uncheck();
+  await expect(page.getByText("已关闭，已有的记录不再对应你的账号")).toBeVisible();
+  await leave(page);
+  expect(counted).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem("counted_tab"))).toBeNull();
+});

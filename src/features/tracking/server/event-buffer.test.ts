@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { createEventBuffer } from "./event-buffer.ts";
+
+interface Options {
+  most?: number;
+  atOnce?: number;
+  leftOut?: number;
+}
+
+function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
+  const batches: number[][] = [];
+  const timers = new Set<() => void>();
+  const dropped: number[] = [];
+  const troubles: unknown[] = [];
+  let failures = 0;
+  let before: () => Promise<void> = async () => {};
+  const buffer = createEventBuffer<number>({
+    timing: {
+      startTimer(run) {
+        timers.add(run);
+        return () => timers.delete(run);
+      },
+    },
+    ...{ most, atOnce },
+    async write(rows) {
+      await before();
+      if (failures > 0) {
+        failures -= 1;
+        throw new Error("no database");
+      }
+      batches.push([...rows]);
+      return leftOut;
+    },
+    onTrouble: (error) => troubles.push(error),
+    onDropped: async (count) => void dropped.push(count),
+  });
+  return {
+    ...{ buffer, batches, timers, dropped, troubles },
+    fail: (times: number) => {
+      failures = times;
+    },
+    holdWriting: (wait: () => Promise<void>) => {
+      before = wait;
+    },
+  };
+}
+
+const rows = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
+
+test("what is pushed waits for one timer, whoever pushes, and is written in batches and in order", async () => {
+  const { buffer, batches, timers } = setUp();
+  for (let at = 0; at < 25; at += 1) buffer.push([at]);
+  expect([timers.size, batches.length]).toEqual([1, 0]);
+  await buffer.flush();
+  expect(batches.map(({ length }) => length)).toEqual([10, 10, 5]);
+  expect(batches.flat()).toEqual(rows(25));
+  expect(timers.size).toBe(0);
+});
+
+test("ten thousand events a second are two statements and one timer, and no call waits for either", async () => {
+  const { buffer, batches, timers } = setUp({ most: 30_000, atOnce: 5_000 });
+  for (let call = 0; call < 250; call += 1) expect(buffer.push(rows(40, call * 40))).toBeUndefined();
+  expect(timers.size).toBe(1);
+  await buffer.flush();
+  expect(batches.map(({ length }) => length)).toEqual([5_000, 5_000]);
+  expect(batches.flat()).toEqual(rows(10_000));
+});
+
+test("beyond its bound nothing is kept, rows being written among them, and it is told how many", async () => {
+  const { buffer, batches, dropped, holdWriting } = setUp({ most: 20 });
+  const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
+  holdWriting(() => written);
+  buffer.push(rows(15));
+  const flushing = buffer.flush();
+  // Ten are on their way, five wait: there is room for five more.
+  buffer.push(rows(9, 100));
+  buffer.push(rows(3, 200));
+  goOn();
+  await flushing;
+  expect(batches.flat()).toEqual([...rows(15), ...rows(5, 100)]);
+  expect(dropped).toEqual([7]);
+});
+
+test("what was not written is tried again in its place, and given up in the end", async () => {
+  const { buffer, batches, timers, troubles, dropped, fail } = setUp();
+  buffer.push(rows(3));
+  fail(1);
+  await buffer.flush();
+  expect([troubles.length, batches.length, timers.size]).toEqual([1, 0, 1]);
+  buffer.push([3]);
+  await buffer.flush();
+  expect(batches).toEqual([[0, 1, 2, 3]]);
+  fail(60);
+  buffer.push(rows(12));
+  for (let turn = 0; turn < 60; turn += 1) await buffer.flush();
+  expect(dropped).toEqual([10]);
+  await buffer.flush();
+  expect(batches.at(-1)).toEqual([10, 11]);
+});
+
+test("what the writer leaves out counts as dropped", async () => {
+  const { buffer, dropped } = setUp({ leftOut: 2 });
+  buffer.push(rows(12));
+  await buffer.flush();
+  expect(dropped).toEqual([4]);
+});
+
+test("whoever flushes while it is written waits for the same writing", async () => {
+  const { buffer, batches } = setUp();
+  buffer.push(rows(5));
+  await Promise.all([buffer.flush(), buffer.flush(), buffer.flush()]);
+  expect(batches).toEqual([rows(5)]);
+});
