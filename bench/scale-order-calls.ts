@@ -149,7 +149,7 @@ export const ORDER_CALLS: readonly ScaleCall[] = [
   inShop("order made and settled", async (shop) => {
     const outTradeNo = await placeAtGateway(shop);
     const paid = {
-      appId: null,
+      ...{ appId: null, payerId: null },
       state: "paid",
       transactionId: `44${outTradeNo}`,
       amountFen: 3900,

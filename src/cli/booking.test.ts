@@ -40,7 +40,9 @@ async function plantBooking(orderNo: string, begins: string): Promise<string> {
 
 test("hosts, services and days are set up, bookings are listed, cancelled and finished, each deed written down", async () => {
   expect((await cli()).out).toBe("没有这样的预约\n");
-  expect((await save("host", { name: "王老师", hours: Array.from({ length: 7 }, () => ALL_DAY) })).out).toContain("编号 1");
+  expect((await save("host", { name: "王老师", hours: Array.from({ length: 7 }, () => ALL_DAY) })).out).toContain(
+    "编号 1",
+  );
   expect((await save("host", { name: "王老师", hours: [] })).err).toContain("host.json 的 hours 不对");
   expect((await save("service", SERVICE)).out).toContain("可以预约");
   expect((await save("service", SERVICE)).err).toContain("已经有叫这个名字的服务");
@@ -55,7 +57,9 @@ test("hosts, services and days are set up, bookings are listed, cancelled and fi
   // The site's job grants it.
   const { rows: asked } = await database.pool.query("select reason_case, sum_fen, state from refund_requests");
   expect(asked).toEqual([{ reason_case: 7, sum_fen: 30_000, state: "asked" }]);
-  const { rows } = await database.pool.query("select distinct action from audit_log where action ~* 'booking' order by 1");
+  const { rows } = await database.pool.query(
+    "select distinct action from audit_log where action ~* 'booking' order by 1",
+  );
   expect(rows.map(({ action }) => action)).toEqual([
     ...["cancelBooking", "finishBooking", "listBookings", "putBookingDay", "saveBookingHost", "saveBookingService"],
   ]);

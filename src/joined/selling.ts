@@ -94,7 +94,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
-  const booking = createBooking({ ...dependencies, ledger: membership.ledger, orders: orders.services });
+  const booking = createBooking({
+    ...dependencies,
+    ...{ findNames: accounts.findNames, ledger: membership.ledger, orders: orders.services },
+  });
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });

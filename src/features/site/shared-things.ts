@@ -45,6 +45,7 @@ const PAGE_TITLES: Readonly<Record<string, string>> = {
   media: "媒体",
   downloads: "下载",
   product: "单独购买",
+  booking: "预约咨询",
   community: "社区",
 };
 

@@ -195,7 +195,13 @@ export function describeProduct(product: {
 }
 
 function ratingOf(ratingValue: number, reviewCount: number) {
-  return { "@type": "AggregateRating", ratingValue, bestRating: 5, worstRating: 1, reviewCount } satisfies AggregateRating;
+  return {
+    "@type": "AggregateRating",
+    ratingValue,
+    bestRating: 5,
+    worstRating: 1,
+    reviewCount,
+  } satisfies AggregateRating;
 }
 
 function offer(priceFen: number, url: string) {

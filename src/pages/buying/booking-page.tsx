@@ -3,7 +3,6 @@ import { appContext } from "../../app-context.ts";
 import { OWN_BOOKINGS_PATH } from "../../features/booking/booking-paths.ts";
 import type { BookingService } from "../../features/booking/contract.ts";
 import { freeText, priceText, ruleTexts } from "../../features/booking/web/booking-texts.ts";
-import { shareHead } from "../../features/site/share-head.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
@@ -13,6 +12,7 @@ import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { pageHead } from "../site/page-head.ts";
 import { useQueryValue, withQuery } from "../user/return-path.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/booking-page";
@@ -22,17 +22,13 @@ const LEAD = "选一项咨询，挑一个合适的时间，一对一把问题谈
 const bookingPanel = lateCode(async () => (await import("../../features/booking/web/booking-panel.tsx")).BookingPanel);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const app = context.get(appContext);
-  const [{ items }, { name }] = await Promise.all([app.booking.listServices(), app.site.readSettings()]);
-  return { services: items, siteName: name, origin: app.facts.origin };
+  const { items } = await context.get(appContext).booking.listServices();
+  return { services: items };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [];
-  const { siteName, origin } = loaderData;
-  return shareHead({
-    ...{ title: `预约咨询 · ${siteName}`, sharedTitle: "预约咨询", description: LEAD, origin, path: "/booking" },
-  });
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const isHidden = loaderData?.services.length === 0;
+  return pageHead({ matches, title: "预约咨询", description: LEAD, path: "/booking", isHidden });
 }
 
 export default function BookingPage({ loaderData: { services } }: Route.ComponentProps) {

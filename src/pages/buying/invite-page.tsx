@@ -6,7 +6,7 @@ import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
-import { personalHead, titleOf } from "../site/page-head.ts";
+import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/invite-page";
 
@@ -14,7 +14,7 @@ const panel = lateCode(async () => (await import("../../features/invitations/web
 
 export function meta({ matches }: Route.MetaArgs) {
   // The code stands behind `#`; no other site is told the address either.
-  return [...personalHead(), { name: "referrer", content: "no-referrer" }, titleOf(matches, "邀请")];
+  return [...personalHead(matches, "/invite"), { name: "referrer", content: "no-referrer" }, titleOf(matches, "邀请")];
 }
 
 export default function InvitePage() {

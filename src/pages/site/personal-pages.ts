@@ -1,6 +1,7 @@
 /** What pages of one visitor are for: told in their heads, as they are sent. */
 export const PERSONAL_PAGES: Readonly<Record<string, string>> = {
   "/gift": "领取别人送你的会员、课程或图书。",
+  "/invite": "接受朋友的邀请，注册后开始使用。",
   "/payment/success": "看付款有没有到账、开通到什么时候。",
   "/product/payment": "确认买什么、多少钱，选一种方式付款。",
   "/payment/refund": "先看能退多少、怎样算出来，再提交；处理到哪一步也在这里看。",
