@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { runCli } from "../run-cli.ts";
+import { limit } from "../time/limits.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
+import { startSite } from "./start-site.ts";
+
+const TAB = "5f0c6f0e-2f0a-4a43-9a3c-0d6f7c1d2e3f";
+let dataDir: string;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  dataDir = await createDataFolder();
+}, fixtureLimitMs);
+afterAll(() => removeDataFolder(dataDir));
+
+test("what a site has taken when it is told to stop is written before it ends", {
+  timeout: limit(120_000),
+}, async () => {
+  const site = await startSite({ env: siteEnvironment, dataDir });
+  const view = { kind: "view", route: "index", content_id: null, ago_seconds: 0 };
+  const sent = await fetch(`${site.url}/api/v1/track`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ tab: TAB, events: Array.from({ length: 40 }, () => view) }),
+  });
+  expect(sent.status).toBe(200);
+  await site.stop();
+  const { out, err } = await runCli({ DATA_DIR: dataDir }, ["statistics"]);
+  expect(out, err).toMatch(/ {2}40 {2}1 {2}0 {2}0 {2}0\n/);
+});
