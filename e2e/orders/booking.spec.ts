@@ -47,7 +47,10 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
   await test.step("moved to another day, then cancelled in time", async () => {
     await page.getByRole("button", { name: "改时间" }).click();
     const sheet = page.getByRole("dialog", { name: "改时间" });
-    await sheet.getByRole("button", { name: /个空闲时间/ }).nth(-2).click();
+    await sheet
+      .getByRole("button", { name: /个空闲时间/ })
+      .nth(-2)
+      .click();
     const others = sheet.getByRole("region", { name: /的空闲时间/ }).getByRole("button");
     await (isDesktop ? others.first() : others.last()).click();
     await expectAccessible(page);
