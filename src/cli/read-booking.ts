@@ -12,11 +12,17 @@ export type BookingCommand =
   | { name: "booking"; act: "done" | "no-show"; id: number };
 
 const OPTIONS = {
-  ...{ state: "text", host: "text", hours: "text", title: "text", reason: "text", to: "text" },
-  ...{ off: "flag", usual: "flag" },
+  state: "text",
+  host: "text",
+  hours: "text",
+  title: "text",
+  reason: "text",
+  to: "text",
+  off: "flag",
+  usual: "flag",
 } as const;
 
-type Values = NonNullable<ReturnType<typeof readWords<typeof OPTIONS>>>["values"];
+type Values = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
@@ -71,9 +77,9 @@ function readState(text: string | null): BookingState | null {
   return state;
 }
 
-function readDay(text: string | undefined): string {
+function readDay(text = ""): string {
   const at = Date.parse(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text ?? "") || Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
     throw new UsageError("日期写成 2026-12-31");
   return text;
 }

@@ -122,7 +122,7 @@ export const listOwnBookings = defineEndpoint({
   path: "/v1/bookings",
   who: "user",
   query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(bookingSchema), next: z.number().int().nullable() }),
+  output: z.object({ items: z.array(bookingSchema), next: z.string().nullable() }),
 });
 
 export const readOwnBooking = defineEndpoint({

@@ -50,6 +50,6 @@ export async function listOwn(
   const shown = rows.slice(0, PER_PAGE);
   return {
     items: await showBookings(db, shown, clock.now()),
-    next: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null,
   };
 }

@@ -25,14 +25,16 @@ const DEMO_SERVICES = [
     summary: "带着你正在写的课或书来，一起看清讲给谁、先写哪一段、怎么定价。结束后给你一份要点和下一步清单。",
     question: "你在做什么，最卡的一件事是什么",
     ...{ minutes: 45, step_minutes: 60, buffer_minutes: 15, price_fen: 29_900 },
-    ...{ free_level: 3, free_per_month: 1, late_percent: 0 },
+    free_level: 3,
+    ...{ free_per_month: 1, late_percent: 0 },
   },
   {
     title: "新人答疑",
     summary: "第一次来，不知道从哪门课学起，花二十分钟聊一聊。",
     question: "你想学会什么",
     ...{ minutes: 20, step_minutes: 30, buffer_minutes: 0, price_fen: 0 },
-    ...{ free_level: null, free_per_month: 0, late_percent: 0 },
+    free_level: null,
+    ...{ free_per_month: 0, late_percent: 0 },
   },
 ] as const;
 
