@@ -16,6 +16,7 @@ import type { OrdersContext } from "../src/features/orders/server/order/orders-c
 import { createOrders, type Orders } from "../src/features/orders/server/orders.ts";
 import { openPayment } from "../src/features/orders/server/payment/payment-store.ts";
 import { settlePayment } from "../src/features/orders/server/payment/settle-payment.ts";
+import { SoldServices } from "../src/features/orders/sold-service.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import type { Caller } from "../src/kit/api/serve-endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../src/kit/values/durations.ts";
@@ -59,15 +60,8 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     payerLogin: null,
     create: async ({ outTradeNo }) => ({ kind: "qr", codeUrl: `weixin://${outTradeNo}` }),
     query: async (outTradeNo) => ({
-      ...{
-        outTradeNo,
-        appId: null,
-        state: "unpaid",
-        transactionId: null,
-        amountFen: null,
-        currency: null,
-        paidAt: null,
-      },
+      ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
+      ...{ currency: null, paidAt: null, appId: null, payerId: null },
     }),
     close: async () => "closed",
     openNotification: () => Promise.reject(new Error("nobody tells of anything")),
@@ -82,6 +76,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     coupons: createCoupons({ db, clock, findAccountId: async () => null }).book,
     notify: async () => {},
     countOpened: async () => 0,
+    services: new SoldServices([]),
     ...refundHands(tmpdir()),
     findInvoiceObstacle,
     makeGift: () => Promise.reject(new Error("nothing is given here")),

@@ -10,8 +10,13 @@ export type InvitationsCommand =
   | { name: "invitations"; act: "terms"; change: TermsChange };
 
 const OPTIONS = {
-  ...{ state: "text", reason: "text", reward: "text", days: "text" },
-  ...{ campaign: "text", monthly: "text", window: "text" },
+  state: "text",
+  reason: "text",
+  reward: "text",
+  days: "text",
+  campaign: "text",
+  monthly: "text",
+  window: "text",
 } as const;
 
 type Values = Record<keyof typeof OPTIONS, string | null>;

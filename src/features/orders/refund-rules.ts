@@ -20,7 +20,7 @@ export const REFUND_CASES = {
 /** What buyers may give as their reason. */
 export const ASKED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
 
-export type AskedCase = (typeof ASKED_CASES)[number];
+type AskedCase = (typeof ASKED_CASES)[number];
 
 export type RefundCase = keyof typeof REFUND_CASES;
 

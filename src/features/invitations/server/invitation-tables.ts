@@ -58,7 +58,7 @@ export const invitations = pgTable(
     boundAt: moment("bound_at").notNull(),
     /** Keyed hash of the number of whoever was invited; null: there was none, or it is no longer needed. */
     phoneMark: text("phone_mark"),
-    signs: text("signs").$type<Sign>().array().notNull(),
+    signs: text("signs").array().$type<Sign[]>().notNull(),
     /** The first paid order, with what it earns. */
     orderNo: text("order_no"),
     paidAt: moment("paid_at"),
