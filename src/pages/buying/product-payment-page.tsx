@@ -56,7 +56,9 @@ export default function ProductPaymentPage({ loaderData: { plans, product, produ
           />
         )}
       </div>
-      {isMounted && service !== null && <LatePart code={serviceCheckout} props={{ service }} />}
+      {isMounted && service !== null && (
+        <LatePart code={serviceCheckout} props={{ service, Checkout, skeleton: <ServiceSkeleton /> }} />
+      )}
       {isMounted && plan !== undefined && <PlanCheckout key={plan.id} plan={plan} />}
       {isMounted && plan === undefined && product !== null && (
         <ProductCheckout key={product.id} product={product} href={productHref ?? "/product"} />
@@ -96,6 +98,14 @@ function planValidity(plan: Plan, visitor: Visitor, quote: QuoteView): string | 
   if (visitor.kind === "unknown" || quote.isPending || quote.obstacle !== null || quote.failure !== null) return null;
   const until = quote.shown.until === null ? null : new Date(quote.shown.until);
   return validityText({ level: plan.level, until, membership: membershipNow(visitor.user, new Date()) });
+}
+
+function ServiceSkeleton() {
+  return (
+    <div className="page-width">
+      <CheckoutSkeleton />
+    </div>
+  );
 }
 
 function CheckoutSkeleton() {

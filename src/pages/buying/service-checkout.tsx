@@ -1,13 +1,22 @@
+import type { ReactNode } from "react";
 import { quoteOrder } from "../../features/orders/contract.ts";
 import { purchaseOfService, type Quote } from "../../features/orders/web/checkout/purchase.ts";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
-import { EmptyState, RetryNote, Skeleton } from "../../ui/feedback/notes.tsx";
+import { EmptyState, RetryNote } from "../../ui/feedback/notes.tsx";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
-import { CHECKOUT_COLUMNS, Checkout } from "./checkout.tsx";
+import type { Checkout } from "./checkout.tsx";
+
+interface ServiceCheckoutProps {
+  service: string;
+  /** Handed over by the page, which has it already: imported from here it would be a file of its own. */
+  Checkout: typeof Checkout;
+  /** Shown until the price is known. */
+  skeleton: ReactNode;
+}
 
 /** Checkout of a thing of a service, which only its buyer sees: what it is and costs comes with the quote. */
-export function ServiceCheckout({ service }: { service: string }) {
+export function ServiceCheckout({ service, Checkout: Paying, skeleton }: ServiceCheckoutProps) {
   const visitor = useVisitor();
   const quote = usePersonalData(quoteOrder, { query: { service, coupon: "best" } }, visitor.kind === "member");
   if (visitor.kind === "guest") {
@@ -31,16 +40,9 @@ export function ServiceCheckout({ service }: { service: string }) {
       </div>
     );
   }
-  if (quote.data === null) {
-    return (
-      <div className={`page-width ${CHECKOUT_COLUMNS}`}>
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-105 w-full" />
-      </div>
-    );
-  }
+  if (quote.data === null) return skeleton;
   return (
-    <Checkout
+    <Paying
       purchase={purchaseOfService(service, quote.data)}
       card={<ServiceCard quote={quote.data} />}
       other={service.startsWith("booking:") ? { label: "换一个时间", to: "/booking" } : null}
