@@ -7,7 +7,10 @@ let shownPath: string | null = null;
 
 /** Counts the page on screen, and has what is counted sent by code that is fetched later; the returned function stops. */
 export function startCounting(): (() => void) | undefined {
-  if (isRefused()) return takeNotes(() => {});
+  if (isRefused()) {
+    takeNotes(() => {});
+    return undefined;
+  }
   notePage();
   const timer = setTimeout(() => {
     // Without its code nothing is counted; nobody misses anything.
