@@ -39,7 +39,7 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
     fail: (times: number) => {
       failures = times;
     },
-    holdWriting: (wait: () => Promise<void>) => {
+    delayWriting: (wait: () => Promise<void>) => {
       before = wait;
     },
   };
@@ -67,9 +67,9 @@ test("ten thousand events a second are two statements and one timer, and no call
 });
 
 test("beyond its bound nothing is kept, rows being written among them, and it is told how many", async () => {
-  const { buffer, batches, dropped, holdWriting } = setUp({ most: 20 });
+  const { buffer, batches, dropped, delayWriting } = setUp({ most: 20 });
   const { promise: written, resolve: goOn } = Promise.withResolvers<void>();
-  holdWriting(() => written);
+  delayWriting(() => written);
   buffer.push(rows(15));
   const flushing = buffer.flush();
   // Ten are on their way, five wait: there is room for five more.
