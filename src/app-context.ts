@@ -3,6 +3,7 @@ import type { GuestArticles } from "./features/articles/server/guest-articles.ts
 import type { GuestBooking } from "./features/booking/server/guest-booking.ts";
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
+import type { GuestCoCreation, GuestCredits } from "./features/co-creation/server/guest-co-creation.ts";
 import type { GuestCommunity } from "./features/community/server/guest-community.ts";
 import type { GuestCourses } from "./features/courses/server/reading/guest-courses.ts";
 import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
@@ -31,6 +32,10 @@ export interface GuestApp {
   booking: GuestBooking;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
+  /** What people propose to make together. */
+  coCreation: GuestCoCreation;
+  /** Who is credited for what came of it. */
+  credits: GuestCredits;
 }
 
 /** What a route module says of itself in `export const handle`, for the door that caches its pages. */

@@ -5,6 +5,7 @@ import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
 import { bookingCalendars, bookingHosts, bookingServices, bookings } from "./features/booking/server/booking-tables.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
+import { proposalContributors, proposals } from "./features/co-creation/server/co-creation-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
 import { gifts } from "./features/gifts/server/gift-tables.ts";
 import { invoices } from "./features/invoices/server/invoice-tables.ts";
@@ -102,6 +103,29 @@ await db.insert(productReviews).values({
   ...{ productId: 1, authorId: owner.user.id, rating: 5, text: "主人的秘密", state: "held", createdAt: clock.now() },
 });
 
+const proposed = { authorId: owner.user.id, leadId: owner.user.id, kind: "topic", state: "review" } as const;
+const words = { title: "一个选题", text: "主人的秘密", pictures: [], sendingKey: "owner", sentHash: "" };
+const proposalId = must(
+  await db
+    .insert(proposals)
+    .values({ ...proposed, ...words, visibility: "published", votes: 0, reason: "", createdAt: clock.now() })
+    .returning(),
+).id;
+const asking = {
+  proposalId,
+  userId: owner.user.id,
+  role: "editor",
+  creditName: "主人",
+  message: "主人的秘密",
+} as const;
+const partId = must(
+  await db
+    .insert(proposalContributors)
+    .values({ ...asking, state: "asked", askedAt: clock.now() })
+    .returning(),
+).id;
+const proposalDraft = { kind: "topic", title: "改过的", text: "改成别的，至少要有十个字", credit_name: "贼" };
+
 /** Everything that is the owner's, as it lies there. */
 async function readOwn(): Promise<string> {
   const rows: unknown[] = [];
@@ -122,6 +146,8 @@ async function readOwn(): Promise<string> {
     "gifts",
     "bookings",
     "product_reviews|author_id",
+    "proposals|author_id",
+    "proposal_contributors",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -175,6 +201,13 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   putHostedLink: { path: `/booking/hosting/${bookingId}/link`, body: { meeting_url: null }, answers: 404 },
   // Of the one who asks, who hosts nothing.
   putHostedDay: { path: "/booking/hosting/days/2026-12-01", body: { hours: [] }, answers: 404 },
+  editProposal: { path: `/proposals/${proposalId}`, body: proposalDraft, answers: 404 },
+  withdrawProposal: { path: `/proposals/${proposalId}`, answers: 404 },
+  voteForProposal: { path: `/proposals/${proposalId}/vote`, answers: 404 },
+  withdrawVote: { path: `/proposals/${proposalId}/vote`, answers: 404 },
+  joinProposal: { path: `/proposals/${proposalId}/joining`, body: { role: "editor", credit_name: "贼" }, answers: 404 },
+  leaveProposal: { path: `/proposals/${proposalId}/joining`, answers: 404 },
+  answerJoining: { path: `/proposals/${proposalId}/contributors/${partId}`, body: { state: "accepted" }, answers: 404 },
   // The owner's is found by who asks: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
   writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },

@@ -6,6 +6,7 @@ import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type BookingCommand, readBooking } from "./read-booking.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
+import { type CoCreationCommand, readCoCreation } from "./read-co-creation.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
 import { type CouponsCommand, readCoupons } from "./read-coupons.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
@@ -59,6 +60,7 @@ export type Command =
   | RefundsCommand
   | GiftsCommand
   | BookingCommand
+  | CoCreationCommand
   | InvitationsCommand
   | ReviewsCommand
   | { name: "backup"; file: string }
@@ -110,6 +112,7 @@ const READERS: Record<CommandName, Reader> = {
   refunds: readRefunds,
   gifts: readGifts,
   booking: readBooking,
+  cocreation: readCoCreation,
   invitations: readInvitations,
   reviews: readReviews,
   legal: readLegal,

@@ -1,5 +1,6 @@
 import type { CommandHelp } from "./command-help.ts";
 import { BOOKING_HELP } from "./help-of-booking.ts";
+import { CO_CREATION_HELP } from "./help-of-co-creation.ts";
 import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
@@ -174,6 +175,7 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   refunds: REFUNDS_HELP,
   gifts: GIFTS_HELP,
   booking: BOOKING_HELP,
+  cocreation: CO_CREATION_HELP,
   invitations: INVITATIONS_HELP,
   reviews: REVIEWS_HELP,
   legal: {

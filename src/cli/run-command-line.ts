@@ -93,6 +93,8 @@ async function runCommand(
       return (await import("./refunds.ts")).runRefunds(command, options);
     case "gifts":
       return (await import("./gifts.ts")).runGifts(command, options);
+    case "cocreation":
+      return (await import("./co-creation.ts")).runCoCreation(command, options);
     case "booking":
       return (await import("./booking.ts")).runBooking(command, options);
     case "invitations":

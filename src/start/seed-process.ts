@@ -3,6 +3,7 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { seedBooking } from "../features/booking/server/seed-booking.ts";
+import { seedCoCreation } from "../features/co-creation/server/seed-co-creation.ts";
 import { seedBoards } from "../features/community/server/seed-boards.ts";
 import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
 import { seedProducts } from "../features/products/server/seed-products.ts";
@@ -31,7 +32,7 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
   const clock = await startDatabaseClock({ pool, logger });
   const fillPlans = () => seedPlans(db);
-  const fillBoards = () => seedBoards(db);
+  const fillBoards = () => seedBoards(db).then(() => seedCoCreation({ db, clock }));
   const slices = createContentSlices({ db, place, clock, logger });
   const { describeSold } = slices;
   const fillProducts: SeedDependencies["fillProducts"] = (ids) =>

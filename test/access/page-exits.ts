@@ -54,6 +54,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/payment/refund": () => ["", "?order=1"],
   "/redeem": () => ["", "?code=7K3M-Q0Z1-XAB9-CDEF"],
   "/gift": () => [""],
+  "/co-creation": () => ["", "?proposal=1", "?proposal=new", "?state=collecting&kind=topic&order=newest"],
   "/booking": () => ["", "?service=1"],
   "/invite": () => [""],
   "/user/profile": () => ["", "?tab=notes", "?tab=learning"],

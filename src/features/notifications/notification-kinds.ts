@@ -2,9 +2,18 @@ import { z } from "zod";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
+import { PROPOSAL_STATES } from "../co-creation/proposal-states.ts";
 import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
-import { BOOKING_EVENTS, bookingText, REFUND_OUTCOMES, REFUND_TITLES, refundText } from "./notice-words.ts";
+import {
+  BOOKING_EVENTS,
+  bookingText,
+  CO_CREATION_EVENTS,
+  coCreationText,
+  REFUND_OUTCOMES,
+  REFUND_TITLES,
+  refundText,
+} from "./notice-words.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 
 /** Channels that leave the site. */
@@ -214,6 +223,19 @@ export const NOTIFICATION_KINDS = {
     }),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"] },
     write: bookingText,
+  }),
+  co_creation: kindOf({
+    explanation: "你提出、参与或关注的共创有了进展，有人想加入",
+    data: z.object({
+      event: z.enum(CO_CREATION_EVENTS),
+      title,
+      state: z.enum(PROPOSAL_STATES),
+      /** Why, of a state; otherwise what somebody wants to do. */
+      words: z.string().max(200),
+      path,
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    write: (told, { actor }) => coCreationText(told, somebody(actor)),
   }),
   new_device: kindOf({
     explanation: "账号在没有用过的设备上登录",

@@ -47,6 +47,7 @@ const PAGE_TITLES: Readonly<Record<string, string>> = {
   product: "单独购买",
   booking: "预约咨询",
   community: "社区",
+  "co-creation": "共创",
 };
 
 /** The address of a picture, with a version of all it shows, so that it may be kept for ever. */

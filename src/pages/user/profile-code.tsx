@@ -24,6 +24,7 @@ export const invitationEntryCode = lateCode(
 export const panelCodes = {
   topics: lateCode(async () => (await import("../../features/community/web/own-topics.tsx")).OwnTopics),
   comments: lateCode(async () => (await import("../../features/discussions/web/own-posts.tsx")).OwnPosts),
+  "co-creation": lateCode(async () => (await import("../../features/co-creation/web/own-proposals.tsx")).OwnProposals),
   follows: lateCode(async () => (await import("../../features/notifications/web/follow-buttons.tsx")).FollowList),
   notices: lateCode(async () => (await import("../../features/notifications/web/notice-settings.tsx")).NoticeSettings),
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),

@@ -27,6 +27,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "topics", label: "话题" },
       { key: "comments", label: "评论" },
+      { key: "co-creation", label: "共创" },
       { key: "follows", label: "关注" },
       { key: "notifications", label: "通知" },
       { key: "notices", label: "通知设置" },

@@ -16,6 +16,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   downloads: "skeleton-button h-[118px]",
   certificates: "skeleton-button h-[118px]",
   topics: "skeleton-lines h-[94px]",
+  "co-creation": "skeleton-lines h-[118px]",
   comments: "skeleton-lines h-[118px]",
 };
 

@@ -25,6 +25,8 @@ export const SHOWN_TABLES = {
   product_parts: ["products"],
   product_ratings: ["products"],
   shown_reviews: ["products"],
+  shown_proposals: ["coCreation"],
+  shown_credits: ["coCreation", "credits"],
   settings: ["site"],
   legal_texts: ["site"],
 } as const satisfies Record<string, readonly string[]>;
