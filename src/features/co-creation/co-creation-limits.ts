@@ -12,3 +12,5 @@ export const MOST_WAITING = 5;
 export const MOST_CONTRIBUTORS = 50;
 /** Unanswered ones of one proposal. */
 export const MOST_ASKS = 100;
+/** Refused ones that the lead still sees, and may think better of. */
+export const MOST_REFUSED = 50;

@@ -1,8 +1,9 @@
 import { CO_CREATION_PATH } from "../../features/co-creation/co-creation-paths.ts";
-import { type Proposal, readProposal, type ShownProposal } from "../../features/co-creation/contract.ts";
-import { CreditsLine } from "../../features/co-creation/web/credits-line.tsx";
+import { type Credit, type Proposal, readProposal, type ShownProposal } from "../../features/co-creation/contract.ts";
+import { ROLE_LABELS } from "../../features/co-creation/contributor-roles.ts";
 import { ProposalMarks } from "../../features/co-creation/web/proposal-marks.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
+import type { ApiError } from "../../kit/api/api-error.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
@@ -20,9 +21,12 @@ export function ProposalView({ id, proposal: known }: { id: number; proposal: Sh
   const { status, user, openLogin, prepareLogin } = useSession();
   const isAsked = status === "signed_in";
   const own = usePersonalData(readProposal, { params: { id } }, isAsked);
-  const proposal: ShownProposal | Proposal | null = own.data?.proposal ?? known;
+  // What was hidden or taken back since the page was made is gone.
+  const isGone = own.error?.status === 404;
+  const proposal: ShownProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
   if (proposal === null) {
-    const isWaiting = status === "restoring" || (isAsked && own.data === null && own.error === null);
+    const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
+    if (own.error !== null && !isGone) return <Waiting error={own.error} onRetry={own.reload} />;
     return isWaiting ? <Waiting /> : <Missing />;
   }
   return (
@@ -37,7 +41,7 @@ export function ProposalView({ id, proposal: known }: { id: number; proposal: Sh
           <Outcome proposal={proposal} />
           <p className="mt-5 leading-relaxed break-words whitespace-pre-line">{proposal.text}</p>
           <Pictures places={proposal.pictures} />
-          <CreditsLine credits={proposal.credits} className="mt-5" />
+          <Credits credits={proposal.credits} />
         </article>
         <div className="mt-5 min-h-11 print:hidden">
           {status === "guest" && (
@@ -89,6 +93,11 @@ function Outcome({
   );
 }
 
+function Credits({ credits }: { credits: readonly Credit[] }) {
+  const named = credits.map(({ name, role }) => `${name}（${ROLE_LABELS[role]}）`);
+  return <p className="mt-5 text-sm break-words text-text-secondary">共创：{named.join("、")}</p>;
+}
+
 function Pictures({ places }: { places: readonly string[] }) {
   if (places.length === 0) return null;
   return (
@@ -109,13 +118,17 @@ function Pictures({ places }: { places: readonly string[] }) {
   );
 }
 
-function Waiting() {
+function Waiting({ error = null, onRetry = () => undefined }: { error?: ApiError | null; onRetry?(): void }) {
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <div className="mx-auto max-w-3xl">
         <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }]} />
         <h1 className="mt-3 text-[26px] font-semibold">提议</h1>
-        <Skeleton className="mt-5 h-64 w-full rounded-lg" />
+        {error === null ? (
+          <Skeleton className="mt-5 h-64 w-full rounded-lg" />
+        ) : (
+          <LoadNote what="提议" reassurance="提议还在" error={error} onRetry={onRetry} />
+        )}
       </div>
     </main>
   );

@@ -27,7 +27,7 @@ export async function loadCourseBook({ context, request, params }: LoaderArgs, p
     app.site.readSettings(),
     app.downloads.listAttachments("book", bookId),
     findOffer(app, { bookId, course: place.course }),
-    app.credits.listCreditsOf("book", bookId),
+    app.credits.readCredits("book", bookId),
   ]);
   return {
     ...{ ...found, files, alone, credits },

@@ -25,7 +25,7 @@ export async function loadCourse({ context, request, params }: LoaderArgs, prefi
     app.books.listCards(found.related_book_ids),
     app.downloads.listAttachments("course", id),
     app.products.findSoleOffer("course", id),
-    app.credits.listCreditsOf("course", id),
+    app.credits.readCredits("course", id),
   ]);
   return {
     ...{ found, relatedBooks, alone, credits },

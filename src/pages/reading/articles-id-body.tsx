@@ -64,7 +64,7 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       attachments={files.length === 0 ? null : <LateFiles items={files} />}
       discussion={
         <>
-          <CreditsLine credits={head?.credits ?? []} className="mb-8" />
+          <CreditsLine credits={head?.credits ?? null} className="mb-8" />
           <LateThread kind="article" id={loaderData.article.id} />
         </>
       }

@@ -23,7 +23,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     app.articles.listRelated(facts, 4),
     app.downloads.listAttachments("article", id),
     app.products.findSoleOffer("article", id),
-    app.credits.listCreditsOf("article", id),
+    app.credits.readCredits("article", id),
   ]);
   return {
     ...{ alone, credits },

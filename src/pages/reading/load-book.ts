@@ -34,7 +34,7 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
     app.site.readSettings(),
     app.downloads.listAttachments("book", id),
     app.products.findSoleOffer("book", id),
-    app.credits.listCreditsOf("book", id),
+    app.credits.readCredits("book", id),
   ]);
   return { ...found, files, alone, credits, siteName: name, origin: app.facts.origin };
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { BookPage } from "../../features/books/web/book-page.tsx";
-import type { Credit } from "../../features/co-creation/contract.ts";
 import { CreditsLine } from "../../features/co-creation/web/credits-line.tsx";
 import type { Download } from "../../features/downloads/contract.ts";
 import type { SoleOffer } from "../../features/products/contract.ts";
@@ -17,7 +16,7 @@ type ShownBookPageProps = Omit<ComponentProps<typeof BookPage>, "attachments" | 
   alone: SoleOffer | null;
   files: readonly Download[];
   /** Who made it together. */
-  credits: readonly Credit[];
+  credits: string | null;
 };
 
 /** The one page behind all routes of books: the book with its files. */

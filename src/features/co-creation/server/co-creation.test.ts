@@ -216,7 +216,10 @@ test("whoever joins is named once the lead says so, and on the work that comes o
     { name: `译者${helper}`, role: "editor" },
     { name: `译者${other}`, role: "translator" },
   ];
-  expect(await credits.listCreditsOf("article", Number(work.split(":")[1]))).toEqual(named);
+  expect(await credits.readCredits("article", Number(work.split(":")[1]))).toBe(
+    `发起人（发起）、译者${helper}（编辑）、译者${other}（翻译）`,
+  );
+  expect(await credits.readCredits("book", 1)).toBeNull();
   expect(await read(id, null)).toMatchObject({ credits: named, work: { path: `/articles/${work.split(":")[1]}` } });
   const own = await ask(contract.listOwnProposals, { query: {} }, other);
   expect(own.items).toMatchObject([{ id, role: "translator", joining: "accepted", state: "published" }]);

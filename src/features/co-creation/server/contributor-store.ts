@@ -83,10 +83,14 @@ export async function listPartsAfter(
     .limit(limit);
 }
 
-/** The places stay, the names and words go, also where they are shown. */
+/** The places stay, the names and words go, also where they are shown. What was asked is asked no more. */
 export async function forgetNamesOf(tx: Transaction, userId: number): Promise<void> {
   const isOwn = eq(proposalContributors.userId, userId);
   const rows = await tx.update(proposalContributors).set({ creditName: "", message: "" }).where(isOwn).returning();
+  await tx
+    .update(proposalContributors)
+    .set({ state: "left" })
+    .where(and(isOwn, eq(proposalContributors.state, "asked")));
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0) await tx.update(shownCredits).set({ name: "" }).where(inArray(shownCredits.contributorId, ids));
 }

@@ -2,7 +2,7 @@ import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Database } from "../../../ports/database.ts";
 import { PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import type { Credit, ListedProposal, listProposals, ShownProposal } from "../contract.ts";
-import { creditName } from "../contributor-roles.ts";
+import { creditName, ROLE_LABELS } from "../contributor-roles.ts";
 import type { WorkKind } from "../operator-contract.ts";
 import { type ProposalOrder, readCursor, writeCursor } from "../proposal-list.ts";
 import type { ProposalKind, ShownState } from "../proposal-states.ts";
@@ -27,7 +27,8 @@ export interface GuestCoCreation {
 
 /** Who is credited for what came of proposals: apart, because pages of works change with it and not with every vote. */
 export interface GuestCredits {
-  listCreditsOf(kind: WorkKind, id: number): Promise<Credit[]>;
+  /** A line of names with what they did; null: nobody is. */
+  readCredits(kind: WorkKind, id: number): Promise<string | null>;
 }
 
 export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
@@ -56,7 +57,11 @@ export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
 
 export function createGuestCredits(guestDb: Database): GuestCredits {
   return {
-    listCreditsOf: async (kind, id) => (await listCredits(guestDb, { workKey: `${kind}:${id}` })).map(toCredit),
+    async readCredits(kind, id) {
+      const rows = await listCredits(guestDb, { workKey: `${kind}:${id}` });
+      const named = rows.map(({ name, role }) => `${creditName(name)}（${ROLE_LABELS[role]}）`);
+      return named.length === 0 ? null : named.join("、");
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
-import { MOST_ASKS, MOST_CONTRIBUTORS, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
+import { MOST_ASKS, MOST_CONTRIBUTORS, MOST_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import type { Contributor, listOwnProposals, Proposal } from "../contract.ts";
-import { creditName } from "../contributor-roles.ts";
+import { creditName, type JoiningState } from "../contributor-roles.ts";
 import { takesEdits, takesPeople, takesVotes, takesWithdrawal } from "../proposal-states.ts";
 import { isShown } from "./change-proposal.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
@@ -22,13 +22,15 @@ export async function readProposal(
   const proposal = await findProposal(db, id);
   if (!proposal || !(await maySee(context, user, proposal))) throw proposalGone();
   const isLead = user?.id === proposal.leadId;
-  const [taking, asking, part, isVoted] = await Promise.all([
-    listContributors(db, { proposalId: id, states: ["accepted"], limit: MOST_CONTRIBUTORS }),
-    isLead ? listContributors(db, { proposalId: id, states: ["asked", "refused"], limit: MOST_ASKS }) : [],
+  const list = (states: JoiningState[], limit: number) => listContributors(db, { proposalId: id, states, limit });
+  const [taking, asking, refused, part, isVoted] = await Promise.all([
+    list(["accepted"], MOST_CONTRIBUTORS),
+    isLead ? list(["asked"], MOST_ASKS) : [],
+    isLead ? list(["refused"], MOST_REFUSED) : [],
     user && findPart(db, { proposalId: id, userId: user.id }),
     user !== null && (await hasVoted(db, { proposalId: id, userId: user.id })),
   ]);
-  const parts = [...taking, ...asking];
+  const parts = [...taking, ...asking, ...refused];
   const people = await describeAll(context, [proposal.authorId, proposal.leadId, ...parts.map(({ userId }) => userId)]);
   const { kind, state, visibility, title, text, pictures, votes, reason, province } = proposal;
   const isAuthor = user?.id === proposal.authorId;

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../ports/database.ts";
 import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
-import { proposalPath } from "../co-creation-paths.ts";
+import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
 import { ROLE_LABELS } from "../contributor-roles.ts";
 import type { CoCreationDesk } from "./co-creation-context.ts";
 import { type ContributorRow, listContributors } from "./contributor-store.ts";
@@ -16,7 +16,7 @@ export async function tellState({ notify }: Telling, tx: Transaction, proposal: 
   const told = [...new Set([proposal.authorId, proposal.leadId, ...taking.map(({ userId }) => userId)])];
   const about = `proposal:${id}` as const;
   const key = `${about}:${state}`;
-  const path = proposal.openedAt === null ? "/user/profile?tab=co-creation" : (proposal.workPath ?? proposalPath(id));
+  const path = proposal.openedAt === null ? OWN_CO_CREATION_PATH : (proposal.workPath ?? proposalPath(id));
   const data = { event: "state", title, state, words: reason, path } as const;
   for (const to of told) await notify(tx, { kind: "co_creation", to, about, key: `${key}:${to}`, data });
   await notify(tx, { kind: "co_creation", to: { followersOf: [about], butNot: told }, about, key, data });
