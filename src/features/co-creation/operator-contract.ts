@@ -14,8 +14,7 @@ const limits = [
 ] as const satisfies RateLimit[];
 
 /** What can come out of a proposal, as `article:12`. */
-export const WORK_KINDS = ["article", "book", "course"] as const;
-export type WorkKind = (typeof WORK_KINDS)[number];
+export type WorkKind = "article" | "book" | "course";
 
 const workKeySchema = z
   .string()

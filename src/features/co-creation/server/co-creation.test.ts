@@ -9,6 +9,7 @@ import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
 import { mayStep, PROPOSAL_STATES, type ProposalState } from "../proposal-states.ts";
 import { createGuestCoCreation, createGuestCredits } from "./guest-co-creation.ts";
+import { personalCoCreation } from "./personal-co-creation.ts";
 
 const stage = await createCoCreationStage();
 const { ask, join, propose, step, read, STAFF, pool } = stage;
@@ -311,4 +312,29 @@ test("lists are bounded, by votes or by time, of a state and a kind", async () =
   expect((await list({ state: "published" })).items).toEqual([]);
   await expect(list({ state: "review" })).rejects.toMatchObject({ status: 422 });
   await expect(list({ order: "newest", cursor: "3-4" })).rejects.toMatchObject({ status: 404 });
+});
+
+test("who leaves is named no more: what was open stays, the rest is emptied, and what was asked is asked no more", async () => {
+  const { db } = stage.database;
+  const source = personalCoCreation(db);
+  const [author, helper] = [await join(), await join()];
+  const open = (await propose(author)).id;
+  const waiting = (await propose(author)).id;
+  await step(open, "collecting");
+  await vote(open, helper);
+  await joinAs(open, helper);
+  const copied = await Promise.all(
+    source.listTables(helper).map(async (table) => [table.name, (await Array.fromAsync(table.rows())).length]),
+  );
+  expect(copied).toEqual([
+    ["proposals", 0],
+    ["proposal-votes", 1],
+    ["co-creation", 1],
+  ]);
+  expect((await source.describeHoldings(author)).consequences).toEqual([expect.stringMatching(/^1 个公开的/)]);
+  for (const user of [author, helper]) await db.transaction((tx) => source.erase(tx, user));
+  expect(await read(open, null)).toMatchObject({ votes: 1, credits: [{ name: "已注销用户", role: "proposer" }] });
+  expect((await read(open, author)).contributors.map(({ state }) => state)).toEqual(["accepted"]);
+  await expect(read(waiting, author)).rejects.toMatchObject({ status: 404 });
+  await stage.expectShownTrue();
 });
