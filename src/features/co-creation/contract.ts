@@ -53,7 +53,7 @@ const contributorSchema = z.object({
   id: z.number().int(),
   ...creditSchema.shape,
   state: z.enum(JOINING_STATES),
-  /** What they wrote to the lead; others are not told. */
+  /** What they wrote to the lead, and who they are; others are not told. */
   message: z.string(),
   person: authorSchema.nullable(),
 });

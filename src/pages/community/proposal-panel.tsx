@@ -41,6 +41,7 @@ export function ProposalPanel({ proposal, userName, onChanged }: PanelProps) {
   return (
     <>
       <Waits proposal={proposal} />
+      <People proposal={proposal} />
       <div className="flex flex-wrap items-start gap-3">
         {isShown && <VoteButton proposal={proposal} onChanged={onChanged} />}
         {own.may_join && (joining === null || joining.state === "left" || joining.state === "asked") && (
@@ -104,6 +105,17 @@ function Waits({ proposal: { visibility, state, own } }: { proposal: Proposal })
   return (
     <p className="mb-4 rounded-lg bg-warning-bg px-4 py-3 text-sm text-warning-text">
       {what}，{who}
+    </p>
+  );
+}
+
+/** Whose it is, and who leads it where that is somebody else. */
+function People({ proposal: { author, lead, province } }: { proposal: Proposal }) {
+  return (
+    <p className="mb-4 flex flex-wrap gap-x-3 text-sm break-all text-text-muted">
+      <span>提出：{author?.name ?? "已注销用户"}</span>
+      {province && <span>{province}</span>}
+      {lead && lead.id !== author?.id && <span>牵头：{lead.name}</span>}
     </p>
   );
 }

@@ -190,7 +190,7 @@ test("whoever joins is named once the lead says so, and on the work that comes o
   await Promise.all(Array.from({ length: 20 }, () => joinAs(id, helper)));
   await joinAs(id, helper, { role: "editor" });
   await joinAs(id, other);
-  expect((await read(id, stranger)).contributors).toMatchObject([{ role: "proposer" }]);
+  expect((await read(id, stranger)).contributors).toMatchObject([{ role: "proposer", person: null }]);
   const asks = (await read(id, author)).contributors.filter(({ state }) => state === "asked");
   expect(asks).toMatchObject([{ role: "editor", message: "每周四小时" }, { role: "translator" }]);
   const [first = 0, second = 0] = asks.map((part) => part.id);

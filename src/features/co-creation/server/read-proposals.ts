@@ -31,7 +31,9 @@ export async function readProposal(
     user !== null && (await hasVoted(db, { proposalId: id, userId: user.id })),
   ]);
   const parts = [...taking, ...asking, ...refused];
-  const people = await describeAll(context, [proposal.authorId, proposal.leadId, ...parts.map(({ userId }) => userId)]);
+  // Whose account a name belongs to is the lead's to know.
+  const known = isLead ? parts.map(({ userId }) => userId) : [];
+  const people = await describeAll(context, [proposal.authorId, proposal.leadId, ...known]);
   const { kind, state, visibility, title, text, pictures, votes, reason, province } = proposal;
   const isAuthor = user?.id === proposal.authorId;
   const isOpen = isShown(proposal);
@@ -97,7 +99,7 @@ async function describeAll({ describePeople }: CoCreationContext, ids: readonly 
 
 function describePart(row: ContributorRow, people: People, isLead: boolean): Contributor {
   const { message, ...part } = ownPart(row);
-  return { ...part, message: isLead ? message : "", person: people.get(row.userId) ?? null };
+  return { ...part, message: isLead ? message : "", person: isLead ? (people.get(row.userId) ?? null) : null };
 }
 
 function ownPart({ id, role, creditName: name, message, state }: ContributorRow) {

@@ -1,3 +1,4 @@
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
 import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
@@ -27,11 +28,11 @@ interface Joining {
   part: ContributorRow;
 }
 
-/** Somebody wants to take part: the lead decides. */
+/** Somebody wants to take part: the lead decides. Who asks and leaves again and again is told of once a day. */
 export async function tellLead({ notify }: Telling, tx: Transaction, { proposal, part }: Joining): Promise<void> {
   const { id, title, leadId: to, state } = proposal;
   const about = `proposal:${id}`;
-  const key = `${about}:asked:${part.id}:${part.askedAt.getTime()}`;
+  const key = `${about}:asked:${part.id}:${dayOf(part.askedAt)}`;
   const data = { event: "asked", title, state, words: ROLE_LABELS[part.role], path: proposalPath(id) } as const;
   await notify(tx, { kind: "co_creation", to, about, key, actorId: part.userId, data });
 }
