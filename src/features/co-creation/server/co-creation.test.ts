@@ -290,30 +290,6 @@ test("its author changes it before it is open, and takes it back until it is acc
   await stage.expectShownTrue();
 });
 
-test("lists are bounded, by votes or by time, of a state and a kind", async () => {
-  await pool.query("delete from shown_proposals");
-  const ids: number[] = [];
-  for (let many = 0; many < 23; many += 1) {
-    const { id } = await propose(await join(), { kind: many % 2 === 0 ? "topic" : "chapter" });
-    await step(id, "collecting");
-    ids.push(id);
-  }
-  const [first = 0] = ids;
-  await vote(first, await join());
-  const list = (query: object) => ask(contract.listProposals, { query }, null);
-  for (const order of ["votes", "newest"] as const) {
-    const one = await list({ order });
-    const two = await list({ order, cursor: one.next ?? "" });
-    expect([one.items.length, two.items.length, two.next]).toEqual([20, 3, null]);
-    expect(new Set([...one.items, ...two.items].map(({ id }) => id))).toEqual(new Set(ids));
-    expect(one.items[0]?.id).toBe(order === "votes" ? first : ids.at(-1));
-  }
-  expect((await list({ kind: "chapter" })).items).toHaveLength(11);
-  expect((await list({ state: "published" })).items).toEqual([]);
-  await expect(list({ state: "review" })).rejects.toMatchObject({ status: 422 });
-  await expect(list({ order: "newest", cursor: "3-4" })).rejects.toMatchObject({ status: 404 });
-});
-
 test("who leaves is named no more: what was open stays, the rest is emptied, and what was asked is asked no more", async () => {
   const { db } = stage.database;
   const source = personalCoCreation(db);
@@ -337,4 +313,28 @@ test("who leaves is named no more: what was open stays, the rest is emptied, and
   expect((await read(open, author)).contributors.map(({ state }) => state)).toEqual(["accepted"]);
   await expect(read(waiting, author)).rejects.toMatchObject({ status: 404 });
   await stage.expectShownTrue();
+});
+
+test("lists are bounded, by votes or by time, of a state and a kind", async () => {
+  await pool.query("delete from shown_proposals");
+  const ids: number[] = [];
+  for (let many = 0; many < 23; many += 1) {
+    const { id } = await propose(await join(), { kind: many % 2 === 0 ? "topic" : "chapter" });
+    await step(id, "collecting");
+    ids.push(id);
+  }
+  const [first = 0] = ids;
+  await vote(first, await join());
+  const list = (query: object) => ask(contract.listProposals, { query }, null);
+  for (const order of ["votes", "newest"] as const) {
+    const one = await list({ order });
+    const two = await list({ order, cursor: one.next ?? "" });
+    expect([one.items.length, two.items.length, two.next]).toEqual([20, 3, null]);
+    expect(new Set([...one.items, ...two.items].map(({ id }) => id))).toEqual(new Set(ids));
+    expect(one.items[0]?.id).toBe(order === "votes" ? first : ids.at(-1));
+  }
+  expect((await list({ kind: "chapter" })).items).toHaveLength(11);
+  expect((await list({ state: "published" })).items).toEqual([]);
+  await expect(list({ state: "review" })).rejects.toMatchObject({ status: 422 });
+  await expect(list({ order: "newest", cursor: "3-4" })).rejects.toMatchObject({ status: 404 });
 });
