@@ -94,6 +94,7 @@ test("a payer goes to the cashier, logs in, pays and comes back, and the notific
     currency: "CNY",
     paidAt: sandbox.time.now(),
     appId: sandbox.configs.alipay.appId,
+    payerId: expect.any(String),
   };
   // Answers do not name the app.
   expect(await channel.query(outTradeNo)).toEqual({ ...paid, appId: null });
