@@ -19,6 +19,7 @@ import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
+import { type OutsourcingCommand, readOutsourcing } from "./read-outsourcing.ts";
 import { readPlans } from "./read-plans.ts";
 import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
@@ -59,6 +60,7 @@ export type Command =
   | RefundsCommand
   | GiftsCommand
   | BookingCommand
+  | OutsourcingCommand
   | InvitationsCommand
   | ReviewsCommand
   | { name: "backup"; file: string }
@@ -110,6 +112,7 @@ const READERS: Record<CommandName, Reader> = {
   refunds: readRefunds,
   gifts: readGifts,
   booking: readBooking,
+  outsourcing: readOutsourcing,
   invitations: readInvitations,
   reviews: readReviews,
   legal: readLegal,

@@ -55,6 +55,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/redeem": () => ["", "?code=7K3M-Q0Z1-XAB9-CDEF"],
   "/gift": () => [""],
   "/booking": () => ["", "?service=1"],
+  "/services/outsourcing": () => [""],
   "/invite": () => [""],
   "/user/profile": () => ["", "?tab=notes", "?tab=learning"],
   "/cert": () => ["", "?n=4821-0937-5512-6640-0183"],

@@ -24,6 +24,7 @@ export const PERMISSIONS = {
   "coupons.manage": "做优惠券、发放和停用",
   "gifts.manage": "查看礼物、取消和收回",
   "booking.manage": "安排预约的服务和时间、取消预约",
+  "outsourcing.manage": "管理项目委托：方案、报价、交付、终止",
   "invitations.manage": "设置邀请奖励、核对暂缓的奖励",
   "orders.refund": "处理退款申请",
   "orders.reconcile": "对账、处理异常款项",
@@ -72,6 +73,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "content.preview",
     "certificates.manage",
     "booking.manage",
+    "outsourcing.manage",
     "audit.read",
   ],
   finance: [
