@@ -227,7 +227,7 @@ export const NOTIFICATION_KINDS = {
       isStaff: z.literal(true).optional(),
       path,
     }),
-    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
     write: projectText,
   }),
   new_device: kindOf({

@@ -144,7 +144,7 @@ export const sendEnquiry = defineEndpoint({
   path: "/v1/outsourcing/projects",
   headers: ["Idempotency-Key"],
   body: enquirySchema,
-  errors: ["IDEMPOTENCY_KEY_REQUIRED", "NOT_FOUND", "TOO_MANY_PROJECTS"],
+  errors: ["IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED", "NOT_FOUND", "TOO_MANY_PROJECTS"],
 });
 
 export const listOwnProjects = defineEndpoint({

@@ -206,6 +206,9 @@ test("parts that are not the whole to the fen are no quote; the same sending is 
   ).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await Promise.all(Array.from({ length: 20 }, () => as(STAFF, desk.sendQuote, { params, body }, "one-key")));
   expect((await read(5, id)).quotes).toHaveLength(1);
+  await expect(
+    as(STAFF, desk.sendQuote, { params, body: quoteOf([7]) }, "one-key"),
+  ).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
 });
 
 test("parts are paid in their sequence, by the client, of the agreed version alone", async () => {

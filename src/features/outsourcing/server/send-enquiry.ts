@@ -4,6 +4,7 @@ import type { Enquiry } from "../contract.ts";
 import { MOST_A_DAY, MOST_OPEN } from "../outsourcing-rules.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { countSent, findSentProject, insertProject, lockSender, type ProjectRow } from "./project-store.ts";
+import { requireSame } from "./require-same.ts";
 import { findPackage } from "./showcase-store.ts";
 import { tellOwner } from "./tell-project.ts";
 
@@ -21,7 +22,7 @@ export async function sendEnquiry(
   return db.transaction(async (tx) => {
     await lockSender(tx, userId);
     const sent = await findSentProject(tx, { userId, sendingKey });
-    if (sent) return sent;
+    if (sent) return requireSame(sent, sent.title === title && sent.brief === brief && sent.contact === contact);
     if (packageId !== null && (await findPackage(tx, packageId))?.isOpen !== true)
       throw notFound("没有这个方案，或者已经不再提供");
     const now = clock.now();

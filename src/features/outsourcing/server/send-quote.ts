@@ -6,6 +6,7 @@ import { canMoveProject } from "../project-states.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { lockProject, moveProject } from "./project-store.ts";
 import { findOpenQuote, insertQuote, listOverdue, listQuotes, moveQuote, type QuoteRow } from "./quote-store.ts";
+import { requireSame } from "./require-same.ts";
 import { tellBoth, tellClient } from "./tell-project.ts";
 
 interface Sending {
@@ -35,7 +36,8 @@ export async function sendQuote(
     const project = await lockProject(tx, id);
     const versions = await listQuotes(tx, [id]);
     const sent = versions.find((one) => one.sendingKey === sendingKey);
-    if (sent) return sent;
+    if (sent)
+      return requireSame(sent, sent.scope === scope && sent.totalFen === totalFen && sent.validUntil === validUntil);
     const now = clock.now();
     if (validUntil < dayOf(now)) throw invalidInput({ valid_until: ["有效期不能早于今天"] });
     const isAgain = project.state === "quoted";

@@ -28,12 +28,13 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
   const [draft, setDraft] = useState(restoreDraft);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [slip, setSlip] = useState<string | null>(null);
-  // The same press twice, or again after a lost answer, sends once.
-  const [key] = useState(drawKey);
+  // The same press twice, or again after a lost answer, sends once; other words are another sending.
+  const [key, setKey] = useState(drawKey);
   const { isBusy, problem, run } = useAction();
   useEffect(() => storeDraft(draft), [draft]);
   const type = (change: Partial<EnquiryDraft>) => {
     setSlip(null);
+    setKey(drawKey());
     setDraft((former) => ({ ...former, ...change }));
   };
 

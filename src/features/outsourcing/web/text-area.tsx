@@ -1,4 +1,4 @@
-import { type Ref, useId } from "react";
+import { useId } from "react";
 
 interface TextAreaProps {
   label: string;
@@ -7,11 +7,10 @@ interface TextAreaProps {
   most: number;
   rows?: number;
   hint?: string;
-  ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A labelled field of several lines. */
-export function TextArea({ label, value, onType, most, rows = 4, hint, ref }: TextAreaProps) {
+export function TextArea({ label, value, onType, most, rows = 4, hint }: TextAreaProps) {
   const id = useId();
   return (
     <div>
@@ -19,7 +18,6 @@ export function TextArea({ label, value, onType, most, rows = 4, hint, ref }: Te
         {label}
       </label>
       <textarea
-        ref={ref}
         id={id}
         rows={rows}
         maxLength={most}
