@@ -85,11 +85,11 @@ export async function countSent(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },
 ): Promise<{ open: number; lately: number }> {
-  const [open, lately] = await Promise.all([
-    db.$count(outsourcingProjects, and(eq(ofUser, userId), isNull(outsourcingProjects.endedAt))),
-    db.$count(outsourcingProjects, and(eq(ofUser, userId), gte(outsourcingProjects.createdAt, since))),
-  ]);
-  return { open, lately };
+  const isTheirs = eq(ofUser, userId);
+  return {
+    open: await db.$count(outsourcingProjects, and(isTheirs, isNull(outsourcingProjects.endedAt))),
+    lately: await db.$count(outsourcingProjects, and(isTheirs, gte(outsourcingProjects.createdAt, since))),
+  };
 }
 
 export async function countRunning(db: DatabaseOrTransaction, userId: number): Promise<number> {

@@ -85,7 +85,8 @@ async function offer(
 
 /** Why a locked part cannot be paid, and the parts beside it. */
 async function examine(db: DatabaseOrTransaction, { project, milestone: { id, quoteId } }: Part) {
-  const [milestones, quote] = await Promise.all([listMilestonesOf(db, quoteId), findQuote(db, quoteId)]);
+  const milestones = await listMilestonesOf(db, quoteId);
+  const quote = await findQuote(db, quoteId);
   if (quote === null) throw new Error(`milestone ${id} is of no quote`);
   return { milestones, obstacle: findPayObstacle({ id, milestones }, { project: project.state, quote: quote.state }) };
 }
