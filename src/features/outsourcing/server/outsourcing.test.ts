@@ -183,3 +183,20 @@ test("a part is refunded until it is accepted, which ends the project; afterward
   expect(await stage.broken()).toEqual([]);
 });
 
+test("late money begins a part that is still to be paid", async () => {
+  const { id, parts } = await stage.agree(19);
+  const orderNo = await stage.order(19, parts[0]);
+  await stage.as(19, startPayment, { params: { order_no: orderNo }, query: {} });
+  // The gateway's own doing: paid before it was closed, and heard of late.
+  const { pool } = stage.database;
+  await pool.query("update orders set state = 'closed' where order_no = $1", [orderNo]);
+  await pool.query(
+    "insert into order_events (order_no, from_state, to_state, source, at) values ($1, 'pending', 'closed', 'expiry', now())",
+    [orderNo],
+  );
+  await pool.query("update outsourcing_milestones set state = 'planned' where order_no = $1", [orderNo]);
+  await stage.pay(orderNo);
+  expect(await stage.stateOf(19, orderNo)).toBe("fulfilled");
+  expect((await stage.read(19, id)).quotes[0]?.milestones[0]?.state).toBe("working");
+  expect(await stage.broken()).toEqual([]);
+});

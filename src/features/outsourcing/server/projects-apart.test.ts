@@ -116,3 +116,20 @@ test("no step is taken that the tables of states do not name", async () => {
       await expect(moveMilestone(tx, { milestone: { ...part, state: "accepted" }, to })).rejects.toThrow("cannot go");
   });
 });
+
+test("who leaves takes along their words and files, and no running work", async () => {
+  const id = await stage.enquire(20);
+  const upload = new File([PICTURE], "草图.png");
+  await stage.as(20, contract.attachToProject, { params: { project_id: id }, upload });
+  await stage.quote(id);
+  const { personal } = stage.outsourcing;
+  expect((await personal.describeHoldings(20)).obstacles).toEqual([]);
+  const before = (await readdir(stage.folder)).length;
+  await stage.context.db.transaction((tx) => personal.erase(tx, 20));
+  expect(await readdir(stage.folder)).toHaveLength(before - 1);
+  const left = await stage.read(20, id);
+  expect(left).toMatchObject({ state: "withdrawn", title: "", brief: "", contact: "", files: [] });
+  expect(left.quotes.map(({ state }) => state)).toEqual(["taken_back"]);
+  await stage.agree(21);
+  expect((await personal.describeHoldings(21)).obstacles).toHaveLength(1);
+});
