@@ -25,6 +25,6 @@ export function nameOfFile(sent: string, kind: FileKind): string {
     kind === "zip"
       ? OF_ARCHIVES.includes(ending.toLowerCase())
       : ending.toLowerCase() === kind || (kind === "jpg" && ending.toLowerCase() === "jpeg");
-  const kept = (isTrue ? stem : name).slice(0, 80).replace(/^\.+/, "").trim();
-  return `${kept === "" ? "附件" : kept}.${isTrue ? ending.toLowerCase() : kind}`;
+  const shown = (isTrue ? stem : name).slice(0, 80).replace(/^\.+/, "").trim();
+  return `${shown === "" ? "附件" : shown}.${isTrue ? ending.toLowerCase() : kind}`;
 }

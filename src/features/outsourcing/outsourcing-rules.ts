@@ -16,6 +16,9 @@ export const MOST_A_DAY = 10;
 
 export const MOST_STARS = 5;
 
+/** Characters that say what somebody wants. */
+export const LEAST_BRIEF = 20;
+
 /** What the parts cost together; they are the quote, to the fen. */
 export function sumOf(milestones: readonly { priceFen: number }[]): number {
   return milestones.reduce((sum, { priceFen }) => sum + priceFen, 0);

@@ -137,7 +137,7 @@ test("work is sent back as often as was agreed, and accepted once", async () => 
 test("stopped work gives back what was paid and not accepted, once, and keeps what was accepted", async () => {
   const { id, parts } = await stage.agree(9);
   const [first, second] = parts;
-  const kept = await stage.payPart(9, first);
+  const earned = await stage.payPart(9, first);
   await stage.deliver(first);
   await stage.acceptPart(9, first);
   const paid = await stage.payPart(9, second);
@@ -146,7 +146,7 @@ test("stopped work gives back what was paid and not accepted, once, and keeps wh
   await stage.sweep();
   expect(await stage.stateOf(9, paid)).toBe("refunded");
   expect(await stage.backAt(paid)).toEqual([33_333]);
-  expect(await stage.backAt(kept)).toEqual([]);
+  expect(await stage.backAt(earned)).toEqual([]);
   const { state, quotes } = await stage.read(9, id);
   expect([state, ...(quotes[0]?.milestones ?? []).map((one) => one.state)]).toEqual([
     ...["cancelled", "accepted", "cancelled", "cancelled"],

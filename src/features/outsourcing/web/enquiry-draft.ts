@@ -1,3 +1,5 @@
+import { LEAST_BRIEF } from "../outsourcing-rules.ts";
+
 /** What somebody has typed so far. */
 export interface EnquiryDraft {
   packageId: number | null;
@@ -27,4 +29,11 @@ export function readDraft(text: string | null): EnquiryDraft {
   } catch {
     return EMPTY_DRAFT;
   }
+}
+
+/** What keeps a draft from being sent; null: nothing. */
+export function findDraftProblem({ title, brief, contact }: EnquiryDraft): string | null {
+  if (title.trim() === "") return "请写一句话说明要做什么";
+  if (brief.trim().length < LEAST_BRIEF) return `多写几句：做什么、给谁用、现在有什么，至少 ${LEAST_BRIEF} 个字`;
+  return contact.trim() === "" ? "请写怎么联系你，例如微信号或电话" : null;
 }

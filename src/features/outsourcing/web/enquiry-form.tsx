@@ -7,9 +7,10 @@ import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
-import { attachToProject, enquirySchema, type ServicePackage, sendEnquiry } from "../contract.ts";
+import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
+import { LEAST_BRIEF } from "../outsourcing-rules.ts";
 import { drawKey } from "./draw-key.ts";
-import type { EnquiryDraft } from "./enquiry-draft.ts";
+import { type EnquiryDraft, findDraftProblem } from "./enquiry-draft.ts";
 import { FileChoice, findFileProblem } from "./file-choice.tsx";
 import { forgetDraft, restoreDraft, storeDraft } from "./restored-enquiry.ts";
 import { TextArea } from "./text-area.tsx";
@@ -49,8 +50,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const read = enquirySchema.safeParse(bodyOf(draft));
-    const missing = findFileProblem(files, MOST_FILES.client) ?? read.error?.issues[0]?.message ?? null;
+    const missing = findDraftProblem(draft) ?? findFileProblem(files, MOST_FILES.client);
     setSlip(missing);
     if (missing !== null) return;
     if (isMember) send();
@@ -72,7 +72,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
         value={draft.brief}
         most={4000}
         rows={7}
-        hint="给谁用、现在有什么、大概预算、最在意哪一点。至少 20 个字。"
+        hint={`给谁用、现在有什么、大概预算、最在意哪一点。至少 ${LEAST_BRIEF} 个字。`}
         onType={(brief) => type({ brief })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
