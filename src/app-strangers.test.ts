@@ -103,7 +103,12 @@ const quoteId = must(
     .returning(),
 ).id;
 const planned = { position: 0, title: "一", detail: "主人的秘密", days: 1, priceFen: 100, state: "planned" } as const;
-const milestoneId = must(await db.insert(outsourcingMilestones).values({ ...planned, projectId, quoteId }).returning()).id;
+const milestoneId = must(
+  await db
+    .insert(outsourcingMilestones)
+    .values({ ...planned, projectId, quoteId })
+    .returning(),
+).id;
 const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
 const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
 const invoiceId = must(

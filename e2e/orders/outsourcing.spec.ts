@@ -1,10 +1,11 @@
+import { randomInt } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
-import { runCommand } from "../../test/journey/operator.ts";
+import { createAdmin, runCommand } from "../../test/journey/operator.ts";
 
 const QUOTE = {
   scope: "十二课的脚本、录制和剪辑，不含投放",
@@ -48,6 +49,9 @@ test("a project is asked for, quoted, agreed on, paid, sent back once, accepted;
   const command = (...words: string[]) => runCommand(site, ["outsourcing", ...words]);
   const quoteFile = path.join(folder, "quote.json");
   await writeFile(quoteFile, JSON.stringify(QUOTE));
+  const staff = `studio${randomInt(1e9)}`;
+  await createAdmin(site, staff);
+  await command("plan", id, "--owner", staff, "--step", "发报价");
   await command("quote", id, quoteFile);
 
   await test.step("the quote is read, printed on a page of its own, agreed to", async () => {

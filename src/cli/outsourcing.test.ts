@@ -43,6 +43,8 @@ test("packages and cases are set up, a project is planned, quoted, stopped, each
   const wrong = await write("wrong", { ...QUOTE, total_fen: 30_001 });
   expect((await cli("quote", id, wrong)).err).toContain("各期相加不等于总价");
   const file = await write("quote", QUOTE);
+  expect((await cli("quote", id, file)).err).toContain("先定下负责人");
+  await database.pool.query("update outsourcing_projects set owner_id = 8 where id = $1", [id]);
   const sent = await cli("quote", id, file);
   expect(sent.out).toContain("第 1 版  等你确认  ¥300.00");
   expect((await cli("quote", id, file)).out).not.toContain("第 2 版");
@@ -58,7 +60,14 @@ test("packages and cases are set up, a project is planned, quoted, stopped, each
     "select distinct action from audit_log where action ~* 'project|quote|outsourcing' order by 1",
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    ...["cancelProject", "declineProject", "listProjects", "planProject", "saveOutsourcingCase", "saveOutsourcingPackage"],
+    ...[
+      "cancelProject",
+      "declineProject",
+      "listProjects",
+      "planProject",
+      "saveOutsourcingCase",
+      "saveOutsourcingPackage",
+    ],
     ...["sendQuote", "takeBackQuote", "takeProject"],
   ]);
 });

@@ -110,9 +110,7 @@ async function run(command: OutsourcingCommand, { desk, act, findAccount }: Hand
     }
     case "deliver": {
       const { id: milestoneId, note: text } = command;
-      return describeWhole(
-        await act("deliverMilestone", (note) => deliverPart(desk, { milestoneId, text, note })),
-      );
+      return describeWhole(await act("deliverMilestone", (note) => deliverPart(desk, { milestoneId, text, note })));
     }
     case "decline": {
       const { id, reason } = command;
@@ -153,7 +151,9 @@ function describeWhole(project: DeskProject): string {
     ...(wantedOn === null ? [] : [`希望完成  ${wantedOn}`]),
     `需求  ${brief}`,
     ...(reason === null || reason === "" ? [] : [`原因  ${reason}`]),
-    ...files.map(({ name, size_bytes, side }) => `附件  ${name}  ${size_bytes} 字节  ${side === "client" ? "客户" : "我们"}`),
+    ...files.map(
+      ({ name, size_bytes, side }) => `附件  ${name}  ${size_bytes} 字节  ${side === "client" ? "客户" : "我们"}`,
+    ),
     ...quotes.flatMap((quote) => [
       `报价  编号 ${quote.id}  第 ${quote.version} 版  ${QUOTE_STATES[quote.state]}  ${formatFen(quote.total_fen)}  有效期到 ${quote.valid_until}${quote.refuse_reason === "" ? "" : `  ${quote.refuse_reason}`}`,
       ...quote.milestones.map(

@@ -30,7 +30,10 @@ const LISTED = 100;
 export async function runRefunds(command: RefundsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act, notify }) => {
     const { ledger } = createMembership({ db, clock, findResource: async () => null });
-    const services = new SoldServices([soldTimes({ db, clock, notify, ledger }), soldMilestones({ db, clock, notify })]);
+    const services = new SoldServices([
+      soldTimes({ db, clock, notify, ledger }),
+      soldMilestones({ db, clock, notify }),
+    ]);
     const follower = createOrderFollower({ orders: invitingOrders });
     const context = { db, clock, ledger, notify, findInvoiceObstacle, services, follower };
     const doing = (action: string) => ({ action, permission: "orders.refund" }) as const;

@@ -89,7 +89,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     ...{
       shop,
-      services: new SoldServices([soldTimes({ ...dependencies, ledger: membership.ledger }), soldMilestones(dependencies)]),
+      services: new SoldServices([
+        soldTimes({ ...dependencies, ledger: membership.ledger }),
+        soldMilestones(dependencies),
+      ]),
       coupons: coupons.book,
       ...{ makeGift: gifts.makeGift, follower, markPayer: createPayerMarks(appSecret) },
       ledger: membership.ledger,
@@ -115,9 +118,19 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   });
   return {
     ...{ products, orders, booking, outsourcing },
-    endpoints: [orders, products, booking, outsourcing, prices, coupons, gifts, redeem, invoices, invitations, reviews].flatMap(
-      ({ endpoints }) => endpoints,
-    ),
+    endpoints: [
+      orders,
+      products,
+      booking,
+      outsourcing,
+      prices,
+      coupons,
+      gifts,
+      redeem,
+      invoices,
+      invitations,
+      reviews,
+    ].flatMap(({ endpoints }) => endpoints),
     jobs: [orders, booking, outsourcing, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
     personal: [
       orders.personal,

@@ -109,8 +109,7 @@ export async function createOutsourcingStage() {
     },
     deliver: (part = 0, note = "在附件里") =>
       as(STAFF, desk.deliverMilestone, { params: { milestone_id: part }, body: { note } }),
-    acceptPart: (userId: number, part = 0) =>
-      as(userId, contract.acceptMilestone, { params: { milestone_id: part } }),
+    acceptPart: (userId: number, part = 0) => as(userId, contract.acceptMilestone, { params: { milestone_id: part } }),
     async told(userId: number, id: number): Promise<string[]> {
       const { rows } = await stage.database.pool.query(
         "select data->>'event' as event from notification_events where kind = 'project' and user_id = $1 and about = $2 order by id",

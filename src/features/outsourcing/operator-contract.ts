@@ -199,7 +199,7 @@ export const sendQuote = defineEndpoint({
   path: "/v1/admin/outsourcing/projects/{project_id}/quotes",
   headers: ["Idempotency-Key"],
   body: quoteDraftSchema,
-  errors: ["IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED", "NOT_FOUND", "PROJECT_MOVED_ON"],
+  errors: ["IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED", "NOT_FOUND", "PROJECT_MOVED_ON", "OWNER_MISSING"],
 });
 
 export const takeBackQuote = defineEndpoint({

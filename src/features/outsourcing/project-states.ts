@@ -30,9 +30,4 @@ export function canMoveProject(from: ProjectState, to: ProjectState): boolean {
 }
 
 /** Nothing follows from these. */
-export const ENDED_PROJECTS = [
-  "done",
-  "declined",
-  "withdrawn",
-  "cancelled",
-] as const satisfies readonly ProjectState[];
+export const ENDED_PROJECTS = ["done", "declined", "withdrawn", "cancelled"] as const satisfies readonly ProjectState[];

@@ -5,7 +5,14 @@ import { isPaidMilestone } from "../milestone-states.ts";
 import { canMoveProject } from "../project-states.ts";
 import type { OutsourcingContext, SellingMilestones } from "./outsourcing-context.ts";
 import { lockProject, moveProject, type ProjectRow } from "./project-store.ts";
-import { findAccepted, findOpenQuote, listMilestonesOf, type MilestoneRow, moveMilestone, moveQuote } from "./quote-store.ts";
+import {
+  findAccepted,
+  findOpenQuote,
+  listMilestonesOf,
+  type MilestoneRow,
+  moveMilestone,
+  moveQuote,
+} from "./quote-store.ts";
 import { tellBoth, tellClient, tellOwner } from "./tell-project.ts";
 
 type Ending = { id: number; by: "client" } | { id: number; by: "staff"; reason: string };

@@ -7,7 +7,14 @@ import { canMoveProject, type ProjectState } from "../project-states.ts";
 import { deliverMilestone } from "./accept-milestone.ts";
 import { cancelProject, endEnquiry } from "./end-project.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
-import { findProject, listPipeline, lockProject, moveProject, type ProjectRow, updateProject } from "./project-store.ts";
+import {
+  findProject,
+  listPipeline,
+  lockProject,
+  moveProject,
+  type ProjectRow,
+  updateProject,
+} from "./project-store.ts";
 import { findMilestone } from "./quote-store.ts";
 import { sendQuote, takeBackQuote } from "./send-quote.ts";
 import { showDeskCards, showDeskProject } from "./show-project.ts";

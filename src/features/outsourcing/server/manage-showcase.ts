@@ -24,10 +24,7 @@ interface Noting {
 }
 
 export async function readSetup({ db }: Setup): Promise<OutputOf<typeof readOutsourcingSetup>> {
-  const [packages, cases] = await Promise.all([
-    listPackages(db, { isOpen: null }),
-    listCases(db, { isShown: null }),
-  ]);
+  const [packages, cases] = await Promise.all([listPackages(db, { isOpen: null }), listCases(db, { isShown: null })]);
   return { packages: packages.map(showDeskPackage), cases: cases.map(showDeskCase) };
 }
 

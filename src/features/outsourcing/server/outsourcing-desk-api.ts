@@ -35,7 +35,9 @@ export function serveOutsourcingDesk(context: OutsourcingContext): ServedEndpoin
         ...{ nextDate: body.next_date, nextStep: body.next_step },
       }),
     ),
-    serveEndpoint(contract.takeProject, ({ params }, { note }) => takeProject(context, { id: params.project_id, note })),
+    serveEndpoint(contract.takeProject, ({ params }, { note }) =>
+      takeProject(context, { id: params.project_id, note }),
+    ),
     serveEndpoint(contract.declineProject, ({ params, body }, { note }) =>
       declineProject(context, { id: params.project_id, reason: body.reason, note }),
     ),

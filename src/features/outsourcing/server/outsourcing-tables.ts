@@ -73,9 +73,7 @@ export const outsourcingProjects = pgTable(
   (table) => [
     uniqueIndex("outsourcing_projects_sent_once").on(table.userId, table.sendingKey),
     index("outsourcing_projects_of_user").on(table.userId, table.id),
-    index("outsourcing_projects_open")
-      .on(table.nextDate)
-      .where(sql`${table.endedAt} is null`),
+    index("outsourcing_projects_open").on(table.nextDate).where(sql`${table.endedAt} is null`),
     check("outsourcing_projects_state_known", isOneOf(table.state, Object.keys(PROJECT_STATES))),
     check(
       "outsourcing_projects_whole",

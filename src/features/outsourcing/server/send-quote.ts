@@ -4,7 +4,7 @@ import type { QuoteDraft } from "../operator-contract.ts";
 import { MOST_VERSIONS, sumOf } from "../outsourcing-rules.ts";
 import { canMoveProject } from "../project-states.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
-import { lockProject, moveProject } from "./project-store.ts";
+import { lockProject, moveProject, updateProject } from "./project-store.ts";
 import { findOpenQuote, insertQuote, listOverdue, listQuotes, moveQuote, type QuoteRow } from "./quote-store.ts";
 import { requireSame } from "./require-same.ts";
 import { tellBoth, tellClient } from "./tell-project.ts";
@@ -18,8 +18,8 @@ interface Sending {
 }
 
 /**
- * Sends a version, in the place of one that its client has not answered. The same key again sends nothing more.
- * Throws `INVALID_INPUT`, `PROJECT_MOVED_ON`.
+ * Sends a version, in the place of one that its client has not answered. Who sends it looks after what nobody did. The same key again sends nothing more.
+ * Throws `INVALID_INPUT`, `PROJECT_MOVED_ON`, `OWNER_MISSING`.
  */
 export async function sendQuote(
   context: SellingMilestones,
@@ -44,12 +44,16 @@ export async function sendQuote(
     if (!isAgain && !canMoveProject(project.state, "quoted"))
       throw conflict("PROJECT_MOVED_ON", "项目已经开始或者结束，不能再报价；要改价先终止，再开一个新的项目");
     if (versions.length >= MOST_VERSIONS) throw conflict("PROJECT_MOVED_ON", `一个项目最多报 ${MOST_VERSIONS} 版`);
+    const ownerId = project.ownerId ?? sentBy;
+    // Somebody has to hear what its client answers.
+    if (ownerId === null) throw conflict("OWNER_MISSING", "先定下负责人，再发报价");
     const open = versions.find(({ state }) => state === "sent");
     if (open) await moveQuote(tx, { quote: open, to: "replaced", now });
     const version = (versions[0]?.version ?? 0) + 1;
     const facts = { projectId: id, version, state: "sent", scope, totalFen, validUntil, reworks } as const;
     const quote = await insertQuote(tx, { ...facts, sendingKey, sentBy, sentAt: now }, parts);
-    if (!isAgain) await moveProject(tx, { project, to: "quoted" });
+    if (isAgain) await updateProject(tx, id, { ownerId });
+    else await moveProject(tx, { project, to: "quoted", facts: { ownerId } });
     await tellClient(context, tx, { project, event: "quoted", again: version, detail: `有效期到 ${validUntil}` });
     return quote;
   });

@@ -109,8 +109,7 @@ function bodyOf({ packageId, title, brief, contact, wantedOn }: EnquiryDraft) {
 /** One after the other. The enquiry stands; what did not arrive can be sent again where it is followed. */
 async function sendFiles(projectId: number, files: readonly File[]): Promise<void> {
   try {
-    for (const upload of files)
-      await callEndpoint(attachToProject, { params: { project_id: projectId }, upload });
+    for (const upload of files) await callEndpoint(attachToProject, { params: { project_id: projectId }, upload });
   } catch (thrown) {
     showMessage("warning", `项目已提交，附件没有传完：${failureText(thrown)}。请在项目里补传`);
   }

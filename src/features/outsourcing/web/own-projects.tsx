@@ -24,7 +24,9 @@ export function OwnProjects() {
   const one = search.get("project");
   const quote = search.get("quote");
   if (one !== null && NUMBER.test(one))
-    return <OneProject key={one} id={Number(one)} quoteId={quote !== null && NUMBER.test(quote) ? Number(quote) : null} />;
+    return (
+      <OneProject key={one} id={Number(one)} quoteId={quote !== null && NUMBER.test(quote) ? Number(quote) : null} />
+    );
   return <List />;
 }
 

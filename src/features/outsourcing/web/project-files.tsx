@@ -22,8 +22,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
   const send = () =>
     void run(async () => {
       try {
-        for (const upload of files)
-          await callEndpoint(attachToProject, { params: { project_id: project.id }, upload });
+        for (const upload of files) await callEndpoint(attachToProject, { params: { project_id: project.id }, upload });
         showMessage("success", "附件已上传");
       } finally {
         // What arrived is shown, also where the rest did not.

@@ -79,7 +79,11 @@ export function ProjectView({ project, onChanged }: { project: Project; onChange
   );
 }
 
-function Brief({ project: { brief, contact, wanted_on: wantedOn, package_title: packageTitle } }: { project: Project }) {
+function Brief({
+  project: { brief, contact, wanted_on: wantedOn, package_title: packageTitle },
+}: {
+  project: Project;
+}) {
   return (
     <section aria-label="你提交的需求" className="rounded-lg border border-border p-5 sm:p-6">
       <h3 className="text-lg font-semibold">你提交的需求</h3>

@@ -19,11 +19,17 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
     return (
       <section aria-label="你的评价" className="rounded-lg border border-border p-5 sm:p-6">
         <h3 className="text-lg font-semibold">你的评价</h3>
-        <p role="img" aria-label={`${rating.stars} 星，满分 ${MOST_STARS} 星`} className="mt-2 tracking-wider text-gold">
+        <p
+          role="img"
+          aria-label={`${rating.stars} 星，满分 ${MOST_STARS} 星`}
+          className="mt-2 tracking-wider text-gold"
+        >
           {"★".repeat(rating.stars)}
           <span className="text-text-muted">{"☆".repeat(MOST_STARS - rating.stars)}</span>
         </p>
-        {rating.text !== "" && <p className="mt-2 whitespace-pre-line break-words text-text-secondary">{rating.text}</p>}
+        {rating.text !== "" && (
+          <p className="mt-2 whitespace-pre-line break-words text-text-secondary">{rating.text}</p>
+        )}
       </section>
     );
   }
