@@ -187,7 +187,7 @@ export const fetchProjectFile = defineEndpoint({
   path: "/v1/outsourcing/projects/{project_id}/files/{file_key}",
   who: "user",
   params: fileParams,
-  output: z.instanceof(Blob),
+  output: z.custom<Blob>(),
   download: { mediaType: "application/octet-stream" },
   errors: ["NOT_FOUND"],
 });

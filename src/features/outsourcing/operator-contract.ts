@@ -234,7 +234,7 @@ export const viewProjectFile = defineEndpoint({
   who,
   isReadingAudited: true,
   params: params.extend({ file_key: z.string().regex(/^[\w-]{32}$/) }),
-  output: z.instanceof(Blob),
+  output: z.custom<Blob>(),
   download: { mediaType: "application/octet-stream" },
   limits,
   errors: ["NOT_FOUND"],
