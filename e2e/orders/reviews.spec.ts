@@ -3,6 +3,9 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { reviewNothing, runCommand } from "../../test/journey/operator.ts";
 
+// What one has already is asked the price of, and is told why it is not sold.
+test.use({ expectedComplaint: /status of 409/ });
+
 test("a buyer reviews what was bought by keyboard, reads the answer of the site, and takes it back", async ({
   page,
   request,

@@ -1,5 +1,6 @@
 import { type DayPart, momentOf } from "../features/booking/booking-hours.ts";
 import { BOOKING_STATES, type BookingState } from "../features/booking/booking-states.ts";
+import { readId } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type BookingCommand =
@@ -57,17 +58,12 @@ export function readBooking(words: readonly string[]): BookingCommand | null {
       return { name, act, day: readDay(word), host: readHost(values.host), ...readHours(values) };
     case "cancel":
       if (values.reason === null) throw new UsageError("booking cancel 要用 --reason 写明原因");
-      return { name, act, id: readId(word, act), reason: values.reason };
+      return { name, act, id: readId(word, `booking ${act}`), reason: values.reason };
     case "move":
-      return { name, act, id: readId(word, act), to: readMoment(values.to) };
+      return { name, act, id: readId(word, `booking ${act}`), to: readMoment(values.to) };
     default:
-      return { name, act: act === "done" ? "done" : "no-show", id: readId(word, act) };
+      return { name, act: act === "done" ? "done" : "no-show", id: readId(word, `booking ${act}`) };
   }
-}
-
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 booking ${act} 3：要写编号`);
-  return Number(text);
 }
 
 function readState(text: string | null): BookingState | null {
@@ -85,7 +81,7 @@ function readDay(text = ""): string {
 }
 
 function readHost(text: string | null): number | null {
-  return text === null ? null : readId(text, "day … --host");
+  return text === null ? null : readId(text, "booking day … --host");
 }
 
 function readHours({

@@ -1,7 +1,7 @@
 import { CODE_STATES, type CodeState } from "../features/redeem/code-states.ts";
 import { MOST_CODES, MOST_PER_PERSON } from "../features/redeem/redeem-limits.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
-import { readBorder } from "./read-values.ts";
+import { readBorder, readId } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type CodesCommand =
@@ -67,16 +67,16 @@ export function readCodes(words: readonly string[]): CodesCommand | null {
       const [id, lastFour, extra] = rest;
       if (!/^[0-9A-Za-z]{4}$/.test(lastFour ?? "")) throw new UsageError("例如 codes void 12 7K3M：编号和末四位");
       refuseWords("codes void", extra === undefined ? [] : [extra]);
-      return { name: "codes", act: "void", id: readId(id, "void"), lastFour: lastFour ?? "" };
+      return { name: "codes", act: "void", id: readId(id, "codes void"), lastFour: lastFour ?? "" };
     }
     default: {
       const [id, ...more] = rest;
       refuseWords(`codes ${named}`, more);
-      if (named === "stop") return { name: "codes", act: "stop", id: readId(id, "stop") };
+      if (named === "stop") return { name: "codes", act: "stop", id: readId(id, "codes stop") };
       if (named === "show")
-        return { name: "codes", act: "show", id: readId(id, "show"), state: readState(values.state) };
+        return { name: "codes", act: "show", id: readId(id, "codes show"), state: readState(values.state) };
       if (values.reason === null) throw new UsageError("codes revoke 要用 --reason 写明原因");
-      return { name: "codes", act: "revoke", id: readId(id, "revoke"), reason: values.reason };
+      return { name: "codes", act: "revoke", id: readId(id, "codes revoke"), reason: values.reason };
     }
   }
 }
@@ -87,7 +87,7 @@ function readMake(values: Values): CodesCommand {
     throw new UsageError("例如 codes make --name 春季班 --plan vip-year --count 50 --out ./codes.csv");
   const grants =
     plan === null
-      ? { kind: "product" as const, id: readId(product ?? undefined, "make --product") }
+      ? { kind: "product" as const, id: readId(product ?? undefined, "codes make --product") }
       : { kind: "plan" as const, slug: plan };
   return {
     ...{ name: "codes", act: "make", batch, grants, file, note: note ?? "" },
@@ -96,11 +96,6 @@ function readMake(values: Values): CodesCommand {
     from: values.from === null ? null : readBorder(values.from, 0),
     until: values.until === null ? null : readBorder(values.until, DAY_MS),
   };
-}
-
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 codes ${act} 3：要写编号`);
-  return Number(text);
 }
 
 function readCount(text: string, option: string, most: number): number {

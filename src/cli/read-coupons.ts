@@ -1,7 +1,7 @@
 import { MOST_USES, MOST_USES_PER_PERSON } from "../features/coupons/coupon-limits.ts";
 import type { CampaignChange, CampaignDraft } from "../features/coupons/operator-contract.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
-import { readBorder, readYuan, splitList } from "./read-values.ts";
+import { readBorder, readId, readYuan, splitList } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type CouponsCommand =
@@ -57,7 +57,7 @@ export function readCoupons(words: readonly string[]): CouponsCommand | null {
     return readMake(values);
   }
   const [number, ...more] = rest;
-  const id = readId(number, named);
+  const id = readId(number, `coupons ${named}`);
   if (named === "give") {
     if (more.length === 0) throw new UsageError("例如 coupons give 3 13800138000：要写账号");
     return { name: "coupons", act: "give", id, accounts: more, until: readEnd(values.until) };
@@ -120,11 +120,6 @@ function readChange(values: Values): CampaignChange {
 
 const readPerPerson = (text: string) => readCount(text, "per-person", MOST_USES_PER_PERSON);
 const readEnd = (text: string | null) => (text === null ? null : readBorder(text, DAY_MS));
-
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 coupons ${act} 3：要写编号`);
-  return Number(text);
-}
 
 function readCount(text: string, option: string, most: number): number {
   if (!/^[1-9]\d{0,6}$/.test(text) || Number(text) > most) throw new UsageError(`--${option} 要写 1 到 ${most}`);

@@ -1,4 +1,5 @@
 import { GIFT_STATES, type GiftState } from "../features/gifts/gift-states.ts";
+import { readId } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type GiftsCommand =
@@ -24,15 +25,10 @@ export function readGifts(words: readonly string[]): GiftsCommand | null {
   if (state !== null) throw new UsageError("--state 用于不带词的 gifts");
   if (act === "link") {
     if (reason !== null) throw new UsageError("--reason 用于 gifts cancel 和 gifts revoke");
-    return { name: "gifts", act, id: readId(id, act) };
+    return { name: "gifts", act, id: readId(id, `gifts ${act}`) };
   }
   if (reason === null || reason.trim() === "") throw new UsageError(`gifts ${act} 要用 --reason 写明原因`);
-  return { name: "gifts", act, id: readId(id, act), reason };
-}
-
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 gifts ${act} 3：要写编号`);
-  return Number(text);
+  return { name: "gifts", act, id: readId(id, `gifts ${act}`), reason };
 }
 
 function readState(text: string | null): GiftState | null {

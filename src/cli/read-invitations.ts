@@ -1,6 +1,7 @@
 import { INVITATION_STATES, type InvitationState } from "../features/invitations/invitation-states.ts";
 import { type TermsChange, termsChangeSchema } from "../features/invitations/operator-contract.ts";
 import { REWARD_KINDS } from "../features/invitations/reward-kinds.ts";
+import { readId } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type InvitationsCommand =
@@ -45,10 +46,10 @@ export function readInvitations(words: readonly string[]): InvitationsCommand | 
     case "terms":
       return { name: "invitations", act, change: readChange(values) };
     case "release":
-      return { name: "invitations", act, id: readId(id, act) };
+      return { name: "invitations", act, id: readId(id, `invitations ${act}`) };
     case "refuse":
       if (values.reason === null) throw new UsageError("invitations refuse 要用 --reason 写明原因");
-      return { name: "invitations", act, id: readId(id, act), reason: values.reason };
+      return { name: "invitations", act, id: readId(id, `invitations ${act}`), reason: values.reason };
   }
 }
 
@@ -65,11 +66,6 @@ function readChange({ reward, days, campaign, monthly, window }: Values): TermsC
   throw new UsageError(
     "规则的数字有误：--days 1 到 366，--monthly 1 到 1000，--window 1 到 90，--campaign 是活动的编号",
   );
-}
-
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 invitations ${act} 3：要写编号`);
-  return Number(text);
 }
 
 function readState(text: string | null): InvitationState | null {

@@ -1,7 +1,7 @@
 import { REFUND_STATES, type RefundRequestState } from "../features/orders/refund-contract.ts";
 import type { RefundRulesChange } from "../features/orders/refund-desk-contract.ts";
 import type { RefundCase } from "../features/orders/refund-rules.ts";
-import { readYuan } from "./read-values.ts";
+import { readId, readYuan } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type RefundsCommand =
@@ -58,13 +58,20 @@ export function readRefunds(words: readonly string[]): RefundsCommand | null {
     case "approve": {
       const sumFen = values.sum === null ? null : readYuan(values.sum);
       const reasonCase = readCase(values.case);
-      return { name: "refunds", act: named, id: readId(id, named), reasonCase, sumFen, answer: values.answer };
+      return {
+        name: "refunds",
+        act: named,
+        id: readId(id, `refunds ${named}`),
+        reasonCase,
+        sumFen,
+        answer: values.answer,
+      };
     }
     case "refuse":
       if (values.answer === null) throw new UsageError("refunds refuse 要用 --answer 写明理由，申请人会看到");
-      return { name: "refunds", act: named, id: readId(id, named), answer: values.answer };
+      return { name: "refunds", act: named, id: readId(id, `refunds ${named}`), answer: values.answer };
     default:
-      return { name: "refunds", act: named === "show" ? "show" : "retry", id: readId(id, named) };
+      return { name: "refunds", act: named === "show" ? "show" : "retry", id: readId(id, `refunds ${named}`) };
   }
 }
 
@@ -85,11 +92,6 @@ function readChange(values: Values): RefundRulesChange {
     if (!/^\d{1,4}$/.test(text) || Number(text) > most) throw new UsageError(`--${option} 要写 0 到 ${most}`);
     return { [key]: Number(text) };
   }
-}
-
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 refunds ${act} 3：要写编号`);
-  return Number(text);
 }
 
 function readState(text: string | null): RefundRequestState | null {

@@ -14,6 +14,12 @@ export function readNumber(text: string, what: string): number {
   return Number(text);
 }
 
+/** The number after a command, said with it where it is missing: `gifts cancel`. */
+export function readId(text: string | undefined, command: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 ${command} 3：要写编号`);
+  return Number(text);
+}
+
 /** `2026-12-31 18:00`, Beijing. */
 export function readMoment(text: string, option = "--at"): Date {
   const [, day, minute] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(text) ?? [];

@@ -1,12 +1,15 @@
 import { getOrder } from "../../src/features/orders/contract.ts";
 import { askRefund, previewRefund, uploadRefundProof } from "../../src/features/orders/refund-contract.ts";
-import type { AskedCase } from "../../src/features/orders/refund-rules.ts";
+import type { ASKED_CASES } from "../../src/features/orders/refund-rules.ts";
 import { approveRefund } from "../../src/features/orders/server/refunds/decide-refund.ts";
 import type { FileAnswer } from "../../src/kit/api/endpoint.ts";
 import type { ChannelName } from "../../src/ports/payment-channel.ts";
 import { runJob } from "../run-job.ts";
 import { findBrokenInvariants } from "./payment-invariants.ts";
 import { createPaymentStage, numberAt, type PaymentStage } from "./payment-stage.ts";
+
+/** A reason that buyers may give. */
+export type AskedCase = (typeof ASKED_CASES)[number];
 
 /** A picture, as far as its first bytes say. */
 export const PICTURE = new Blob([Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), Buffer.alloc(100, 7)])]);

@@ -20,8 +20,6 @@ export const REFUND_CASES = {
 /** What buyers may give as their reason. */
 export const ASKED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
 
-type AskedCase = (typeof ASKED_CASES)[number];
-
 export type RefundCase = keyof typeof REFUND_CASES;
 
 /** The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: who changes them there changes them here. */

@@ -23,7 +23,7 @@ export function shareHead(page: {
   if (!import.meta.env.SSR || thing === null) return head;
   return [
     ...head,
-    { name: "description", content: description },
+    { name: "description", content: description, "data-sent": "" },
     { property: "og:type", content: type },
     { property: "og:site_name", content: siteName },
     { property: "og:locale", content: "zh_CN" },
@@ -35,6 +35,6 @@ export function shareHead(page: {
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
     { property: "og:image:alt", content: sharedTitle },
-    { name: "twitter:card", content: "summary_large_image" },
+    { name: "twitter:card", content: "summary_large_image", "data-sent": "" },
   ];
 }

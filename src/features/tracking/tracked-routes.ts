@@ -36,6 +36,8 @@ export const TRACKED_ROUTES = {
   "payment-refund": { label: "退款", content: null },
   redeem: { label: "兑换", content: null },
   gift: { label: "领取礼物", content: null },
+  invite: { label: "邀请", content: null },
+  booking: { label: "预约", content: null },
   "user-profile": { label: "个人中心", content: null },
   certificate: { label: "证明查验", content: null },
   unsubscribe: { label: "退订", content: null },

@@ -27,7 +27,7 @@ export function personalHead(matches: readonly Match[], path: string): MetaDescr
   if (!import.meta.env.SSR || origin === undefined) return [HIDDEN];
   return [
     HIDDEN,
-    { name: "description", content: PERSONAL_PAGES[path] ?? "社区里的一个话题。" },
-    { tagName: "link", rel: "canonical", href: new URL(path, origin).href },
+    { name: "description", content: PERSONAL_PAGES[path] ?? "社区里的一个话题。", "data-sent": "" },
+    { tagName: "link", rel: "canonical", href: new URL(path, origin).href, "data-sent": "" },
   ];
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-const AS_SENT = "script[type='application/ld+json'],meta[property],meta[name=description]";
+// Marked, because a description that the browser's own code wrote is React's to take away.
+const AS_SENT = "script[type='application/ld+json'],meta[property],[data-sent]";
 
 /**
  * Tells who does not see the screen that another page stands there: the focus goes to its heading. A reader who comes

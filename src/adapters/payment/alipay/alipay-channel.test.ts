@@ -94,6 +94,7 @@ test("a payer goes to the cashier, logs in, pays and comes back, and the notific
     currency: "CNY",
     paidAt: sandbox.time.now(),
     appId: sandbox.configs.alipay.appId,
+    payerId: expect.any(String),
   };
   // Answers do not name the app.
   expect(await channel.query(outTradeNo)).toEqual({ ...paid, appId: null });
@@ -252,15 +253,18 @@ test("a notification is repeated on Alipay's schedule until the answer is `succe
     arrivals.push(sandbox.time.now().getTime());
     return new Response(answers[arrivals.length - 1]);
   });
+  const readTrade = async () => (await sandbox.api(`/trades/${order.outTradeNo}`)).json();
   await pay(order);
   for (const delay of [240, 600, 600, 3600, 7200, 21600, 54000]) {
     const before = arrivals.length;
+    // The next one is arranged once this answer has been read.
+    await expect.poll(async () => (await readTrade()).deliveries[0]?.attempts.length).toBe(before);
     sandbox.time.advance(delay);
     if (before < answers.length) await expect.poll(() => arrivals.length).toBe(before + 1);
   }
   const waits = arrivals.slice(1).map((at, index) => (at - (arrivals[index] ?? 0)) / 1000);
   expect(waits).toEqual([240, 600, 600, 3600, 7200, 21600]);
-  expect(await (await sandbox.api(`/trades/${order.outTradeNo}`)).json()).toMatchObject({
+  expect(await readTrade()).toMatchObject({
     deliveries: [{ state: "delivered", next_attempt_at: null }],
   });
 });

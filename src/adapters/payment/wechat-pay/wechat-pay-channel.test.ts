@@ -71,6 +71,7 @@ test("an order gets a code, is unpaid, is paid by the phone, and the notificatio
     currency: "CNY",
     paidAt: sandbox.time.now(),
     appId: sandbox.configs.wechatPay.appId,
+    payerId: expect.any(String),
   };
   expect(await channel.query(order.outTradeNo)).toEqual(paid);
   expect(arrived).toEqual([{ id: expect.any(String), kind: "payment", trade: paid, raw: expect.any(Object) }]);

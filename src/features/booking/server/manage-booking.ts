@@ -105,9 +105,9 @@ export async function saveDay(
   const { hostId, day, hours } = row;
   if (hostId !== null && !(await findHosts(db, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
   // Of the whole site a day is off or it is not.
-  const kept = hostId === null && hours !== null ? [] : hours;
-  await db.transaction((tx) => putDay(tx, { ...row, hours: kept }));
-  note({ subject: `booking-day:${day}`, after: { host: hostId, hours: kept } });
+  const shown = hostId === null && hours !== null ? [] : hours;
+  await db.transaction((tx) => putDay(tx, { ...row, hours: shown }));
+  note({ subject: `booking-day:${day}`, after: { host: hostId, hours: shown } });
   return { day };
 }
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
-import { CopyButton } from "../../../ui/feedback/copy-button.tsx";
+import { AddressToCopy } from "../../../ui/feedback/address-to-copy.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { getCalendarAddress, renewCalendarAddress } from "../contract.ts";
@@ -28,15 +28,8 @@ export function CalendarAddress() {
         在手机或电脑的日历里按地址订阅，预约改了会自己更新。地址里能看到会议链接，不要给别人。
       </p>
       {url !== null && (
-        <div className="mt-3 flex items-center gap-3">
-          <input
-            id={id}
-            readOnly
-            value={url}
-            onFocus={(event) => event.currentTarget.select()}
-            className="min-h-11 w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 font-mono text-sm"
-          />
-          <CopyButton text={() => url} label="复制地址" done="地址已复制，到日历里粘贴" />
+        <div className="mt-3">
+          <AddressToCopy id={id} address={url} label="复制地址" done="地址已复制，到日历里粘贴" />
         </div>
       )}
       <FormAlert text={problem ?? undefined} />

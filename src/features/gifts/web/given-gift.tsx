@@ -4,7 +4,7 @@ import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
-import { CopyButton } from "../../../ui/feedback/copy-button.tsx";
+import { AddressToCopy } from "../../../ui/feedback/address-to-copy.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
@@ -31,15 +31,8 @@ export function GiftToSend({ gift }: { gift: GivenGift }) {
       <label htmlFor={id} className="block text-sm font-medium">
         礼物链接
       </label>
-      <div className="mt-1.5 flex items-center gap-3">
-        <input
-          id={id}
-          readOnly
-          value={link}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-h-11 w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 font-mono text-sm"
-        />
-        <CopyButton text={() => link} label="复制链接" done="链接已复制，发给要送的人" />
+      <div className="mt-1.5">
+        <AddressToCopy id={id} address={link} label="复制链接" done="链接已复制，发给要送的人" />
       </div>
       <p className="mt-1.5 text-sm text-text-secondary">
         谁打开链接谁能领取，只发给要送的人。领取到 {formatExactTime(new Date(gift.expires_at))}{" "}

@@ -130,10 +130,10 @@ test("the inviter is credited after the refund window, once, and loses exactly t
 
 test("a refund within the window ends the reward; while it is asked for nothing is credited", async () => {
   const inviter = await register();
-  const [refunded, kept] = [await invite(inviter), await invite(inviter)];
+  const [refunded, delivered] = [await invite(inviter), await invite(inviter)];
   const orderNo = await buy(refunded);
-  const keptNo = await buy(kept);
-  const [toGrant, toRefuse] = [await askBack(orderNo, refunded), await askBack(keptNo, kept)];
+  const deliveredNo = await buy(delivered);
+  const [toGrant, toRefuse] = [await askBack(orderNo, refunded), await askBack(deliveredNo, delivered)];
   passDays(8);
   await settle();
   expect(await daysOf(inviter)).toEqual([]);

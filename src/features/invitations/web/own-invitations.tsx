@@ -3,7 +3,7 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
-import { CopyButton } from "../../../ui/feedback/copy-button.tsx";
+import { AddressToCopy } from "../../../ui/feedback/address-to-copy.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, Skeleton, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { useFurtherPages } from "../../../ui/lists/further-pages.ts";
@@ -46,15 +46,8 @@ function OwnLink({ link, reward, monthly_limit, window_days, refund_days }: OwnL
       <label htmlFor={id} className="mt-4 block text-sm font-medium">
         邀请链接
       </label>
-      <div className="mt-1.5 flex items-center gap-3">
-        <input
-          id={id}
-          readOnly
-          value={link}
-          onFocus={(event) => event.currentTarget.select()}
-          className="min-h-11 w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 font-mono text-sm"
-        />
-        <CopyButton text={() => link} label="复制链接" done="链接已复制" />
+      <div className="mt-1.5">
+        <AddressToCopy id={id} address={link} label="复制链接" done="链接已复制" />
       </div>
       <ul className="mt-4 list-disc space-y-1 pl-5 text-sm text-text-secondary">
         <li>对方打开链接、新注册，{window_days} 天内记下你是邀请人，记下后不能换。</li>

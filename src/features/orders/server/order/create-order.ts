@@ -7,7 +7,7 @@ import { answerOnce } from "./answer-once.ts";
 import { assertOffered } from "./assert-offered.ts";
 import { takeCoupon } from "./choose-coupon.ts";
 import { deliverOrder } from "./deliver-order.ts";
-import { holdServices } from "./line-services.ts";
+import { reserveServices } from "./line-services.ts";
 import { createOrderNumber } from "./order-number.ts";
 import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
@@ -87,7 +87,7 @@ async function placeOrder(
     },
     lines,
   });
-  await holdServices(context, tx, { order, lines, now });
+  await reserveServices(context, tx, { order, lines, now });
   if (taken) await context.coupons.claim(tx, { ...taken, userId, orderNo: order.orderNo, now });
   if (totalFen > 0) return order;
   const paid = await moveOrder(tx, { order, to: "paid", source: "free", now, facts: { paidAt: now } });

@@ -25,7 +25,7 @@ function salesOf(
 }
 
 /** Keeps for a new order what its services sell by it. */
-export async function holdServices(
+export async function reserveServices(
   { services }: Services,
   tx: Transaction,
   { order: { orderNo, userId }, lines, now }: { order: Sold; lines: readonly PricedLine[]; now: Date },

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, numberAt, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import type { AskedCase } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
 import { listRefunds } from "../../operator-contract.ts";
 import { askRefund, previewRefund, withdrawRefund } from "../../refund-contract.ts";
-import type { AskedCase } from "../../refund-rules.ts";
 import { approveRefund, refuseRefund, retryRefund } from "./decide-refund.ts";
 
 let stage: PaymentStage;
