@@ -9,6 +9,7 @@ import type { GuestCourses } from "./features/courses/server/reading/guest-cours
 import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
+import type { GuestOutsourcing } from "./features/outsourcing/server/guest-outsourcing.ts";
 import type { GuestProducts } from "./features/products/server/guest-products.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
@@ -30,6 +31,8 @@ export interface GuestApp {
   products: GuestProducts;
   /** What can be booked. */
   booking: GuestBooking;
+  /** Commissioned work: what is offered, and what was made. */
+  outsourcing: GuestOutsourcing;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
   /** What people propose to make together. */

@@ -12,6 +12,11 @@ import { invoices } from "./features/invoices/server/invoice-tables.ts";
 import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
+import {
+  outsourcingMilestones,
+  outsourcingProjects,
+  outsourcingQuotes,
+} from "./features/outsourcing/server/outsourcing-tables.ts";
 import { productReviews } from "./features/reviews/server/review-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
@@ -84,6 +89,27 @@ const bookingId = must(
     .values({ ...booked, ...times, ...confirmed, latePercent: 0 })
     .returning(),
 ).id;
+const work = { title: "主人的项目", brief: "主人的秘密", contact: "主人的秘密", sendingKey: "owner" } as const;
+const projectId = must(
+  await db
+    .insert(outsourcingProjects)
+    .values({ ...work, userId: owner.user.id, state: "running", createdAt: clock.now() })
+    .returning(),
+).id;
+const priced = { version: 1, scope: "主人的秘密", totalFen: 100, validUntil: "2027-01-01", reworks: 1 } as const;
+const quoteId = must(
+  await db
+    .insert(outsourcingQuotes)
+    .values({ ...priced, projectId, state: "accepted", sendingKey: "1", sentAt: clock.now(), decidedAt: clock.now() })
+    .returning(),
+).id;
+const planned = { position: 0, title: "一", detail: "主人的秘密", days: 1, priceFen: 100, state: "planned" } as const;
+const milestoneId = must(
+  await db
+    .insert(outsourcingMilestones)
+    .values({ ...planned, projectId, quoteId })
+    .returning(),
+).id;
 const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
 const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
 const invoiceId = must(
@@ -145,6 +171,7 @@ async function readOwn(): Promise<string> {
     "invoices",
     "gifts",
     "bookings",
+    "outsourcing_projects",
     "product_reviews|author_id",
     "proposals|author_id",
     "proposal_contributors",
@@ -208,6 +235,24 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   joinProposal: { path: `/proposals/${proposalId}/joining`, body: { role: "editor", credit_name: "贼" }, answers: 404 },
   leaveProposal: { path: `/proposals/${proposalId}/joining`, answers: 404 },
   answerJoining: { path: `/proposals/${proposalId}/contributors/${partId}`, body: { state: "accepted" }, answers: 404 },
+  readOwnProject: { path: `/outsourcing/projects/${projectId}`, answers: 404 },
+  // Without a file nothing is looked at; with one it is 404 (`outsourcing.test.ts`).
+  attachToProject: { path: `/outsourcing/projects/${projectId}/files`, body: {}, answers: 415 },
+  fetchProjectFile: { path: `/outsourcing/projects/${projectId}/files/${"k".repeat(32)}`, answers: 404 },
+  withdrawProject: { path: `/outsourcing/projects/${projectId}/withdraw`, answers: 404 },
+  acceptQuote: {
+    path: `/outsourcing/projects/${projectId}/quotes/${quoteId}/accept`,
+    body: { total_fen: 100 },
+    answers: 404,
+  },
+  refuseQuote: {
+    path: `/outsourcing/projects/${projectId}/quotes/${quoteId}/refuse`,
+    body: { reason: "贼" },
+    answers: 404,
+  },
+  rateProject: { path: `/outsourcing/projects/${projectId}/rating`, body: { stars: 1 }, answers: 404 },
+  acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
+  askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
   // The owner's is found by who asks: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
   writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },

@@ -218,7 +218,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
-    ...{ membership, courses, books, articles, downloads, storage, posting, accounts: auth.directory },
+    ...{ membership, courses, books, articles, downloads, storage, posting, staff, accounts: auth.directory },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),
@@ -270,7 +270,8 @@ export function createApp(dependencies: AppDependencies): App {
       facts,
       ...{ site: site.guest, books: books.guest, courses: courses.guest },
       ...{ media: media.guest, downloads: downloads.guest, products: selling.products.guest },
-      ...{ booking: selling.booking.guest, coCreation: coCreation.guest, credits: coCreation.credits },
+      ...{ booking: selling.booking.guest, outsourcing: selling.outsourcing.guest },
+      ...{ coCreation: coCreation.guest, credits: coCreation.credits },
       ...{ catalogue: catalogue.guest, articles: articles.guest },
       ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },

@@ -20,6 +20,7 @@ import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
+import { type OutsourcingCommand, readOutsourcing } from "./read-outsourcing.ts";
 import { readPlans } from "./read-plans.ts";
 import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
@@ -61,6 +62,7 @@ export type Command =
   | GiftsCommand
   | BookingCommand
   | CoCreationCommand
+  | OutsourcingCommand
   | InvitationsCommand
   | ReviewsCommand
   | { name: "backup"; file: string }
@@ -113,6 +115,7 @@ const READERS: Record<CommandName, Reader> = {
   gifts: readGifts,
   booking: readBooking,
   cocreation: readCoCreation,
+  outsourcing: readOutsourcing,
   invitations: readInvitations,
   reviews: readReviews,
   legal: readLegal,

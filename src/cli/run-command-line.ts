@@ -97,6 +97,8 @@ async function runCommand(
       return (await import("./co-creation.ts")).runCoCreation(command, options);
     case "booking":
       return (await import("./booking.ts")).runBooking(command, options);
+    case "outsourcing":
+      return (await import("./outsourcing.ts")).runOutsourcing(command, options);
     case "invitations":
       return (await import("./invitations.ts")).runInvitations(command, options);
     case "reviews":

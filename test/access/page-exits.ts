@@ -56,6 +56,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/gift": () => [""],
   "/co-creation": () => ["", "?proposal=1", "?proposal=new", "?state=collecting&kind=topic&order=newest"],
   "/booking": () => ["", "?service=1"],
+  "/services/outsourcing": () => [""],
   "/invite": () => [""],
   "/user/profile": () => ["", "?tab=notes", "?tab=learning"],
   "/cert": () => ["", "?n=4821-0937-5512-6640-0183"],

@@ -15,6 +15,7 @@ import {
   refundText,
 } from "./notice-words.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
+import { PROJECT_EVENTS, projectText } from "./project-words.ts";
 
 /** Channels that leave the site. */
 export type SentChannel = Exclude<Channel, "site">;
@@ -236,6 +237,20 @@ export const NOTIFICATION_KINDS = {
     }),
     ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true },
     write: (told, { actor }) => coCreationText(told, somebody(actor)),
+  }),
+  project: kindOf({
+    explanation: "委托的项目有了报价、交付、变动，或者由你负责的项目有了消息",
+    data: z.object({
+      event: z.enum(PROJECT_EVENTS),
+      title,
+      /** The part of the work, the day or the reason; empty: nothing. */
+      detail: z.string().max(200),
+      /** Told to who looks after it, not to its client. */
+      isStaff: z.literal(true).optional(),
+      path,
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
+    write: projectText,
   }),
   new_device: kindOf({
     explanation: "账号在没有用过的设备上登录",

@@ -46,6 +46,7 @@ const PAGE_TITLES: Readonly<Record<string, string>> = {
   downloads: "下载",
   product: "单独购买",
   booking: "预约咨询",
+  "services-outsourcing": "项目委托",
   community: "社区",
   "co-creation": "共创",
 };

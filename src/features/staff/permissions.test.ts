@@ -15,7 +15,7 @@ test.each([
     "support",
     [
       ...["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"],
-      "booking.manage",
+      ...["booking.manage", "outsourcing.manage"],
     ],
   ],
   [

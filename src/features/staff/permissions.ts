@@ -25,6 +25,7 @@ export const PERMISSIONS = {
   "gifts.manage": "查看礼物、取消和收回",
   "booking.manage": "安排预约的服务和时间、取消预约",
   "co-creation.manage": "审阅和推进共创提议",
+  "outsourcing.manage": "管理项目委托：方案、报价、交付、终止",
   "invitations.manage": "设置邀请奖励、核对暂缓的奖励",
   "orders.refund": "处理退款申请",
   "orders.reconcile": "对账、处理异常款项",
@@ -74,6 +75,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "content.preview",
     "certificates.manage",
     "booking.manage",
+    "outsourcing.manage",
     "audit.read",
   ],
   finance: [

@@ -34,6 +34,7 @@ export const panelCodes = {
   coupons: lateCode(async () => (await import("../../features/coupons/web/own-coupons.tsx")).OwnCoupons),
   redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
   bookings: lateCode(async () => (await import("../../features/booking/web/own-bookings.tsx")).OwnBookings),
+  projects: lateCode(async () => (await import("../../features/outsourcing/web/own-projects.tsx")).OwnProjects),
   gifts: lateCode(async () => (await import("../../features/gifts/web/own-gifts.tsx")).OwnGifts),
   invitations: lateCode(
     async () => (await import("../../features/invitations/web/own-invitations.tsx")).OwnInvitations,

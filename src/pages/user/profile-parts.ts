@@ -14,6 +14,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "orders", label: "订单" },
       { key: "bookings", label: "预约" },
+      { key: "projects", label: "项目" },
       { key: "coupons", label: "优惠券" },
       { key: "invoices", label: "发票" },
       { key: "redemptions", label: "兑换" },

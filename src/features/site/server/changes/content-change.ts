@@ -22,6 +22,8 @@ export const SHOWN_TABLES = {
   products: ["products"],
   booking_hosts: ["booking"],
   booking_services: ["booking"],
+  outsourcing_packages: ["outsourcing"],
+  outsourcing_cases: ["outsourcing"],
   product_parts: ["products"],
   product_ratings: ["products"],
   shown_reviews: ["products"],

@@ -16,6 +16,7 @@ const MEMBER = [
   { label: "会员方案", to: "/vip" },
   { label: "预约咨询", to: "/booking" },
   { label: "共创", to: "/co-creation" },
+  { label: "项目委托", to: "/services/outsourcing" },
   { label: "个人中心", to: "/user/profile" },
 ] as const;
 
