@@ -1,22 +1,18 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { exampleOf, type Json, objectsIn } from "../test/access/contract-bodies.ts";
+import { addCommission, addProposal } from "../test/access/owned-work.ts";
 import { createAppStage } from "../test/app-stage.ts";
 import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
 import { bookingCalendars, bookingHosts, bookingServices, bookings } from "./features/booking/server/booking-tables.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
-import { proposalContributors, proposals } from "./features/co-creation/server/co-creation-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
 import { gifts } from "./features/gifts/server/gift-tables.ts";
 import { invoices } from "./features/invoices/server/invoice-tables.ts";
 import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { notifications } from "./features/notifications/server/notification-tables.ts";
 import { orders } from "./features/orders/server/order/order-tables.ts";
-import {
-  outsourcingMilestones,
-  outsourcingProjects,
-  outsourcingQuotes,
-} from "./features/outsourcing/server/outsourcing-tables.ts";
 import { productReviews } from "./features/reviews/server/review-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
@@ -89,27 +85,7 @@ const bookingId = must(
     .values({ ...booked, ...times, ...confirmed, latePercent: 0 })
     .returning(),
 ).id;
-const work = { title: "主人的项目", brief: "主人的秘密", contact: "主人的秘密", sendingKey: "owner" } as const;
-const projectId = must(
-  await db
-    .insert(outsourcingProjects)
-    .values({ ...work, userId: owner.user.id, state: "running", createdAt: clock.now() })
-    .returning(),
-).id;
-const priced = { version: 1, scope: "主人的秘密", totalFen: 100, validUntil: "2027-01-01", reworks: 1 } as const;
-const quoteId = must(
-  await db
-    .insert(outsourcingQuotes)
-    .values({ ...priced, projectId, state: "accepted", sendingKey: "1", sentAt: clock.now(), decidedAt: clock.now() })
-    .returning(),
-).id;
-const planned = { position: 0, title: "一", detail: "主人的秘密", days: 1, priceFen: 100, state: "planned" } as const;
-const milestoneId = must(
-  await db
-    .insert(outsourcingMilestones)
-    .values({ ...planned, projectId, quoteId })
-    .returning(),
-).id;
+const { projectId, quoteId, milestoneId } = await addCommission(db, { userId: owner.user.id, at: clock.now() });
 const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
 const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
 const invoiceId = must(
@@ -129,27 +105,7 @@ await db.insert(productReviews).values({
   ...{ productId: 1, authorId: owner.user.id, rating: 5, text: "主人的秘密", state: "held", createdAt: clock.now() },
 });
 
-const proposed = { authorId: owner.user.id, leadId: owner.user.id, kind: "topic", state: "review" } as const;
-const words = { title: "一个选题", text: "主人的秘密", pictures: [], sendingKey: "owner", sentHash: "" };
-const proposalId = must(
-  await db
-    .insert(proposals)
-    .values({ ...proposed, ...words, visibility: "published", votes: 0, reason: "", createdAt: clock.now() })
-    .returning(),
-).id;
-const asking = {
-  proposalId,
-  userId: owner.user.id,
-  role: "editor",
-  creditName: "主人",
-  message: "主人的秘密",
-} as const;
-const partId = must(
-  await db
-    .insert(proposalContributors)
-    .values({ ...asking, state: "asked", askedAt: clock.now() })
-    .returning(),
-).id;
+const { proposalId, partId } = await addProposal(db, { userId: owner.user.id, at: clock.now() });
 const proposalDraft = { kind: "topic", title: "改过的", text: "改成别的，至少要有十个字", credit_name: "贼" };
 
 /** Everything that is the owner's, as it lies there. */
@@ -341,17 +297,6 @@ const POISON = JSON.parse(`{
   "__proto__": { "polluted": true }, "constructor": { "prototype": { "polluted": true } }
 }`);
 
-type Json = { type?: string; properties?: Record<string, Json>; items?: Json; anyOf?: Json[] } & Record<
-  string,
-  unknown
->;
-
-function* objectsIn(schema: Json, at: string): Generator<[string, Json]> {
-  if (schema.type === "object") yield [at, schema];
-  for (const [name, part] of Object.entries(schema.properties ?? {})) yield* objectsIn(part, `${at}.${name}`);
-  for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) yield* objectsIn(part, at);
-}
-
 const written = endpoints.filter(({ body }) => body !== undefined);
 
 test("no body of the contract takes a field that it does not name (ACL-5)", () => {
@@ -386,16 +331,6 @@ test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   },
 );
-
-function exampleOf(schema: Json): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
-  if (schema.type === "array") return schema.items ? [exampleOf(schema.items)] : [];
-  if (schema.type === "object")
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, exampleOf(part)]));
-  return { integer: 1, number: 1, boolean: true }[schema.type ?? ""] ?? "example-text-0123";
-}
 
 test.each([
   ["a key twice", "PUT", "/users", `{"name":"一","name":"二"}`],

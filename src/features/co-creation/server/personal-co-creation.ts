@@ -15,7 +15,7 @@ import {
 } from "./proposal-store.ts";
 import { listVotesAfter, type VoteRow } from "./vote-store.ts";
 
-const limit = 500;
+const ROWS_AT_ONCE = 500;
 
 /** What somebody proposed, voted for and takes part in. */
 export function personalCoCreation(db: Database): PersonalSource {
@@ -50,7 +50,7 @@ export function personalCoCreation(db: Database): PersonalSource {
         },
         read: () =>
           inBatches((last: ProposalRow | null) =>
-            listProposalsAfter(db, { authorId: userId, after: last?.id ?? 0, limit }),
+            listProposalsAfter(db, { authorId: userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE }),
           ),
         cells: ({ kind, title, text, pictures, state, province, createdAt, editedAt }) => ({
           ...{ kind: KIND_LABELS[kind], title, text, pictures: pictures.join(" "), state: STATE_LABELS[state] },
@@ -62,7 +62,7 @@ export function personalCoCreation(db: Database): PersonalSource {
         title: "共创投票",
         columns: { proposal_id: "提议的编号", voted_at: "时间" },
         read: () =>
-          inBatches((last: VoteRow | null) => listVotesAfter(db, { userId, after: last?.proposalId ?? 0, limit })),
+          inBatches((last: VoteRow | null) => listVotesAfter(db, { userId, after: last?.proposalId ?? 0, limit: ROWS_AT_ONCE })),
         cells: ({ proposalId, votedAt }) => ({ proposal_id: proposalId, voted_at: votedAt }),
       }),
       dataTable({
@@ -73,7 +73,7 @@ export function personalCoCreation(db: Database): PersonalSource {
           ...{ state: "状态", asked_at: "申请时间", answered_at: "答复时间" },
         },
         read: () =>
-          inBatches((last: ContributorRow | null) => listPartsAfter(db, { userId, after: last?.id ?? 0, limit })),
+          inBatches((last: ContributorRow | null) => listPartsAfter(db, { userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE })),
         cells: ({ proposalId, role, creditName, message, state, askedAt, answeredAt }) => ({
           ...{ proposal_id: proposalId, role: ROLE_LABELS[role], credit_name: creditName, message },
           ...{ state: JOINING_LABELS[state], asked_at: askedAt, answered_at: answeredAt },
