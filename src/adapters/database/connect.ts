@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import type { Database } from "../../ports/database.ts";
 import { limitWaits } from "./limit-waits.ts";
+import { prepareStatements } from "./prepare-statements.ts";
 
 export interface DatabaseConnection {
   db: Database;
@@ -63,5 +64,6 @@ export function connectDatabase(options: {
   // The pool repeats what the listener above has logged, and throws when nobody listens.
   pool.on("error", () => undefined);
   limitWaits(pool, inLineMs);
+  pool.on("connect", prepareStatements);
   return { db: drizzle({ client: pool }), pool, close: () => pool.end() };
 }

@@ -91,6 +91,6 @@ function startLimit(mostMs: number, giveUp: () => void): () => void {
 }
 
 /** The types know nothing of it, the pool itself ends connections so. */
-function socketOf(client: pg.PoolClient): Socket {
+export function socketOf(client: pg.PoolClient): Socket {
   return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }

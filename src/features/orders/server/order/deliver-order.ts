@@ -46,7 +46,7 @@ export async function deliverOrder(
     await context.coupons.release(tx, { orderNo, now });
     return { outcome: "undeliverable", reason };
   }
-  await context.coupons.markUsed(tx, { orderNo, now });
+  if (lines.some(({ kind }) => kind === "coupon")) await context.coupons.markUsed(tx, { orderNo, now });
   if (order.giftDays === null) await grantLines(context, tx, delivering);
   else await giveLines(context, tx, { ...delivering, days: order.giftDays });
   await context.follower.paid(tx, { ...order, now });

@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../p
 import type { ChannelName, PaymentNotification, PaymentWay } from "../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { OrderRow } from "../order/order-store.ts";
+import { orders } from "../order/order-tables.ts";
 import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -66,6 +67,20 @@ export async function findPaymentByTrade(
     .from(payments)
     .where(and(eq(payments.channel, trade.channel), eq(payments.outTradeNo, trade.outTradeNo)));
   return payment ?? null;
+}
+
+/** The order that a gateway's number pays for, locked as `lockOrder` does; null where there is none. */
+export async function lockOrderOfTrade(
+  tx: Transaction,
+  { channel, outTradeNo }: Pick<PaymentRow, "channel" | "outTradeNo">,
+): Promise<OrderRow | null> {
+  const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNo, tx.select({ orderNo: payments.orderNo }).from(payments).where(isOfTrade)))
+    .for("update");
+  return order ?? null;
 }
 
 /**

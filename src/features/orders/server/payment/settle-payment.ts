@@ -1,17 +1,19 @@
 import { failpoint } from "../../../../kit/process/failpoint.ts";
+import { withPreparedStatements } from "../../../../kit/process/prepared-statements.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { ChannelName, PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
 import { awaitsMoney } from "../../order-states.ts";
 import { deliverOrder } from "../order/deliver-order.ts";
-import { lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
+import { moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
 import { finishRefund } from "./finish-refund.ts";
 import {
   checkOthersSoon,
-  findPaymentByTrade,
   findPaymentByTransaction,
+  findPaymentsOfOrder,
   insertNotification,
+  lockOrderOfTrade,
   NO_PAYER,
   type PaymentRow,
   updatePayment,
@@ -31,11 +33,13 @@ export type GatewayWord = { channel: ChannelName } & (
  * order's lock. Called any number of times, in any sequence and in parallel, it settles once (decisions §5).
  */
 export async function settlePayment(context: OrdersContext, word: GatewayWord): Promise<SettleOutcome> {
-  const outcome = await context.db.transaction(async (tx) => {
-    const settled = await settle(context, tx, word);
-    if (__FAILPOINTS__) await failpoint("settle:before-commit");
-    return settled;
-  });
+  const outcome = await withPreparedStatements(() =>
+    context.db.transaction(async (tx) => {
+      const settled = await settle(context, tx, word);
+      if (__FAILPOINTS__) await failpoint("settle:before-commit");
+      return settled;
+    }),
+  );
   if (__FAILPOINTS__) await failpoint("settle:after-commit");
   const { outTradeNo, transactionId } = tradeOf(word);
   const facts = { channel: word.channel, outTradeNo, transactionId, outcome, source: word.source };
@@ -56,34 +60,38 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
     await insertNotification(tx, { channel, notification: word.notification, now });
     if (__FAILPOINTS__) await failpoint("settle:after-inbox-insert");
   }
-  const known = await findPaymentByTrade(tx, { channel, outTradeNo: trade.outTradeNo });
-  if (known === null) {
+  const order = await lockOrderOfTrade(tx, { channel, outTradeNo: trade.outTradeNo });
+  if (order === null) {
     const detail = "收到已验证的通知，但没有这个订单";
     await recordException(tx, { kind: "unknown_order", channel, trade, orderNo: null, detail, now });
     return "unknown_order";
   }
-  const order = await lockOrder(tx, known.orderNo);
-  // Read again: what was read before the lock may have been settled meanwhile.
-  const payment = (await findPaymentByTrade(tx, { channel, outTradeNo: trade.outTradeNo })) ?? known;
+  // Read under the lock: what was read before it may have been settled meanwhile.
+  const payments = await findPaymentsOfOrder(tx, order.orderNo);
+  const payment = payments.find((one) => one.channel === channel && one.outTradeNo === trade.outTradeNo);
+  if (!payment) throw new Error(`payment ${trade.outTradeNo} has vanished`);
   const resolution = "订单随后出现";
   await resolveExceptions(tx, { kind: "unknown_order", outTradeNo: trade.outTradeNo, resolution, now });
   if (word.source === "notification" && word.notification.kind === "refund") {
     return finishRefund(context, tx, { order, payment, notification: word.notification, now });
   }
   if (trade.state !== "paid") return "unchanged";
-  return acceptMoney(context, tx, { order, payment, trade, source: word.source, now });
+  const hasOthers = payments.some(({ id, state }) => state === "open" && id !== payment.id);
+  return acceptMoney(context, tx, { order, payment, hasOthers, trade, source: word.source, now });
 }
 
 interface Money {
   order: OrderRow;
   payment: PaymentRow;
+  /** Other ways of paying for it are still open. */
+  hasOthers: boolean;
   trade: Trade;
   source: GatewayWord["source"];
   now: Date;
 }
 
 async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money): Promise<SettleOutcome> {
-  const { order, payment, trade, source, now } = money;
+  const { order, payment, hasOthers, trade, source, now } = money;
   const { channel } = payment;
   const { orderNo } = order;
   if (trade.amountFen !== payment.amountFen || trade.currency !== "CNY" || trade.transactionId === null) {
@@ -112,7 +120,7 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   const { transactionId, appId, payerId } = trade;
   const payerMark = payerId === null ? null : context.markPayer(channel, payerId);
   await updatePayment(tx, payment.id, { ...NO_PAYER, state: "paid", transactionId, appId, payerMark, paidAt });
-  await checkOthersSoon(tx, { orderNo, id: payment.id, now });
+  if (hasOthers) await checkOthersSoon(tx, { orderNo, id: payment.id, now });
   const paid = await moveOrder(tx, { order, to: "paid", source, now, facts: { paidAt, channel } });
   if (__FAILPOINTS__) await failpoint("settle:after-order-update");
   if (wasClosed) {

@@ -1,0 +1,42 @@
+import type pg from "pg";
+import { arePrepared } from "../../kit/process/prepared-statements.ts";
+import { socketOf } from "./limit-waits.ts";
+
+/** Statements that one connection keeps prepared; further ones are sent as ever. */
+const MOST_PREPARED = 200;
+/** The prepared plan no longer fits a table, or the server has forgotten it. */
+const STALE_CODES = ["0A000", "26000"];
+
+/**
+ * Prepares the statements of work that wants it (`withPreparedStatements`), under a name for each text. A connection on
+ * which one went stale, by a migration that ran meanwhile, is given up: the next one prepares anew.
+ */
+export function prepareStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const names = new Map<string, string>();
+  client.query = ((...given: unknown[]) => {
+    const [statement, values] = given;
+    // What looks up nothing, such as `begin`, is sent in one piece as it is.
+    if (!arePrepared() || !isNameless(statement) || !Array.isArray(values) || values.length === 0)
+      return query(...given);
+    const name = names.get(statement.text) ?? (names.size < MOST_PREPARED ? `prepared_${names.size}` : null);
+    if (name === null) return query(...given);
+    names.set(statement.text, name);
+    const answer = query({ ...statement, name }, ...given.slice(1));
+    return answer instanceof Promise ? answer.catch((error) => giveUpIfStale(client, error)) : answer;
+  }) as typeof client.query;
+}
+
+function isNameless(statement: unknown): statement is pg.QueryConfig {
+  return (
+    typeof statement === "object" &&
+    statement !== null &&
+    "text" in statement &&
+    !("name" in statement && statement.name)
+  );
+}
+
+function giveUpIfStale(client: pg.PoolClient, error: Error & { code?: string }): never {
+  if (STALE_CODES.includes(error.code ?? "")) socketOf(client).destroy(error);
+  throw error;
+}
