@@ -142,6 +142,9 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],
   "/robots.txt": () => ["/robots.txt"],
+  "/manifest.webmanifest": () => ["/manifest.webmanifest"],
+  "/worker.js": () => ["/worker.js"],
+  "/offline": () => ["/offline"],
   "/sitemap.xml": () => ["/sitemap.xml"],
   "/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}": () => [
     "/sitemap-pages.xml",
