@@ -56,8 +56,8 @@ function document({ siteName, mark, styleSheets, themeScript, script }: OfflineL
             <p id="state" role="status" class="text-sm text-text-secondary">网络恢复后会自己打开。</p>
           </div>
           <section id="kept" class="mt-12" aria-labelledby="kept-title" hidden>
-            <h2 id="kept-title" class="text-lg font-semibold">最近读过的，现在也能读</h2>
-            <p class="mt-1 text-sm text-text-secondary">留在这台设备上的是公开的部分。退出登录时会清除。</p>
+            <h2 id="kept-title" class="text-lg font-semibold">最近读过的</h2>
+            <p class="mt-1 text-sm text-text-secondary">公开的部分留在这台设备上，现在也能读。退出登录时清除。</p>
             <ul id="kept-list" class="mt-4 divide-y divide-border overflow-hidden rounded-lg border border-border"></ul>
           </section>
           <p id="nothing-kept" class="mt-12 text-text-secondary" hidden>这台设备上还没有读过的内容。</p>

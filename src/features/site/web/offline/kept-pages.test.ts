@@ -14,6 +14,7 @@ const page = (number: number, more: Partial<KeptPage> = {}): KeptPage => ({
   path: `/articles/${number}`,
   title: `第 ${number} 篇`,
   keptAt: NOW - number,
+  isWhole: true,
   bytes: 10_000,
   files: { "/assets/shell-1.js": 100_000 },
   ...more,
@@ -59,5 +60,6 @@ test("what is old is let go", () => {
 });
 
 test("what is needed is the pages and their files", () => {
-  expect([...addressesOf([page(1), page(2)])]).toEqual(["/articles/1", "/assets/shell-1.js", "/articles/2"]);
+  const unread = page(3, { isWhole: false, bytes: 0, files: {} });
+  expect([...addressesOf([page(1), page(2), unread])]).toEqual(["/articles/1", "/assets/shell-1.js", "/articles/2"]);
 });

@@ -6,6 +6,8 @@ export interface KeptPage {
   title: string;
   /** Milliseconds since 1970. */
   keptAt: number;
+  /** Its text is in it; else only title and address are here, to go on from when the network is back. */
+  isWhole: boolean;
   bytes: number;
   /** Addresses of styles, scripts and pictures, and what each weighs; pages share most of them. */
   files: Record<string, number>;
@@ -29,6 +31,11 @@ export function isReadingPath(path: string): boolean {
   return READ.some((pattern) => pattern.test(path));
 }
 
+/** An article's text comes by the API (spec §2), whose answers are never kept. */
+export function isWholePage(path: string): boolean {
+  return !path.startsWith("/articles/");
+}
+
 /** The pages to keep, the last read first, within count, age and bytes; files that several need count once. */
 export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] {
   const kept: KeptPage[] = [];
@@ -49,5 +56,5 @@ export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] 
 
 /** Addresses that must lie in the cache for these pages, the pages' own among them. */
 export function addressesOf(pages: readonly KeptPage[]): Set<string> {
-  return new Set(pages.flatMap(({ path, files }) => [path, ...Object.keys(files)]));
+  return new Set(pages.flatMap(({ path, isWhole, files }) => (isWhole ? [path, ...Object.keys(files)] : [])));
 }

@@ -23,13 +23,13 @@ async function showKept(): Promise<void> {
   place("kept-list").replaceChildren(...pages.map(rowOf));
 }
 
-function rowOf({ path, title, keptAt }: KeptPage): HTMLElement {
+function rowOf({ path, title, keptAt, isWhole }: KeptPage): HTMLElement {
   const row = (place("kept-row") as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment;
   const link = row.querySelector("a") as HTMLAnchorElement;
   link.href = path;
   const [name, time] = link.children;
   if (name) name.textContent = title;
-  if (time) time.textContent = SHOWN_TIME.format(keptAt);
+  if (time) time.textContent = isWhole ? SHOWN_TIME.format(keptAt) : "联网后再读";
   return row.firstElementChild as HTMLElement;
 }
 

@@ -1,5 +1,5 @@
 import { KEPT_PAGES } from "../../../../ui/browser/kept-pages.ts";
-import { addressesOf, chooseKept, isReadingPath, type KeptPage } from "./kept-pages.ts";
+import { addressesOf, chooseKept, isReadingPath, isWholePage, type KeptPage } from "./kept-pages.ts";
 import { BUILD_FILE, filesIn, markKept, titleIn } from "./page-text.ts";
 
 /** Beside the pages themselves, so that it goes with them. */
@@ -9,7 +9,7 @@ const MOST_FILE_BYTES = 1_500_000;
 /** Would tell of a body that is no longer as it was sent. */
 const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
-/** What was read last, the newest first. Null of no cache where the browser has none. */
+/** What was read last, the newest first. */
 export async function listKept(): Promise<KeptPage[]> {
   const list = await (await caches.open(KEPT_PAGES)).match(LIST);
   return list === undefined ? [] : list.json();
@@ -32,14 +32,15 @@ export async function keepPage(path: string, loaded: readonly string[]): Promise
   if (!isPublicPage(answer)) return;
   const html = await answer.text();
   const keptAt = Date.now();
+  const isWhole = isWholePage(path);
   const wanted = new Set([...filesIn(html), ...loaded.filter((file) => BUILD_FILE.test(file))]);
-  const files = await fetchFiles([...wanted].slice(0, MOST_FILES));
-  const bytes = new Blob([html]).size;
+  const files = isWhole ? await fetchFiles([...wanted].slice(0, MOST_FILES)) : [];
+  const bytes = isWhole ? new Blob([html]).size : 0;
   const weights = Object.fromEntries(files.map(({ file, body }) => [file, body.size]));
-  const page: KeptPage = { path, title: titleIn(html) || path, keptAt, bytes, files: weights };
+  const page: KeptPage = { path, title: titleIn(html) || path, keptAt, isWhole, bytes, files: weights };
   const kept = chooseKept([page, ...(await listKept())], keptAt);
   const cache = await caches.open(KEPT_PAGES);
-  if (kept.includes(page)) {
+  if (isWhole && kept.includes(page)) {
     for (const { file, body, headers } of files) await cache.put(file, new Response(body, { headers }));
     await cache.put(path, new Response(markKept(html, keptAt), { headers: headersOf(answer) }));
   }

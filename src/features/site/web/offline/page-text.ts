@@ -10,9 +10,10 @@ export function filesIn(html: string): string[] {
   return [...new Set(named)];
 }
 
-/** The title as a guest sees it. */
+/** The title as a guest sees it, without the site's name at its end. */
 export function titleIn(html: string): string {
-  return unescapeText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "").trim();
+  const title = unescapeText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? "").trim();
+  return title.replace(/ · [^·]*$/, "");
 }
 
 /** Says on the root element when the copy was made, which hydration leaves alone. */
