@@ -280,6 +280,7 @@ export function createApp(dependencies: AppDependencies): App {
         ...serveDesks({
           ...{ db, clock, markdown, onPublished: site.forgetReads, readSiteName },
           ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
+          ...{ officialAccount: dependencies.officialAccount, origin: facts.origin },
         }),
       ]),
     ),

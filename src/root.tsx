@@ -6,6 +6,7 @@ import type { Route } from "./+types/root";
 import { appContext, type PageHandle } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { SearchHost } from "./features/search/web/search-host.tsx";
+import { startShareCards } from "./features/share-cards/web/start-share-cards.ts";
 import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
 import { startOffline } from "./features/site/web/offline/start-offline.ts";
 import { explainFailedCode } from "./features/site/web/release/new-release.ts";
@@ -33,8 +34,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  const { hasSandbox, channels, buildId, origin } = facts;
-  return { settings: await site.readSettings(), hasSandbox, channels, buildId, origin };
+  const { hasSandbox, hasShareCards, channels, buildId, origin } = facts;
+  return { settings: await site.readSettings(), hasSandbox, hasShareCards, channels, buildId, origin };
 }
 
 /** The face does not change from page to page. */
@@ -101,13 +102,14 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { buildId, hasSandbox, settings } = loaderData;
+  const { buildId, hasSandbox, hasShareCards, settings } = loaderData;
   useEffect(() => {
     connectBuilds((wanted) => explainFailedCode(buildId, wanted));
     return pollReleases(buildId, announceRelease);
   }, [buildId]);
   useEffect(followNavigations, []);
   useEffect(startCounting, []);
+  useEffect(() => (hasShareCards ? startShareCards() : undefined), [hasShareCards]);
   useEffect(() => (settings.offline_reading ? startOffline() : undefined), [settings.offline_reading]);
   return (
     <SiteContext value={loaderData}>

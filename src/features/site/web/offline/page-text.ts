@@ -1,3 +1,5 @@
+import { unescapeText } from "../../../../kit/values/unescape-text.ts";
+
 /** Build files carry nothing of anybody; everything else must stand in the page that guests get. */
 export const BUILD_FILE = /^\/(?:assets\/[\w.-]+\.(?:js|css|woff2)|rescue\.js|favicon\.svg)$/;
 
@@ -19,10 +21,4 @@ export function titleIn(html: string): string {
 /** Says on the root element when the copy was made, which hydration leaves alone. */
 export function markKept(html: string, keptAt: number): string {
   return html.replace("<html ", `<html data-kept="${new Date(keptAt).toISOString()}" `);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-
-function unescapeText(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name] ?? "");
 }
