@@ -10,14 +10,5 @@ export const DRAFTS_KEY = "comment_drafts";
 /** Which orders this browser is about to make; all its tabs know, so that two of them make one. */
 export const CHECKOUT_KEY = "checkout_attempts";
 
-/** Whose reading the pages are that lie here for the time without network (kept-pages.ts). */
-export const READER_KEY = "kept_pages_of";
-
 /** What else of a person lies in local storage; a logout takes it along, a session that was lost leaves it for the next. */
-export const PERSONAL_KEYS: readonly string[] = [
-  LEARNING_QUEUE_KEY,
-  RECENT_SEARCHES_KEY,
-  DRAFTS_KEY,
-  CHECKOUT_KEY,
-  READER_KEY,
-];
+export const PERSONAL_KEYS: readonly string[] = [LEARNING_QUEUE_KEY, RECENT_SEARCHES_KEY, DRAFTS_KEY, CHECKOUT_KEY];

@@ -1,28 +1,32 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { openKeptPages } from "../../../../ui/browser/kept-pages.ts";
+import { createMemoryStore } from "../../../../ui/browser/local-store.ts";
 import { createBrowser, openTab, tokenSet } from "./session-fixture.ts";
 
-beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
+/** A browser whose session knows these pages. */
+function openBrowser() {
+  const deletePages = vi.fn();
+  const browser = { ...createBrowser(), keptPages: openKeptPages(createMemoryStore(), deletePages) };
+  const { session } = openTab(browser as never);
+  const logIn = (id: number) => session.completeLogin({ ...tokenSet(), user: { ...tokenSet().user, id } });
+  return { session, logIn, deletePages };
+}
 
-const asUser = (id: number) => ({ ...tokenSet(), user: { ...tokenSet().user, id } });
-
-test("a logout takes along what was read", async () => {
-  const browser = createBrowser();
-  const { session } = openTab(browser);
-  session.completeLogin(asUser(7));
-  expect(browser.forgetKeptPages).not.toHaveBeenCalled();
+test("what a guest read is taken along, and a logout takes it away", async () => {
+  const { session, logIn, deletePages } = openBrowser();
+  logIn(7);
+  expect(deletePages).not.toHaveBeenCalled();
   await session.logOut();
-  expect(browser.forgetKeptPages).toHaveBeenCalledOnce();
+  expect(deletePages).toHaveBeenCalledOnce();
 });
 
 test("who comes back after a lost session finds it, and somebody else does not", () => {
-  const browser = createBrowser();
-  const { session } = openTab(browser);
-  session.completeLogin(asUser(7));
+  const { session, logIn, deletePages } = openBrowser();
+  logIn(7);
   session.lose("REFRESH_TOKEN_EXPIRED");
-  session.completeLogin(asUser(7));
-  expect(browser.forgetKeptPages).not.toHaveBeenCalled();
+  logIn(7);
+  expect(deletePages).not.toHaveBeenCalled();
   session.lose("REFRESH_TOKEN_EXPIRED");
-  session.completeLogin(asUser(8));
-  expect(browser.forgetKeptPages).toHaveBeenCalledOnce();
+  logIn(8);
+  expect(deletePages).toHaveBeenCalledOnce();
 });

@@ -1,8 +1,9 @@
 import { ApiError, isPassing } from "../../../../kit/api/api-error.ts";
 import { pause, type Timing } from "../../../../kit/process/timing.ts";
+import type { KeptPages } from "../../../../ui/browser/kept-pages.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { note } from "../../../../ui/browser/noted.ts";
-import { PERSONAL_KEYS, READER_KEY } from "../../../../ui/browser/personal-keys.ts";
+import { PERSONAL_KEYS } from "../../../../ui/browser/personal-keys.ts";
 import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../ui/facts/session.ts";
 import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
@@ -24,7 +25,7 @@ export interface SessionDependencies {
   requestLogout(allDevices: boolean): Promise<unknown>;
   showFeedback(kind: AuthFeedback, message: string): void;
   /** What was read and lies here for the time without network. */
-  forgetKeptPages(): void;
+  keptPages: KeptPages;
   log(event: string, details: Record<string, unknown>): void;
 }
 
@@ -155,18 +156,11 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
 
   function completeLogin(answer: unknown) {
     const { user, ...tokenSet } = checkTokenSet(answer);
-    startReading(user);
+    dependencies.keptPages.startFor(user.id);
     writeUser(store, user);
     tokens.set(tokenSet);
     note("login");
     becomeSignedIn(user);
-  }
-
-  /** Somebody else is not to see what was read before; a guest who signs in takes it along. */
-  function startReading({ id }: User) {
-    const reader = store.get(READER_KEY);
-    if (reader !== null && reader !== String(id)) dependencies.forgetKeptPages();
-    store.set(READER_KEY, String(id));
   }
 
   /** Asked again while one is under way, it is that one: a second answer must not end a login that followed the first. */
@@ -186,7 +180,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
       dependencies.log("logout was not confirmed", { cause: String(cause) });
     }
     for (const key of PERSONAL_KEYS) store.remove(key);
-    dependencies.forgetKeptPages();
+    dependencies.keptPages.forget();
     becomeGuest();
   }
 
