@@ -17,7 +17,7 @@ export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccoun
 
 type DeskDependencies = Parameters<typeof serveSiteDesk>[0] & {
   officialAccount: ShareCardsContext["account"];
-  origin: string;
+  facts: Pick<ShareCardsContext, "origin">;
 } & Pick<TransferDependencies, "readSiteName"> &
   Pick<RightsContext, "findAccountId" | "findResource">;
 
@@ -27,7 +27,7 @@ export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
     ...servePlanDesk(context),
     ...serveRightsDesk(context),
     ...serveSiteDesk(context),
-    ...serveShareCards({ ...context, account: context.officialAccount }),
+    ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
     ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
   ];
 }

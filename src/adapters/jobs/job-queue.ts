@@ -38,6 +38,9 @@ interface Registration {
   cron: string | null;
 }
 
+/** Of the database, for the queue alone. */
+export const QUEUE_SCHEMA = "jobs";
+
 const STOP_LIMIT_MS = 2_500;
 
 /** Work for later, kept in PostgreSQL in a schema of its own. */
@@ -47,7 +50,7 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: "zhixing-jobs",
-    schema: "jobs",
+    schema: QUEUE_SCHEMA,
     max: 4,
     // A notification wakes the workers, so that polling can be rare.
     useListenNotify: true,
