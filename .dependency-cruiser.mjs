@@ -197,7 +197,7 @@ export default {
       from: { path: "^src/" },
       to: {
         dependencyTypes: ["npm-no-pkg", "npm-unknown", "unknown"],
-        pathNot: "^virtual:(?:react-router/|early-article$)",
+        pathNot: "^virtual:(?:react-router/|early-article$|offline-(?:screen|worker)$)",
       },
     },
     {

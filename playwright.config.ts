@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     actionTimeout: limit(60_000),
     locale: "zh-CN",
+    // What a worker fetches is out of a journey's hands; those about the worker itself allow it.
+    serviceWorkers: "block",
     timezoneId: "Asia/Shanghai",
     trace: "retain-on-failure",
     launchOptions: {

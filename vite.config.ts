@@ -1,14 +1,15 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { appIcons } from "./scripts/app-icons.ts";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
-import { earlyScript } from "./scripts/early-script.ts";
 import { shareGlyphs } from "./scripts/glyphs/pack-glyphs.ts";
 import { leanReact } from "./scripts/lean-react.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
 import { listPagePaths } from "./scripts/page-paths.ts";
+import { pageScripts } from "./scripts/page-scripts.ts";
 import { rescueScript } from "./scripts/rescue-script.ts";
 import { serverScripts } from "./scripts/server-scripts.ts";
 
@@ -35,7 +36,8 @@ export default defineConfig({
     leanRouter(),
     browserWorkers(),
     rescueScript(),
-    earlyScript(),
+    pageScripts(),
+    appIcons(),
     serverScripts([
       "src/adapters/renderer/render-process.ts",
       "src/adapters/renderer/end-with-site-worker.ts",

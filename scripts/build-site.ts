@@ -8,7 +8,7 @@ const serverFile = path.join(root, "build", "server", "main.js");
 const INPUTS = [
   "src/**/*",
   "public/**/*",
-  "scripts/{browser-contracts,browser-workers,early-script,lean-react,lean-router,page-chunks,page-paths,rescue-script,server-scripts,unused-react,unused-router}.ts",
+  "scripts/{app-icons,browser-contracts,browser-workers,lean-react,lean-router,page-chunks,page-paths,page-scripts,rescue-script,server-scripts,unused-react,unused-router}.ts",
   "scripts/glyphs/*.ts",
   "package-lock.json",
   "tsconfig.json",

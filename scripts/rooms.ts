@@ -21,7 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
   "features/orders/web": ["order", "checkout", "payment", "detail", "refund"],
   "features/site/server": ["settings", "pictures", "legal", "changes", "search", "covers", "shares", "desk", "demo"],
-  "features/site/web": ["release", "frame", "home", "legal"],
+  "features/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 
 /** Rooms of a whole slice; its top files, such as what a plan reports, lie between the lowest and the others. */

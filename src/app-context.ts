@@ -59,6 +59,8 @@ export interface SiteFacts {
   origin: string;
   /** Sandbox providers are on: every page says so (decisions §6). */
   hasSandbox: boolean;
+  /** Pages have cards of their own inside WeChat. */
+  hasShareCards: boolean;
   /** By which gateways this site takes money, and how. */
   channels: readonly Pick<PaymentChannel, "name" | "ways">[];
   /** Changes with every release (spec §4 "new release handling"). */

@@ -281,7 +281,7 @@ export function createApp(dependencies: AppDependencies): App {
         ...slices.flatMap((slice) => slice.endpoints),
         ...versions.endpoints,
         ...serveDesks({
-          ...{ db, clock, markdown, onPublished: site.forgetReads, readSiteName },
+          ...{ ...dependencies, db, markdown, onPublished: site.forgetReads, readSiteName },
           ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
         }),
       ]),

@@ -6,7 +6,9 @@ import type { Route } from "./+types/root";
 import { appContext, type PageHandle } from "./app-context.ts";
 import { SessionProvider } from "./features/auth/web/session-provider.tsx";
 import { SearchHost } from "./features/search/web/search-host.tsx";
+import { startShareCards } from "./features/share-cards/web/start-share-cards.ts";
 import { SandboxBanner } from "./features/site/web/frame/sandbox-banner.tsx";
+import { startOffline } from "./features/site/web/offline/start-offline.ts";
 import { explainFailedCode } from "./features/site/web/release/new-release.ts";
 import { pollReleases } from "./features/site/web/release/release-poll.ts";
 import { ForStaff } from "./features/staff/web/for-staff.tsx";
@@ -32,8 +34,8 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  const { hasSandbox, channels, buildId, origin } = facts;
-  return { settings: await site.readSettings(), hasSandbox, channels, buildId, origin };
+  const { hasSandbox, hasShareCards, channels, buildId, origin } = facts;
+  return { settings: await site.readSettings(), hasSandbox, hasShareCards, channels, buildId, origin };
 }
 
 /** The face does not change from page to page. */
@@ -64,6 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新内容" />
         <link rel="alternate" href="/feed.json" type="application/feed+json" title="最新内容" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy; it has run before the browser renders */}
@@ -98,13 +102,15 @@ function scrollKey({ pathname, key }: { pathname: string; key: string }): string
 }
 
 export default function Root({ loaderData }: Route.ComponentProps) {
-  const { buildId, hasSandbox } = loaderData;
+  const { buildId, hasSandbox, hasShareCards, settings } = loaderData;
   useEffect(() => {
     connectBuilds((wanted) => explainFailedCode(buildId, wanted));
     return pollReleases(buildId, announceRelease);
   }, [buildId]);
   useEffect(followNavigations, []);
   useEffect(startCounting, []);
+  useEffect(() => (hasShareCards ? startShareCards() : undefined), [hasShareCards]);
+  useEffect(() => (settings.offline_reading ? startOffline() : undefined), [settings.offline_reading]);
   return (
     <SiteContext value={loaderData}>
       <SessionProvider>

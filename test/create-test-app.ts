@@ -35,11 +35,13 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     mail: { send: refuse },
     channels: new Map([["wechat", noChannel]]),
     miniProgram: null,
+    officialAccount: null,
     facts: {
       origin: "http://zhixing.test",
       hasSandbox: false,
       channels: [{ name: "wechat", ways: ["code"] }],
       buildId: "test",
+      hasShareCards: false,
     },
     sendJob: async () => true,
     checkLink: null,

@@ -59,3 +59,41 @@ test("with the system's colours buttons keep an edge and choices a mark", async 
     .evaluateAll((all) => all.map((tab) => [tab.ariaSelected, getComputedStyle(tab).outlineStyle]));
   for (const [isSelected, outline] of tabs) expect(outline === "solid").toBe(isSelected === "true");
 });
+
+test("with the system's colours one sees how far one is, and where the keyboard is", async ({ page, request }) => {
+  const pages = await findPages(request);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(pages["open-document"]);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2));
+  const rail = page.locator(".bg-rail[aria-hidden]").first();
+  await expect(rail).toBeVisible();
+  await expect(rail).toHaveCSS("border-top-style", "solid");
+  const [bar, ground] = await rail.evaluate((element) => [
+    getComputedStyle(element.firstElementChild as Element).backgroundColor,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  expect(bar).not.toBe(ground);
+  await page.keyboard.press("Tab");
+  const focused = page.locator(":focus-visible");
+  await expect(focused).toHaveCSS("outline-style", "solid");
+  await expect(focused).toHaveCSS("outline-width", "3px");
+});
+
+test("who wishes for no motion sees none, in a page that comes and in a dialog", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/vip/list");
+  await openLoginWindow(page);
+  const lasting = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect }) => timeline instanceof DocumentTimeline && Number(effect?.getTiming().duration) > 1,
+      )
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : "transition")),
+  );
+  expect(lasting).toEqual([]);
+  const durations = await page.evaluate(() => [
+    ...new Set([...document.querySelectorAll("*")].map((one) => getComputedStyle(one).transitionDuration)),
+  ]);
+  expect(durations.filter((text) => text.split(",").some((one) => Number.parseFloat(one) > 0.001))).toEqual([]);
+});

@@ -38,6 +38,7 @@ import { readWords, refuseWords, UsageError } from "./usage.ts";
 export type Command =
   | { name: "help"; of: CommandName | null }
   | { name: "migrate" }
+  | { name: "share-cards" }
   | { name: "bans" }
   | { name: "history" }
   | { name: "reindex"; isCheck: boolean }
@@ -127,6 +128,7 @@ const READERS: Record<CommandName, Reader> = {
   ebook: readEbook,
   report: readReport,
   statistics: readStatisticsWords,
+  "share-cards": (words) => readPlain("share-cards", words),
   reindex: readReindex,
   "sandbox-s3": readSandboxS3,
   migrate: (words) => readPlain("migrate", words),
@@ -153,7 +155,7 @@ function readHelp(words: readonly string[]): Command | null {
   return { name: "help", of: of === "help" ? null : of };
 }
 
-function readPlain(name: "migrate" | "bans" | "history", words: readonly string[]): Command | null {
+function readPlain(name: "migrate" | "bans" | "history" | "share-cards", words: readonly string[]): Command | null {
   const { positionals, isHelpWanted } = readWords(words, {});
   if (isHelpWanted) return null;
   refuseWords(name, positionals);

@@ -12,6 +12,7 @@ export const SETTING_NAMES: Readonly<Record<string, string>> = {
   finished_percent: "看过、读过百分之几算学完",
   gift_days: "礼物等待领取的天数，过后自动退款",
   announcements: "公告",
+  offline_reading: "没有网络时能读最近读过的页面（true 或 false）",
   terms_version: "用户协议的版本，由 legal publish 决定",
   privacy_version: "隐私政策的版本，由 legal publish 决定",
   purchase_agreement_version: "购买协议的版本，由 legal publish 决定",

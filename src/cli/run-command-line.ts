@@ -127,6 +127,8 @@ async function runCommand(
       return (await import("./report.ts")).runReport(command, options);
     case "statistics":
       return (await import("./statistics.ts")).runStatistics(command, options);
+    case "share-cards":
+      return (await import("./share-cards.ts")).runShareCards(options);
     case "reindex":
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":

@@ -29,6 +29,7 @@ export async function runSettings(command: SettingsCommand, options: CommandOpti
 }
 
 function readValue({ setting, value }: SettingsCommand & { act: "set" }): unknown {
+  if (setting === "offline_reading" && /^(?:true|false)$/.test(value)) return value === "true";
   if (setting !== "announcements") return value;
   try {
     return JSON.parse(value);

@@ -10,6 +10,7 @@ import type { CheckLink } from "../ports/link-checker.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MediaTools } from "../ports/media-tools.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
+import type { OfficialAccount } from "../ports/official-account.ts";
 import type { PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import type { RenderUserText } from "../ports/user-text.ts";
@@ -30,6 +31,8 @@ export interface AppDependencies {
   channels: PaymentChannels;
   /** null: no login by QR code. */
   miniProgram: MiniProgram | null;
+  /** null: no cards of our own inside WeChat. */
+  officialAccount: OfficialAccount | null;
   facts: GuestApp["facts"];
   sendJob: JobQueue["send"];
   /** null: other sites are not asked whether what links lead to is there. */

@@ -6,6 +6,7 @@ import { serveRightsDesk } from "../features/membership/server/ledger/rights-des
 import { servePlanDesk } from "../features/membership/server/plans/plan-desk-api.ts";
 import type { TransferDependencies } from "../features/people-transfer/server/import-members.ts";
 import { serveTransfer } from "../features/people-transfer/server/transfer-api.ts";
+import { type ShareCardsContext, serveShareCards } from "../features/share-cards/server/share-cards-api.ts";
 import { serveSiteDesk } from "../features/site/server/desk/site-desk-api.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 
@@ -14,16 +15,19 @@ export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccoun
   ...{ findTaken: findTakenEmails, addAccounts, bringLevels },
 };
 
-type DeskDependencies = Parameters<typeof serveSiteDesk>[0] &
-  Pick<TransferDependencies, "readSiteName"> &
+type DeskDependencies = Parameters<typeof serveSiteDesk>[0] & {
+  officialAccount: ShareCardsContext["account"];
+  facts: Pick<ShareCardsContext, "origin">;
+} & Pick<TransferDependencies, "readSiteName"> &
   Pick<RightsContext, "findAccountId" | "findResource">;
 
-/** Calls of operators that belong to no page. */
+/** Calls that belong to no page of the site: most are of operators. */
 export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
   return [
     ...servePlanDesk(context),
     ...serveRightsDesk(context),
     ...serveSiteDesk(context),
+    ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
     ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
   ];
 }

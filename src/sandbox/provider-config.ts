@@ -1,4 +1,5 @@
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
+import type { OfficialAccountConfig } from "../adapters/official-account/wechat-official-account.ts";
 import type { AlipayConfig } from "../adapters/payment/alipay/alipay-config.ts";
 import type { WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
@@ -10,6 +11,7 @@ import { officialAccountKeys } from "./wechat-pay/official-account-keys.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
+  officialAccount: OfficialAccountConfig;
   alipay: AlipayConfig;
   aliyunSms: AliyunSmsConfig;
   tencentSms: TencentSmsConfig;
@@ -49,6 +51,7 @@ export function sandboxProviderConfigs(options: {
       notifyUrl: notifyUrls.wechat,
       baseUrls: [`${origin}/sandbox/wechat-pay`],
     },
+    officialAccount: { ...officialAccountKeys(wechatPay), apiUrl: `${origin}/sandbox/wechat-api` },
     alipay: {
       appId: alipay.appId,
       sellerId: alipay.sellerId,

@@ -1,7 +1,11 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { ALIPAY_GATEWAY_URL, type AlipayConfig, type AlipayTrust } from "../adapters/payment/alipay/alipay-config.ts";
-import { WECHAT_AUTHORIZE_URL, WECHAT_OAUTH_API_URL } from "../adapters/payment/wechat-pay/official-account.ts";
+import {
+  type OfficialAccount,
+  WECHAT_AUTHORIZE_URL,
+  WECHAT_OAUTH_API_URL,
+} from "../adapters/payment/wechat-pay/official-account.ts";
 import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import type { Config } from "../config.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
@@ -13,15 +17,7 @@ export async function readWechatPayConfig(config: Config, origin: string): Promi
   if (config.WXPAY_MCHID === undefined) return null;
   return {
     appId: need(config, "WXPAY_APPID"),
-    officialAccount:
-      config.WXPAY_OA_APPID === undefined
-        ? null
-        : {
-            appId: config.WXPAY_OA_APPID,
-            secret: need(config, "WXPAY_OA_SECRET"),
-            authorizeUrl: WECHAT_AUTHORIZE_URL,
-            apiUrl: WECHAT_OAUTH_API_URL,
-          },
+    officialAccount: readOfficialAccount(config),
     offersH5: config.WXPAY_H5,
     merchantId: config.WXPAY_MCHID,
     merchantSerial: need(config, "WXPAY_MCH_SERIAL"),
@@ -32,6 +28,17 @@ export async function readWechatPayConfig(config: Config, origin: string): Promi
     ...(await readPlatformTrust(config)),
     notifyUrl: `${origin}${API_PREFIX}${WECHAT_NOTIFY_PATH}`,
     baseUrls: WECHAT_PAY_BASE_URLS,
+  };
+}
+
+/** null: not configured. Also good for share cards alone, without an account for payments. */
+export function readOfficialAccount(config: Config): OfficialAccount | null {
+  if (config.WXPAY_OA_APPID === undefined) return null;
+  return {
+    appId: config.WXPAY_OA_APPID,
+    secret: need(config, "WXPAY_OA_SECRET"),
+    authorizeUrl: WECHAT_AUTHORIZE_URL,
+    apiUrl: WECHAT_OAUTH_API_URL,
   };
 }
 

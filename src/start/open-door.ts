@@ -16,6 +16,7 @@ import type { Logger } from "../kit/process/logger.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { PAGE_BOOTSTRAP } from "../ui/bootstrap/page-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../ui/theme/theme-bootstrap.ts";
+import { offlineFiles } from "./offline-files.ts";
 import type { SiteFiles } from "./site-files.ts";
 
 export interface DoorOptions {
@@ -51,6 +52,7 @@ export function openDoor({
   const logFailure = (thrown: unknown, requestId: string) =>
     logger.error({ err: thrown, request_id: requestId }, "call failed");
   const match = createPageMatcher(build.routes);
+  const look = { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP };
   server.open({
     api: createApi({
       endpoints: app.endpoints,
@@ -66,6 +68,7 @@ export function openDoor({
       findObstacle,
       openPicture: app.site.openPicture,
       buildId: files.buildId,
+      offlineFiles: offlineFiles({ site: guest.site, look, buildId: files.buildId }),
       sandbox: sandbox?.app ?? null,
       logFailure,
     }),
@@ -80,7 +83,7 @@ export function openDoor({
         logger,
       }),
     ),
-    look: { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP },
+    look,
     pageKeys: createPageKeys(match),
     cache,
     files,

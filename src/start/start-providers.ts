@@ -3,6 +3,7 @@ import { createSmtpMailSender } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
 import { WECHAT_API_BASE_URL } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
+import { createWechatOfficialAccount } from "../adapters/official-account/wechat-official-account.ts";
 import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
@@ -13,6 +14,7 @@ import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MailSender } from "../ports/mail-sender.ts";
 import type { MiniProgram } from "../ports/mini-program.ts";
+import type { OfficialAccount } from "../ports/official-account.ts";
 import type { PaymentChannel, PaymentChannels } from "../ports/payment-channel.ts";
 import type { SmsSender } from "../ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../sandbox/provider-config.ts";
@@ -21,7 +23,7 @@ import { assertSandboxAllowed } from "../sandbox/sandbox-guard.ts";
 import { openSandboxKeys } from "../sandbox/sandbox-keys.ts";
 import { assertAccounts } from "./check-payments.ts";
 import { createConfiguredMail, createConfiguredSms, need } from "./configured-messages.ts";
-import { readAlipayConfig, readWechatPayConfig } from "./configured-payments.ts";
+import { readAlipayConfig, readOfficialAccount, readWechatPayConfig } from "./configured-payments.ts";
 import { openSandboxDoor, usesSandbox } from "./sandbox-door.ts";
 
 export interface Providers {
@@ -30,6 +32,8 @@ export interface Providers {
   channels: PaymentChannels;
   /** null: not configured where the sandbox may not run. */
   miniProgram: MiniProgram | null;
+  /** null: pages have no cards of their own inside WeChat. */
+  officialAccount: OfficialAccount | null;
   /** Present while any provider is the sandbox's. */
   sandbox: Sandbox | null;
   /** What `/sandbox` asks of people; null: nothing. */
@@ -60,6 +64,8 @@ export async function startProviders({
   const sms = createConfiguredSms(config, clock);
   const mail = createConfiguredMail(config);
   const wechatApp = readMiniProgramConfig(config);
+  const configuredAccount = readOfficialAccount(config);
+  const officialAccount = configuredAccount && createWechatOfficialAccount(configuredAccount);
   await assertAccounts({ wechatPay, alipay, clock, logger });
   const environment = { nodeEnv: config.NODE_ENV, allowSandbox: config.ALLOW_SANDBOX };
   if (wechatPay && sms && mail && !usesSandbox(config)) {
@@ -73,6 +79,7 @@ export async function startProviders({
         ...(alipay ? [createAlipayChannel({ config: alipay, clock })] : []),
       ]),
       miniProgram,
+      officialAccount,
       sandbox: null,
       sandboxKey: null,
     };
@@ -109,6 +116,8 @@ export async function startProviders({
       createAlipayChannel({ config: alipay ?? local.alipay, clock }),
     ]),
     miniProgram: createWechatMiniProgram({ config: wechatApp ?? local.miniProgram, clock }),
+    // Whoever has a real account at WeChat Pay has no played one beside it.
+    officialAccount: officialAccount ?? (wechatPay ? null : createWechatOfficialAccount(local.officialAccount)),
     sandbox,
     sandboxKey: door.key,
   };

@@ -111,6 +111,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const facts = {
       origin,
       hasSandbox: sandbox !== null,
+      hasShareCards: providers.officialAccount !== null,
       channels: [...providers.channels.values()].map(({ name, ways }) => ({ name, ways })),
       buildId: files.buildId,
     };

@@ -131,6 +131,7 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/coupon-campaigns/{campaign_id}/uses": () => ["/v1/admin/coupon-campaigns/1/uses"],
   "/v1/orders/quote": () => ["/v1/orders/quote?plan_id=1", "/v1/orders/quote?product_id=1"],
   "/v1/wechat-mp/pc/login-status/{scene}": () => [`/v1/wechat-mp/pc/login-status/${strangeScene()}`],
+  "/v1/wechat/page-signature": () => ["/v1/wechat/page-signature?url=http%3A%2F%2Fzhixing.test%2F"],
   "/v1/users/wechat/link-status/{scene}": () => [`/v1/users/wechat/link-status/${strangeScene()}`],
   "/v1/wechat-mp/bind-phone/check": () => ["/v1/wechat-mp/bind-phone/check?phone=13800138000"],
 };
@@ -151,6 +152,9 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
   "/healthz": () => ["/healthz"],
   "/readyz": () => ["/readyz"],
   "/robots.txt": () => ["/robots.txt"],
+  "/manifest.webmanifest": () => ["/manifest.webmanifest"],
+  "/worker.js": () => ["/worker.js"],
+  "/offline": () => ["/offline"],
   "/sitemap.xml": () => ["/sitemap.xml"],
   "/:file{sitemap-[a-z]+(?:-[0-9]+)?\\.xml}": () => [
     "/sitemap-pages.xml",

@@ -55,7 +55,8 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       awaitLifeIn(context);
       context.on("console", (message) => {
         const isComplaint = message.type() === "error" || message.type() === "warning";
-        if (isComplaint) complaints.push(`console: ${message.text()} (${message.location().url})`);
+        if (isComplaint && message.text() !== NO_WORKER)
+          complaints.push(`console: ${message.text()} (${message.location().url})`);
       });
       context.on("weberror", (error) => complaints.push(`thrown: ${error.error().stack}`));
       context.on("request", (request) => {
@@ -71,6 +72,9 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** What the test runner says where the site's worker is kept away (playwright.config.ts). */
+const NO_WORKER = "Service Worker registration blocked by Playwright";
 
 function readSharedSite(): VisitedSite {
   const { JOURNEY_SITE: url, JOURNEY_DATA_DIR: dataDir } = process.env;

@@ -16,6 +16,8 @@ const FILES = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.
 export interface ReleasedSite {
   url: string;
   dataDir: string;
+  /** The old release is gone, and nothing is in its place yet. */
+  halt(): Promise<void>;
   /** Stops the old release and starts the new one at the same address, with the same data. */
   deploy(): Promise<void>;
   stop(): Promise<void>;
@@ -30,6 +32,7 @@ export async function startWithNextRelease(): Promise<ReleasedSite> {
   return {
     url,
     dataDir,
+    halt: () => site.kill9(),
     async deploy() {
       // As a crash, so that the data stays for the next start to find.
       await site.kill9();

@@ -20,6 +20,8 @@ export const siteSettingsSchema = z.object({
   finished_percent: z.number().int().min(50).max(100),
   /** How long a gift waits to be taken before its money goes back. */
   gift_days: z.number().int().min(1).max(365),
+  /** Browsers keep what was read for the time without network (decision 0094); false also takes away what they have. */
+  offline_reading: z.boolean(),
   terms_version: z.string().max(40),
   privacy_version: z.string().max(40),
   purchase_agreement_version: z.string().max(40),

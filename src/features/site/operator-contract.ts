@@ -41,6 +41,7 @@ export const settingsChangeSchema = z.strictObject({
       "要写一个列表",
     )
     .max(10, "最多 10 条"),
+  offline_reading: z.boolean("要写 true 或 false"),
 });
 
 export const legalDraftSchema = z.object({

@@ -14,6 +14,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   announcements: [],
   finished_percent: 90,
   gift_days: 30,
+  offline_reading: true,
   terms_version: "",
   privacy_version: "",
   purchase_agreement_version: "",

@@ -8,6 +8,7 @@ import { notFound } from "../../kit/api/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { diagramPage } from "./diagram-page.ts";
+import { createOfflineFiles, type OfflineFiles } from "./offline-files.ts";
 
 /** A stored picture on its way out. */
 interface OutgoingPicture {
@@ -38,6 +39,8 @@ interface ExtrasDependencies {
   openPicture(name: string): Promise<OutgoingPicture | null>;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
+  /** For browsers that install the site, and for the time without network. */
+  offlineFiles: OfflineFiles;
   sandbox: Hono | null;
   logFailure: LogFailure;
 }
@@ -117,6 +120,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
       },
     });
   });
+  app.route("/", createOfflineFiles(dependencies.offlineFiles));
   if (dependencies.sandbox) app.route("/sandbox", dependencies.sandbox);
 
   app.onError(answerFailures(dependencies.logFailure));

@@ -4,6 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { parseJson } from "../parse-json.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { createDrawnCodes } from "./drawn-codes.ts";
+import { createJsTickets } from "./js-tickets.ts";
 import { createLoginPages } from "./login-pages.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 import { createPhonePlayer } from "./play-phone.ts";
@@ -19,6 +20,8 @@ export interface MiniProgramSandbox {
   phoneApi: Hono;
 }
 
+const signedPage = z.object({ url: z.string(), nonce: z.string(), timestamp: z.string(), signature: z.string() });
+
 /** WeChat and its people behind QR login. */
 export function createMiniProgramSandbox(options: {
   keys: SandboxKeys;
@@ -30,6 +33,7 @@ export function createMiniProgramSandbox(options: {
 }): MiniProgramSandbox {
   const { keys, clock, origins, codes } = options;
   const drawn = createDrawnCodes(clock);
+  const tickets = createJsTickets(clock);
   const playAt = (requestUrl: string) =>
     createPhonePlayer({ codes, fetch: options.fetch, origin: origins?.product ?? new URL(requestUrl).origin });
 
@@ -43,8 +47,15 @@ export function createMiniProgramSandbox(options: {
     return c.json({ js_code: codes.mint("js", person), phone_code: codes.mint("phone", person) });
   });
 
+  // What WeChat's browser does with a page's `wx.config`.
+  phoneApi.post("/pages", async (c) => {
+    const page = signedPage.safeParse(parseJson(await c.req.text()));
+    const isGood = page.success && tickets.accepts(page.data);
+    return c.json({ err_msg: isGood ? "preVerifyJSAPI:ok" : "preVerifyJSAPI:fail, invalid signature" });
+  });
+
   return {
-    wechatApi: createWechatApi({ keys, clock, codes, drawn, publicOrigin: origins?.public }),
+    wechatApi: createWechatApi({ keys, clock, codes, drawn, tickets, publicOrigin: origins?.public }),
     pages: createLoginPages(playAt, drawn),
     phoneApi,
   };

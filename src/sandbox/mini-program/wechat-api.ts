@@ -8,6 +8,7 @@ import { officialAccountKeys, payerOf } from "../wechat-pay/official-account-key
 import { createAccessTokens } from "./access-tokens.ts";
 import { drawCodePicture } from "./code-picture.ts";
 import type { DrawnCodes } from "./drawn-codes.ts";
+import { createJsTickets, type JsTickets } from "./js-tickets.ts";
 import { miniProgramKeys, openidOf } from "./mini-program-keys.ts";
 import type { OneTimeCodes } from "./one-time-codes.ts";
 
@@ -37,12 +38,16 @@ export function createWechatApi(options: {
   clock: Clock;
   codes: OneTimeCodes;
   drawn: DrawnCodes;
+  /** For pages inside WeChat's browser. */
+  tickets?: JsTickets;
   /** Where a person opens this sandbox; absent: where the call came in. */
   publicOrigin?: string | undefined;
 }): Hono {
-  const { keys, clock, codes, drawn, publicOrigin } = options;
+  const { keys, clock, codes, drawn, publicOrigin, tickets = createJsTickets(clock) } = options;
   const account = miniProgramKeys(keys);
   const tokens = createAccessTokens(clock);
+  const official = officialAccountKeys(keys.wechatPay);
+  const officialTokens = createAccessTokens(clock);
   const api = new Hono();
 
   /** `errcode` of a wrong account, or 0. */
@@ -56,9 +61,20 @@ export function createWechatApi(options: {
     if (!request.success) return refuse(c, 47001, "data format error");
     const { grant_type, appid, secret, force_refresh } = request.data;
     if (grant_type !== "client_credential") return refuse(c, 40002, "invalid grant_type");
+    if (appid === official.appId) {
+      if (secret !== official.secret) return refuse(c, 40125, "invalid appsecret");
+      return c.json(officialTokens.issue({ isForced: force_refresh }));
+    }
     const problem = checkAccount(appid, secret);
     if (problem !== 0) return refuse(c, problem, "invalid appid or appsecret");
     return c.json(tokens.issue({ isForced: force_refresh }));
+  });
+
+  api.get("/cgi-bin/ticket/getticket", (c) => {
+    const problem = officialTokens.check(c.req.query("access_token"));
+    if (problem !== 0) return refuse(c, problem, "invalid credential, access_token is invalid or not latest");
+    if (c.req.query("type") !== "jsapi") return refuse(c, 40097, "invalid args");
+    return c.json({ errcode: 0, errmsg: "ok", ...tickets.issue() });
   });
 
   api.post("/wxa/getwxacodeunlimit", async (c) => {
@@ -90,7 +106,6 @@ export function createWechatApi(options: {
   });
 
   api.get("/sns/oauth2/access_token", (c) => {
-    const official = officialAccountKeys(keys.wechatPay);
     const { appid, secret, code, grant_type } = c.req.query();
     if (appid !== official.appId) return refuse(c, 40013, "invalid appid");
     if (secret !== official.secret) return refuse(c, 40125, "invalid appsecret");

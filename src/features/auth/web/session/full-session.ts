@@ -1,5 +1,6 @@
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { Timing } from "../../../../kit/process/timing.ts";
+import { openKeptPages } from "../../../../ui/browser/kept-pages.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { getUser, logOut, refreshTokens } from "../../contract.ts";
@@ -56,6 +57,7 @@ export function openFullSession(dependencies: FullSessionDependencies): FullSess
     requestLogout: (allDevices) =>
       callEndpoint(logOut, { body: { all_devices: allDevices } }, { unauthorized: "throw", keepalive: true }),
     showFeedback: showMessage,
+    keptPages: openKeptPages(dependencies.store),
   });
   subscribeWhileVisible(session, timing);
   return { ...session, onUnauthorized: (failure) => handleUnauthorized(session, failure) };

@@ -1,5 +1,6 @@
 import { ApiError, isPassing } from "../../../../kit/api/api-error.ts";
 import { pause, type Timing } from "../../../../kit/process/timing.ts";
+import type { KeptPages } from "../../../../ui/browser/kept-pages.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { note } from "../../../../ui/browser/noted.ts";
 import { PERSONAL_KEYS } from "../../../../ui/browser/personal-keys.ts";
@@ -23,6 +24,8 @@ export interface SessionDependencies {
   prepareLogin(): void;
   requestLogout(allDevices: boolean): Promise<unknown>;
   showFeedback(kind: AuthFeedback, message: string): void;
+  /** What was read and lies here for the time without network. */
+  keptPages: KeptPages;
   log(event: string, details: Record<string, unknown>): void;
 }
 
@@ -153,6 +156,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
 
   function completeLogin(answer: unknown) {
     const { user, ...tokenSet } = checkTokenSet(answer);
+    dependencies.keptPages.startFor(user.id);
     writeUser(store, user);
     tokens.set(tokenSet);
     note("login");
@@ -176,6 +180,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
       dependencies.log("logout was not confirmed", { cause: String(cause) });
     }
     for (const key of PERSONAL_KEYS) store.remove(key);
+    dependencies.keptPages.forget();
     becomeGuest();
   }
 

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import sharp from "sharp";
+import type { Plugin } from "vite";
+import { root } from "./run-command.ts";
+
+/** The one drawing of the site's mark, 32 by 32: a ground with round corners, and the book upon it. */
+const SOURCE = path.join(root, "public", "favicon.svg");
+
+interface Icon {
+  fileName: string;
+  size: number;
+  /** Without corners, and the book within the circle that every launcher leaves (W3C app manifest, "maskable"). */
+  isMaskable: boolean;
+}
+
+const ICONS: readonly Icon[] = [
+  { fileName: "icons/icon-192.png", size: 192, isMaskable: false },
+  { fileName: "icons/icon-512.png", size: 512, isMaskable: false },
+  { fileName: "icons/maskable-512.png", size: 512, isMaskable: true },
+  // Apple cuts the corners itself, and shows what is transparent as black.
+  { fileName: "icons/apple-touch-icon.png", size: 180, isMaskable: true },
+];
+
+/** Draws the icons of the installed site from its favicon; the same to the byte in every build. */
+export function appIcons(): Plugin {
+  return {
+    name: "app-icons",
+    apply: "build",
+    applyToEnvironment: ({ name }) => name === "client",
+    async buildStart() {
+      const mark = await readFile(SOURCE, "utf8");
+      for (const icon of ICONS)
+        this.emitFile({ type: "asset", fileName: icon.fileName, source: await drawIcon(mark, icon) });
+    },
+  };
+}
+
+export async function drawIcon(mark: string, { size, isMaskable }: Omit<Icon, "fileName">): Promise<Buffer> {
+  const svg = isMaskable ? fillGround(mark) : mark;
+  return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+function fillGround(mark: string): string {
+  const filled = mark
+    .replace(/ rx="\d+"/, "")
+    .replace(/<path /, '<path transform="translate(16 16) scale(.82) translate(-16 -16)" ');
+  if (filled === mark) throw new Error("favicon.svg is not drawn as scripts/app-icons.ts reads it");
+  return filled;
+}

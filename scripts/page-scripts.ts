@@ -1,0 +1,48 @@
+import path from "node:path";
+import { build, type Plugin } from "vite";
+
+/** What the server holds as one text: for a page's head, for the offline page, for the worker. */
+const SOURCES: Readonly<Record<string, string>> = {
+  "virtual:early-article": "src/pages/reading/early-article.ts",
+  "virtual:offline-screen": "src/features/site/web/offline/offline-screen.ts",
+  "virtual:offline-worker": "src/features/site/web/offline/offline-worker.ts",
+};
+
+/** Gives the server each of these scripts as one text without imports; browsers get them in the page, or at an address of their own. */
+export function pageScripts(): Plugin {
+  return {
+    name: "page-scripts",
+    resolveId: { filter: { id: /^virtual:(?:early|offline)-/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:(?:early|offline)-/ },
+      async handler(id) {
+        const code = this.environment.name === "ssr" ? await buildScript(id.slice(1)) : "";
+        return `export default ${JSON.stringify(code)};`;
+      },
+    },
+  };
+}
+
+/** Built apart, so that it shares no file with the page's code, which comes later. */
+async function buildScript(name: string): Promise<string> {
+  const source = SOURCES[name];
+  if (source === undefined) throw new Error(`${name} is no script of the server's`);
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      target: "es2023",
+      rolldownOptions: {
+        input: path.join(import.meta.dirname, "..", source),
+        output: { format: "iife" },
+        checks: { bundlerTimings: false },
+      },
+    },
+  });
+  const outputs = (Array.isArray(built) ? built : [built]).flatMap((one) => ("output" in one ? one.output : []));
+  const [script, ...others] = outputs;
+  if (script?.type !== "chunk" || others.length > 0) throw new Error(`${name} is not one script`);
+  if (/<\/script|<!--/i.test(script.code)) throw new Error(`${name} would end its own element`);
+  return script.code.trim();
+}

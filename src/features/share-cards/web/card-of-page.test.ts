@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { cardOfPage } from "./card-of-page.ts";
+
+test("a card is what the page says of itself to guests", () => {
+  const html = `<meta property="og:title" content="读 &amp; &quot;写&quot;"/><meta property="og:description" content="一句话"/>
+<meta property="og:url" content="https://zhixing.test/articles/1"/><meta property="og:image" content="https://zhixing.test/share/article/1.png?v=a&amp;b"/>`;
+  expect(cardOfPage(html)).toEqual({
+    title: '读 & "写"',
+    desc: "一句话",
+    link: "https://zhixing.test/articles/1",
+    imgUrl: "https://zhixing.test/share/article/1.png?v=a&b",
+  });
+});
+
+test("a page that says nothing of itself has none", () => expect(cardOfPage("<title>页</title>")).toBeNull());

@@ -1,0 +1,31 @@
+import type { SiteSettings } from "./contract.ts";
+
+/** Grounds of the light theme (ui/theme/theme.css): a manifest knows no other. */
+const LIGHT = "#ffffff";
+
+/** What a system needs to install the site as an app of its own (W3C app manifest). */
+export function webManifest({
+  name,
+  logo_text,
+  description,
+}: Pick<SiteSettings, "name" | "logo_text" | "description">) {
+  return {
+    id: "/",
+    name,
+    short_name: logo_text || name,
+    description,
+    lang: "zh-CN",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: LIGHT,
+    background_color: LIGHT,
+    icons: [
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+      { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+    ],
+  };
+}

@@ -1,0 +1,25 @@
+// What the worker uses of its scope; the types of pages and of workers cannot be loaded together.
+
+interface WorkerEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchOfWorker extends WorkerEvent {
+  readonly request: Request;
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface MessageOfWorker extends WorkerEvent {
+  readonly data: unknown;
+}
+
+export interface WorkerScope {
+  readonly location: Location;
+  readonly registration: { navigationPreload?: { enable(): Promise<void> } };
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener(kind: "install" | "activate", act: (event: WorkerEvent) => void): void;
+  addEventListener(kind: "fetch", act: (event: FetchOfWorker) => void): void;
+  addEventListener(kind: "message", act: (event: MessageOfWorker) => void): void;
+}

@@ -1,0 +1,55 @@
+import { hash } from "node:crypto";
+import { Hono } from "hono";
+import type { RequestVariables } from "../answer/request-variables.ts";
+import { BASE_HEADERS } from "../answer/security-headers.ts";
+import { type OfflineLook, offlinePage } from "./offline-page.ts";
+
+export interface OfflineFiles {
+  /** What browsers need to install the site. */
+  manifest(): Promise<object>;
+  /** Null: the operator has switched it off (decision 0094). */
+  offline(): Promise<{ look: OfflineLook; worker: string } | null>;
+}
+
+const FOR_MINUTES = "public, max-age=600, stale-if-error=86400";
+
+/** A worker lives under the policy of its own file: it asks this site, and nobody else. */
+const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
+/** Put in the place of a worker that is to go: takes away what it kept, and itself. */
+const RETIRED_WORKER = `addEventListener("install",()=>self.skipWaiting());
+addEventListener("activate",(event)=>event.waitUntil((async()=>{
+for(const name of await caches.keys())await caches.delete(name);
+await self.registration.unregister();
+})()));
+`;
+
+/** Manifest, worker and offline page: the same for everybody, and asked for again with every visit. */
+export function createOfflineFiles(files: OfflineFiles): Hono<{ Variables: RequestVariables }> {
+  const app = new Hono<{ Variables: RequestVariables }>();
+  app.get("/manifest.webmanifest", async () => {
+    const headers = { "content-type": "application/manifest+json", "cache-control": FOR_MINUTES };
+    return new Response(JSON.stringify(await files.manifest()), { headers });
+  });
+  app.get("/worker.js", async ({ req }) => {
+    const text = (await files.offline())?.worker ?? RETIRED_WORKER;
+    const etag = `"${hash("sha256", text).slice(0, 32)}"`;
+    const headers = {
+      ...Object.fromEntries(BASE_HEADERS),
+      "content-type": "text/javascript; charset=utf-8",
+      "content-security-policy": POLICY,
+      "cache-control": "no-cache",
+      etag,
+    };
+    const isKnown = req.header("if-none-match") === etag;
+    return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+  });
+  app.get("/offline", async () => {
+    const offline = await files.offline();
+    // Nobody is led here; whoever comes all the same is led home.
+    return offline === null
+      ? new Response(null, { status: 302, headers: { location: "/" } })
+      : offlinePage(offline.look);
+  });
+  return app;
+}

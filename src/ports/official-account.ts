@@ -1,0 +1,17 @@
+/** Signs pages of ours for WeChat's browser; it lives two hours, and every page of the site shares one. */
+export interface PageTicket {
+  ticket: string;
+  expiresInSeconds: number;
+}
+
+/** The operator's official account at WeChat, for what pages may do inside WeChat's browser. */
+export interface OfficialAccount {
+  appId: string;
+  /** Asks WeChat; throws `OfficialAccountRefusal`. */
+  fetchTicket(): Promise<PageTicket>;
+}
+
+/** Why WeChat gave no ticket, in words for the operator; never carries keys or tokens. */
+export class OfficialAccountRefusal extends Error {
+  override name = "OfficialAccountRefusal";
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../../ports/clock.ts";
+import { createAccessTokens } from "./access-tokens.ts";
+
+/** What a page hands to WeChat's browser with its `wx.config`. */
+export interface SignedPage {
+  url: string;
+  nonce: string;
+  timestamp: string;
+  signature: string;
+}
+
+export interface JsTickets {
+  /** As `getticket` gives it: the same until shortly before its end. */
+  issue(): { ticket: string; expires_in: number };
+  /** Whether WeChat's browser would let this page go on. */
+  accepts(page: SignedPage): boolean;
+}
+
+export function createJsTickets(clock: Clock): JsTickets {
+  const tickets = createAccessTokens(clock);
+  const issue = () => {
+    const { access_token: ticket, expires_in } = tickets.issue({ isForced: false });
+    return { ticket, expires_in };
+  };
+  return {
+    issue,
+    accepts({ url, nonce, timestamp, signature }) {
+      const signed = `jsapi_ticket=${issue().ticket}&noncestr=${nonce}&timestamp=${timestamp}&url=${url}`;
+      return createHash("sha1").update(signed).digest("hex") === signature;
+    },
+  };
+}
