@@ -69,7 +69,8 @@ export type Command =
   | ReportCommand
   | RightsCommand
   | StatisticsCommand
-  | SandboxS3Command;
+  | SandboxS3Command
+  | HomeCommand;
 
 export interface AccountCommand {
   name: "create-admin" | "reset-2fa" | "wechat" | "unlink-wechat" | "unban";
@@ -100,6 +101,7 @@ const READERS: Record<CommandName, Reader> = {
   role: readRole,
   rights: readRights,
   settings: readSettings,
+  home: readHomeWords,
   plans: readPlans,
   products: readProducts,
   codes: readCodes,

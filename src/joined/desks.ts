@@ -1,5 +1,6 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
+import { listMissingWorks } from "../features/catalogue/server/catalogue-store.ts";
 import { bringLevels } from "../features/membership/server/ledger/bring-levels.ts";
 import type { RightsContext } from "../features/membership/server/ledger/manage-rights.ts";
 import { serveRightsDesk } from "../features/membership/server/ledger/rights-desk-api.ts";
@@ -14,7 +15,7 @@ export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccoun
   ...{ findTaken: findTakenEmails, addAccounts, bringLevels },
 };
 
-type DeskDependencies = Parameters<typeof serveSiteDesk>[0] &
+type DeskDependencies = Omit<Parameters<typeof serveSiteDesk>[0], "listMissingWorks"> &
   Pick<TransferDependencies, "readSiteName"> &
   Pick<RightsContext, "findAccountId" | "findResource">;
 
@@ -23,7 +24,7 @@ export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
   return [
     ...servePlanDesk(context),
     ...serveRightsDesk(context),
-    ...serveSiteDesk(context),
+    ...serveSiteDesk({ ...context, listMissingWorks }),
     ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
   ];
 }

@@ -113,6 +113,9 @@ test("every door to the desk is for staff with the permission of its name", () =
     ["changeSettings", "settings.manage"],
     ["listLegalVersions", "legal.publish"],
     ["publishLegalText", "legal.publish"],
+    ["readHome", "settings.manage"],
+    ["saveHomeDraft", "settings.manage"],
+    ["publishHome", "settings.manage"],
   ]);
   for (const { path } of doors) expect(path).toMatch(/^\/v1\/admin\//);
 });
