@@ -18,8 +18,8 @@ const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|artic
 /** Where they choose what to pay for, and where they pay. */
 const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
-/** They list, tell and sell: what they share with other pages lies where those have it. */
-const BORROWING = /^product(?:-id)?-page$/;
+/** They list and tell, and sell or take part: what they share with other pages lies where those have it. */
+const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
 /** Pages that share much with parts that come late (the player, the profile's certificates, reviews), and where that lies. */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
   "lesson-page": "watching",

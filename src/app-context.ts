@@ -3,11 +3,13 @@ import type { GuestArticles } from "./features/articles/server/guest-articles.ts
 import type { GuestBooking } from "./features/booking/server/guest-booking.ts";
 import type { GuestBooks } from "./features/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/catalogue/server/catalogue.ts";
+import type { GuestCoCreation, GuestCredits } from "./features/co-creation/server/guest-co-creation.ts";
 import type { GuestCommunity } from "./features/community/server/guest-community.ts";
 import type { GuestCourses } from "./features/courses/server/reading/guest-courses.ts";
 import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
+import type { GuestOutsourcing } from "./features/outsourcing/server/guest-outsourcing.ts";
 import type { GuestProducts } from "./features/products/server/guest-products.ts";
 import type { GuestSite } from "./features/site/server/site.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
@@ -29,8 +31,14 @@ export interface GuestApp {
   products: GuestProducts;
   /** What can be booked. */
   booking: GuestBooking;
+  /** Commissioned work: what is offered, and what was made. */
+  outsourcing: GuestOutsourcing;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
+  /** What people propose to make together. */
+  coCreation: GuestCoCreation;
+  /** Who is credited for what came of it. */
+  credits: GuestCredits;
 }
 
 /** What a route module says of itself in `export const handle`, for the door that caches its pages. */

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { exampleOf, type Json, objectsIn } from "../test/access/contract-bodies.ts";
+import { addCommission, addProposal } from "../test/access/owned-work.ts";
 import { createAppStage } from "../test/app-stage.ts";
 import { createPerson } from "../test/auth/people.ts";
 import { limit } from "../test/time/limits.ts";
@@ -83,6 +85,7 @@ const bookingId = must(
     .values({ ...booked, ...times, ...confirmed, latePercent: 0 })
     .returning(),
 ).id;
+const { projectId, quoteId, milestoneId } = await addCommission(db, { userId: owner.user.id, at: clock.now() });
 const asked = { kind: "personal", title: "主人的秘密", taxNumber: "", email: "o@example.com" } as const;
 const since = { askedAt: clock.now(), dueOn: "2026-12-08", sendingKey: "owner" };
 const invoiceId = must(
@@ -101,6 +104,9 @@ await db.insert(gifts).values({
 await db.insert(productReviews).values({
   ...{ productId: 1, authorId: owner.user.id, rating: 5, text: "主人的秘密", state: "held", createdAt: clock.now() },
 });
+
+const { proposalId, partId } = await addProposal(db, { userId: owner.user.id, at: clock.now() });
+const proposalDraft = { kind: "topic", title: "改过的", text: "改成别的，至少要有十个字", credit_name: "贼" };
 
 /** Everything that is the owner's, as it lies there. */
 async function readOwn(): Promise<string> {
@@ -121,7 +127,10 @@ async function readOwn(): Promise<string> {
     "invoices",
     "gifts",
     "bookings",
+    "outsourcing_projects",
     "product_reviews|author_id",
+    "proposals|author_id",
+    "proposal_contributors",
   ];
   for (const entry of tables) {
     const [table, column = "user_id"] = entry.split("|");
@@ -175,6 +184,31 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   putHostedLink: { path: `/booking/hosting/${bookingId}/link`, body: { meeting_url: null }, answers: 404 },
   // Of the one who asks, who hosts nothing.
   putHostedDay: { path: "/booking/hosting/days/2026-12-01", body: { hours: [] }, answers: 404 },
+  editProposal: { path: `/proposals/${proposalId}`, body: proposalDraft, answers: 404 },
+  withdrawProposal: { path: `/proposals/${proposalId}`, answers: 404 },
+  voteForProposal: { path: `/proposals/${proposalId}/vote`, answers: 404 },
+  withdrawVote: { path: `/proposals/${proposalId}/vote`, answers: 404 },
+  joinProposal: { path: `/proposals/${proposalId}/joining`, body: { role: "editor", credit_name: "贼" }, answers: 404 },
+  leaveProposal: { path: `/proposals/${proposalId}/joining`, answers: 404 },
+  answerJoining: { path: `/proposals/${proposalId}/contributors/${partId}`, body: { state: "accepted" }, answers: 404 },
+  readOwnProject: { path: `/outsourcing/projects/${projectId}`, answers: 404 },
+  // Without a file nothing is looked at; with one it is 404 (`outsourcing.test.ts`).
+  attachToProject: { path: `/outsourcing/projects/${projectId}/files`, body: {}, answers: 415 },
+  fetchProjectFile: { path: `/outsourcing/projects/${projectId}/files/${"k".repeat(32)}`, answers: 404 },
+  withdrawProject: { path: `/outsourcing/projects/${projectId}/withdraw`, answers: 404 },
+  acceptQuote: {
+    path: `/outsourcing/projects/${projectId}/quotes/${quoteId}/accept`,
+    body: { total_fen: 100 },
+    answers: 404,
+  },
+  refuseQuote: {
+    path: `/outsourcing/projects/${projectId}/quotes/${quoteId}/refuse`,
+    body: { reason: "贼" },
+    answers: 404,
+  },
+  rateProject: { path: `/outsourcing/projects/${projectId}/rating`, body: { stars: 1 }, answers: 404 },
+  acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
+  askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
   // The owner's is found by who asks: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
   writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },
@@ -263,17 +297,6 @@ const POISON = JSON.parse(`{
   "__proto__": { "polluted": true }, "constructor": { "prototype": { "polluted": true } }
 }`);
 
-type Json = { type?: string; properties?: Record<string, Json>; items?: Json; anyOf?: Json[] } & Record<
-  string,
-  unknown
->;
-
-function* objectsIn(schema: Json, at: string): Generator<[string, Json]> {
-  if (schema.type === "object") yield [at, schema];
-  for (const [name, part] of Object.entries(schema.properties ?? {})) yield* objectsIn(part, `${at}.${name}`);
-  for (const part of [schema.items, ...(schema.anyOf ?? [])]) if (part) yield* objectsIn(part, at);
-}
-
 const written = endpoints.filter(({ body }) => body !== undefined);
 
 test("no body of the contract takes a field that it does not name (ACL-5)", () => {
@@ -308,16 +331,6 @@ test.each(written.map((endpoint) => [endpoint.name, endpoint] as const))(
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   },
 );
-
-function exampleOf(schema: Json): unknown {
-  if (schema.const !== undefined) return schema.const;
-  if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
-  if (schema.type === "array") return schema.items ? [exampleOf(schema.items)] : [];
-  if (schema.type === "object")
-    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, exampleOf(part)]));
-  return { integer: 1, number: 1, boolean: true }[schema.type ?? ""] ?? "example-text-0123";
-}
 
 test.each([
   ["a key twice", "PUT", "/users", `{"name":"一","name":"二"}`],

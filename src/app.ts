@@ -9,7 +9,6 @@ import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { createCertificates } from "./features/certificates/server/certificates.ts";
 import { createCommunity } from "./features/community/server/community.ts";
-import { describeWaiting } from "./features/courses/playable.ts";
 import { createCourses } from "./features/courses/server/courses.ts";
 import { createDiscussions } from "./features/discussions/server/discussions.ts";
 import type { DiscussionsContext } from "./features/discussions/server/discussions-context.ts";
@@ -17,7 +16,6 @@ import { createDownloads } from "./features/downloads/server/downloads.ts";
 import { createEbooks } from "./features/ebooks/server/ebooks.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
-import type { FindPlayable } from "./features/media/playable.ts";
 import { createMedia } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
 import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
@@ -35,10 +33,12 @@ import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
 import type { AppDependencies } from "./joined/app-dependencies.ts";
 import type { App } from "./joined/app-parts.ts";
+import { joinCoCreation } from "./joined/co-creating.ts";
 import { serveDesks } from "./joined/desks.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
+import { playLessons } from "./joined/playable-lessons.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { moderatedReviews } from "./joined/reviewed-products.ts";
 import { searchedContent } from "./joined/searched-content.ts";
@@ -96,23 +96,13 @@ export function createApp(dependencies: AppDependencies): App {
       await downloads.finishUpload(name);
     },
   });
-  const findLesson: FindPlayable = async (lessonId, user) => {
-    const lesson = await courses.findPlayable({ lessonId, user });
-    return (
-      lesson && {
-        ...lesson,
-        mediaIds: lesson.mediaId === null ? [] : [lesson.mediaId],
-        waitsUntil: describeWaiting(lesson.release),
-      }
-    );
-  };
   const media = createMedia({
     ...{ db, guestDb, clock, logger, uploads, decideAccess, sendJob },
     ...{ storage: storage.media, tools: mediaTools, savePicture: site.savePicture },
     settings: { hasHls: config.VIDEO_HLS },
     listUses: courses.listMediaUses,
     find: {
-      lesson: findLesson,
+      lesson: playLessons((asked) => courses.findPlayable(asked)),
       download: (id, user) => downloads.kept.find.download(id, user),
       course_files: (id, user) => downloads.kept.find.course_files(id, user),
       ebook: (id, user) => ebooks.kept.find(id, user),
@@ -164,9 +154,18 @@ export function createApp(dependencies: AppDependencies): App {
     requireOwnPictures: (written) => discussions.requireOwnPictures(written),
     ...tellOfTopics((tx, notice) => notifications.notify(tx, notice)),
   });
+  const coCreation = joinCoCreation({
+    ...{ db, guestDb, clock, decideAccess, posting, notify: (tx, notice) => notifications.notify(tx, notice) },
+    requirePoster: (userId) => moderation.requirePoster(userId),
+    requireCleanText: (texts) => moderation.requireCleanText(texts),
+    requireOwnPictures: (written) => discussions.requireOwnPictures(written),
+  });
   const discussions = createDiscussions({
     ...{ db, clock, decideAccess, renderUserText, ...posting, storage: storage.files },
-    targets: { ...discussedContent({ books, courses, articles, media, decideAccess }), topic: community.discussed },
+    targets: {
+      ...discussedContent({ books, courses, articles, media, decideAccess }),
+      ...{ topic: community.discussed, proposal: coCreation.discussed },
+    },
     requirePoster: (userId) => moderation.requirePoster(userId),
     events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
   });
@@ -210,13 +209,16 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const moderation = createModeration({
     ...{ db, clock, appSecret, origin: facts.origin, ...auth.directory },
-    things: { post: discussions.moderated, topic: community.moderated, review: moderatedReviews(db) },
+    things: {
+      ...{ post: discussions.moderated, topic: community.moderated },
+      ...{ review: moderatedReviews(db), proposal: coCreation.moderated },
+    },
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
     notify: notifications.notify,
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
-    ...{ membership, courses, books, articles, downloads, storage, posting, accounts: auth.directory },
+    ...{ membership, courses, books, articles, downloads, storage, posting, staff, accounts: auth.directory },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),
@@ -235,7 +237,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, selling, learning, notes, certificates, courses, media],
-      ...[downloads, ebooks, community, discussions, moderation, versions, tracking],
+      ...[downloads, ebooks, community, discussions, coCreation, moderation, versions, tracking],
     ].flatMap((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -248,7 +250,7 @@ export function createApp(dependencies: AppDependencies): App {
   const userTexts = createUserTexts({ renderUserText });
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership, ...selling });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
-  const contents = [...reading, learning, notes, community, discussions, certificates, search];
+  const contents = [...reading, learning, notes, community, discussions, coCreation, certificates, search];
   const people = [auth, notifications, staff, personal];
   const slices = [...people, membership, selling, ...contents, userTexts, author, moderation, tracking];
   const writing = [site, ...reading, notes, community, discussions, moderation];
@@ -268,7 +270,8 @@ export function createApp(dependencies: AppDependencies): App {
       facts,
       ...{ site: site.guest, books: books.guest, courses: courses.guest },
       ...{ media: media.guest, downloads: downloads.guest, products: selling.products.guest },
-      booking: selling.booking.guest,
+      ...{ booking: selling.booking.guest, outsourcing: selling.outsourcing.guest },
+      ...{ coCreation: coCreation.guest, credits: coCreation.credits },
       ...{ catalogue: catalogue.guest, articles: articles.guest },
       ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },

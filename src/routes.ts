@@ -37,6 +37,8 @@ export default [
     route("/payment/success", "pages/buying/payment-success-page.tsx", { id: "payment-success" }),
     route("/payment/refund", "pages/buying/payment-refund-page.tsx", { id: "payment-refund" }),
     route("/booking", "pages/buying/booking-page.tsx", { id: "booking" }),
+    route("/co-creation", "pages/community/co-creation-page.tsx", { id: "co-creation" }),
+    route("/services/outsourcing", "pages/buying/services-outsourcing-page.tsx", { id: "services-outsourcing" }),
     route("/redeem", "pages/buying/redeem-page.tsx", { id: "redeem" }),
     route("/gift", "pages/buying/gift-page.tsx", { id: "gift" }),
     route("/invite", "pages/buying/invite-page.tsx", { id: "invite" }),

@@ -6,6 +6,7 @@ import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type BookingCommand, readBooking } from "./read-booking.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
+import { type CoCreationCommand, readCoCreation } from "./read-co-creation.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
 import { type CouponsCommand, readCoupons } from "./read-coupons.ts";
 import { type CourseCommand, readCourse } from "./read-course.ts";
@@ -19,6 +20,7 @@ import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
 import { type MediaCommand, readMedia } from "./read-media.ts";
 import { type ModerationCommand, readModeration } from "./read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./read-notifications.ts";
+import { type OutsourcingCommand, readOutsourcing } from "./read-outsourcing.ts";
 import { readPlans } from "./read-plans.ts";
 import { type ProductsCommand, readProducts } from "./read-products.ts";
 import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./read-reconcile.ts";
@@ -59,6 +61,8 @@ export type Command =
   | RefundsCommand
   | GiftsCommand
   | BookingCommand
+  | CoCreationCommand
+  | OutsourcingCommand
   | InvitationsCommand
   | ReviewsCommand
   | { name: "backup"; file: string }
@@ -112,6 +116,8 @@ const READERS: Record<CommandName, Reader> = {
   refunds: readRefunds,
   gifts: readGifts,
   booking: readBooking,
+  cocreation: readCoCreation,
+  outsourcing: readOutsourcing,
   invitations: readInvitations,
   reviews: readReviews,
   legal: readLegal,

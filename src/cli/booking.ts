@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import type { z } from "zod";
 import { findNames } from "../features/auth/server/owner/admin-store.ts";
 import { spanText } from "../features/booking/booking-hours.ts";
 import { BOOKING_STATES } from "../features/booking/booking-states.ts";
@@ -20,7 +18,7 @@ import { createServiceOrders } from "../features/orders/server/refunds/service-o
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { BookingCommand } from "./read-booking.ts";
-import { UsageError } from "./usage.ts";
+import { readDraft } from "./read-draft.ts";
 
 /** Runs `booking`. The money of what is cancelled goes back by the site's minute's job. */
 export async function runBooking(command: BookingCommand, options: CommandOptions): Promise<void> {
@@ -77,24 +75,6 @@ export async function runBooking(command: BookingCommand, options: CommandOption
     }
   });
   process.stdout.write(`${text}\n`);
-}
-
-async function readDraft<Schema extends z.ZodType>(file: string, schema: Schema): Promise<z.output<Schema>> {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new UsageError(`读不到文件 ${file}`);
-  });
-  const parsed = schema.safeParse(parseJson(text, file));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new UsageError(`${file} 的 ${issue?.path.join(".") || "内容"} 不对：${issue?.message ?? ""}`);
-}
-
-function parseJson(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(`${file} 不是 JSON`);
-  }
 }
 
 function describeBooking({ id, state, title, host, user, guest, starts_at, ends_at, order_no }: DeskBooking): string {

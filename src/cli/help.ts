@@ -1,9 +1,11 @@
 import type { CommandHelp } from "./command-help.ts";
 import { BOOKING_HELP } from "./help-of-booking.ts";
+import { CO_CREATION_HELP } from "./help-of-co-creation.ts";
 import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
+import { OUTSOURCING_HELP } from "./help-of-outsourcing.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 import { REFUNDS_HELP } from "./help-of-refunds.ts";
 
@@ -188,6 +190,8 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   refunds: REFUNDS_HELP,
   gifts: GIFTS_HELP,
   booking: BOOKING_HELP,
+  cocreation: CO_CREATION_HELP,
+  outsourcing: OUTSOURCING_HELP,
   invitations: INVITATIONS_HELP,
   reviews: REVIEWS_HELP,
   legal: {

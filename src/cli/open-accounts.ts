@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connectDatabase } from "../adapters/database/connect.ts";
+import { createJobSender } from "../adapters/jobs/job-sender.ts";
 import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
 import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
 import type { Notify } from "../features/notifications/notify.ts";
@@ -36,20 +37,22 @@ export async function openAccounts<T>(
     applicationName: "zhixing-cli",
     logger: options.logger,
   });
+  const jobs = createJobSender({ url: database.url, logger: options.logger });
   try {
     const clock = systemClock;
     const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };
     return await use({
       db,
       clock,
-      // The queue is the site's: its minute's job tells what is written down here.
-      notify: createNotify({ clock, sendJob: async () => true }),
+      // The site tells at once; where it does not run, its minute's job finds what is written down here.
+      notify: createNotify({ clock, sendJob: jobs.send }),
       passwords: createPasswordHasher(),
       act: (doing, run) => act({ db, clock }, { ...nobody, ...doing }, run),
     });
   } catch (error) {
     throw error instanceof AppError ? new Error(explain(error)) : error;
   } finally {
+    await jobs.close();
     await close();
     await database.close();
   }

@@ -50,7 +50,7 @@ function readDecision(
       "例如 moderation decide hide topic:12 post:33 --reason 发广告；决定是 publish、hide 或 delete",
     );
   const things = [...new Set(typed)].map((word) => {
-    const [, kind, id] = /^(post|topic|review):([1-9]\d{0,14})$/.exec(word) ?? [];
+    const [, kind, id] = /^(post|topic|review|proposal):([1-9]\d{0,14})$/.exec(word) ?? [];
     if (id === undefined) throw new UsageError(`没有看懂“${word}”，要写成 topic:12 或 post:33，队列里就是这样写的`);
     return { kind: kind as WrittenThing["kind"], id: Number(id) };
   });

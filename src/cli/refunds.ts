@@ -17,6 +17,7 @@ import {
 import { changeRefundRules, readRefundRules } from "../features/orders/server/refunds/manage-refund-rules.ts";
 import { showDeskRefund, showDeskRefunds } from "../features/orders/server/refunds/show-refund.ts";
 import { SoldServices } from "../features/orders/sold-service.ts";
+import { soldMilestones } from "../features/outsourcing/server/outsourcing.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -29,7 +30,10 @@ const LISTED = 100;
 export async function runRefunds(command: RefundsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act, notify }) => {
     const { ledger } = createMembership({ db, clock, findResource: async () => null });
-    const services = new SoldServices([soldTimes({ db, clock, notify, ledger })]);
+    const services = new SoldServices([
+      soldTimes({ db, clock, notify, ledger }),
+      soldMilestones({ db, clock, notify }),
+    ]);
     const follower = createOrderFollower({ orders: invitingOrders });
     const context = { db, clock, ledger, notify, findInvoiceObstacle, services, follower };
     const doing = (action: string) => ({ action, permission: "orders.refund" }) as const;

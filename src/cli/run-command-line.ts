@@ -95,8 +95,12 @@ async function runCommand(
       return (await import("./refunds.ts")).runRefunds(command, options);
     case "gifts":
       return (await import("./gifts.ts")).runGifts(command, options);
+    case "cocreation":
+      return (await import("./co-creation.ts")).runCoCreation(command, options);
     case "booking":
       return (await import("./booking.ts")).runBooking(command, options);
+    case "outsourcing":
+      return (await import("./outsourcing.ts")).runOutsourcing(command, options);
     case "invitations":
       return (await import("./invitations.ts")).runInvitations(command, options);
     case "reviews":

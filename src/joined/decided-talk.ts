@@ -1,3 +1,4 @@
+import { decideProposals, describeProposals } from "../features/co-creation/server/told-proposals.ts";
 import { countBelowTopics, decideTopics } from "../features/community/server/told-topics.ts";
 import { type DiscussedTargets, TARGET_KINDS, type TargetKind } from "../features/discussions/discussed-targets.ts";
 import { decidePosts } from "../features/discussions/server/moderate-posts.ts";
@@ -28,6 +29,7 @@ export function decideTalk({
       post: decidePosts({ db, clock, targets, events: tellOfPosts(notify) }),
       topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),
       review: moderatedReviews(db),
+      proposal: decideProposals(db),
     },
   };
 }
@@ -35,6 +37,8 @@ export function decideTalk({
 function targetsOf(db: Database, kind: TargetKind): DiscussedTargets {
   const nobodyReads = async () => null;
   if (kind === "topic") return { postingType: "community", find: nobodyReads, ...countBelowTopics(db) };
+  if (kind === "proposal")
+    return { postingType: "comment", find: nobodyReads, describe: (ids, tx) => describeProposals(tx ?? db, ids) };
   return {
     postingType: "comment",
     find: nobodyReads,

@@ -1,5 +1,6 @@
 import { bookPath } from "../features/books/book-paths.ts";
 import type { Books } from "../features/books/server/books.ts";
+import { describeShown } from "../features/co-creation/server/told-proposals.ts";
 import type { Community } from "../features/community/server/community.ts";
 import { coursePath } from "../features/courses/course-paths.ts";
 import type { Courses } from "../features/courses/server/courses.ts";
@@ -30,6 +31,7 @@ export function followedContent({
       teacher: async (ids) =>
         (await listTeachersById(db, ids)).map(({ id, name }) => ({ id, title: name, path: null })),
       topic: (ids) => community.describeSeen(ids),
+      proposal: (ids) => describeShown(db, ids),
     },
     releases: { things: { course, lesson, document }, findTeacher: findTeacherOf },
   };

@@ -96,6 +96,7 @@ const OTHER_PAGES = new Set([
     "/downloads",
     "/community",
     "/community/new",
+    "/co-creation",
   ],
   ...["/product/payment", "/redeem", "/user/profile", "/cert", "/search"],
 ]);

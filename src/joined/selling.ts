@@ -14,6 +14,7 @@ import { createOrders, type Orders } from "../features/orders/server/orders.ts";
 import { createPayerMarks } from "../features/orders/server/payment/payer-mark.ts";
 import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
 import { SoldServices } from "../features/orders/sold-service.ts";
+import { createOutsourcing, type Outsourcing, soldMilestones } from "../features/outsourcing/server/outsourcing.ts";
 import type { PersonalSource } from "../features/personal-data/personal-source.ts";
 import { createPrices } from "../features/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/products/server/products.ts";
@@ -23,6 +24,7 @@ import { createReviews } from "../features/reviews/server/reviews.ts";
 import type { ReviewsContext } from "../features/reviews/server/reviews-context.ts";
 import { findThings } from "../features/search/server/find/find-things.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
+import type { Staff } from "../features/staff/server/staff.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";
@@ -47,6 +49,7 @@ interface SellingDependencies
     findAccountId(typed: string): Promise<number | null>;
   };
   membership: Pick<Membership, "ledger" | "codeLedger" | "giftLedger" | "invitationLedger" | "findResource">;
+  staff: Pick<Staff, "listHolders">;
   posting: Pick<ReviewsContext, "describePeople" | "judge" | "withdraw">;
 }
 
@@ -55,6 +58,7 @@ export interface Selling {
   products: Products;
   orders: Orders;
   booking: Booking;
+  outsourcing: Outsourcing;
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource[];
@@ -85,7 +89,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     ...{
       shop,
-      services: new SoldServices([soldTimes({ ...dependencies, ledger: membership.ledger })]),
+      services: new SoldServices([
+        soldTimes({ ...dependencies, ledger: membership.ledger }),
+        soldMilestones(dependencies),
+      ]),
       coupons: coupons.book,
       ...{ makeGift: gifts.makeGift, follower, markPayer: createPayerMarks(appSecret) },
       ledger: membership.ledger,
@@ -98,6 +105,11 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...dependencies,
     ...{ findNames: accounts.findNames, ledger: membership.ledger, orders: orders.services },
   });
+  const outsourcing = createOutsourcing({
+    ...dependencies,
+    ...{ findNames: accounts.findNames, orders: orders.services, papers: storage.exports },
+    listManagers: () => dependencies.staff.listHolders("outsourcing.manage"),
+  });
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
@@ -105,14 +117,25 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     ...{ db, clock, ...dependencies.posting, ...reviewedProducts(db), notify: dependencies.notify },
   });
   return {
-    ...{ products, orders, booking },
-    endpoints: [orders, products, booking, prices, coupons, gifts, redeem, invoices, invitations, reviews].flatMap(
-      ({ endpoints }) => endpoints,
-    ),
-    jobs: [orders, booking, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
+    ...{ products, orders, booking, outsourcing },
+    endpoints: [
+      orders,
+      products,
+      booking,
+      outsourcing,
+      prices,
+      coupons,
+      gifts,
+      redeem,
+      invoices,
+      invitations,
+      reviews,
+    ].flatMap(({ endpoints }) => endpoints),
+    jobs: [orders, booking, outsourcing, gifts, prices, invoices, invitations].flatMap(({ jobs }) => jobs),
     personal: [
       orders.personal,
       booking.personal,
+      outsourcing.personal,
       gifts.personal,
       redeem.personal,
       coupons.personal,

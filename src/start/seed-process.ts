@@ -3,8 +3,10 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
 import { seedBooking } from "../features/booking/server/seed-booking.ts";
+import { seedCoCreation } from "../features/co-creation/server/seed-co-creation.ts";
 import { seedBoards } from "../features/community/server/seed-boards.ts";
 import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
+import { seedOutsourcing } from "../features/outsourcing/server/seed-outsourcing.ts";
 import { seedProducts } from "../features/products/server/seed-products.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { type SeedDependencies, seedDemo } from "../features/site/server/demo/seed-demo.ts";
@@ -31,12 +33,12 @@ async function seed({ url, place, contentFolder, logLevel }: SeedTask): Promise<
   const { db, pool, close } = connectDatabase({ url, max: CONNECTIONS, applicationName: "zhixing-seed", logger });
   const clock = await startDatabaseClock({ pool, logger });
   const fillPlans = () => seedPlans(db);
-  const fillBoards = () => seedBoards(db);
+  const fillBoards = () => seedBoards(db).then(() => seedCoCreation({ db, clock }));
   const slices = createContentSlices({ db, place, clock, logger });
   const { describeSold } = slices;
   const fillProducts: SeedDependencies["fillProducts"] = (ids) =>
     seedProducts({ db: keepIndexed(db, searchedContent), clock, describeSold }, ids).then(() =>
-      seedBooking({ db, clock }),
+      seedBooking({ db, clock }).then(() => seedOutsourcing({ db })),
     );
   await seedDemo({ ...slices, db, clock, contentFolder, fillPlans, fillProducts, fillBoards });
   clock.stop();

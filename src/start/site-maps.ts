@@ -76,8 +76,9 @@ async function* one(text: string) {
 
 /** Pages that are one of a kind. A list with nothing in it asks search engines not to keep it, and so is not named. */
 async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?: Date }[]> {
-  const { catalogue, articles, downloads, products, booking, community, site } = guest;
+  const { catalogue, articles, downloads, products, booking, outsourcing, community, coCreation, site } = guest;
   const first = { page: 1, page_size: 1 };
+  const anyProposal = { state: null, kind: null, order: "newest", cursor: null } as const;
   const hasWorks = (section: "basic" | "system" | "vip" | "media") => async () =>
     (await catalogue.listFirstWorks(section, 1)).length > 0;
   const lists: readonly [string, () => Promise<boolean>][] = [
@@ -89,6 +90,8 @@ async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?
     ["/downloads", async () => (await downloads.listDownloads(first)).total > 0],
     ["/product", async () => (await products.listProducts({ sort: "order", ...first })).items.length > 0],
     ["/booking", async () => (await booking.listServices()).items.length > 0],
+    ["/co-creation", async () => (await coCreation.listProposals(anyProposal)).items.length > 0],
+    ["/services/outsourcing", async () => (await outsourcing.read()).packages.length > 0],
     ["/community", async () => (await community.listTitles({ boardId: null, beforeId: null })).items.length > 0],
   ];
   const shown = await Promise.all(lists.map(async ([path, isFilled]) => ((await isFilled()) ? [{ path }] : [])));

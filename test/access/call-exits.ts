@@ -114,6 +114,15 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/booking/services/{service_id}/times": () => ["/v1/booking/services/1/times?from=2026-11-20"],
   "/v1/booking/hosting": () => ["/v1/booking/hosting?from=2026-11-20"],
   "/v1/booking/calendar/{user_id}/{signature}": () => [`/v1/booking/calendar/1/1-${"s".repeat(43)}`],
+  "/v1/proposals/{id}": () => ["/v1/proposals/1"],
+  "/v1/outsourcing/projects/{project_id}": () => ["/v1/outsourcing/projects/1"],
+  "/v1/outsourcing/projects/{project_id}/files/{file_key}": () => [
+    `/v1/outsourcing/projects/1/files/${"k".repeat(32)}`,
+  ],
+  "/v1/admin/outsourcing/projects/{project_id}": () => ["/v1/admin/outsourcing/projects/1"],
+  "/v1/admin/outsourcing/projects/{project_id}/files/{file_key}": () => [
+    `/v1/admin/outsourcing/projects/1/files/${"k".repeat(32)}`,
+  ],
   "/v1/bookings/{booking_id}": () => ["/v1/bookings/1"],
   "/v1/bookings/{booking_id}/calendar": () => ["/v1/bookings/1/calendar"],
   "/v1/gifts/given/{order_no}": () => ["/v1/gifts/given/ABCDEFGHJKLMNPQRSTUVWXYZ"],

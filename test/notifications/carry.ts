@@ -14,7 +14,7 @@ import { quietLogger } from "../quiet-logger.ts";
 
 /** For tests of what nobody follows. */
 export const nothingFollowed: Pick<NotificationsDependencies, "describeFollowed" | "releases"> = {
-  describeFollowed: { course: none, book: none, teacher: none, topic: none },
+  describeFollowed: { course: none, book: none, teacher: none, topic: none, proposal: none },
   releases: {
     things: { course: { describe: none }, lesson: { describe: none }, document: { describe: none } },
     findTeacher: async () => null,

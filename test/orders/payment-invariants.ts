@@ -137,6 +137,38 @@ const checks: Readonly<Record<string, string>> = {
       and (b.id is null or b.confirmed_at is null)`,
   "I11 a refunded booking that still takes a time to come": `
     select b.id from bookings b join orders o using (order_no) where b.state in ('held', 'confirmed') and o.state = 'refunded'`,
+  "I12 the parts of a quote are not its sum": `
+    select q.id from outsourcing_quotes q left join outsourcing_milestones m on m.quote_id = q.id
+    group by q.id, q.total_fen having coalesce(sum(m.price_fen), 0) <> q.total_fen`,
+  "I12 a part of some work and its order disagree": `
+    select m.id, m.state, o.state from outsourcing_milestones m join orders o using (order_no)
+    where not case
+      when m.state = 'held' then o.state = 'pending'
+      when m.state in ('working', 'delivered', 'accepted') then exists (
+        select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')
+      when m.state = 'planned' then o.state in ('closed', 'refunding', 'refunded')
+      else true end`,
+  "I12 a delivered order of a part that is somebody else's, at another price, or of a version that was not agreed to": `
+    select l.order_no from order_lines l join orders o using (order_no)
+      left join (outsourcing_milestones m join outsourcing_projects p on p.id = m.project_id
+        join outsourcing_quotes q on q.id = m.quote_id and q.state = 'accepted')
+        on m.order_no = o.order_no and 'milestone:' || m.id = l.resource_key
+          and p.user_id = o.user_id and m.price_fen = l.amount_fen
+    where l.subject like 'outsourcing:%' and l.resource_key in (select 'milestone:' || id from outsourcing_milestones)
+      and exists (select from order_events e where e.order_no = o.order_no and e.to_state = 'fulfilled')
+      and (m.id is null or m.paid_at is null)`,
+  "I12 refunded work that goes on": `
+    select m.id from outsourcing_milestones m join orders o using (order_no)
+    where m.state in ('held', 'working', 'delivered') and o.state = 'refunded'`,
+  "I12 two parts of one project paid and not accepted": `
+    select project_id from outsourcing_milestones where state in ('held', 'working', 'delivered')
+    group by project_id having count(*) > 1`,
+  "I12 ended work with money for it unpromised": `
+    select m.id from outsourcing_milestones m join outsourcing_projects p on p.id = m.project_id
+    where p.state = 'cancelled' and m.state = 'cancelled' and m.paid_at is not null
+      and exists (select from order_lines l where l.order_no = m.order_no and l.value_fen > 0) and not exists (
+      select from refund_requests r where r.order_no = m.order_no
+        and r.state in ('asked', 'approved', 'refunding', 'waiting_balance', 'refunded', 'paid_by_hand'))`,
   "I2 an order that sells nothing": `
     select order_no from orders o where not exists
       (select from order_lines l where l.order_no = o.order_no and l.subject is not null)`,

@@ -50,6 +50,24 @@ test("a job of a rolled-back transaction never runs, one of a committed does", a
   await vi.waitFor(() => expect(ran).toEqual(["done"]), { timeout: limit(5_000) });
 });
 
+test("jobs that wait are done together, as many as may be", async () => {
+  const queue = createQueue();
+  const runs: number[][] = [];
+  const first = Promise.withResolvers<void>();
+  const run = async (...all: readonly object[]) => {
+    runs.push((all as { n: number }[]).map(({ n }) => n));
+    if (runs.length === 1) await first.promise;
+  };
+  queue.register([{ name: "tell", mostTogether: 3, run }]);
+  await queue.start();
+  await queue.send("tell", { n: 0 });
+  await vi.waitFor(() => expect(runs).toEqual([[0]]), { timeout: limit(10_000) });
+  for (let n = 1; n <= 5; n++) await queue.send("tell", { n });
+  first.resolve();
+  await vi.waitFor(() => expect(runs.flat()).toHaveLength(6), { timeout: limit(15_000) });
+  expect(runs.map(({ length }) => length)).toEqual([1, 3, 2]);
+});
+
 test("one job per key waits, beside the one at work, and each key has its own", async () => {
   const queue = createQueue();
   const [began, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

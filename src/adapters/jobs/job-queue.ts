@@ -5,10 +5,11 @@ import type { Job } from "../../kit/process/job.ts";
 import type { Transaction } from "../../ports/database.ts";
 
 /** May run more than once for the same job, so it must be harmless to repeat. */
-export type JobHandler<Data extends object> = (data: Data) => Promise<void>;
+export type JobHandler<Data extends object> = (...all: Data[]) => Promise<unknown>;
 
 export interface WorkOptions {
   isOnePerKey?: Job["isOnePerKey"];
+  mostTogether?: Job["mostTogether"];
   expireInSeconds?: Job["expireInSeconds"];
   retryLimit?: Job["retryLimit"];
 }
@@ -35,8 +36,12 @@ export interface JobQueue {
 interface Registration {
   handler: JobHandler<object>;
   queue: Omit<Queue, "name">;
+  mostTogether: number;
   cron: string | null;
 }
+
+/** Of the database, for the queue alone. */
+export const QUEUE_SCHEMA = "jobs";
 
 const STOP_LIMIT_MS = 2_500;
 
@@ -47,7 +52,7 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: "zhixing-jobs",
-    schema: "jobs",
+    schema: QUEUE_SCHEMA,
     max: 4,
     // A notification wakes the workers, so that polling can be rare.
     useListenNotify: true,
@@ -63,24 +68,27 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   function work<Data extends object>(
     name: string,
     handler: JobHandler<Data>,
-    { isOnePerKey, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
+    { isOnePerKey, mostTogether = 1, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
   ): void {
     const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
-    add(name, { handler: handler as JobHandler<object>, queue, cron: null });
+    add(name, { handler: handler as JobHandler<object>, queue, mostTogether, cron: null });
   }
 
-  async function open(name: string, { handler, queue, cron }: Registration): Promise<void> {
+  async function open(name: string, { queue, cron, ...work }: Registration): Promise<void> {
     await boss.createQueue(name, { ...queue, notify: true });
-    await addWorker(name, handler);
+    await addWorker(name, work);
     if (cron) await boss.schedule(name, cron, {}, { tz: "Asia/Shanghai" });
   }
 
-  async function addWorker(name: string, handler: JobHandler<object>): Promise<void> {
-    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
+  async function addWorker(
+    name: string,
+    { handler, mostTogether }: Pick<Registration, "handler" | "mostTogether">,
+  ): Promise<void> {
+    const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5, batchSize: mostTogether };
     const workerId: string = await boss.work<object>(name, polling, async (jobs) => {
-      // A worker takes one job per call; without this the next one would wait for the next poll.
+      // A worker takes so many jobs per call; without this the next ones would wait for the next poll.
       boss.notifyWorker(workerId);
-      await runAll(jobs, handler, logger);
+      await runJobs(jobs, handler, logger);
     });
   }
 
@@ -92,9 +100,9 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
     work,
     register(jobs) {
       for (const { name, schedule, run, ...options } of jobs) {
-        const handler = async (data: object) => void (await run(data));
-        if (schedule === undefined) work(name, handler, options);
-        else add(name, { handler, queue: { policy: "exclusive", retryLimit: 0 }, cron: schedule });
+        if (schedule === undefined) work(name, run, options);
+        else
+          add(name, { handler: run, queue: { policy: "exclusive", retryLimit: 0 }, mostTogether: 1, cron: schedule });
       }
     },
     async send(name, data, { singletonKey, tx } = {}) {
@@ -113,17 +121,15 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   };
 }
 
-async function runAll(
-  jobs: QueuedJob<object>[],
+async function runJobs(
+  jobs: readonly QueuedJob<object>[],
   handler: JobHandler<object>,
   logger: Pick<Logger, "error">,
 ): Promise<void> {
-  for (const { id, name, data } of jobs) {
-    try {
-      await handler(data);
-    } catch (error) {
-      logger.error({ err: error, job: name, id }, "job failed");
-      throw error;
-    }
+  try {
+    await handler(...jobs.map(({ data }) => data));
+  } catch (error) {
+    logger.error({ err: error, job: jobs[0]?.name, ids: jobs.map(({ id }) => id) }, "job failed");
+    throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../../ports/database.ts";
 import type { Access } from "../membership/contract.ts";
 
 /** What a thread stands below. */
-export const TARGET_KINDS = ["course", "lesson", "document", "article", "media", "topic"] as const;
+export const TARGET_KINDS = ["course", "lesson", "document", "article", "media", "topic", "proposal"] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /** A target as whoever looks at it now finds it. */

@@ -1,8 +1,8 @@
 import type { CallingUser, KnownCaller } from "../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../ports/database.ts";
 
-/** What people write for others: comments and replies, topics of the community, reviews of what they bought. */
-export const WRITTEN_KINDS = ["post", "topic", "review"] as const;
+/** What people write for others: comments and replies, topics of the community, reviews of what they bought, proposals. */
+export const WRITTEN_KINDS = ["post", "topic", "review", "proposal"] as const;
 
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 

@@ -9,7 +9,7 @@ const limits = [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "op
 
 export const readFollow = defineEndpoint({
   name: "readFollow",
-  summary: "自己是否关注了一门课、一本书、一位讲师或一个话题",
+  summary: "自己是否关注了一门课、一本书、一位讲师、一个话题或共创提议",
   method: "GET",
   path: "/v1/follows/{kind}/{id}",
   who: "user",

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../ports/database.ts";
 
 /** What can be followed; each is another slice's. */
-export const FOLLOWED_KINDS = ["course", "book", "teacher", "topic"] as const;
+export const FOLLOWED_KINDS = ["course", "book", "teacher", "topic", "proposal"] as const;
 
 export type FollowedKind = (typeof FOLLOWED_KINDS)[number];
 
@@ -10,6 +10,7 @@ export const FOLLOWED_LABELS: Readonly<Record<FollowedKind, string>> = {
   book: "图书",
   teacher: "讲师",
   topic: "话题",
+  proposal: "共创",
 };
 
 /** As `course:12`. */

@@ -11,6 +11,8 @@ export const KIND_LABELS = {
   invoice: "发票",
   gift: "礼物",
   booking: "预约",
+  co_creation: "共创",
+  project: "项目",
   new_device: "新设备登录",
   security: "账号安全",
 } as const;

@@ -1,4 +1,5 @@
 import { spanText } from "../booking/booking-hours.ts";
+import { type ProposalState, STATE_LABELS } from "../co-creation/proposal-states.ts";
 
 export const REFUND_OUTCOMES = ["approved", "refused", "refunded", "by_hand"] as const;
 export const REFUND_TITLES = {
@@ -66,4 +67,25 @@ export function bookingText({ event, title, startsAt, endsAt, isHost, reason, ba
   if (reason !== "") sentences.push(`原因：${reason}`);
   if (backPercent > 0) sentences.push(backPercent === 100 ? "款项全额原路退回" : `款项的 ${backPercent}% 原路退回`);
   return { title: `${(isHost ? HOST_TITLES : BOOKING_TITLES)[event]}：${title}`, text: sentences.join("，"), path };
+}
+
+export const CO_CREATION_EVENTS = ["state", "asked", "joined", "refused"] as const;
+
+interface ToldProposal {
+  event: (typeof CO_CREATION_EVENTS)[number];
+  title: string;
+  state: ProposalState;
+  words: string;
+  path: string;
+}
+
+/** @param words why, of a state; otherwise what somebody wants to do */
+export function coCreationText({ event, title, state, words, path }: ToldProposal, actor: string) {
+  const titles = {
+    state: `共创《${title}》${STATE_LABELS[state]}`,
+    asked: `${actor}想加入共创《${title}》`,
+    joined: `你已加入共创《${title}》`,
+    refused: `共创《${title}》的牵头人没有通过你的申请`,
+  };
+  return { title: titles[event], text: words, path };
 }

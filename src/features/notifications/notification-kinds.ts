@@ -2,10 +2,20 @@ import { z } from "zod";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
+import { PROPOSAL_STATES } from "../co-creation/proposal-states.ts";
 import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
-import { BOOKING_EVENTS, bookingText, REFUND_OUTCOMES, REFUND_TITLES, refundText } from "./notice-words.ts";
+import {
+  BOOKING_EVENTS,
+  bookingText,
+  CO_CREATION_EVENTS,
+  coCreationText,
+  REFUND_OUTCOMES,
+  REFUND_TITLES,
+  refundText,
+} from "./notice-words.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
+import { PROJECT_EVENTS, projectText } from "./project-words.ts";
 
 /** Channels that leave the site. */
 export type SentChannel = Exclude<Channel, "site">;
@@ -214,6 +224,33 @@ export const NOTIFICATION_KINDS = {
     }),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"] },
     write: bookingText,
+  }),
+  co_creation: kindOf({
+    explanation: "你提出、参与或关注的共创有了进展，有人想加入",
+    data: z.object({
+      event: z.enum(CO_CREATION_EVENTS),
+      title,
+      state: z.enum(PROPOSAL_STATES),
+      /** Why, of a state; otherwise what somebody wants to do. */
+      words: z.string().max(200),
+      path,
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    write: (told, { actor }) => coCreationText(told, somebody(actor)),
+  }),
+  project: kindOf({
+    explanation: "委托的项目有了报价、交付、变动，或者由你负责的项目有了消息",
+    data: z.object({
+      event: z.enum(PROJECT_EVENTS),
+      title,
+      /** The part of the work, the day or the reason; empty: nothing. */
+      detail: z.string().max(200),
+      /** Told to who looks after it, not to its client. */
+      isStaff: z.literal(true).optional(),
+      path,
+    }),
+    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
+    write: projectText,
   }),
   new_device: kindOf({
     explanation: "账号在没有用过的设备上登录",

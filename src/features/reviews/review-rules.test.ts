@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { averageOf, countedOf, linksOf } from "./review-rules.ts";
+import { linksOf } from "../moderation/text-links.ts";
+import { averageOf, countedOf } from "./review-rules.ts";
 
 test.each([
   [0, 0, null],

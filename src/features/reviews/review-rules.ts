@@ -26,9 +26,3 @@ export function averageOf({ count, sum }: RatingSum): number | null {
 export function countedOf({ state, rating }: { state: string; rating: number }): RatingSum {
   return state === "published" ? { count: 1, sum: rating } : { count: 0, sum: 0 };
 }
-
-/** Addresses in a plain text, as moderation looks at them. */
-export function linksOf(text: string): string[] {
-  const found = text.match(/(?:https?:\/\/|www\.)[^\s<>"'，。；！？）】》]+/giu) ?? [];
-  return found.map((link) => (/^www\./i.test(link) ? `https://${link}` : link));
-}

@@ -46,7 +46,9 @@ const PAGE_TITLES: Readonly<Record<string, string>> = {
   downloads: "下载",
   product: "单独购买",
   booking: "预约咨询",
+  "services-outsourcing": "项目委托",
   community: "社区",
+  "co-creation": "共创",
 };
 
 /** The address of a picture, with a version of all it shows, so that it may be kept for ever. */

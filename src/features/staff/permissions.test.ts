@@ -7,7 +7,7 @@ test.each([
     "editor",
     [
       ...["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage"],
-      ...["community.moderate", "community.manage", "content.preview", "statistics.read"],
+      ...["community.moderate", "community.manage", "content.preview", "co-creation.manage", "statistics.read"],
     ],
   ],
   ["teacher", ["content.publish", "courses.write", "media.write", "content.preview"]],
@@ -15,7 +15,7 @@ test.each([
     "support",
     [
       ...["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"],
-      "booking.manage",
+      ...["booking.manage", "outsourcing.manage"],
     ],
   ],
   [

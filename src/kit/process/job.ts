@@ -9,5 +9,7 @@ export interface Job {
   expireInSeconds?: number;
   /** Tries after the first one failed, with growing pauses. */
   retryLimit?: number;
-  run(data: object): Promise<unknown>;
+  /** So many that wait at once are done by one run, which fails or ends as a whole; absent: one by one. */
+  mostTogether?: number;
+  run(...all: readonly object[]): Promise<unknown>;
 }

@@ -15,6 +15,12 @@ interface ServiceCheckoutProps {
   skeleton: ReactNode;
 }
 
+/** Where one goes instead, by the kind of what is bought. */
+const OTHER: Readonly<Record<string, { label: string; to: string }>> = {
+  booking: { label: "换一个时间", to: "/booking" },
+  milestone: { label: "回到项目", to: "/user/profile?tab=projects" },
+};
+
 /** Checkout of a thing of a service, which only its buyer sees: what it is and costs comes with the quote. */
 export function ServiceCheckout({ service, Checkout: Paying, skeleton }: ServiceCheckoutProps) {
   const visitor = useVisitor();
@@ -45,7 +51,7 @@ export function ServiceCheckout({ service, Checkout: Paying, skeleton }: Service
     <Paying
       purchase={purchaseOfService(service, quote.data)}
       card={<ServiceCard quote={quote.data} />}
-      other={service.startsWith("booking:") ? { label: "换一个时间", to: "/booking" } : null}
+      other={OTHER[service.split(":")[0] ?? ""] ?? null}
       validityOf={() => null}
     />
   );

@@ -1,3 +1,4 @@
+import { CreditsLine } from "../../features/co-creation/web/credits-line.tsx";
 import { CoursePage as CourseView } from "../../features/courses/web/course/course-page.tsx";
 import { RelatedBooks } from "../../features/courses/web/course/related-books.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
@@ -14,14 +15,19 @@ export function CourseRoute({ loaderData }: { loaderData: CourseData }) {
 }
 
 /** The one page behind them: the course, with its books as the catalogues show them. */
-function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone }: CourseData) {
+function CoursePage({ found, relatedBooks, attachments, lowestPriceFen, alone, credits }: CourseData) {
   const works = placeBooks(found.course.shelf, relatedBooks).map(describeBook);
   return (
     <CourseView
       {...found}
       lowestPriceFen={lowestPriceFen}
       alone={alone && <BuyAlone offer={alone} size="large" isWide />}
-      follow={<FollowPlace course={found.course} teacher={found.teacher} />}
+      follow={
+        <>
+          <CreditsLine credits={credits} className="mt-4" />
+          <FollowPlace course={found.course} teacher={found.teacher} />
+        </>
+      }
       discussion={<LateThread kind="course" id={found.course.id} />}
       attachments={attachments.length === 0 ? null : <LateFiles items={attachments} courseId={found.course.id} />}
       relatedBooks={works.length === 0 ? null : <RelatedBooks books={works} />}

@@ -23,13 +23,14 @@ export async function loadCourseBook({ context, request, params }: LoaderArgs, p
     () => app.books.getBook(bookId),
     () => wayToCourse(place.course),
   );
-  const [{ name }, { items: files }, alone] = await Promise.all([
+  const [{ name }, { items: files }, alone, credits] = await Promise.all([
     app.site.readSettings(),
     app.downloads.listAttachments("book", bookId),
     findOffer(app, { bookId, course: place.course }),
+    app.credits.readCredits("book", bookId),
   ]);
   return {
-    ...{ ...found, files, alone },
+    ...{ ...found, files, alone, credits },
     book: { ...found.book, shelf: place.shelf },
     course: { label: place.course.title, to: coursePath(place.course) },
     ownShelf: ownShelfOf(found.book.shelf, place.shelf),

@@ -19,15 +19,16 @@ export async function loadCourse({ context, request, params }: LoaderArgs, prefi
   );
   const { course } = found;
   if (params.id !== String(id) || prefixOfShelf(course.shelf) !== prefix) throw redirect(coursePath(course), 301);
-  const [{ name }, { items }, relatedBooks, attachments, alone] = await Promise.all([
+  const [{ name }, { items }, relatedBooks, attachments, alone, credits] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
     app.books.listCards(found.related_book_ids),
     app.downloads.listAttachments("course", id),
     app.products.findSoleOffer("course", id),
+    app.credits.readCredits("course", id),
   ]);
   return {
-    ...{ found, relatedBooks, alone },
+    ...{ found, relatedBooks, alone, credits },
     attachments: attachments.items,
     siteName: name,
     origin: app.facts.origin,

@@ -4,6 +4,7 @@ import type { PageHandle } from "../../app-context.ts";
 import { getArticle } from "../../features/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/articles/web/article-page.tsx";
 import { browserSession } from "../../features/auth/web/browser-session.ts";
+import { CreditsLine } from "../../features/co-creation/web/credits-line.tsx";
 import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
 import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
@@ -61,7 +62,12 @@ export default function ArticlesIdBody({ loaderData }: Route.ComponentProps) {
       tools={tools}
       follower={follower}
       attachments={files.length === 0 ? null : <LateFiles items={files} />}
-      discussion={<LateThread kind="article" id={loaderData.article.id} />}
+      discussion={
+        <>
+          <CreditsLine credits={head?.credits ?? null} className="mb-8" />
+          <LateThread kind="article" id={loaderData.article.id} />
+        </>
+      }
     />
   );
 }

@@ -17,15 +17,16 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     () => app.articles.getArticle(id),
     () => ({ label: "看全部文章", to: "/articles" }),
   );
-  const [{ name }, { items }, related, { items: files }, alone] = await Promise.all([
+  const [{ name }, { items }, related, { items: files }, alone, credits] = await Promise.all([
     app.site.readSettings(),
     app.plans.listPlans(),
     app.articles.listRelated(facts, 4),
     app.downloads.listAttachments("article", id),
     app.products.findSoleOffer("article", id),
+    app.credits.readCredits("article", id),
   ]);
   return {
-    alone,
+    ...{ alone, credits },
     article: facts,
     related,
     files,

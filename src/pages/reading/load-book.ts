@@ -30,12 +30,13 @@ export async function loadBook({ context, request, params }: LoaderArgs, shelf: 
     () => SHELF_LISTS[shelf],
   );
   if (found.book.shelf !== shelf) throw redirect(bookPath(found.book), 301);
-  const [{ name }, { items: files }, alone] = await Promise.all([
+  const [{ name }, { items: files }, alone, credits] = await Promise.all([
     app.site.readSettings(),
     app.downloads.listAttachments("book", id),
     app.products.findSoleOffer("book", id),
+    app.credits.readCredits("book", id),
   ]);
-  return { ...found, files, alone, siteName: name, origin: app.facts.origin };
+  return { ...found, files, alone, credits, siteName: name, origin: app.facts.origin };
 }
 
 /** A document's reader, as every guest sees it: the whole text of a preview, the teaser of the rest. */

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { BookPage } from "../../features/books/web/book-page.tsx";
+import { CreditsLine } from "../../features/co-creation/web/credits-line.tsx";
 import type { Download } from "../../features/downloads/contract.ts";
 import type { SoleOffer } from "../../features/products/contract.ts";
 import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
@@ -14,15 +15,22 @@ const keepRoom = (inner: ReactNode) => <div className="mt-4 min-h-11 print:hidde
 type ShownBookPageProps = Omit<ComponentProps<typeof BookPage>, "attachments" | "follow" | "takeAlong" | "alone"> & {
   alone: SoleOffer | null;
   files: readonly Download[];
+  /** Who made it together. */
+  credits: string | null;
 };
 
 /** The one page behind all routes of books: the book with its files. */
-export function ShownBookPage({ files, alone, ...found }: ShownBookPageProps) {
+export function ShownBookPage({ files, alone, credits, ...found }: ShownBookPageProps) {
   return (
     <BookPage
       {...found}
       alone={alone && <BuyAlone offer={alone} size="large" />}
-      follow={<FollowPlace book={found.book} />}
+      follow={
+        <>
+          <CreditsLine credits={credits} className="mt-4" />
+          <FollowPlace book={found.book} />
+        </>
+      }
       takeAlong={<LatePart code={takeAlongCode} props={{ book: found.book }} frame={keepRoom} />}
       attachments={files.length === 0 ? null : <LateFiles items={files} />}
     />

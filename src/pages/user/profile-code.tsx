@@ -24,6 +24,7 @@ export const invitationEntryCode = lateCode(
 export const panelCodes = {
   topics: lateCode(async () => (await import("../../features/community/web/own-topics.tsx")).OwnTopics),
   comments: lateCode(async () => (await import("../../features/discussions/web/own-posts.tsx")).OwnPosts),
+  "co-creation": lateCode(async () => (await import("../../features/co-creation/web/own-proposals.tsx")).OwnProposals),
   follows: lateCode(async () => (await import("../../features/notifications/web/follow-buttons.tsx")).FollowList),
   notices: lateCode(async () => (await import("../../features/notifications/web/notice-settings.tsx")).NoticeSettings),
   learning: lateCode(async () => (await import("../../features/learning/web/learning-section.tsx")).LearningSection),
@@ -33,6 +34,7 @@ export const panelCodes = {
   coupons: lateCode(async () => (await import("../../features/coupons/web/own-coupons.tsx")).OwnCoupons),
   redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
   bookings: lateCode(async () => (await import("../../features/booking/web/own-bookings.tsx")).OwnBookings),
+  projects: lateCode(async () => (await import("../../features/outsourcing/web/own-projects.tsx")).OwnProjects),
   gifts: lateCode(async () => (await import("../../features/gifts/web/own-gifts.tsx")).OwnGifts),
   invitations: lateCode(
     async () => (await import("../../features/invitations/web/own-invitations.tsx")).OwnInvitations,

@@ -14,6 +14,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "orders", label: "订单" },
       { key: "bookings", label: "预约" },
+      { key: "projects", label: "项目" },
       { key: "coupons", label: "优惠券" },
       { key: "invoices", label: "发票" },
       { key: "redemptions", label: "兑换" },
@@ -27,6 +28,7 @@ export const PART_GROUPS = [
     parts: [
       { key: "topics", label: "话题" },
       { key: "comments", label: "评论" },
+      { key: "co-creation", label: "共创" },
       { key: "follows", label: "关注" },
       { key: "notifications", label: "通知" },
       { key: "notices", label: "通知设置" },

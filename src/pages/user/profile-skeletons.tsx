@@ -9,6 +9,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   redemptions: "skeleton-button h-[118px]",
   gifts: "skeleton-button h-[118px]",
   bookings: "skeleton-button h-[144px]",
+  projects: "skeleton-button h-[118px]",
   invitations: "skeleton-button h-[86px]",
   devices: "skeleton-button h-[86px]",
   notes: "skeleton-lines h-[150px]",
@@ -16,6 +17,7 @@ const ROWS: Partial<Record<PartKey, string>> = {
   downloads: "skeleton-button h-[118px]",
   certificates: "skeleton-button h-[118px]",
   topics: "skeleton-lines h-[94px]",
+  "co-creation": "skeleton-lines h-[118px]",
   comments: "skeleton-lines h-[118px]",
 };
 

@@ -32,6 +32,14 @@ const NOTES = import.meta.env.SSR && {
     title: "选时间需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。没有占用任何时间，也没有产生费用。",
   },
+  proposal: {
+    title: "提出共创需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。别人的提议不用它也能读。",
+  },
+  enquiry: {
+    title: "提交项目需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者写信到页脚的邮箱，写明要做什么和怎么联系你。",
+  },
   invite: {
     title: "打开邀请需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。",
@@ -59,6 +67,8 @@ export function NeedsScript({
     | "refund"
     | "gift"
     | "booking"
+    | "proposal"
+    | "enquiry"
     | "invite"
     | "unsubscribe"
     | "profile";

@@ -15,7 +15,7 @@ interface ReportSheetProps {
   onClose(): void;
 }
 
-const NAMES = { post: "评论", topic: "话题", review: "评价" } as const;
+const NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "提议" } as const;
 
 /** What is wrong with what somebody wrote, told to staff. */
 export function ReportSheet({ thing, onClose }: ReportSheetProps) {

@@ -2,7 +2,7 @@ import type { Transaction } from "../../../ports/database.ts";
 import type { ItemRow } from "./item-store.ts";
 import type { DecidingContext } from "./moderation-context.ts";
 
-const KIND_NAMES = { post: "评论", topic: "话题", review: "评价" } as const;
+const KIND_NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "共创提议" } as const;
 const WHERE_CHARACTERS = 200;
 
 /** Tells the author what became of a thing, in the transaction in which it does. */

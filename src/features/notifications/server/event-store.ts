@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { notificationEvents } from "./notification-tables.ts";
@@ -28,13 +28,27 @@ export async function claimEvent(tx: Transaction, id: number): Promise<EventRow 
   return row ?? null;
 }
 
+/** Of these the ones for one person alone that nobody has told of or is telling of, the oldest first; held like one. */
+export async function claimOwnEvents(tx: Transaction, ids: readonly number[]): Promise<EventRow[]> {
+  const { id, toldAt, userId } = notificationEvents;
+  return tx
+    .select()
+    .from(notificationEvents)
+    .where(and(inArray(id, [...ids]), isNull(toldAt), isNotNull(userId)))
+    .orderBy(asc(id))
+    .for("update", { skipLocked: true });
+}
+
 /** Everybody was told, or all up to this follower. */
 export async function markTold(
   tx: Transaction,
-  id: number,
+  ids: readonly number[],
   change: Partial<Pick<EventRow, "toldAt" | "toldUpTo" | "phone" | "email" | "butNot">>,
 ): Promise<void> {
-  await tx.update(notificationEvents).set(change).where(eq(notificationEvents.id, id));
+  await tx
+    .update(notificationEvents)
+    .set(change)
+    .where(inArray(notificationEvents.id, [...ids]));
 }
 
 /** Events that should have been told by now, the oldest first. */

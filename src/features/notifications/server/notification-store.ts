@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { NotificationKind } from "../kind-names.ts";
+import { kindNamed } from "../notification-kinds.ts";
 import type { EventRow } from "./event-store.ts";
 import { withoutWords } from "./event-store.ts";
 import { notificationCounts, notifications } from "./notification-tables.ts";
@@ -47,17 +48,23 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
     });
 }
 
-/** @returns people for whom it is a new one; with others it joined an unread one about the same thing */
+/**
+ * Nobody may stand in the list twice.
+ * @returns people for whom it is a new one; with others it joined an unread one about the same thing
+ */
 export async function addNotifications(
   tx: Transaction,
-  { event, userIds, isBundled }: { event: EventRow; userIds: readonly number[]; isBundled: boolean },
+  told: readonly { event: EventRow; userId: number }[],
 ): Promise<Set<number>> {
-  if (userIds.length === 0) return new Set();
-  const { id: eventId, kind, data, actorId, happenedAt } = event;
-  const bundle = isBundled ? `${kind}:${event.about}` : null;
+  if (told.length === 0) return new Set();
   const rows = await tx
     .insert(notifications)
-    .values(userIds.map((userId) => ({ eventId, userId, kind, data, actorId, happenedAt, bundle })))
+    .values(
+      told.map(({ event: { id: eventId, kind, data, actorId, happenedAt, about }, userId }) => {
+        const bundle = kindNamed(kind).isBundled ? `${kind}:${about}` : null;
+        return { eventId, userId, kind, data, actorId, happenedAt, bundle };
+      }),
+    )
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.bundle],
       targetWhere: isNotNull(notifications.bundle),

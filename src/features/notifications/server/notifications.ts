@@ -9,9 +9,12 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 import { createNotify, TELL_JOB } from "./notify.ts";
 import { personalNotifications } from "./personal-notifications.ts";
 import { pruneNotifications } from "./prune-notifications.ts";
-import { tellEvent, tellOverdue } from "./tell-event.ts";
+import { tellEvents, tellOverdue } from "./tell-event.ts";
 import { tellReleases } from "./tell-releases.ts";
 import { createUnsubscribeLinks } from "./unsubscribe-link.ts";
+
+/** Events whose jobs are taken at once. */
+const TOLD_TOGETHER = 50;
 
 export interface Notifications {
   endpoints: ServedEndpoint[];
@@ -32,9 +35,13 @@ export function createNotifications(context: NotificationsDependencies): Notific
     jobs: [
       {
         name: TELL_JOB,
-        async run(data) {
-          await tellEvent(context, (data as { eventId: number }).eventId);
-          await deliverDue(delivering);
+        mostTogether: TOLD_TOGETHER,
+        async run(...all) {
+          const isToSend = await tellEvents(
+            context,
+            all.map((data) => (data as { eventId: number }).eventId),
+          );
+          if (isToSend) await deliverDue(delivering);
         },
       },
       {

@@ -222,3 +222,47 @@ test("followers who hear of it otherwise get no second notice, and who they were
     { butNot: null },
   ]);
 });
+
+async function eventIds(): Promise<number[]> {
+  const rows = await stage.db.select({ id: notificationEvents.id }).from(notificationEvents);
+  return rows.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+test("events that wait together are told together: each once, two of one person both, a follower's beside them", async () => {
+  const [reader = 0, writer = 0, follower = 0] = await stage.addPeople(3);
+  await stage.database.pool.query(
+    "insert into follows (user_id, kind, thing_id, followed_at) values ($1, 'course', 5, $2)",
+    [follower, new Date(stage.clock.now().getTime() - 1_000)],
+  );
+  const data = { of: "第一门课", titles: ["新的一课"], count: 1, unit: "节新课", path: "/basic/course/5" };
+  const release: Notice = {
+    ...{ kind: "release", about: "course:5", key: "release:1", data, to: { followersOf: ["course:5"] } },
+  };
+  await stage.db.transaction(async (tx) => {
+    for (const [index, userId] of [reader, writer, reader].entries())
+      await stage.one.notify(tx, reply(userId, `reply:${index}`));
+    await stage.one.notify(tx, release);
+  });
+  const all = (await eventIds()).map((eventId) => ({ eventId }));
+  const job = stage.one.jobs.find(({ name }) => name === TELL_JOB);
+  const other = stage.other.jobs.find(({ name }) => name === TELL_JOB);
+  await Promise.all([job?.run(...all), other?.run(...all)]);
+  expect(await Promise.all([reader, writer, follower].map(unreadOf))).toEqual([2, 1, 1]);
+});
+
+test("one that cannot be told keeps none of the others from being told, and is tried again", async () => {
+  const [reader = 0, broken = 0] = await stage.addPeople(2);
+  await stage.db.transaction(async (tx) => {
+    await stage.one.notify(tx, reply(reader, "reply:1"));
+    await stage.one.notify(tx, reply(broken, "reply:2"));
+  });
+  const [, second = 0] = await eventIds();
+  await stage.database.pool.query(`alter table notifications add constraint no_second check (event_id <> ${second})`);
+  const all = (await eventIds()).map((eventId) => ({ eventId }));
+  const job = stage.one.jobs.find(({ name }) => name === TELL_JOB);
+  await expect(job?.run(...all)).rejects.toThrow();
+  expect([await unreadOf(reader), await unreadOf(broken)]).toEqual([1, 0]);
+  await stage.database.pool.query("alter table notifications drop constraint no_second");
+  await job?.run(...all);
+  expect([await unreadOf(reader), await unreadOf(broken)]).toEqual([1, 1]);
+});

@@ -11,7 +11,9 @@ import type { FollowedKind } from "../followed.ts";
 export { FollowList } from "./follow-list.tsx";
 
 /** As buttons name them in short. */
-const WHAT: Readonly<Record<FollowedKind, string>> = { course: "课程", book: "本书", teacher: "老师", topic: "话题" };
+const WHAT: Readonly<Record<FollowedKind, string>> = {
+  ...{ course: "课程", book: "本书", teacher: "老师", topic: "话题", proposal: "进展" },
+};
 
 interface Titled {
   id: number;
@@ -23,16 +25,20 @@ export interface FollowedHere {
   course?: Titled;
   book?: Titled;
   topic?: Titled;
+  proposal?: Titled;
   teacher?: { id: number; name: string } | null;
 }
 
 /** A button for each thing: what is new in a followed one comes to the bell. */
-export function FollowButtons({ course, book, topic, teacher }: FollowedHere) {
+export function FollowButtons({ course, book, topic, proposal, teacher }: FollowedHere) {
   return (
     <div className="mt-4 flex min-h-11 flex-wrap gap-3 print:hidden">
       {course && <FollowButton key={`course ${course.id}`} kind="course" id={course.id} name={`《${course.title}》`} />}
       {book && <FollowButton key={`book ${book.id}`} kind="book" id={book.id} name={`《${book.title}》`} />}
       {topic && <FollowButton key={`topic ${topic.id}`} kind="topic" id={topic.id} name={`《${topic.title}》`} />}
+      {proposal && (
+        <FollowButton key={`proposal ${proposal.id}`} kind="proposal" id={proposal.id} name={`《${proposal.title}》`} />
+      )}
       {teacher && <FollowButton key={`teacher ${teacher.id}`} kind="teacher" id={teacher.id} name={teacher.name} />}
     </div>
   );

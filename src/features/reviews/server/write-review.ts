@@ -1,7 +1,7 @@
 import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { Judgement } from "../../moderation/judging.ts";
-import { linksOf } from "../review-rules.ts";
+import { linksOf } from "../../moderation/text-links.ts";
 import { changeReview } from "./change-review.ts";
 import { findOwn, insertReview, type ReviewRow } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";

@@ -2,9 +2,10 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoin
 import type { Job } from "../../../kit/process/job.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import { permissionsOf, type Role } from "../permissions.ts";
+import { type Permission, permissionsOf, type Role } from "../permissions.ts";
 import { auditActs } from "./audit-acts.ts";
 import { forgetAddresses } from "./audit-store.ts";
+import { listHolders } from "./list-holders.ts";
 import { personalStaff } from "./personal-staff.ts";
 import { serveStaff } from "./staff-api.ts";
 import type { StaffDependencies } from "./staff-context.ts";
@@ -20,6 +21,8 @@ export interface Staff {
   findRoles(userId: number): Promise<Role[]>;
   /** Of these accounts those that were given a role. */
   filterStaff(userIds: readonly number[]): Promise<Set<number>>;
+  /** Accounts that may do something, owners among them. */
+  listHolders(permission: Permission): Promise<number[]>;
   /** Puts the acts of staff into the log. */
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
@@ -46,6 +49,7 @@ export function createStaff(dependencies: StaffDependencies): Staff {
     },
     findRoles: (userId) => findRoles(db, userId),
     filterStaff: (userIds) => filterStaff(db, userIds),
+    listHolders: (permission) => listHolders(dependencies, permission),
     auditActs: (served) => auditActs(dependencies, served),
   };
 }

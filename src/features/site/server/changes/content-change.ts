@@ -22,9 +22,13 @@ export const SHOWN_TABLES = {
   products: ["products"],
   booking_hosts: ["booking"],
   booking_services: ["booking"],
+  outsourcing_packages: ["outsourcing"],
+  outsourcing_cases: ["outsourcing"],
   product_parts: ["products"],
   product_ratings: ["products"],
   shown_reviews: ["products"],
+  shown_proposals: ["coCreation"],
+  shown_credits: ["coCreation", "credits"],
   settings: ["site"],
   legal_texts: ["site"],
 } as const satisfies Record<string, readonly string[]>;

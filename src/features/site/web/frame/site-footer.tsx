@@ -15,6 +15,8 @@ const CONTENT = SITE_NAV.filter(({ label }) => label !== "会员" && label !== "
 const MEMBER = [
   { label: "会员方案", to: "/vip" },
   { label: "预约咨询", to: "/booking" },
+  { label: "共创", to: "/co-creation" },
+  { label: "项目委托", to: "/services/outsourcing" },
   { label: "个人中心", to: "/user/profile" },
 ] as const;
 

@@ -1,0 +1,63 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
+import { reviewNothing, runCommand } from "../../test/journey/operator.ts";
+
+test("a proposal is made, opened, voted for, joined by the lead's word, and credited on what comes of it", async ({
+  page,
+  openOtherBrowser,
+  request,
+  site,
+}) => {
+  await reviewNothing(site);
+  const [author, helper] = [await signUp(request), await signUp(request)];
+  const title = `一起做 ${author.userId}`;
+
+  await bringSession(page, author);
+  await page.goto("/co-creation?proposal=new");
+  await page.getByRole("combobox", { name: "种类" }).selectOption("翻译");
+  await page.getByRole("textbox", { name: "标题" }).fill(title);
+  await page.getByRole("textbox", { name: "说明" }).fill("公开许可的五篇综述，需要两位译者");
+  await page.getByRole("textbox", { name: "署名" }).fill("发起人甲");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "提交" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText("这个提议在等审阅")).toBeVisible();
+  const id = new URL(page.url()).searchParams.get("proposal") ?? "";
+  expect((await request.get(`/co-creation?proposal=${id}`)).status()).toBe(404);
+
+  await runCommand(site, ["cocreation", "step", id, "collecting"]);
+  // Guests have the whole of it without script.
+  await expect.poll(async () => (await request.get(`/co-creation?proposal=${id}`)).text()).toContain("发起人甲");
+  await expect.poll(async () => (await request.get("/co-creation?order=newest")).text()).toContain(title);
+
+  const other = await openOtherBrowser();
+  await bringSession(other, helper);
+  await other.goto(`/co-creation?proposal=${id}`);
+  await other.getByRole("button", { name: "投一票" }).click();
+  await expect(other.getByText("1 票", { exact: true })).toBeVisible();
+  await other.getByRole("button", { name: "收回我的票" }).click();
+  await expect(other.getByText("0 票", { exact: true })).toBeVisible();
+  await other.getByRole("button", { name: "申请加入" }).click();
+  const form = other.getByRole("form", { name: "申请加入" });
+  await form.getByRole("combobox", { name: "想做什么" }).selectOption("翻译");
+  await form.getByRole("textbox", { name: "署名" }).fill("译者乙");
+  await expectAccessible(other);
+  await form.getByRole("button", { name: "提交申请" }).click();
+  await expect(other.getByText("等牵头人答复")).toBeVisible();
+
+  await page.reload();
+  await page.getByRole("button", { name: "同意加入：译者乙" }).click();
+  await expect(page.getByText("共创：发起人甲（发起）、译者乙（翻译）")).toBeVisible();
+  await expectAccessible(page);
+
+  const articles = await (await request.get("/api/v1/articles?page_size=1")).json();
+  const article = articles.data.items[0].id;
+  for (const state of ["accepted", "production"]) await runCommand(site, ["cocreation", "step", id, state]);
+  await runCommand(site, ["cocreation", "step", id, "published", "--work", `article:${article}`]);
+  await other.goto(`/articles/${article}`);
+  await expect(other.getByText("译者乙（翻译）")).toBeVisible();
+  await other.goto("/user/profile?tab=co-creation");
+  await expect(other.getByRole("link", { name: title })).toBeVisible();
+  await expectAccessible(other);
+});

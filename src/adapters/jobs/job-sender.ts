@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Logger } from "pino";
+import { QUEUE_SCHEMA, type SendOptions } from "./job-queue.ts";
+
+export interface JobSender {
+  /** Queues one job for the site's processes, which may be running. False: nobody has this queue yet. */
+  send(name: string, data: object, options?: Pick<SendOptions, "tx">): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/**
+ * Queues work for the site from a process that does none of it, a command. It opens the queue with its first job, and
+ * leaves the queue's tables as it finds them: where the site has not started since it was set up or upgraded, nothing
+ * is queued.
+ */
+export function createJobSender({ url, logger }: { url: string; logger: Pick<Logger, "warn"> }): JobSender {
+  let opening: Promise<PgBoss | null> | null = null;
+
+  async function open(): Promise<PgBoss | null> {
+    const boss = new PgBoss({
+      ...{ connectionString: url, application_name: "zhixing-cli-jobs", schema: QUEUE_SCHEMA, max: 1 },
+      ...{ migrate: false, supervise: false, schedule: false },
+    });
+    boss.on("error", (error) => logger.warn({ err: error }, "job queue failed"));
+    try {
+      return await boss.start();
+    } catch (error) {
+      logger.warn({ err: error }, "no job is queued, the site's own rounds will find what is to be done");
+      await boss.stop({ graceful: false });
+      return null;
+    }
+  }
+
+  return {
+    async send(name, data, { tx } = {}) {
+      opening ??= open();
+      const boss = await opening;
+      if (boss === null || (await boss.getQueue(name)) === null) return false;
+      return (await boss.send(name, data, tx ? { db: fromDrizzle(tx, sql) } : {})) !== null;
+    },
+    async close() {
+      await (await opening)?.stop({ graceful: false });
+    },
+  };
+}

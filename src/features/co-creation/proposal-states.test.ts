@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { JOINING_STATES, mayAnswer } from "./contributor-roles.ts";
+import { readCursor, writeCursor } from "./proposal-list.ts";
+import { mayStep, PROPOSAL_STATES } from "./proposal-states.ts";
+
+const ALLOWED = [
+  ...["review>collecting", "review>declined", "collecting>accepted", "collecting>declined"],
+  ...["accepted>production", "accepted>declined", "production>published", "production>declined"],
+];
+
+test.each(PROPOSAL_STATES.flatMap((from) => PROPOSAL_STATES.map((to) => [from, to] as const)))(
+  "a proposal steps from %s to %s only where the table says so",
+  (from, to) => {
+    expect(mayStep(from, to)).toBe(ALLOWED.includes(`${from}>${to}`));
+  },
+);
+
+const ANSWERED = ["asked>accepted", "asked>refused", "accepted>refused", "refused>accepted"];
+
+test.each(JOINING_STATES.flatMap((from) => JOINING_STATES.map((to) => [from, to] as const)))(
+  "the lead answers somebody who %s with %s only where the table says so",
+  (from, to) => {
+    expect(mayAnswer(from, to)).toBe(ANSWERED.includes(`${from}>${to}`));
+  },
+);
+
+test("a cursor belongs to one order", () => {
+  expect(readCursor(writeCursor({ id: 12, votes: 3 }), "votes")).toEqual({ id: 12, votes: 3 });
+  expect(readCursor(writeCursor({ id: 12, votes: null }), "newest")).toEqual({ id: 12, votes: null });
+  expect(readCursor("12", "votes")).toBeNull();
+  expect(readCursor("3-12", "newest")).toBeNull();
+});

@@ -1,0 +1,54 @@
+/** What is proposed. */
+export const PROPOSAL_KINDS = ["topic", "translation", "chapter"] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+export const KIND_LABELS: Readonly<Record<ProposalKind, string>> = {
+  topic: "选题",
+  translation: "翻译",
+  chapter: "章节",
+};
+
+/** In the order in which a proposal goes through them. */
+export const PROPOSAL_STATES = ["review", "collecting", "accepted", "production", "published", "declined"] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
+
+export const STATE_LABELS: Readonly<Record<ProposalState, string>> = {
+  review: "待审阅",
+  collecting: "征集中",
+  accepted: "已采纳",
+  production: "制作中",
+  published: "已发布",
+  declined: "未采纳",
+};
+
+/** Every step that there is (decision 0092); no other is taken. */
+const STEPS: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
+  review: ["collecting", "declined"],
+  collecting: ["accepted", "declined"],
+  accepted: ["production", "declined"],
+  production: ["published", "declined"],
+  published: [],
+  declined: [],
+};
+
+export function mayStep(from: ProposalState, to: ProposalState): boolean {
+  return STEPS[from].includes(to);
+}
+
+/** States that everybody can look for. */
+export const SHOWN_STATES = ["collecting", "accepted", "production", "published", "declined"] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
+/** A vote says that it should be made: later it is decided. */
+export const takesVotes = (state: ProposalState) => state === "collecting";
+
+/** Whoever wants to help may ask until it is out. */
+export const takesPeople = (state: ProposalState) =>
+  state === "collecting" || state === "accepted" || state === "production";
+
+/** Words that people voted for stay as they were. */
+export const takesEdits = (state: ProposalState) => state === "review";
+
+/** Once somebody works on it, it is no longer the proposer's alone to take back. */
+export const takesWithdrawal = (state: ProposalState) =>
+  state === "review" || state === "collecting" || state === "declined";

@@ -1,0 +1,37 @@
+/** What happens to commissioned work, as its client reads it and as whoever looks after it does; null: not told to them. */
+const TITLES = {
+  asked: { client: null, staff: "收到新的项目咨询" },
+  assigned: { client: null, staff: "有一个项目由你负责" },
+  talking: { client: "我们开始看你的项目", staff: null },
+  quoted: { client: "报价好了", staff: null },
+  taken_back: { client: "报价已收回，等我们发新的一版", staff: null },
+  expired: { client: "报价已过期", staff: "报价过期了，客户没有答复" },
+  declined: { client: "这个项目我们没有承接", staff: null },
+  withdrawn: { client: null, staff: "客户撤回了项目" },
+  agreed: { client: null, staff: "客户确认了报价" },
+  refused: { client: null, staff: "客户没有接受报价" },
+  paid: { client: null, staff: "客户付了一期的款，可以开工" },
+  delivered: { client: "有一期交付了，等你验收", staff: null },
+  rework: { client: null, staff: "客户请你修改交付" },
+  accepted: { client: null, staff: "客户验收了一期" },
+  done: { client: "项目全部完成，来评价一下", staff: "项目全部完成" },
+  cancelled: { client: "项目已终止", staff: "项目已终止" },
+  rated: { client: null, staff: "客户评价了项目" },
+} as const;
+
+type ProjectEvent = keyof typeof TITLES;
+
+export const PROJECT_EVENTS = Object.keys(TITLES) as [ProjectEvent, ...ProjectEvent[]];
+
+interface ToldProject {
+  event: ProjectEvent;
+  title: string;
+  detail: string;
+  isStaff?: true | undefined;
+  path: string;
+}
+
+export function projectText({ event, title, detail, isStaff, path }: ToldProject) {
+  const words = TITLES[event][isStaff ? "staff" : "client"] ?? "项目有了变动";
+  return { title: `${words}：${title}`, text: detail, path };
+}

@@ -1,0 +1,33 @@
+/** Where an enquiry stands, and the project that it may become, with its name. */
+export const PROJECT_STATES = {
+  asked: "已收到",
+  talking: "沟通中",
+  quoted: "等你看报价",
+  running: "进行中",
+  done: "已完成",
+  declined: "未承接",
+  withdrawn: "已撤回",
+  cancelled: "已终止",
+} as const;
+
+export type ProjectState = keyof typeof PROJECT_STATES;
+
+const NEXT_STATES: Readonly<Record<ProjectState, readonly ProjectState[]>> = {
+  asked: ["talking", "quoted", "declined", "withdrawn"],
+  // A quote that was refused, taken back or ran out leads back to talking.
+  talking: ["quoted", "declined", "withdrawn"],
+  quoted: ["talking", "running", "declined", "withdrawn"],
+  running: ["done", "cancelled"],
+  done: [],
+  declined: [],
+  withdrawn: [],
+  cancelled: [],
+};
+
+/** Whether the step is one of the allowed ones. */
+export function canMoveProject(from: ProjectState, to: ProjectState): boolean {
+  return NEXT_STATES[from].includes(to);
+}
+
+/** Nothing follows from these. */
+export const ENDED_PROJECTS = ["done", "declined", "withdrawn", "cancelled"] as const satisfies readonly ProjectState[];

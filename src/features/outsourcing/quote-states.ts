@@ -1,0 +1,26 @@
+/** Where a version of a quote stands, with its name. */
+export const QUOTE_STATES = {
+  sent: "等你确认",
+  accepted: "已确认",
+  refused: "未接受",
+  replaced: "已被新版代替",
+  taken_back: "已收回",
+  expired: "已过期",
+} as const;
+
+export type QuoteState = keyof typeof QUOTE_STATES;
+
+const NEXT_STATES: Readonly<Record<QuoteState, readonly QuoteState[]>> = {
+  sent: ["accepted", "refused", "replaced", "taken_back", "expired"],
+  // What was agreed is agreed: another sum is another project.
+  accepted: [],
+  refused: [],
+  replaced: [],
+  taken_back: [],
+  expired: [],
+};
+
+/** Whether the step is one of the allowed ones. */
+export function canMoveQuote(from: QuoteState, to: QuoteState): boolean {
+  return NEXT_STATES[from].includes(to);
+}

@@ -1,0 +1,101 @@
+import { data } from "react-router";
+import { appContext, type PageHandle } from "../../app-context.ts";
+import { CO_CREATION_PATH } from "../../features/co-creation/co-creation-paths.ts";
+import { cursorSchema, ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/co-creation/proposal-list.ts";
+import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../../features/co-creation/proposal-states.ts";
+import { choiceWords, type ProposalChoice } from "../../features/co-creation/web/proposal-address.ts";
+import { AppError } from "../../kit/api/app-error.ts";
+import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
+import { NeedsScript } from "../../ui/layout/needs-script.tsx";
+import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
+import { fatalNotFound, readChoice, readPathId } from "../site/load-page.ts";
+import { pageHead } from "../site/page-head.ts";
+import type { Route } from "./+types/co-creation-page";
+import { ProposalList } from "./proposal-list.tsx";
+import { ProposalView } from "./proposal-view.tsx";
+
+const LEAD = "提一个想看到的选题、翻译或章节，投票，加入，一起把它做出来。";
+const NEW_TITLE = "提出共创";
+/** In place of a proposal's number. */
+const NEW = "new";
+const DESCRIPTION_CHARACTERS = 120;
+
+const formCode = lateCode(async () => (await import("./new-proposal.tsx")).NewProposal);
+
+/** One address for the list, each proposal and the form: another route would be in the list that every page fetches. */
+export const handle: PageHandle = { shownByQuery: ["proposal", "state", "kind", "order", "cursor"] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { coCreation } = context.get(appContext);
+  const wanted = readChoice(request, "proposal");
+  if (wanted === NEW) return { view: "new" as const };
+  if (wanted !== null) {
+    const id = readPathId(request, wanted);
+    try {
+      return { view: "one" as const, id, proposal: await coCreation.getProposal(id) };
+    } catch (thrown) {
+      if (!(thrown instanceof AppError && thrown.status === 404)) throw thrown;
+      // What waits is there for its author alone, whom the server never knows.
+      return data({ view: "one" as const, id, proposal: null }, { status: 404 });
+    }
+  }
+  const choice = readProposalChoice(request);
+  return { view: "list" as const, choice, list: await coCreation.listProposals(choice) };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const head = { matches, title: "共创", description: LEAD, path: CO_CREATION_PATH };
+  if (loaderData === undefined) return pageHead({ ...head, isHidden: true });
+  if (loaderData.view === "new")
+    return pageHead({ ...head, chosen: { proposal: NEW }, words: [NEW_TITLE], isHidden: true });
+  if (loaderData.view === "one") {
+    const { id, proposal } = loaderData;
+    const description = proposal?.text.replace(/\s+/g, " ").slice(0, DESCRIPTION_CHARACTERS) ?? LEAD;
+    const words = proposal === null ? [] : [proposal.title];
+    return pageHead({ ...head, description, chosen: { proposal: String(id) }, words, isHidden: proposal === null });
+  }
+  const { choice, list } = loaderData;
+  const { state, kind, order, cursor } = choice;
+  return pageHead({
+    ...{ ...head, chosen: choiceWords(choice) },
+    words: [
+      ...(state === null ? [] : [STATE_LABELS[state]]),
+      ...(kind === null ? [] : [KIND_LABELS[kind]]),
+      ...(order === "votes" ? [] : [ORDER_LABELS[order]]),
+    ],
+    isHidden: cursor !== null || list.items.length === 0,
+  });
+}
+
+export default function CoCreationPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.view === "list") return <ProposalList {...loaderData} lead={LEAD} />;
+  if (loaderData.view === "one") return <ProposalView key={loaderData.id} {...loaderData} />;
+  return (
+    <main id="main" className="page-width pt-4 pb-24">
+      <div className="mx-auto max-w-3xl">
+        <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }, { label: NEW_TITLE }]} />
+        <h1 className="mt-4 mb-6 text-[28px] leading-tight font-semibold">{NEW_TITLE}</h1>
+        <NeedsScript what="proposal" />
+        <LatePart code={formCode} props={{}} skeleton={<Skeleton className="h-120 w-full rounded-lg" />} />
+      </div>
+    </main>
+  );
+}
+
+/** What the address chooses; a value that nothing is called by is a page that does not exist. */
+function readProposalChoice(request: Request): ProposalChoice {
+  const oneOf = <Value extends string>(name: string, known: readonly Value[]): Value | null => {
+    const wanted = readChoice(request, name);
+    const found = known.find((one) => one === wanted) ?? null;
+    if (wanted !== null && found === null) throw fatalNotFound(request);
+    return found;
+  };
+  const state = oneOf("state", SHOWN_STATES);
+  const kind = oneOf("kind", PROPOSAL_KINDS);
+  const order = oneOf("order", PROPOSAL_ORDERS) ?? "votes";
+  const cursor = readChoice(request, "cursor");
+  const isKnown = cursor === null || (cursorSchema.safeParse(cursor).success && readCursor(cursor, order) !== null);
+  if (!isKnown) throw fatalNotFound(request);
+  return { state, kind, order, cursor };
+}
