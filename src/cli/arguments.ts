@@ -14,6 +14,7 @@ import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./
 import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type GiftsCommand, readGifts } from "./read-gifts.ts";
+import { type HomeCommand, readHomeWords } from "./read-home.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type InvitationsCommand, readInvitations } from "./read-invitations.ts";
 import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";

@@ -4,6 +4,7 @@ import { CO_CREATION_HELP } from "./help-of-co-creation.ts";
 import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
+import { HOME_HELP } from "./help-of-home.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
 import { OUTSOURCING_HELP } from "./help-of-outsourcing.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
@@ -145,20 +146,7 @@ ${ACCOUNT}`,
 announcements 的值是 JSON：'[{"title":"标题","url":"/articles/1","published_at":"2026-01-31T08:00:00Z"}]'
 协议的版本不在这里改，由 legal publish 决定。`,
   },
-  home: {
-    usage: "home [draft <文件>|publish|restore <编号>]",
-    summary: "看或改首页的编排：先写草稿，预览，再发布",
-    more: `不带词显示现在的编排（JSON）和以前的几份；改好存成文件，再：
-draft <文件>        写草稿，给出一小时内有效的预览地址；页面不变
-publish             发布草稿，首页马上更新
-restore <编号>      换回以前的一份，编号用列表里的；保留最近 20 份
-文件是一个列表，先写的在前，最多 20 块，每块写 kind，要藏起来加 "is_shown": false：
-hero                title、words、buttons [{"label": "先看文章", "to": "/articles"}]，都可以不写
-announcements       公告，内容在 settings announcements
-basic、system、vip、articles、media、topics、products、booking   title、limit（1 到 12），都可以不写
-picked              title、works ["book:3", "course:5", "media:7"]
-text                title、words（空行分段）、link {"label": "…", "to": "/vip"}`,
-  },
+  home: HOME_HELP,
   plans: {
     usage:
       "plans [add <方案> …|change <方案> …|price <方案> <元>|on <方案>|off <方案>|promote <方案> <元> [--from <时间>] --until <时间>|cancel <方案> <促销>|promotions <方案>|prices <方案>]",

@@ -10,7 +10,7 @@ import type { HomeCommand } from "./read-home.ts";
 /** Runs `home`. */
 export async function runHome(command: HomeCommand, options: CommandOptions): Promise<void> {
   if (command.act === "show") {
-    process.stdout.write(describe(await openAccounts(options, ({ db }) => readHome(db))));
+    process.stdout.write(describeHome(await openAccounts(options, ({ db }) => readHome(db))));
     return;
   }
   if (command.act === "publish") {
@@ -44,10 +44,9 @@ async function readBlocks(file: string): Promise<unknown> {
   }
 }
 
-function describe({ published, draft, editions }: HomeState): string {
+function describeHome({ published, draft, editions }: HomeState): string {
   const former = editions.map(
-    ({ id, published_at, blocks }) =>
-      `${id}  ${formatExactTime(new Date(published_at))}发布  ${kindsOf(blocks)}`,
+    ({ id, published_at, blocks }) => `${id}  ${formatExactTime(new Date(published_at))}发布  ${kindsOf(blocks)}`,
   );
   return [
     ...[JSON.stringify(published, null, 2), draft === null ? "没有草稿" : `草稿：${kindsOf(draft)}`],

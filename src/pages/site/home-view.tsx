@@ -37,7 +37,11 @@ export function HomeView({ parts, ...offer }: HomeData) {
       {hero ? <Hero hero={hero} {...offer} /> : <h1 className="sr-only">{settings.slogan || settings.name}</h1>}
       <div className={`page-width space-y-20 ${hero ? "" : "pt-12"}`}>
         {others.map((part) => (
-          <Part key={"title" in part ? `${part.kind}:${part.title}` : part.kind} part={part} isEveryBookOpen={offer.isEveryBookOpen} />
+          <Part
+            key={"title" in part ? `${part.kind}:${part.title}` : part.kind}
+            part={part}
+            isEveryBookOpen={offer.isEveryBookOpen}
+          />
         ))}
         {isEmpty && <EmptyState title="内容正在准备" text="第一批课程、图书和文章上架以后，会出现在这里。" />}
       </div>

@@ -10,7 +10,11 @@ const { db } = database;
 const clock = createFixedClock("2026-11-20T00:00:00Z");
 let acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
-const desk = { db, clock, listMissingWorks: async (_: unknown, works: readonly string[]) => works.filter((work) => work === "book:9") };
+const desk = {
+  db,
+  clock,
+  listMissingWorks: async (_: unknown, works: readonly string[]) => works.filter((work) => work === "book:9"),
+};
 const keyOf = (path: string) => new URL(path, "http://site").searchParams.get("key") ?? "";
 const kinds = (blocks: readonly { kind: string }[]) => blocks.map(({ kind }) => kind);
 
@@ -43,7 +47,13 @@ test("a draft is seen by its key alone, for an hour, until the next one or until
 });
 
 test("what was published can be put back, the beginning too; every step is noted", async () => {
-  await saveHomeDraft(desk, { blocks: [{ kind: "articles", limit: 3 }, { kind: "hero", is_shown: false }], note });
+  await saveHomeDraft(desk, {
+    blocks: [
+      { kind: "articles", limit: 3 },
+      { kind: "hero", is_shown: false },
+    ],
+    note,
+  });
   const { editions } = await publishHome(desk, { edition: null, note });
   expect(editions.map(({ id, blocks }) => [id, kinds(blocks)])).toEqual([
     [2, ["articles", "hero"]],
