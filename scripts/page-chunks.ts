@@ -12,7 +12,7 @@ const OWN_SOURCE = /[\\/]src[\\/].*\.tsx?$/;
 const START = /[\\/]src[\\/](?:root|entry\.client)\.tsx$/;
 const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
 /** Where visitors look around. */
-const LISTS = /^(?:index|basic|system|vip-list|articles|media|downloads?|search|community|topic)-page$/;
+const LISTS = /^(?:index|home-preview|basic|system|vip-list|articles|media|downloads?|search|community|topic)-page$/;
 /** Where they read. */
 const TEXTS = /^(?:[\w-]*(?:book-id|book|document|course-id|course|lesson)|article)-page$|^articles-id-/;
 /** Where they choose what to pay for, and where they pay. */

@@ -4,6 +4,7 @@ import { layout, type RouteConfig, route } from "@react-router/dev/routes";
 export default [
   layout("pages/site/site-layout.tsx", [
     route("/", "pages/site/index-page.tsx", { id: "index" }),
+    route("/home/preview", "pages/site/home-preview-page.tsx", { id: "home-preview" }),
     route("/system", "pages/reading/system-page.tsx", { id: "system" }),
     route("/basic", "pages/reading/basic-page.tsx", { id: "basic" }),
     route("/vip/list", "pages/reading/vip-list-page.tsx", { id: "vip-list" }),

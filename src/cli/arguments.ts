@@ -14,6 +14,7 @@ import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./
 import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type GiftsCommand, readGifts } from "./read-gifts.ts";
+import { type HomeCommand, readHomeWords } from "./read-home.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type InvitationsCommand, readInvitations } from "./read-invitations.ts";
 import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
@@ -74,7 +75,8 @@ export type Command =
   | ReportCommand
   | RightsCommand
   | StatisticsCommand
-  | SandboxS3Command;
+  | SandboxS3Command
+  | HomeCommand;
 
 export interface AccountCommand {
   name: "create-admin" | "reset-2fa" | "wechat" | "unlink-wechat" | "unban";
@@ -105,6 +107,7 @@ const READERS: Record<CommandName, Reader> = {
   role: readRole,
   rights: readRights,
   settings: readSettings,
+  home: readHomeWords,
   plans: readPlans,
   products: readProducts,
   codes: readCodes,

@@ -4,6 +4,7 @@ import { CO_CREATION_HELP } from "./help-of-co-creation.ts";
 import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./help-of-codes.ts";
 import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
+import { HOME_HELP } from "./help-of-home.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
 import { OUTSOURCING_HELP } from "./help-of-outsourcing.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
@@ -145,6 +146,7 @@ ${ACCOUNT}`,
 announcements 的值是 JSON：'[{"title":"标题","url":"/articles/1","published_at":"2026-01-31T08:00:00Z"}]'
 协议的版本不在这里改，由 legal publish 决定。`,
   },
+  home: HOME_HELP,
   plans: {
     usage:
       "plans [add <方案> …|change <方案> …|price <方案> <元>|on <方案>|off <方案>|promote <方案> <元> [--from <时间>] --until <时间>|cancel <方案> <促销>|promotions <方案>|prices <方案>]",

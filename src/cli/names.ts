@@ -49,6 +49,8 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   cancelProductPromotion: "取消商品的促销",
   importMembers: "从旧站带来会员",
   publishLegalText: "发布协议",
+  saveHomeDraft: "写首页编排的草稿",
+  publishHome: "发布首页编排",
   createCourse: "新建课程",
   changeCourse: "修改课程",
   arrangeCourseOutline: "排课程大纲",

@@ -75,6 +75,8 @@ async function runCommand(
       return (await import("./role.ts")).runRole(command, options);
     case "settings":
       return (await import("./settings.ts")).runSettings(command, options);
+    case "home":
+      return (await import("./home.ts")).runHome(command, options);
     case "plans":
       return (await import("./plans.ts")).runPlans(command, options);
     case "products":

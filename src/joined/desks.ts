@@ -1,5 +1,6 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
+import { listMissingWorks } from "../features/catalogue/server/catalogue-store.ts";
 import { bringLevels } from "../features/membership/server/ledger/bring-levels.ts";
 import type { RightsContext } from "../features/membership/server/ledger/manage-rights.ts";
 import { serveRightsDesk } from "../features/membership/server/ledger/rights-desk-api.ts";
@@ -15,7 +16,7 @@ export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccoun
   ...{ findTaken: findTakenEmails, addAccounts, bringLevels },
 };
 
-type DeskDependencies = Parameters<typeof serveSiteDesk>[0] & {
+type DeskDependencies = Omit<Parameters<typeof serveSiteDesk>[0], "listMissingWorks"> & {
   officialAccount: ShareCardsContext["account"];
   facts: Pick<ShareCardsContext, "origin">;
 } & Pick<TransferDependencies, "readSiteName"> &
@@ -26,7 +27,7 @@ export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
   return [
     ...servePlanDesk(context),
     ...serveRightsDesk(context),
-    ...serveSiteDesk(context),
+    ...serveSiteDesk({ ...context, listMissingWorks }),
     ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
     ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
   ];

@@ -30,7 +30,7 @@ export function shareReads(guest: GuestApp): SharedReads {
   return {
     app: {
       ...guest,
-      site: { ...site, readSettings: share("settings", site.readSettings) },
+      site: { ...site, readSettings: share("settings", site.readSettings), readHome: share("home", site.readHome) },
       books: {
         ...books,
         listBooks: share("books", books.listBooks),

@@ -21,6 +21,7 @@ const lessons = things("lesson", "video");
  */
 const PAGES: Readonly<Record<string, Fill>> = {
   "/": once,
+  "/home/preview": () => ["", "?key=planted"],
   "/system": searched,
   "/basic": searched,
   "/vip/list": searched,

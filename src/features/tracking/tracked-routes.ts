@@ -11,6 +11,7 @@ interface TrackedRoute {
  */
 export const TRACKED_ROUTES = {
   index: { label: "首页", content: null },
+  "home-preview": { label: "首页预览", content: null },
   system: { label: "体系课", content: null },
   basic: { label: "基础课", content: null },
   "vip-list": { label: "会员专区", content: null },

@@ -1,5 +1,6 @@
 /** What pages of one visitor are for: told in their heads, as they are sent. */
 export const PERSONAL_PAGES: Readonly<Record<string, string>> = {
+  "/home/preview": "首页编排的草稿，只给编排的人看。",
   "/gift": "领取别人送你的会员、课程或图书。",
   "/invite": "接受朋友的邀请，注册后开始使用。",
   "/payment/success": "看付款有没有到账、开通到什么时候。",

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, count, desc, eq, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, arrayContains, asc, count, desc, eq, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
 import { type FacetName, listedWorks, workWords } from "./catalogue-tables.ts";
@@ -89,4 +89,14 @@ export async function countWorks(
   const [row] = await db.select({ total: count() }).from(found);
   const total = row?.total ?? 0;
   return { total: Math.min(total, most), hasMore: total > most };
+}
+
+/** Those of `book:3`, `course:5` … that no list knows, in the order of the words. */
+export async function listMissingWorks(db: DatabaseOrTransaction, works: readonly string[]): Promise<string[]> {
+  if (works.length === 0) return [];
+  const named = sql<string>`${listedWorks.kind} || ':' || ${listedWorks.id}`;
+  const ids = works.map((work) => Number(work.split(":")[1]));
+  const rows = await db.selectDistinct({ named }).from(listedWorks).where(inArray(listedWorks.id, ids));
+  const known = new Set(rows.map((row) => row.named));
+  return works.filter((work) => !known.has(work));
 }

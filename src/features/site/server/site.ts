@@ -8,9 +8,12 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
+import type { HomeBlock } from "../home-blocks.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./changes/announce-published.ts";
+import { findPreview } from "./home/arrange-home.ts";
+import { findHome } from "./home/home-store.ts";
 import { compareLegal, type LegalComparison } from "./legal/compare-legal.ts";
 import { exportSite } from "./legal/exported-site.ts";
 import { findLegalText, listEditions } from "./legal/legal-store.ts";
@@ -39,6 +42,10 @@ interface LegalText {
 /** For page loaders: runs on a connection that may read public tables only. */
 export interface GuestSite {
   readSettings(): Promise<SiteSettings>;
+  /** Blocks of the home page, hidden ones too. */
+  readHome(): Promise<readonly HomeBlock[]>;
+  /** Blocks of the draft that this key opens; throws 404 when it opens none, or no longer. */
+  previewHome(key: string): Promise<readonly HomeBlock[]>;
   /** The version in force, or the one asked for; throws 404. */
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
   /** Versions of one text, the newest first. */
@@ -86,6 +93,12 @@ export function createSite(dependencies: SiteDependencies): Site {
   return {
     guest: {
       readSettings: async () => completeSettings(await findSetting(guestDb, SETTINGS_KEY)),
+      readHome: () => findHome(guestDb),
+      previewHome: async (key) => {
+        const blocks = await findPreview(guestDb, key, clock.now());
+        if (!blocks) throw notFound();
+        return blocks;
+      },
       getLegalText: async (kind, version) => {
         const row = await findLegalText(guestDb, { kind, version });
         if (!row) throw notFound();

@@ -9,6 +9,7 @@ import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../../kit/api/serve-endpoint.ts";
 import * as plans from "../../../membership/operator-contract.ts";
 import * as people from "../../../people-transfer/contract.ts";
+import * as home from "../../../site/home-contract.ts";
 import * as settings from "../../../site/operator-contract.ts";
 import * as bans from "../../operator-contract.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
@@ -96,7 +97,7 @@ test("nobody bans himself, the last admin, without a reason or into the past", a
 });
 
 test("every door to the desk is for staff with the permission of its name", () => {
-  const desks = [bans, plans, people, settings].flatMap((contract) => Object.values(contract));
+  const desks = [bans, plans, people, settings, home].flatMap((contract) => Object.values(contract));
   const doors = desks.filter((one): one is EndpointSpec => typeof one === "object" && "path" in one);
   expect(doors.map(({ name, who }) => [name, typeof who === "object" && who.can])).toEqual([
     ["listBans", "accounts.manage"],
@@ -113,6 +114,9 @@ test("every door to the desk is for staff with the permission of its name", () =
     ["changeSettings", "settings.manage"],
     ["listLegalVersions", "legal.publish"],
     ["publishLegalText", "legal.publish"],
+    ["readHome", "settings.manage"],
+    ["saveHomeDraft", "settings.manage"],
+    ["publishHome", "settings.manage"],
   ]);
   for (const { path } of doors) expect(path).toMatch(/^\/v1\/admin\//);
 });

@@ -34,18 +34,18 @@ export function HomeHero({ settings, actions, call, instead }: HomeHeroProps) {
   );
 }
 
-/** Where a guest begins. */
-export function FirstSteps() {
-  return (
-    <>
-      <LinkButton to="/system" size="large">
-        从系统课开始
-      </LinkButton>
-      <LinkButton to="/articles" variant="secondary" size="large">
-        先看文章
-      </LinkButton>
-    </>
-  );
+const USUAL_STEPS = [
+  { label: "从系统课开始", to: "/system" },
+  { label: "先看文章", to: "/articles" },
+];
+
+/** Where a guest begins: as the operator says, or in the usual two ways. */
+export function FirstSteps({ buttons }: { buttons: readonly { label: string; to: string }[] }) {
+  return (buttons.length > 0 ? buttons : USUAL_STEPS).map(({ label, to }, index) => (
+    <LinkButton key={to} to={to} {...(index > 0 && { variant: "secondary" })} size="large">
+      {label}
+    </LinkButton>
+  ));
 }
 
 interface MembershipCallProps {

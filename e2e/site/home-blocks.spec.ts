@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "../../test/journey/journey.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+
+const BLOCKS = [
+  { kind: "hero" },
+  { kind: "announcements" },
+  { kind: "basic" },
+  { kind: "system" },
+  { kind: "vip" },
+  { kind: "articles", title: "先读这几篇", limit: 2 },
+  { kind: "products" },
+  { kind: "topics" },
+  { kind: "text", title: "关于这里", words: "第一段。\n\n第二段。", link: { label: "看会员方案", to: "/vip" } },
+];
+
+test("an operator looks at a new arrangement before everybody does, publishes it and takes it back", async ({
+  page,
+  request,
+  site,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-home-"));
+  try {
+    const file = path.join(folder, "home.json");
+    await writeFile(file, JSON.stringify(BLOCKS));
+    const written = await runCommand(site, ["home", "draft", file]);
+    const preview = /\/home\/preview\?key=\S+/.exec(written)?.[0] ?? "";
+
+    await page.goto(preview);
+    await expect(page.getByRole("status").filter({ hasText: "还没有发布" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "关于这里" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "先读这几篇" }).getByRole("listitem")).toHaveCount(2);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    expect(await (await request.get("/")).text()).not.toContain("关于这里");
+    expect((await request.get("/home/preview?key=guessed")).status()).toBe(404);
+
+    await runCommand(site, ["home", "publish"]);
+    await expect.poll(async () => (await request.get("/")).text()).toContain("关于这里");
+    expect((await request.get(preview)).status()).toBe(404);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    const former = await runCommand(site, ["home"]);
+    const before = [...former.matchAll(/^(\d+) {2}\S+.*发布/gm)].at(-1)?.[1];
+    if (before !== undefined) await runCommand(site, ["home", "restore", before]);
+  }
+  await expect.poll(async () => (await request.get("/")).text()).not.toContain("关于这里");
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+
+const MOST_BLOCKS = 20;
+const MOST_SHOWN = 12;
+
+const shown = (most: number) =>
+  z
+    .string("要写一段文字")
+    .trim()
+    .max(most, `不能超过 ${most} 个字`)
+    .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", "")), "含有不能使用的字符");
+
+const address = shown(300).refine(
+  (text) => /^\/(?![/\\])/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
+  "要写 / 或 https:// 开头的地址",
+);
+const link = z.strictObject({ label: shown(20).min(1, "不能是空的"), to: address });
+const isShown = z.boolean("要写 true 或 false").default(true);
+/** Empty: the name that the block has by itself. */
+const title = shown(40).default("");
+const limit = z.int("要写整数").min(1, "至少 1 个").max(MOST_SHOWN, `最多 ${MOST_SHOWN} 个`);
+
+const listOf = <Kind extends string>(kind: Kind, usual: number) =>
+  z.strictObject({ kind: z.literal(kind), is_shown: isShown, title, limit: limit.default(usual) });
+
+const blockSchema = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({
+      kind: z.literal("hero"),
+      is_shown: isShown,
+      /** Empty: the site's slogan and description. */
+      title: shown(120).default(""),
+      words: shown(300).default(""),
+      /** None: the usual two ways to begin. */
+      buttons: z.array(link).max(2, "最多 2 个按钮").default([]),
+    }),
+    z.strictObject({ kind: z.literal("announcements"), is_shown: isShown }),
+    listOf("basic", 5),
+    listOf("system", 5),
+    listOf("vip", 5),
+    z.strictObject({
+      kind: z.literal("picked"),
+      is_shown: isShown,
+      title: shown(40).min(1, "标题不能是空的"),
+      works: z
+        .array(z.string().regex(/^(?:book|course|media):[1-9]\d{0,8}$/, "要写成 book:3、course:5 或 media:7"))
+        .min(1, "至少选一个")
+        .max(MOST_SHOWN, `最多 ${MOST_SHOWN} 个`),
+    }),
+    listOf("articles", 6),
+    listOf("media", 6),
+    listOf("topics", 6),
+    listOf("products", 6),
+    listOf("booking", 4),
+    z.strictObject({
+      kind: z.literal("text"),
+      is_shown: isShown,
+      title: shown(40).min(1, "标题不能是空的"),
+      /** Empty lines part paragraphs. */
+      words: shown(2000).min(1, "不能是空的"),
+      link: link.nullable().default(null),
+    }),
+  ],
+  "没有这种版块",
+);
+
+/** Each kind stands at most once; blocks of words and of chosen works once under each title. */
+export const homeBlocksSchema = z
+  .array(blockSchema, "要写一个列表")
+  .max(MOST_BLOCKS, `最多 ${MOST_BLOCKS} 个版块`)
+  .superRefine((blocks, context) => {
+    const seen = new Set<string>();
+    for (const [index, block] of blocks.entries()) {
+      const isRepeatable = block.kind === "picked" || block.kind === "text";
+      const name = isRepeatable ? `${block.kind}“${block.title}”` : block.kind;
+      if (seen.has(name)) context.addIssue({ code: "custom", path: [index, "kind"], message: `${name}只能有一个` });
+      seen.add(name);
+    }
+  });
+
+export type HomeBlock = z.output<typeof homeBlocksSchema>[number];
+
+/** What a site shows before its operator has arranged anything. */
+export const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
+  ["hero", "announcements", "basic", "system", "vip", "articles"].map((kind) => ({ kind })),
+);
+
+/** What is stored, or what there is by default: also where an older version wrote it in another form. */
+export function completeHome(stored: unknown): readonly HomeBlock[] {
+  const parsed = homeBlocksSchema.safeParse(stored);
+  return parsed.success ? parsed.data : DEFAULT_HOME;
+}
+
+/** Works that blocks name, each once: `book:3`. */
+export function pickedWorks(blocks: readonly HomeBlock[]): string[] {
+  return [...new Set(blocks.flatMap((block) => (block.kind === "picked" ? block.works : [])))];
+}

@@ -1,0 +1,108 @@
+import { beforeEach, expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { Act } from "../../../../kit/api/serve-endpoint.ts";
+import { DEFAULT_HOME } from "../../home-blocks.ts";
+import { findPreview, publishHome, readHome, saveHomeDraft } from "./arrange-home.ts";
+
+const database = await setUpDatabase();
+const { db } = database;
+const clock = createFixedClock("2026-11-20T00:00:00Z");
+let acts: Act[] = [];
+const note = (act: Act) => void acts.push(act);
+const desk = {
+  db,
+  clock,
+  listMissingWorks: async (_: unknown, works: readonly string[]) => works.filter((work) => work === "book:9"),
+};
+const keyOf = (path: string) => new URL(path, "http://site").searchParams.get("key") ?? "";
+const kinds = (blocks: readonly { kind: string }[]) => blocks.map(({ kind }) => kind);
+
+beforeEach(async () => {
+  acts = [];
+  await database.pool.query("delete from settings");
+});
+
+test("a site that arranged nothing has the usual home, and nothing to publish", async () => {
+  expect(await readHome(db)).toEqual({ published: DEFAULT_HOME, draft: null, editions: [] });
+  await expect(publishHome(desk, { edition: null, note })).rejects.toMatchObject({
+    status: 409,
+    code: "HOME_HAS_NO_DRAFT",
+  });
+});
+
+test("a draft is seen by its key alone, for an hour, until the next one or until it is published", async () => {
+  const first = await saveHomeDraft(desk, { blocks: [{ kind: "articles" }], note });
+  expect(kinds((await findPreview(db, keyOf(first.preview_path), clock.now())) ?? [])).toEqual(["articles"]);
+  expect(await findPreview(db, "", clock.now())).toBeNull();
+  expect((await readHome(db)).published).toEqual(DEFAULT_HOME);
+  const second = await saveHomeDraft(desk, { blocks: [{ kind: "hero" }], note });
+  expect(await findPreview(db, keyOf(first.preview_path), clock.now())).toBeNull();
+  const late = new Date(clock.now().getTime() + 3_600_000);
+  expect(await findPreview(db, keyOf(second.preview_path), late)).toBeNull();
+  await publishHome(desk, { edition: null, note });
+  expect(await findPreview(db, keyOf(second.preview_path), clock.now())).toBeNull();
+  const stored = await database.pool.query("select value::text from settings");
+  expect(JSON.stringify(stored.rows)).not.toContain(keyOf(second.preview_path));
+});
+
+test("what was published can be put back, the beginning too; every step is noted", async () => {
+  await saveHomeDraft(desk, {
+    blocks: [
+      { kind: "articles", limit: 3 },
+      { kind: "hero", is_shown: false },
+    ],
+    note,
+  });
+  const { editions } = await publishHome(desk, { edition: null, note });
+  expect(editions.map(({ id, blocks }) => [id, kinds(blocks)])).toEqual([
+    [2, ["articles", "hero"]],
+    [1, kinds(DEFAULT_HOME)],
+  ]);
+  const restored = await publishHome(desk, { edition: 1, note });
+  expect(restored.published).toEqual(DEFAULT_HOME);
+  expect(restored.editions.map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(acts.map(({ subject }) => subject)).toEqual(Array(3).fill("settings:home"));
+  expect(acts.at(-1)).toMatchObject({ after: { blocks: DEFAULT_HOME } });
+  await expect(publishHome(desk, { edition: 99, note })).rejects.toMatchObject({ status: 404 });
+});
+
+test("twenty arrangements are kept, and operators at once lose none of each other's", async () => {
+  for (let limit = 1; limit <= 12; limit += 1) {
+    for (const kind of ["articles", "media"]) {
+      await saveHomeDraft(desk, { blocks: [{ kind, limit }], note });
+      await publishHome(desk, { edition: null, note });
+    }
+  }
+  const { editions } = await readHome(db);
+  expect(editions).toHaveLength(20);
+  expect(editions[0]?.id).toBe(25);
+  await Promise.all([24, 23, 22, 21].map((edition) => publishHome(desk, { edition, note })));
+  const ids = (await readHome(db)).editions.map(({ id }) => id);
+  expect(ids).toEqual(Array.from({ length: 20 }, (_, index) => 29 - index));
+});
+
+test("a wrong arrangement changes nothing and says where it is wrong", async () => {
+  const wrong = [
+    ["甲", "要写一个列表"],
+    [[{ kind: "colour" }], "第 1 块 kind：没有这种版块"],
+    [[{ kind: "hero" }, { kind: "hero" }], "第 2 块 kind：hero只能有一个"],
+    [[{ kind: "articles", limit: 13 }], "第 1 块 limit：最多 12 个"],
+    [[{ kind: "articles", limit: 0 }], "第 1 块 limit：至少 1 个"],
+    [[{ kind: "picked", title: "选", works: [] }], "第 1 块 works：至少选一个"],
+    [[{ kind: "picked", title: "选", works: ["book:x"] }], "第 1 块 works 0：要写成 book:3、course:5 或 media:7"],
+    [[{ kind: "picked", title: "选", works: ["book:9"] }], "没有这些内容：book:9"],
+    [
+      [{ kind: "hero", buttons: [{ label: "去", to: "javascript:1" }] }],
+      "第 1 块 buttons 0 to：要写 / 或 https:// 开头的地址",
+    ],
+    [Array.from({ length: 21 }, (_, index) => ({ kind: "text", title: `${index}`, words: "字" })), "最多 20 个版块"],
+  ] as const;
+  for (const [blocks, line] of wrong) {
+    const error = await saveHomeDraft(desk, { blocks, note }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ status: 422 });
+    expect(Object.values((error as { errors: Record<string, string[]> }).errors).flat()).toEqual([line]);
+  }
+  expect(acts).toEqual([]);
+  expect((await readHome(db)).draft).toBeNull();
+});

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { type HomeBlock, homeBlocksSchema, pickedWorks } from "../../home-blocks.ts";
+import type { HomeState } from "../../home-contract.ts";
+import { lockSettings } from "../settings/settings-store.ts";
+import { addEdition, findDraft, findHome, listEditions, putDraft, putHome } from "./home-store.ts";
+
+export interface HomeDesk {
+  db: Database;
+  clock: Clock;
+  /** Those of `book:3`, `course:5` … that are no works of this site. */
+  listMissingWorks(db: DatabaseOrTransaction, works: readonly string[]): Promise<string[]>;
+}
+
+const PREVIEW_MS = 3_600_000;
+const SUBJECT = "settings:home";
+
+export const HOME_PREVIEW_PATH = "/home/preview";
+
+export async function readHome(db: DatabaseOrTransaction): Promise<HomeState> {
+  const [published, draft, editions] = await Promise.all([findHome(db), findDraft(db), listEditions(db)]);
+  return { published: [...published], draft: draft?.blocks ?? null, editions };
+}
+
+/** Throws 422 with the place in the list and what is wrong there. A new draft closes the preview of the one before. */
+export async function saveHomeDraft(
+  { db, clock, listMissingWorks }: HomeDesk,
+  { blocks, note }: { blocks: unknown; note: StaffCaller["note"] },
+): Promise<{ preview_path: string; preview_until: string }> {
+  const parsed = homeBlocksSchema.safeParse(blocks);
+  if (!parsed.success) throw invalidInput(explain(parsed.error.issues));
+  const missing = await listMissingWorks(db, pickedWorks(parsed.data));
+  if (missing.length > 0) throw invalidInput({ blocks: [`没有这些内容：${missing.join("、")}`] });
+  const key = randomBytes(18).toString("base64url");
+  const now = clock.now();
+  const until = new Date(now.getTime() + PREVIEW_MS).toISOString();
+  await db.transaction(async (tx) => {
+    await lockSettings(tx);
+    const before = await findDraft(tx);
+    await putDraft(tx, { blocks: parsed.data, key_hash: hashOf(key), open_until: until }, now);
+    note({ subject: SUBJECT, before: { draft: before?.blocks ?? null }, after: { draft: parsed.data } });
+  });
+  return { preview_path: `${HOME_PREVIEW_PATH}?key=${key}`, preview_until: until };
+}
+
+/** What a preview shows; null: there is none under this key, or no longer. */
+export async function findPreview(db: Database, key: string, now: Date): Promise<readonly HomeBlock[] | null> {
+  const draft = await findDraft(db);
+  const isOpen = draft !== null && draft.key_hash === hashOf(key) && new Date(draft.open_until) > now;
+  return isOpen ? draft.blocks : null;
+}
+
+/** The draft, or an earlier arrangement, is what everybody sees. Throws 404 for one that is not kept, 409 without a draft. */
+export async function publishHome(
+  { db, clock }: Pick<HomeDesk, "db" | "clock">,
+  { edition, note }: { edition: number | null; note: StaffCaller["note"] },
+): Promise<HomeState> {
+  return db.transaction(async (tx) => {
+    await lockSettings(tx);
+    const now = clock.now();
+    const [before, editions] = [await findHome(tx), await listEditions(tx)];
+    const blocks = edition === null ? (await findDraft(tx))?.blocks : editions.find(({ id }) => id === edition)?.blocks;
+    if (!blocks && edition === null) throw conflict("HOME_HAS_NO_DRAFT", "没有草稿可以发布，先写一份");
+    if (!blocks) throw notFound(`没有第 ${edition} 份编排，或者已经不再保留`);
+    if (edition === null) await putDraft(tx, null, now);
+    if (isDeepStrictEqual(before, blocks)) return readHome(tx);
+    // The first change leaves the way back to what the site began with.
+    if (editions.length === 0) await addEdition(tx, before, now);
+    await putHome(tx, blocks, now);
+    await addEdition(tx, blocks, now);
+    note({ subject: SUBJECT, before: { blocks: before }, after: { blocks } });
+    return readHome(tx);
+  });
+}
+
+const hashOf = (key: string) => createHash("sha256").update(key).digest("base64url");
+
+function explain(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  return Object.fromEntries(
+    issues.map(({ path: [index, ...path], message }) => {
+      const place =
+        index === undefined ? "" : `第 ${Number(index) + 1} 块${path.map((name) => ` ${String(name)}`).join("")}：`;
+      return [["blocks", index, ...path].filter((part) => part !== undefined).join("."), [`${place}${message}`]];
+    }),
+  );
+}

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { completeHome, type HomeBlock, homeBlocksSchema } from "../../home-blocks.ts";
+import { findSetting, putSetting } from "../settings/settings-store.ts";
+
+const PUBLISHED = "home";
+const DRAFT = "home-draft";
+const EDITIONS = "home-editions";
+/** A site that arranges its home every week looks back five months. */
+const MOST_EDITIONS = 20;
+
+const draftSchema = z.object({
+  blocks: homeBlocksSchema,
+  /** Of the word that opens the preview; the word itself is written nowhere. */
+  key_hash: z.string(),
+  open_until: z.iso.datetime(),
+});
+const editionSchema = z.object({ id: z.int(), published_at: z.iso.datetime(), blocks: homeBlocksSchema });
+
+type Draft = z.output<typeof draftSchema>;
+type Edition = z.output<typeof editionSchema>;
+
+export async function findHome(db: DatabaseOrTransaction): Promise<readonly HomeBlock[]> {
+  return completeHome(await findSetting(db, PUBLISHED));
+}
+
+export function putHome(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
+  return putSetting(db, { key: PUBLISHED, value: blocks, updatedAt: now });
+}
+
+/** null: none, or of another form than this release writes. */
+export async function findDraft(db: DatabaseOrTransaction): Promise<Draft | null> {
+  return draftSchema.safeParse(await findSetting(db, DRAFT)).data ?? null;
+}
+
+/** An empty object: the draft is gone. */
+export function putDraft(db: DatabaseOrTransaction, draft: Draft | null, now: Date): Promise<void> {
+  return putSetting(db, { key: DRAFT, value: draft ?? {}, updatedAt: now });
+}
+
+/** The newest first. */
+export async function listEditions(db: DatabaseOrTransaction): Promise<Edition[]> {
+  return z.array(editionSchema).safeParse(await findSetting(db, EDITIONS)).data ?? [];
+}
+
+export async function addEdition(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
+  const former = await listEditions(db);
+  const id = (former[0]?.id ?? 0) + 1;
+  const value = [{ id, published_at: now.toISOString(), blocks }, ...former].slice(0, MOST_EDITIONS);
+  await putSetting(db, { key: EDITIONS, value, updatedAt: now });
+}

@@ -1,0 +1,97 @@
+import { ArticleList } from "../../features/articles/web/article-list.tsx";
+import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
+import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/web/continue-learning.tsx";
+import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
+import { HomeAnnouncements } from "../../features/site/web/home/home-announcements.tsx";
+import { FirstSteps, HomeHero, MembershipCall } from "../../features/site/web/home/home-hero.tsx";
+import { HomeLinks, HomeText } from "../../features/site/web/home/home-lists.tsx";
+import { formatFen } from "../../kit/values/money.ts";
+import { useSite } from "../../ui/facts/site.ts";
+import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
+import { SectionHeading } from "../../ui/layout/section-heading.tsx";
+import type { HomeData, HomePart } from "./load-home.ts";
+
+type ListPart = Exclude<HomePart, { kind: "hero" | "announcements" | "text" }>;
+type Heading = { title: string; note?: string; more?: { label: string; to: string } };
+
+const HEADINGS: Readonly<Record<ListPart["kind"], Heading>> = {
+  basic: { title: "基础课", note: "登录就能学", more: { label: "全部基础课", to: "/basic" } },
+  system: { title: "系统课", note: "按学习顺序排好的一条路", more: { label: "全部系统课", to: "/system" } },
+  vip: { title: "会员库", more: { label: "全部图书和课程", to: "/vip/list" } },
+  picked: { title: "精选" },
+  media: { title: "视频与音频", more: { label: "全部视频与音频", to: "/media" } },
+  articles: { title: "最新文章", more: { label: "全部文章", to: "/articles" } },
+  topics: { title: "社区新话题", more: { label: "去社区", to: "/community" } },
+  products: { title: "商店", more: { label: "全部商品", to: "/product" } },
+  booking: { title: "预约咨询", more: { label: "全部咨询", to: "/booking" } },
+};
+
+/** The home page as it is arranged. Words that begin it stand over the whole width, wherever they are in the order. */
+export function HomeView({ parts, ...offer }: HomeData) {
+  const { settings } = useSite();
+  const hero = parts.find((part) => part.kind === "hero");
+  const others = parts.filter((part) => part.kind !== "hero");
+  const isEmpty = others.every(({ kind }) => kind === "announcements");
+  return (
+    <main id="main" className="pb-24">
+      {hero ? <Hero hero={hero} {...offer} /> : <h1 className="sr-only">{settings.slogan || settings.name}</h1>}
+      <div className={`page-width space-y-20 ${hero ? "" : "pt-12"}`}>
+        {others.map((part) => (
+          <Part
+            key={"title" in part ? `${part.kind}:${part.title}` : part.kind}
+            part={part}
+            isEveryBookOpen={offer.isEveryBookOpen}
+          />
+        ))}
+        {isEmpty && <EmptyState title="内容正在准备" text="第一批课程、图书和文章上架以后，会出现在这里。" />}
+      </div>
+    </main>
+  );
+}
+
+interface HeroProps extends Omit<HomeData, "parts"> {
+  hero: Extract<HomePart, { kind: "hero" }>;
+}
+
+function Hero({ hero, covers, works, lowestPriceFen }: HeroProps) {
+  const { settings } = useSite();
+  const offer = lowestPriceFen === null ? "了解会员" : `开通会员，${formatFen(lowestPriceFen, { short: true })} 起`;
+  const begun = useBegunWorks();
+  const [latest] = begun.items;
+  return (
+    <HomeHero
+      settings={{
+        name: settings.name,
+        slogan: hero.title || settings.slogan,
+        description: hero.words || settings.description,
+      }}
+      actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps buttons={hero.buttons} />}
+      call={<MembershipCall button={<MembershipButton isWide offer={offer} />} works={works} covers={covers} />}
+      instead={
+        latest ? <ContinueLearning items={begun.items} /> : begun.isWaiting ? <Skeleton className="rounded-lg" /> : null
+      }
+    />
+  );
+}
+
+function Part({ part, isEveryBookOpen }: { part: Exclude<HomePart, { kind: "hero" }>; isEveryBookOpen: boolean }) {
+  const { settings } = useSite();
+  if (part.kind === "announcements") return <HomeAnnouncements announcements={settings.announcements} />;
+  if (part.kind === "text") return <HomeText {...part} />;
+  const usual = HEADINGS[part.kind];
+  const title = part.title || usual.title;
+  const isVip = part.kind === "vip";
+  return (
+    <section aria-label={title}>
+      <SectionHeading
+        {...usual}
+        title={title}
+        {...(isVip && isEveryBookOpen && { note: "每一本都可以先试读" })}
+        {...(isVip && { action: <MembershipButton size="small" /> })}
+      />
+      {"works" in part && part.works && <WorkShelf works={part.works} headingLevel="h3" isAbove={false} />}
+      {"articles" in part && part.articles && <ArticleList articles={part.articles} />}
+      {"links" in part && part.links && <HomeLinks links={part.links} />}
+    </section>
+  );
+}

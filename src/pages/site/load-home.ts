@@ -1,0 +1,137 @@
+import type { GuestApp } from "../../app-context.ts";
+import { priceText } from "../../features/booking/web/booking-texts.ts";
+import type { Work } from "../../features/catalogue/contract.ts";
+import { topicPath } from "../../features/community/community-paths.ts";
+import { offeredWorks } from "../../features/membership/offer.ts";
+import { productPath } from "../../features/products/product-paths.ts";
+import type { HomeBlock } from "../../features/site/home-blocks.ts";
+import { derived } from "../../kit/process/derived.ts";
+import { formatFen } from "../../kit/values/money.ts";
+import { areAllOpened, countEverything, describeCounts } from "../buying/load-offer.ts";
+import { describeWork } from "../reading/describe-work.ts";
+import { lowestPrice } from "../reading/load-book.ts";
+
+const VIP = 2;
+/** Beside the first words, three covers of what members read, from the first shelves. */
+const COVERS_FROM = 5;
+const COVERS = 3;
+
+export type HomeData = Awaited<ReturnType<typeof loadHome>>;
+export type HomePart = HomeData["parts"][number];
+
+/** What the arrangement shows, in its order; what has nothing to show is left out. */
+export async function loadHome(app: GuestApp, blocks: readonly HomeBlock[]) {
+  const [vip, system, plans, counts, ...parts] = await Promise.all([
+    app.catalogue.listFirstWorks("vip", COVERS_FROM),
+    app.catalogue.listFirstWorks("system", COVERS_FROM),
+    app.plans.listPlans(),
+    countEverything(app),
+    ...blocks.filter((block) => block.is_shown).map((block) => loadPart(app, block)),
+  ]);
+  return {
+    parts: parts.flatMap((part) => (part === null ? [] : [part])),
+    covers: [...describeVip(vip), ...describeSystem(system)]
+      .flatMap(({ kind, coverUrl }) => (kind === "book" ? [coverUrl] : []))
+      .slice(0, COVERS),
+    ...describeOffer(...counts),
+    lowestPriceFen: lowestPrice(plans.items, VIP),
+  };
+}
+
+async function loadPart(app: GuestApp, block: HomeBlock) {
+  switch (block.kind) {
+    case "hero":
+    case "announcements":
+      return block;
+    case "text": {
+      const { title, words, link } = block;
+      return { kind: block.kind, title, link, paragraphs: words.split(/\n\s*\n/).map((text) => text.trim()) };
+    }
+    case "basic":
+    case "system":
+    case "vip": {
+      const works = SHELVES[block.kind](await app.catalogue.listFirstWorks(block.kind, block.limit));
+      return works.length === 0 ? null : { kind: block.kind, title: block.title, works };
+    }
+    case "picked": {
+      const works = await loadPicked(app, block.works);
+      return works.length === 0 ? null : { kind: block.kind, title: block.title, works };
+    }
+    case "media": {
+      const works = (await app.media.listNewest(block.limit)).map((media) => describeWork({ kind: "media", media }));
+      return works.length === 0 ? null : { kind: block.kind, title: block.title, works };
+    }
+    case "articles": {
+      const { items } = await app.articles.listArticles({ page: 1, page_size: block.limit });
+      return items.length === 0 ? null : { kind: block.kind, title: block.title, articles: items };
+    }
+    case "topics":
+    case "products":
+    case "booking": {
+      const links = (await LINKS[block.kind](app, block.limit)).slice(0, block.limit);
+      return links.length === 0 ? null : { kind: block.kind, title: block.title, links };
+    }
+  }
+}
+
+interface HomeLink {
+  to: string;
+  title: string;
+  note: string;
+}
+
+const LINKS: Readonly<
+  Record<"topics" | "products" | "booking", (app: GuestApp, limit: number) => Promise<HomeLink[]>>
+> = {
+  topics: async ({ community }) => {
+    const [{ items }, boards] = await Promise.all([
+      community.listTitles({ boardId: null, beforeId: null }),
+      community.listBoards(),
+    ]);
+    const names = new Map(boards.map(({ id, name }) => [id, name]));
+    return items.map(({ id, title, board_id }) => ({ to: topicPath(id), title, note: names.get(board_id) ?? "" }));
+  },
+  products: async ({ products }, limit) => {
+    const { items } = await products.listProducts({ sort: "order", page: 1, page_size: limit });
+    return items.map(({ id, title, price_fen }) => ({
+      ...{ to: productPath(id), title },
+      note: formatFen(price_fen, { short: true }),
+    }));
+  },
+  booking: async ({ booking }) =>
+    (await booking.listServices()).items.map((service) => ({
+      ...{ to: `/booking?service=${service.id}`, title: service.title },
+      note: `${service.minutes} 分钟 · ${priceText(service)}`,
+    })),
+};
+
+/** As the operator put them; what is gone or not out is left out. */
+async function loadPicked(app: GuestApp, picked: readonly string[]) {
+  const idsOf = (kind: string) =>
+    picked.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []));
+  const [books, courses, media] = await Promise.all([
+    app.books.listCards(idsOf("book")),
+    app.courses.listCards(idsOf("course")),
+    app.media.listCards(idsOf("media")),
+  ]);
+  const works: Work[] = [
+    ...books.map((book) => ({ kind: "book" as const, book })),
+    ...courses.map((course) => ({ kind: "course" as const, course })),
+    ...media.map((item) => ({ kind: "media" as const, media: item })),
+  ];
+  const shown = new Map(works.map((work) => describeWork(work)).map((work) => [`${work.kind}:${work.id}`, work]));
+  return picked.flatMap((name) => shown.get(name) ?? []);
+}
+
+const describeAll = (works: readonly Work[]) => works.map(describeWork);
+// Content rarely changes, and these were the dearest part of the loader.
+const describeSystem = derived(describeAll);
+const describeVip = derived(describeAll);
+const SHELVES = { basic: derived(describeAll), system: derived(describeAll), vip: derived(describeAll) };
+
+const describeOffer = derived((...[books, courses, texts]: Awaited<ReturnType<typeof countEverything>>) => ({
+  works: offeredWorks(describeCounts(books, courses, texts)).flatMap(({ level, text }) =>
+    level === VIP ? [text] : [],
+  ),
+  isEveryBookOpen: areAllOpened(books),
+}));
