@@ -20,7 +20,18 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/membership/web": ["plans", "gate", "member"],
   "features/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
   "features/orders/web": ["order", "checkout", "payment", "detail", "refund"],
-  "features/site/server": ["settings", "pictures", "legal", "changes", "search", "covers", "shares", "desk", "demo"],
+  "features/site/server": [
+    "settings",
+    "home",
+    "pictures",
+    "legal",
+    "changes",
+    "search",
+    "covers",
+    "shares",
+    "desk",
+    "demo",
+  ],
   "features/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 

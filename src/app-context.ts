@@ -47,6 +47,8 @@ export interface PageHandle {
   shownByQuery?: readonly string[];
   /** Rendered for each request: its address may hold what somebody typed. */
   isNeverCached?: boolean;
+  /** Whoever has its address may see it, for as long as that holds: browsers and proxies keep no copy either. */
+  isUnpublished?: boolean;
   /** A film may play on it, in several sizes and so out of memory. */
   playsFilms?: boolean;
   /** An inline script of the page itself, for its policy. */

@@ -28,7 +28,8 @@ test("an operator looks at a new arrangement before everybody does, publishes it
     const written = await runCommand(site, ["home", "draft", file]);
     const preview = /\/home\/preview\?key=\S+/.exec(written)?.[0] ?? "";
 
-    await page.goto(preview);
+    const opened = await page.goto(preview);
+    expect(opened?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByRole("status").filter({ hasText: "还没有发布" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "关于这里" })).toBeVisible();
     await expect(page.getByRole("region", { name: "先读这几篇" }).getByRole("listitem")).toHaveCount(2);

@@ -82,7 +82,7 @@ export const homeBlocksSchema = z
 export type HomeBlock = z.output<typeof homeBlocksSchema>[number];
 
 /** What a site shows before its operator has arranged anything. */
-export const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
+const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
   ["hero", "announcements", "basic", "system", "vip", "articles"].map((kind) => ({ kind })),
 );
 

@@ -66,6 +66,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       const { status } = response;
       const answer = (policy: string, body: Buffer): RenderedPage => {
         const headers = pageHeaders(response, policy);
+        headers.push(["cache-control", status === 200 && !isUnpublished(match(path)) ? PAGE_CACHING : "no-store"]);
         if (status >= 500) headers.push(["x-request-id", requestId]);
         return { status, headers, body, dependsOn: read };
       };
@@ -80,6 +81,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
 
 function playsFilms(matched: ReturnType<MatchPage>): boolean {
   return matched.some((route) => (route.module.handle as PageHandle | undefined)?.playsFilms === true);
+}
+
+function isUnpublished(matched: ReturnType<MatchPage>): boolean {
+  return matched.some((route) => (route.module.handle as PageHandle | undefined)?.isUnpublished === true);
 }
 
 function ownHashOf({ module }: Route): string[] {
@@ -105,7 +110,6 @@ function pageHeaders(response: Response, policy: string): [string, string][] {
   const headers = [...response.headers].filter(([name]) => !NOT_A_PAGES.has(name));
   for (const [name, value] of BASE_HEADERS) headers.push([name, value]);
   headers.push(["content-security-policy", policy]);
-  headers.push(["cache-control", response.status === 200 ? PAGE_CACHING : "no-store"]);
   return headers;
 }
 

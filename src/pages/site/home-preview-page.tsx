@@ -6,7 +6,7 @@ import { loadPage } from "./load-page.ts";
 import { personalHead, titleOf } from "./personal-head.ts";
 
 /** Its address carries a key. */
-export const handle: PageHandle = { isNeverCached: true };
+export const handle: PageHandle = { isNeverCached: true, isUnpublished: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const app = context.get(appContext);

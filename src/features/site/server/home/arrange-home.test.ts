@@ -2,12 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
-import { DEFAULT_HOME } from "../../home-blocks.ts";
+import { completeHome } from "../../home-blocks.ts";
 import { findPreview, publishHome, readHome, saveHomeDraft } from "./arrange-home.ts";
 
 const database = await setUpDatabase();
 const { db } = database;
 const clock = createFixedClock("2026-11-20T00:00:00Z");
+const DEFAULT_HOME = completeHome(null);
 let acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
 const desk = {

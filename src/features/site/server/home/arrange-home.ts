@@ -19,7 +19,7 @@ export interface HomeDesk {
 const PREVIEW_MS = 3_600_000;
 const SUBJECT = "settings:home";
 
-export const HOME_PREVIEW_PATH = "/home/preview";
+const HOME_PREVIEW_PATH = "/home/preview";
 
 export async function readHome(db: DatabaseOrTransaction): Promise<HomeState> {
   const [published, draft, editions] = await Promise.all([findHome(db), findDraft(db), listEditions(db)]);
