@@ -14,7 +14,7 @@ export const siteSettingsSchema = z.object({
   contact_hours: z.string().max(120),
   operator_name: z.string().max(120),
   operator_address: z.string().max(160),
-  /** 增值电信业务经营许可证 (providers §8.1); empty: not shown, as with every line of the footer. */
+  /** 增值电信业务经营许可证 (decision 0095); empty: not shown, as with every line of the footer. */
   licence_number: z.string().max(60),
   complaint_phone: z.string().max(40),
   complaint_email: z.string().max(120),

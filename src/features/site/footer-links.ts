@@ -8,7 +8,7 @@ export function contactLink(contact: string): string {
   return isPhone(contact) ? `tel:${contact.replaceAll(/[ -]/g, "")}` : `mailto:${contact}`;
 }
 
-/** The register's own page of a number such as 京公网安备 11000002000001号 (providers §8.1). */
+/** The register's own page of a number such as 京公网安备 11000002000001号 (decision 0095). */
 export function policeFilingLink(filing: string): string {
   const digits = /\d{8,}/.exec(filing)?.[0];
   return digits ? `https://beian.mps.gov.cn/#/query/webSearch?code=${digits}` : "https://beian.mps.gov.cn/";

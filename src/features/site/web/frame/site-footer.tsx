@@ -83,7 +83,7 @@ function Contact({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** What the law wants shown (providers §8.1); what is not set has no line. */
+/** What the law wants shown (decision 0095); what is not set has no line. */
 function Filing({ settings }: { settings: SiteSettings }) {
   const lines = [
     { text: settings.operator_name && `© ${settings.operator_name}` },
