@@ -13,6 +13,15 @@ export const siteSettingsSchema = z.object({
   contact_email: z.string().max(120),
   contact_hours: z.string().max(120),
   operator_name: z.string().max(120),
+  operator_address: z.string().max(160),
+  /** 增值电信业务经营许可证 (decision 0095); empty: not shown, as with every line of the footer. */
+  licence_number: z.string().max(60),
+  complaint_phone: z.string().max(40),
+  complaint_email: z.string().max(120),
+  /** Whom to turn to about the protection of minors: a phone number or an address of mail. */
+  minors_contact: z.string().max(120),
+  /** The public reporting centre, such as https://www.12377.cn/. */
+  report_center_url: z.string().max(200),
   announcements: z
     .array(z.object({ title: z.string().max(80), url: z.string().max(300), published_at: z.iso.datetime() }))
     .max(10),

@@ -4,6 +4,7 @@ import { wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { siteSettingsSchema } from "./contract.ts";
+import { isPhone } from "./footer-links.ts";
 import { LEGAL_KINDS } from "./legal-kinds.ts";
 
 const limits = [
@@ -17,6 +18,9 @@ const shown = (most: number) =>
     .max(most, `不能超过 ${most} 个字`)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), "含有不能使用的字符");
 
+const isEmail = (text: string) => z.email().safeParse(text).success;
+const shownEmail = shown(120).refine((text) => text === "" || isEmail(text), "不是邮箱地址");
+
 /** What operators may set. Which legal text is in force is set by publishing one. */
 export const settingsChangeSchema = z.strictObject({
   name: shown(40).min(1, "不能是空的"),
@@ -25,9 +29,21 @@ export const settingsChangeSchema = z.strictObject({
   logo_text: shown(8),
   icp_filing: shown(60),
   police_filing: shown(60),
-  contact_email: shown(120).refine((text) => text === "" || z.email().safeParse(text).success, "不是邮箱地址"),
+  contact_email: shownEmail,
   contact_hours: shown(120),
   operator_name: shown(120),
+  operator_address: shown(160),
+  licence_number: shown(60),
+  complaint_phone: shown(40).refine((text) => text === "" || isPhone(text), "不是电话号码"),
+  complaint_email: shownEmail,
+  minors_contact: shown(120).refine(
+    (text) => text === "" || isPhone(text) || isEmail(text),
+    "要写一个电话号码或邮箱地址",
+  ),
+  report_center_url: shown(200).refine(
+    (text) => text === "" || (/^https:\/\//.test(text) && URL.canParse(text)),
+    "要写 https:// 开头的地址",
+  ),
   announcements: z
     .array(
       z.strictObject({

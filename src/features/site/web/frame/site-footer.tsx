@@ -1,5 +1,6 @@
 import { Link } from "../../../../ui/controls/link.tsx";
 import type { SiteSettings } from "../../contract.ts";
+import { contactLink, policeFilingLink } from "../../footer-links.ts";
 import { SITE_NAV } from "./site-nav.ts";
 
 const LEGAL = [
@@ -60,33 +61,49 @@ function Column({ title, links }: { title: string; links: readonly { label: stri
 }
 
 function Contact({ settings }: { settings: SiteSettings }) {
-  if (settings.contact_email === "") return null;
+  const ways = [
+    { label: "联系我们", contact: settings.contact_email, note: settings.contact_hours },
+    { label: "投诉电话", contact: settings.complaint_phone },
+    { label: "投诉邮箱", contact: settings.complaint_email },
+    { label: "未成年人保护", contact: settings.minors_contact },
+  ].filter(({ contact }) => contact !== "");
+  if (ways.length === 0) return null;
   return (
-    <p className="mt-4 text-sm text-text-secondary">
-      联系我们：
-      <a href={`mailto:${settings.contact_email}`} className="underline underline-offset-2 hover:text-brand">
-        {settings.contact_email}
-      </a>
-      {settings.contact_hours !== "" && <span className="block">{settings.contact_hours}</span>}
-    </p>
+    <ul className="mt-4 space-y-1 text-sm text-text-secondary">
+      {ways.map(({ label, contact, note }) => (
+        <li key={label} className="wrap-anywhere">
+          {label}：
+          <a href={contactLink(contact)} className="underline underline-offset-2 hover:text-brand">
+            {contact}
+          </a>
+          {note && <span className="block">{note}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 
+/** What the law wants shown (decision 0095); what is not set has no line. */
 function Filing({ settings }: { settings: SiteSettings }) {
-  const link = "underline-offset-2 hover:text-text hover:underline";
+  const lines = [
+    { text: settings.operator_name && `© ${settings.operator_name}` },
+    { text: settings.operator_address },
+    { text: settings.licence_number },
+    { text: settings.icp_filing, href: "https://beian.miit.gov.cn/" },
+    { text: settings.police_filing, href: policeFilingLink(settings.police_filing) },
+    { text: settings.report_center_url && "违法和不良信息举报中心", href: settings.report_center_url },
+  ].filter(({ text }) => text !== "");
   return (
     <div className="border-t border-border">
       <div className="page-width flex flex-wrap gap-x-6 gap-y-2 py-5 text-xs text-text-muted">
-        {settings.operator_name !== "" && <span>© {settings.operator_name}</span>}
-        {settings.icp_filing !== "" && (
-          <a href="https://beian.miit.gov.cn/" rel="noopener" className={link}>
-            {settings.icp_filing}
-          </a>
-        )}
-        {settings.police_filing !== "" && (
-          <a href="https://beian.mps.gov.cn/" rel="noopener" className={link}>
-            {settings.police_filing}
-          </a>
+        {lines.map(({ text, href }) =>
+          href ? (
+            <a key={text} href={href} rel="noopener" className="underline-offset-2 hover:text-text hover:underline">
+              {text}
+            </a>
+          ) : (
+            <span key={text}>{text}</span>
+          ),
         )}
       </div>
     </div>
