@@ -62,7 +62,9 @@ export function personalCoCreation(db: Database): PersonalSource {
         title: "共创投票",
         columns: { proposal_id: "提议的编号", voted_at: "时间" },
         read: () =>
-          inBatches((last: VoteRow | null) => listVotesAfter(db, { userId, after: last?.proposalId ?? 0, limit: ROWS_AT_ONCE })),
+          inBatches((last: VoteRow | null) =>
+            listVotesAfter(db, { userId, after: last?.proposalId ?? 0, limit: ROWS_AT_ONCE }),
+          ),
         cells: ({ proposalId, votedAt }) => ({ proposal_id: proposalId, voted_at: votedAt }),
       }),
       dataTable({
@@ -73,7 +75,9 @@ export function personalCoCreation(db: Database): PersonalSource {
           ...{ state: "状态", asked_at: "申请时间", answered_at: "答复时间" },
         },
         read: () =>
-          inBatches((last: ContributorRow | null) => listPartsAfter(db, { userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE })),
+          inBatches((last: ContributorRow | null) =>
+            listPartsAfter(db, { userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE }),
+          ),
         cells: ({ proposalId, role, creditName, message, state, askedAt, answeredAt }) => ({
           ...{ proposal_id: proposalId, role: ROLE_LABELS[role], credit_name: creditName, message },
           ...{ state: JOINING_LABELS[state], asked_at: askedAt, answered_at: answeredAt },
