@@ -23,7 +23,7 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   await page.getByRole("button", { name: "提交" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page.getByText("这个提议在等审阅")).toBeVisible();
-  const id = new URL(page.url()).searchParams.get("proposal") ?? "";
+  const id = new URL(page.url()).searchParams.get("waiting") ?? "";
   expect((await request.get(`/co-creation?proposal=${id}`)).status()).toBe(404);
 
   await runCommand(site, ["cocreation", "step", id, "collecting"]);

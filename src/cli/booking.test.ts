@@ -74,7 +74,8 @@ test.each([
   ["day 2026-12-31", "要且只要写"],
   ["day 2026-12-31 --hours 09:00-12:00", "--host"],
   ["day 2026-12-31 --host 1 --hours 12:00-09:00", "--hours 写成"],
-  ["move 3 --to 明天", "--to 写成"],
+  ["move 3 --to 明天", "--to 要写成"],
+  ["move 3 --to 2026-12-01T25:61", "--to 要写成"],
   ["--state gone", "--state 只能是"],
   ["host", "JSON 文件"],
 ])("booking %s is refused with a sentence", async (words, said) => {

@@ -1,6 +1,6 @@
-import { type DayPart, momentOf } from "../features/booking/booking-hours.ts";
+import type { DayPart } from "../features/booking/booking-hours.ts";
 import { BOOKING_STATES, type BookingState } from "../features/booking/booking-states.ts";
-import { readId } from "./read-values.ts";
+import { readId, readMoment } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type BookingCommand =
@@ -60,7 +60,7 @@ export function readBooking(words: readonly string[]): BookingCommand | null {
       if (values.reason === null) throw new UsageError("booking cancel 要用 --reason 写明原因");
       return { name, act, id: readId(word, `booking ${act}`), reason: values.reason };
     case "move":
-      return { name, act, id: readId(word, `booking ${act}`), to: readMoment(values.to) };
+      return { name, act, id: readId(word, `booking ${act}`), to: readMoment(values.to ?? "", "--to") };
     default:
       return { name, act: act === "done" ? "done" : "no-show", id: readId(word, `booking ${act}`) };
   }
@@ -104,10 +104,4 @@ function readPart(text: string): DayPart {
   if (h1 === undefined || !(part.from < part.to) || part.to > 1440)
     throw new UsageError("--hours 写成 09:00-12:00,14:00-18:00");
   return part;
-}
-
-function readMoment(text: string | null): Date {
-  const [, day, hours, minutes] = /^(\S{10}) (\d\d):(\d\d)$/.exec(text ?? "") ?? [];
-  if (day === undefined) throw new UsageError("--to 写成 “2026-12-01 15:00”，北京时间");
-  return momentOf(readDay(day), Number(hours) * 60 + Number(minutes));
 }

@@ -31,7 +31,7 @@ export function createSiteMaps(guest: GuestApp) {
     const courseBookIds = await guest.courses.listRelatedBookIds();
     const kinds = [
       ...guest.books.publicPages({ courseBookIds }),
-      ...[guest.courses, guest.media, guest.downloads, guest.products, guest.articles].flatMap((part) =>
+      ...[guest.courses, guest.media, guest.downloads, guest.products, guest.coCreation, guest.articles].flatMap((part) =>
         part.publicPages(),
       ),
     ];

@@ -14,9 +14,10 @@ import {
   TITLE_CHARACTERS,
 } from "./co-creation-limits.ts";
 import { CONTRIBUTOR_ROLES, JOINED_ROLES, JOINING_STATES } from "./contributor-roles.ts";
-import { cursorSchema, PROPOSAL_ORDERS } from "./proposal-list.ts";
+import { CURSOR, PROPOSAL_ORDERS } from "./proposal-list.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, SHOWN_STATES } from "./proposal-states.ts";
 
+const cursorSchema = z.string().regex(CURSOR);
 const params = z.object({ id: wireId });
 const reading = [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const choosing = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "closed" }] as const;

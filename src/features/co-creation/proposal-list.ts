@@ -1,12 +1,10 @@
-import { z } from "zod";
-
 export const PROPOSAL_ORDERS = ["votes", "newest"] as const;
 export type ProposalOrder = (typeof PROPOSAL_ORDERS)[number];
 
 export const ORDER_LABELS: Readonly<Record<ProposalOrder, string>> = { votes: "票数最多", newest: "最新" };
 
 /** Where a page of proposals ends: a number, and before it its votes where they stand by those. */
-export const cursorSchema = z.string().regex(/^(\d{1,9}-)?[1-9]\d{0,14}$/);
+export const CURSOR = /^(\d{1,9}-)?[1-9]\d{0,14}$/;
 
 export interface ProposalCursor {
   votes: number | null;
@@ -17,8 +15,9 @@ export function writeCursor({ id, votes }: ProposalCursor): string {
   return votes === null ? String(id) : `${votes}-${id}`;
 }
 
-/** null: it belongs to another order. */
+/** null: nothing ends there, or it belongs to another order. */
 export function readCursor(cursor: string, order: ProposalOrder): ProposalCursor | null {
+  if (!CURSOR.test(cursor)) return null;
   const [id = 0, votes = null] = cursor.split("-").map(Number).reverse();
   return (votes !== null) === (order === "votes") ? { id, votes } : null;
 }

@@ -69,7 +69,7 @@ export function bookingText({ event, title, startsAt, endsAt, isHost, reason, ba
   return { title: `${(isHost ? HOST_TITLES : BOOKING_TITLES)[event]}：${title}`, text: sentences.join("，"), path };
 }
 
-export const CO_CREATION_EVENTS = ["state", "asked", "joined", "refused"] as const;
+export const CO_CREATION_EVENTS = ["state", "asked", "joined", "refused", "lead"] as const;
 
 interface ToldProposal {
   event: (typeof CO_CREATION_EVENTS)[number];
@@ -86,6 +86,7 @@ export function coCreationText({ event, title, state, words, path }: ToldProposa
     asked: `${actor}想加入共创《${title}》`,
     joined: `你已加入共创《${title}》`,
     refused: `共创《${title}》的牵头人没有通过你的申请`,
+    lead: `你现在牵头共创《${title}》`,
   };
   return { title: titles[event], text: words, path };
 }

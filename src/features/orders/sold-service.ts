@@ -48,8 +48,8 @@ export interface SoldService {
   revoke(tx: Transaction, sale: ServiceSale): Promise<void>;
   /** What of it is used, for the refund rules; null: it is gone. */
   measureUse(asked: { id: number; userId: number }): Promise<ThingUse | null>;
-  /** Where its buyer finds it. */
-  pathOf(id: number): string;
+  /** Where its buyer finds it, by its number and the subject of its offer. */
+  pathOf(id: number, subject: string | null): string;
 }
 
 /** What orders do for slices that sell services. */
@@ -88,8 +88,8 @@ export class SoldServices {
     return service === undefined ? null : { service, id: Number(id) };
   }
 
-  pathOf(key: string | null): string | null {
+  pathOf(key: string | null, subject: string | null): string | null {
     const found = this.find(key);
-    return found === null ? null : found.service.pathOf(found.id);
+    return found === null ? null : found.service.pathOf(found.id, subject);
   }
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { CO_CREATION_PATH } from "../../features/co-creation/co-creation-paths.ts";
-import { cursorSchema, ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/co-creation/proposal-list.ts";
+import { ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/co-creation/proposal-list.ts";
 import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../../features/co-creation/proposal-states.ts";
 import { choiceWords, type ProposalChoice } from "../../features/co-creation/web/proposal-address.ts";
 import { AppError } from "../../kit/api/app-error.ts";
@@ -24,10 +24,12 @@ const DESCRIPTION_CHARACTERS = 120;
 const formCode = lateCode(async () => (await import("./new-proposal.tsx")).NewProposal);
 
 /** One address for the list, each proposal and the form: another route would be in the list that every page fetches. */
-export const handle: PageHandle = { shownByQuery: ["proposal", "state", "kind", "order", "cursor"] };
+export const handle: PageHandle = { shownByQuery: ["proposal", "waiting", "state", "kind", "order", "cursor"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { coCreation } = context.get(appContext);
+  const waiting = readChoice(request, "waiting");
+  if (waiting !== null) return { view: "waiting" as const, id: readPathId(request, waiting), proposal: null };
   const wanted = readChoice(request, "proposal");
   if (wanted === NEW) return { view: "new" as const };
   if (wanted !== null) {
@@ -36,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       return { view: "one" as const, id, proposal: await coCreation.getProposal(id) };
     } catch (thrown) {
       if (!(thrown instanceof AppError && thrown.status === 404)) throw thrown;
-      // What waits is there for its author alone, whom the server never knows.
+      // What was hidden is still there for its author, whom the server never knows.
       return data({ view: "one" as const, id, proposal: null }, { status: 404 });
     }
   }
@@ -49,6 +51,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData === undefined) return pageHead({ ...head, isHidden: true });
   if (loaderData.view === "new")
     return pageHead({ ...head, chosen: { proposal: NEW }, words: [NEW_TITLE], isHidden: true });
+  if (loaderData.view === "waiting") {
+    return pageHead({ ...head, chosen: { waiting: String(loaderData.id) }, words: ["提议"], isHidden: true });
+  }
   if (loaderData.view === "one") {
     const { id, proposal } = loaderData;
     const description = proposal?.text.replace(/\s+/g, " ").slice(0, DESCRIPTION_CHARACTERS) ?? LEAD;
@@ -70,7 +75,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function CoCreationPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.view === "list") return <ProposalList {...loaderData} lead={LEAD} />;
-  if (loaderData.view === "one") return <ProposalView key={loaderData.id} {...loaderData} />;
+  if (loaderData.view === "one" || loaderData.view === "waiting") {
+    const { view, id, proposal } = loaderData;
+    return <ProposalView key={id} id={id} proposal={proposal} isOwnAddress={view === "waiting"} />;
+  }
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <div className="mx-auto max-w-3xl">
@@ -95,7 +103,6 @@ function readProposalChoice(request: Request): ProposalChoice {
   const kind = oneOf("kind", PROPOSAL_KINDS);
   const order = oneOf("order", PROPOSAL_ORDERS) ?? "votes";
   const cursor = readChoice(request, "cursor");
-  const isKnown = cursor === null || (cursorSchema.safeParse(cursor).success && readCursor(cursor, order) !== null);
-  if (!isKnown) throw fatalNotFound(request);
+  if (cursor !== null && readCursor(cursor, order) === null) throw fatalNotFound(request);
   return { state, kind, order, cursor };
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { CO_CREATION_PATH, proposalPath } from "../../features/co-creation/co-creation-paths.ts";
+import { CO_CREATION_PATH, waitingProposalPath } from "../../features/co-creation/co-creation-paths.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
@@ -25,7 +25,7 @@ export function NewProposal() {
     <ProposalForm
       key={user.id}
       userName={user.name}
-      onSent={(id) => void navigate(proposalPath(id))}
+      onSent={(id) => void navigate(waitingProposalPath(id))}
       onCancel={() => void navigate(CO_CREATION_PATH)}
     />
   );

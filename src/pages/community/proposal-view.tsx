@@ -1,4 +1,5 @@
-import { CO_CREATION_PATH } from "../../features/co-creation/co-creation-paths.ts";
+import { Navigate } from "react-router";
+import { CO_CREATION_PATH, proposalPath } from "../../features/co-creation/co-creation-paths.ts";
 import { type Credit, type Proposal, readProposal, type ShownProposal } from "../../features/co-creation/contract.ts";
 import { ROLE_LABELS } from "../../features/co-creation/contributor-roles.ts";
 import { ProposalMarks } from "../../features/co-creation/web/proposal-marks.tsx";
@@ -14,21 +15,36 @@ import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
+const isOpen = ({ opened_at, visibility }: Proposal) => opened_at !== null && visibility === "published";
+
 const panelCode = lateCode(async () => (await import("./proposal-panel.tsx")).ProposalPanel);
 
+interface ProposalViewProps {
+  id: number;
+  /** null: it is not everybody's to read. */
+  proposal: ShownProposal | null;
+  /** The address of what waits; once everybody may read it, theirs takes its place. */
+  isOwnAddress: boolean;
+}
+
 /** A proposal as everybody may read it, and for whoever is signed in what they can do. */
-export function ProposalView({ id, proposal: known }: { id: number; proposal: ShownProposal | null }) {
+export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalViewProps) {
   const { status, user, openLogin, prepareLogin } = useSession();
   const isAsked = status === "signed_in";
   const own = usePersonalData(readProposal, { params: { id } }, isAsked);
   // What was hidden or taken back since the page was made is gone.
   const isGone = own.error?.status === 404;
   const proposal: ShownProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
+  if (isOwnAddress && own.data && isOpen(own.data.proposal)) return <Navigate to={proposalPath(id)} replace />;
   if (proposal === null) {
+    if (isOwnAddress && status === "guest")
+      return <SignedOut onLogin={() => openLogin({ reason: "登录后看自己的提议" })} />;
     const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
     if (own.error !== null && !isGone) return <Waiting error={own.error} onRetry={own.reload} />;
     return isWaiting ? <Waiting /> : <Missing />;
   }
+  // Nobody else could read what is said below what waits.
+  const isTalkedOf = own.data ? isOpen(own.data.proposal) : known !== null;
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <div className="mx-auto max-w-3xl">
@@ -61,9 +77,11 @@ export function ProposalView({ id, proposal: known }: { id: number; proposal: Sh
             />
           )}
         </div>
-        <div className="mt-10 border-t border-border pt-8">
-          <LateThread kind="proposal" id={id} />
-        </div>
+        {isTalkedOf && (
+          <div className="mt-10 border-t border-border pt-8">
+            <LateThread kind="proposal" id={id} />
+          </div>
+        )}
       </div>
     </main>
   );
@@ -130,6 +148,18 @@ function Waiting({ error = null, onRetry = () => undefined }: { error?: ApiError
           <LoadNote what="提议" reassurance="提议还在" error={error} onRetry={onRetry} />
         )}
       </div>
+    </main>
+  );
+}
+
+function SignedOut({ onLogin }: { onLogin(): void }) {
+  return (
+    <main id="main" className="page-width pb-24">
+      <PageHeading title="登录后看提议" lead="还没有公开的提议，只有提出的人和审阅的人看得到。">
+        <Button className="mt-5" onClick={onLogin}>
+          登录
+        </Button>
+      </PageHeading>
     </main>
   );
 }

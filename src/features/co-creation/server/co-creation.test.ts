@@ -206,6 +206,11 @@ test("whoever joins is named once the lead says so, and on the work that comes o
 
   // Staff names another lead: from then on the first decides nothing.
   await ask(desk.nameLead, { params: { id }, body: { user_id: helper } }, STAFF);
+  await stage.tellAll();
+  expect(await stage.noticesOf(helper)).toContainEqual({
+    kind: "co_creation",
+    data: expect.objectContaining({ event: "lead", path: `/co-creation?proposal=${id}` }),
+  });
   await expect(answer(id, second, "accepted", author)).rejects.toMatchObject({ status: 404 });
   await answer(id, second, "accepted", helper);
   await stage.bring(id, "production");

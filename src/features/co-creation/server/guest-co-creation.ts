@@ -1,6 +1,8 @@
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { PublicPages } from "../../site/public-pages.ts";
 import { PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
+import { proposalPath } from "../co-creation-paths.ts";
 import type { Credit, ListedProposal, listProposals, ShownProposal } from "../contract.ts";
 import { creditName, ROLE_LABELS } from "../contributor-roles.ts";
 import type { WorkKind } from "../operator-contract.ts";
@@ -8,7 +10,15 @@ import { type ProposalOrder, readCursor, writeCursor } from "../proposal-list.ts
 import type { ProposalKind, ShownState } from "../proposal-states.ts";
 import { proposalGone } from "./co-creation-context.ts";
 import { workOf } from "./read-proposals.ts";
-import { type CreditRow, findShown, listCredits, listShown, type ShownRow } from "./shown-store.ts";
+import {
+  type CreditRow,
+  cutShown,
+  findShown,
+  listCredits,
+  listShown,
+  listShownAfter,
+  type ShownRow,
+} from "./shown-store.ts";
 
 interface Wanted {
   state: ShownState | null;
@@ -23,6 +33,8 @@ export interface GuestCoCreation {
   listProposals(wanted: Wanted): Promise<OutputOf<typeof listProposals>>;
   /** Throws 404. */
   getProposal(id: number): Promise<ShownProposal>;
+  /** For search engines. */
+  publicPages(): PublicPages[];
 }
 
 /** Who is credited for what came of proposals: apart, because pages of works change with it and not with every vote. */
@@ -52,6 +64,16 @@ export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
       const { text, pictures, reason } = row;
       return { ...toListed(row), text, pictures, reason, work: workOf(row), credits };
     },
+    publicPages: () => [
+      {
+        name: "proposals",
+        cut: (size) => cutShown(guestDb, size),
+        async listAfter(wanted) {
+          const rows = await listShownAfter(guestDb, wanted);
+          return rows.map(({ proposalId: id, openedAt }) => ({ id, path: proposalPath(id), updatedAt: openedAt }));
+        },
+      },
+    ],
   };
 }
 

@@ -9,7 +9,7 @@ import { changeProposal, type ProposalChange } from "./change-proposal.ts";
 import { type CoCreationDesk, proposalGone } from "./co-creation-context.ts";
 import { countContributors, countOfEach } from "./contributor-store.ts";
 import { type DeskFilter, listForDesk, lockProposal, type ProposalRow } from "./proposal-store.ts";
-import { tellState } from "./tell-proposal.ts";
+import { tellNewLead, tellState } from "./tell-proposal.ts";
 
 export async function listAtDesk(
   { db }: Pick<CoCreationDesk, "db">,
@@ -86,7 +86,9 @@ export async function nameLead(
   return context.db.transaction(async (tx) => {
     const proposal = await requireProposal(tx, id);
     note({ subject: `proposal:${id}`, before: { lead: proposal.leadId }, after: { lead: userId } });
-    return describeOne(tx, await changeProposal(tx, proposal, { leadId: userId }));
+    const after = await changeProposal(tx, proposal, { leadId: userId });
+    if (proposal.leadId !== userId) await tellNewLead(context, tx, after);
+    return describeOne(tx, after);
   });
 }
 

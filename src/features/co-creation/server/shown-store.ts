@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import { cutRows } from "../../../kit/tables/cut-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
 import type { ProposalCursor, ProposalOrder } from "../proposal-list.ts";
@@ -69,6 +70,21 @@ export async function listShown(
 export async function findShown(db: DatabaseOrTransaction, id: number): Promise<ShownRow | null> {
   const [row] = await db.select().from(shownProposals).where(eq(shownProposals.proposalId, id));
   return row ?? null;
+}
+
+/** Those behind one, in the order of their numbers. */
+export function listShownAfter(
+  db: DatabaseOrTransaction,
+  { afterId, limit }: { afterId: number; limit: number },
+): Promise<ShownRow[]> {
+  const { proposalId } = shownProposals;
+  return db.select().from(shownProposals).where(gt(proposalId, afterId)).orderBy(asc(proposalId)).limit(limit);
+}
+
+/** Where pieces of so many of them begin. Their words stand from when they were opened (decision 0092). */
+export function cutShown(db: DatabaseOrTransaction, size: number) {
+  const { proposalId: id, openedAt: updatedAt } = shownProposals;
+  return cutRows(db, db.select({ id, updatedAt }).from(shownProposals), size);
 }
 
 export type CreditRow = Pick<typeof shownCredits.$inferSelect, "name" | "role">;

@@ -23,6 +23,19 @@ export async function tellState({ notify }: Telling, tx: Transaction, proposal: 
   await notify(tx, { kind: "co_creation", to: { followersOf: [about], butNot: told }, about, key, data });
 }
 
+/** Staff named somebody who decides from now on about those that ask. */
+export async function tellNewLead(
+  { notify, clock }: Pick<CoCreationDesk, "notify" | "clock">,
+  tx: Transaction,
+  { id, title, state, leadId: to, openedAt }: ProposalRow,
+): Promise<void> {
+  const about = `proposal:${id}`;
+  const key = `${about}:lead:${to}:${clock.now().getTime()}`;
+  const path = openedAt === null ? OWN_CO_CREATION_PATH : proposalPath(id);
+  const data = { event: "lead", title, state, words: "申请加入的人由你答复", path } as const;
+  await notify(tx, { kind: "co_creation", to, about, key, data });
+}
+
 interface Joining {
   proposal: ProposalRow;
   part: ContributorRow;

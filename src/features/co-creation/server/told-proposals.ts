@@ -2,7 +2,7 @@ import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
-import { proposalPath } from "../co-creation-paths.ts";
+import { proposalPath, waitingProposalPath } from "../co-creation-paths.ts";
 import { isShown, setVisibility } from "./change-proposal.ts";
 import type { CoCreationContext } from "./co-creation-context.ts";
 import { findProposal, findProposals } from "./proposal-store.ts";
@@ -18,7 +18,11 @@ interface Told {
 export async function describeProposals(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Told[]> {
   return (await findProposals(db, ids))
     .filter(({ visibility }) => visibility !== "deleted")
-    .map(({ id, title }) => ({ id, title, path: proposalPath(id) }));
+    .map((row) => ({
+      id: row.id,
+      title: row.title,
+      path: isShown(row) ? proposalPath(row.id) : waitingProposalPath(row.id),
+    }));
 }
 
 /** Those that everybody may know of, and so follow. */

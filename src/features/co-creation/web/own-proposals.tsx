@@ -7,7 +7,7 @@ import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { useFurtherPages } from "../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../ui/lists/more-of-list.tsx";
 import { STATE_NOTES } from "../../moderation/state-notes.ts";
-import { CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
+import { CO_CREATION_PATH, proposalPath, waitingProposalPath } from "../co-creation-paths.ts";
 import { listOwnProposals, type OwnProposal } from "../contract.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { ProposalMarks } from "./proposal-marks.tsx";
@@ -42,10 +42,11 @@ export function OwnProposals() {
 function OwnRow({ proposal }: { proposal: OwnProposal }) {
   const { id, title, role, credit_name: name, joining, visibility, reason, work, asks } = proposal;
   const note = STATE_NOTES[visibility];
+  const isOpen = proposal.opened_at !== null && visibility === "published";
   return (
     <li className="rounded-lg border border-border px-5 py-3">
       <Link
-        to={proposalPath(id)}
+        to={isOpen ? proposalPath(id) : waitingProposalPath(id)}
         className="inline-flex min-h-11 items-center font-medium break-words hover:text-brand"
       >
         {title}

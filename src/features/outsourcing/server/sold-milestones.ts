@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../ports/database
 import type { ServiceSale, SoldService } from "../../orders/sold-service.ts";
 import { isPaidMilestone } from "../milestone-states.ts";
 import { findPayObstacle } from "../outsourcing-rules.ts";
-import { OWN_PROJECTS_PATH } from "../project-paths.ts";
+import { OWN_PROJECTS_PATH, pathOfProject } from "../project-paths.ts";
 import { callOff } from "./end-project.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { findProject, lockProject, type ProjectRow } from "./project-store.ts";
@@ -40,8 +40,10 @@ export function soldMilestones(context: SellingMilestones): SoldService {
       if (!milestone || project?.userId !== userId) return null;
       return { measure: "accepted", used: milestone.state === "accepted" ? 1 : 0, whole: 1 };
     },
-    // The list: it shows which project waits for what.
-    pathOf: () => OWN_PROJECTS_PATH,
+    pathOf(_id, subject) {
+      const [, projectId] = /^outsourcing:(\d+)$/.exec(subject ?? "") ?? [];
+      return projectId === undefined ? OWN_PROJECTS_PATH : pathOfProject(Number(projectId));
+    },
   };
 }
 

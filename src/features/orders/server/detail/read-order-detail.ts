@@ -38,13 +38,13 @@ async function readSold(
     giftDays === null ? ledger.readSoldRights(db, orderNo) : [],
   ]);
   const things = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
-  return lines.flatMap(({ position, title, paidFen, level, resourceKey }) => {
+  return lines.flatMap(({ position, title, paidFen, level, resourceKey, subject }) => {
     if (paidFen === null) return [];
     const right = rights.find(({ orderLine }) => orderLine === position);
     return [
       {
         ...{ position, title, paid_fen: paidFen, level },
-        path: services.pathOf(resourceKey) ?? things.get(resourceKey ?? "")?.path ?? null,
+        path: services.pathOf(resourceKey, subject) ?? things.get(resourceKey ?? "")?.path ?? null,
         right: right
           ? {
               starts_at: right.startsAt.toISOString(),

@@ -44,7 +44,7 @@ function showGranted(
   services: OrdersContext["services"],
 ): NonNullable<Order["granted"]> {
   if (subject === null) return [];
-  const servicePath = services.pathOf(resourceKey);
+  const servicePath = services.pathOf(resourceKey, subject);
   if (servicePath !== null) return [{ title, level, path: servicePath, until: null, is_service: true }];
   const path = resourceKey === null ? null : (things.get(resourceKey)?.path ?? null);
   return [{ title, level, path, until: grantedUntil?.toISOString() ?? null }];
