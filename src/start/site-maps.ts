@@ -31,8 +31,8 @@ export function createSiteMaps(guest: GuestApp) {
     const courseBookIds = await guest.courses.listRelatedBookIds();
     const kinds = [
       ...guest.books.publicPages({ courseBookIds }),
-      ...[guest.courses, guest.media, guest.downloads, guest.products, guest.coCreation, guest.articles].flatMap((part) =>
-        part.publicPages(),
+      ...[guest.courses, guest.media, guest.downloads, guest.products, guest.coCreation, guest.articles].flatMap(
+        (part) => part.publicPages(),
       ),
     ];
     const files: PlacedFile[] = [];
