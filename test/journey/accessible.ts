@@ -6,7 +6,13 @@ import { expect } from "./journey.ts";
 export async function expectAccessible(page: Page): Promise<void> {
   // Not the quiet of the network: who is signed in keeps a stream of events open.
   await expect(page.locator(".skeleton")).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  // A sum that is asked for anew is dimmed until it is there.
+  await expect(page.locator('[aria-live][aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
   expect(found).toEqual([]);
