@@ -10,7 +10,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.locator('[aria-live][aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    const passing = document.getAnimations().filter(({ effect, playState, timeline }) => {
+      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+      return playState === "running" && timeline === document.timeline && !isEndless;
+    });
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
   const { violations } = await new AxeBuilder({ page }).analyze();
