@@ -23,6 +23,13 @@ const kinds: (keyof PageKinds)[] = [
   "text-lesson",
   "certificate",
   "payment",
+  "media",
+  "downloads",
+  "community",
+  "shop",
+  "booking",
+  "co-creation",
+  "outsourcing",
 ];
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, showsDiagrams: true });

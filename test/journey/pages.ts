@@ -20,6 +20,13 @@ export interface PageKinds {
   "text-lesson": string;
   certificate: string;
   payment: string;
+  media: string;
+  downloads: string;
+  community: string;
+  shop: string;
+  booking: string;
+  "co-creation": string;
+  outsourcing: string;
 }
 
 /** Finds them by the titles of the content that the journeys bring (e2e/content) and by what is on sale. */
@@ -53,6 +60,13 @@ export async function findPages(request: APIRequestContext): Promise<PageKinds> 
     "text-lesson": course.lessonOf("document"),
     certificate: "/cert",
     payment: `/product/payment?plan=${plans[0]?.id}`,
+    media: "/media",
+    downloads: "/downloads",
+    community: "/community",
+    shop: "/product",
+    booking: "/booking",
+    "co-creation": "/co-creation",
+    outsourcing: "/services/outsourcing",
   };
 }
 
