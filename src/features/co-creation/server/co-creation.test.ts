@@ -5,6 +5,7 @@ import { createPost, listPosts } from "../../discussions/contract.ts";
 import { reportThing } from "../../moderation/contract.ts";
 import * as moderation from "../../moderation/operator-contract.ts";
 import { follow } from "../../notifications/follow-contract.ts";
+import { proposalPath } from "../co-creation-paths.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
 import { mayStep, PROPOSAL_STATES, type ProposalState } from "../proposal-states.ts";
@@ -90,6 +91,9 @@ test("what waits for review is its author's and staff's alone, in every place", 
     ...{ id, state: "collecting", votes: 0 },
     credits: [{ role: "proposer" }],
   });
+  const [pages] = createGuestCoCreation(guest.db).publicPages();
+  expect(await pages?.cut(10)).toEqual([{ afterId: id - 1, changedAt: expect.any(Date) }]);
+  expect(await pages?.listAfter({ afterId: id - 1, limit: 10 })).toMatchObject([{ id, path: proposalPath(id) }]);
   await guest.close();
 });
 

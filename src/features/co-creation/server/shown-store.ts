@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
 import { cutRows } from "../../../kit/tables/cut-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
@@ -83,8 +83,8 @@ export function listShownAfter(
 
 /** Where pieces of so many of them begin. Their words stand from when they were opened (decision 0092). */
 export function cutShown(db: DatabaseOrTransaction, size: number) {
-  const { proposalId: id, openedAt: updatedAt } = shownProposals;
-  return cutRows(db, db.select({ id, updatedAt }).from(shownProposals), size);
+  const { proposalId, openedAt } = shownProposals;
+  return cutRows(db, sql`select ${proposalId} as id, ${openedAt} as updated_at from ${shownProposals}`, size);
 }
 
 export type CreditRow = Pick<typeof shownCredits.$inferSelect, "name" | "role">;
