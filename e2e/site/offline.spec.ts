@@ -100,10 +100,10 @@ test("of what a member reads nothing gated and nothing personal is kept, and a l
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
   await test.step("nothing of it lies in the caches", async () => {
-    const kept = await readCaches(page);
+    const cached = await readCaches(page);
     const files = /^\/(?:assets\/|covers\/|files\/|offline|rescue\.js|favicon\.svg)/;
-    expect(Object.keys(kept).filter((path) => !files.test(path))).toEqual([pages["gated-document"]]);
-    const words = Object.values(kept).join("\n");
+    expect(Object.keys(cached).filter((path) => !files.test(path))).toEqual([pages["gated-document"]]);
+    const words = Object.values(cached).join("\n");
     expect(words).not.toContain("金丝雀VIP甲");
     for (const own of [member.phone, member.headers.authorization ?? ""]) expect(words).not.toContain(own);
   });

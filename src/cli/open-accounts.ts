@@ -37,7 +37,7 @@ export async function openAccounts<T>(
     applicationName: "zhixing-cli",
     logger: options.logger,
   });
-  const jobs = createJobSender({ url: database.url, logger: options.logger });
+  const jobs = createJobSender({ db, url: database.url, logger: options.logger });
   try {
     const clock = systemClock;
     const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };

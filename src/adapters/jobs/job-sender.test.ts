@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 
 function createSender() {
-  const sender = createJobSender({ url: database.url, logger: quietLogger });
+  const sender = createJobSender({ db: database.db, url: database.url, logger: quietLogger });
   open.push(sender.close);
   return sender;
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
+import type { Database } from "../../ports/database.ts";
 import { QUEUE_SCHEMA, type SendOptions } from "./job-queue.ts";
 
 export interface JobSender {
@@ -14,10 +15,20 @@ export interface JobSender {
  * leaves the queue's tables as it finds them: where the site has not started since it was set up or upgraded, nothing
  * is queued.
  */
-export function createJobSender({ url, logger }: { url: string; logger: Pick<Logger, "warn"> }): JobSender {
+export function createJobSender({
+  db,
+  url,
+  logger,
+}: {
+  db: Database;
+  url: string;
+  logger: Pick<Logger, "warn">;
+}): JobSender {
   let opening: Promise<PgBoss | null> | null = null;
 
   async function open(): Promise<PgBoss | null> {
+    const { rows } = await db.execute(sql`select to_regclass(${`${QUEUE_SCHEMA}.version`}) is not null as is_set_up`);
+    if (!rows[0]?.is_set_up) return null;
     const boss = new PgBoss({
       ...{ connectionString: url, application_name: "zhixing-cli-jobs", schema: QUEUE_SCHEMA, max: 1 },
       ...{ migrate: false, supervise: false, schedule: false },

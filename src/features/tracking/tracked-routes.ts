@@ -37,6 +37,7 @@ export const TRACKED_ROUTES = {
   "payment-refund": { label: "退款", content: null },
   booking: { label: "预约", content: null },
   "co-creation": { label: "共创", content: null },
+  "services-outsourcing": { label: "项目委托", content: null },
   redeem: { label: "兑换", content: null },
   gift: { label: "领取礼物", content: null },
   invite: { label: "邀请", content: null },

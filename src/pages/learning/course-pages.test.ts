@@ -61,6 +61,7 @@ beforeAll(async () => {
     },
     downloads: { listAttachments: async () => [] },
     products: { findSoleOffer: async () => null },
+    credits: { readCredits: async () => null },
   } as unknown as GuestApp);
 });
 

@@ -9,7 +9,7 @@ const CARD_CALLS = ["updateAppMessageShareData", "updateTimelineShareData"] as c
 const success = () => {};
 
 /** On iPhones WeChat goes on comparing the address that the tab was opened with. */
-const keepsFirstAddress = /iPhone|iPad/i.test(navigator.userAgent);
+const KEEPS_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
 
 /** Gives each page that one comes to a card, until the signal says to stop. */
 export function followSharedPage(signal: AbortSignal): void {
@@ -17,7 +17,7 @@ export function followSharedPage(signal: AbortSignal): void {
   async function share(): Promise<void> {
     const { href } = location;
     const card = await readCard();
-    if (!(isConfigured && keepsFirstAddress)) {
+    if (!(isConfigured && KEEPS_FIRST_ADDRESS)) {
       const { app_id, timestamp, nonce, signature } = await callEndpoint(signSharedPage, { query: { url: href } });
       wx.config({ appId: app_id, timestamp, nonceStr: nonce, signature, jsApiList: [...CARD_CALLS] });
       isConfigured = true;

@@ -50,13 +50,13 @@ const SHOWN_TIME = new Intl.DateTimeFormat("zh-CN", {
 
 /** On a page that the worker brought, because the network did not: since when it lies here, and when there is a newer one to have. */
 function tellKept(): () => void {
-  const { kept } = document.documentElement.dataset;
-  if (kept === undefined) return () => {};
+  const keptAt = document.documentElement.dataset.kept;
+  if (keptAt === undefined) return () => {};
   const action = { label: "再试一次", run: () => location.reload() };
   const close = showNotification({
     kind: "warning",
     title: "现在没有网络",
-    text: `这是 ${SHOWN_TIME.format(new Date(kept))} 留在这台设备上的一页，只有公开的部分。`,
+    text: `这是 ${SHOWN_TIME.format(new Date(keptAt))} 留在这台设备上的一页，只有公开的部分。`,
     action,
   });
   const onBack = () => {

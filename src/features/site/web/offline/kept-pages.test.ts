@@ -43,15 +43,15 @@ test.each([
 
 test("the last read come first, each once, and no more than the bound", () => {
   const many = Array.from({ length: MOST_KEPT_PAGES + 5 }, (_, number) => page(number));
-  const kept = chooseKept([...many.toReversed(), page(3, { keptAt: NOW })], NOW);
-  expect(kept).toHaveLength(MOST_KEPT_PAGES);
-  expect(paths(kept).slice(0, 4)).toEqual(["/articles/0", "/articles/3", "/articles/1", "/articles/2"]);
+  const chosen = chooseKept([...many.toReversed(), page(3, { keptAt: NOW })], NOW);
+  expect(chosen).toHaveLength(MOST_KEPT_PAGES);
+  expect(paths(chosen).slice(0, 4)).toEqual(["/articles/0", "/articles/3", "/articles/1", "/articles/2"]);
 });
 
 test("files that pages share weigh once; what would be too much is left out, and smaller ones after it are not", () => {
   const most = MOST_KEPT_BYTES - 100_000;
-  const kept = chooseKept([page(1, { bytes: most - 10_000 }), page(2, { bytes: 10_001 }), page(3)], NOW);
-  expect(paths(kept)).toEqual(["/articles/1", "/articles/3"]);
+  const chosen = chooseKept([page(1, { bytes: most - 10_000 }), page(2, { bytes: 10_001 }), page(3)], NOW);
+  expect(paths(chosen)).toEqual(["/articles/1", "/articles/3"]);
 });
 
 test("what is old is let go", () => {

@@ -38,20 +38,20 @@ export function isWholePage(path: string): boolean {
 
 /** The pages to keep, the last read first, within count, age and bytes; files that several need count once. */
 export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] {
-  const kept: KeptPage[] = [];
+  const chosen: KeptPage[] = [];
   const seen = new Set<string>();
   let bytes = 0;
   for (const page of pages.toSorted((one, other) => other.keptAt - one.keptAt)) {
-    if (kept.length === MOST_KEPT_PAGES || now - page.keptAt > MOST_KEPT_MS) break;
-    if (kept.some(({ path }) => path === page.path)) continue;
+    if (chosen.length === MOST_KEPT_PAGES || now - page.keptAt > MOST_KEPT_MS) break;
+    if (chosen.some(({ path }) => path === page.path)) continue;
     const own = Object.entries(page.files).filter(([file]) => !seen.has(file));
     const more = own.reduce((sum, [, weight]) => sum + weight, page.bytes);
     if (bytes + more > MOST_KEPT_BYTES) continue;
     bytes += more;
     for (const [file] of own) seen.add(file);
-    kept.push(page);
+    chosen.push(page);
   }
-  return kept;
+  return chosen;
 }
 
 /** Addresses that must lie in the cache for these pages, the pages' own among them. */

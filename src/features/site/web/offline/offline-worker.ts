@@ -46,9 +46,9 @@ async function openPage(event: FetchOfWorker): Promise<Response> {
     if (answer.status === 404 || answer.status === 410) event.waitUntil(inTurn(() => forgetPage(pathname)));
     return answer;
   } catch (cause) {
-    const kept = (await findKept(pathname)) ?? (await offlineScreen());
-    if (kept === undefined) throw cause;
-    return kept;
+    const instead = (await findKept(pathname)) ?? (await offlineScreen());
+    if (instead === undefined) throw cause;
+    return instead;
   }
 }
 
@@ -62,9 +62,9 @@ async function openFile(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (cause) {
-    const kept = await caches.match(request, { ignoreVary: true });
-    if (kept === undefined) throw cause;
-    return kept;
+    const cached = await caches.match(request, { ignoreVary: true });
+    if (cached === undefined) throw cause;
+    return cached;
   }
 }
 

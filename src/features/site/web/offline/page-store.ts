@@ -38,20 +38,20 @@ export async function keepPage(path: string, loaded: readonly string[]): Promise
   const bytes = isWhole ? new Blob([html]).size : 0;
   const weights = Object.fromEntries(files.map(({ file, body }) => [file, body.size]));
   const page: KeptPage = { path, title: titleIn(html) || path, keptAt, isWhole, bytes, files: weights };
-  const kept = chooseKept([page, ...(await listKept())], keptAt);
+  const chosen = chooseKept([page, ...(await listKept())], keptAt);
   const cache = await caches.open(KEPT_PAGES);
-  if (isWhole && kept.includes(page)) {
+  if (isWhole && chosen.includes(page)) {
     for (const { file, body, headers } of files) await cache.put(file, new Response(body, { headers }));
     await cache.put(path, new Response(markKept(html, keptAt), { headers: headersOf(answer) }));
   }
-  await writeList(cache, kept);
+  await writeList(cache, chosen);
 }
 
 /** The author took it back. */
 export async function forgetPage(path: string): Promise<void> {
-  const kept = await listKept();
-  const left = kept.filter((page) => page.path !== path);
-  if (left.length < kept.length) await writeList(await caches.open(KEPT_PAGES), left);
+  const pages = await listKept();
+  const left = pages.filter((page) => page.path !== path);
+  if (left.length < pages.length) await writeList(await caches.open(KEPT_PAGES), left);
 }
 
 async function writeList(cache: Cache, pages: readonly KeptPage[]): Promise<void> {
@@ -95,7 +95,7 @@ async function fetchFile(file: string): Promise<FetchedFile | null> {
 }
 
 function headersOf({ headers }: Response): Headers {
-  const kept = new Headers(headers);
-  for (const name of OF_THE_WIRE) kept.delete(name);
-  return kept;
+  const own = new Headers(headers);
+  for (const name of OF_THE_WIRE) own.delete(name);
+  return own;
 }
