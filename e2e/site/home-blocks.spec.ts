@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
+import { test } from "../../test/journey/own-site.ts";
 
 const BLOCKS = [
   { kind: "hero" },
@@ -16,6 +17,7 @@ const BLOCKS = [
   { kind: "text", title: "关于这里", words: "第一段。\n\n第二段。", link: { label: "看会员方案", to: "/vip" } },
 ];
 
+/** Another home page would be seen by every other journey. */
 test("an operator looks at a new arrangement before everybody does, publishes it and takes it back", async ({
   page,
   request,
