@@ -1,18 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test as journey } from "../../test/journey/journey.ts";
-import { type ReleasedSite, startWithNextRelease } from "../../test/site/two-releases.ts";
-import { limit } from "../../test/time/limits.ts";
-
-const test = journey.extend<object, { site: ReleasedSite }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startWithNextRelease();
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: limit(180_000) },
-  ],
-});
+import { expect } from "../../test/journey/journey.ts";
+import { openWhole, test } from "../../test/journey/released-site.ts";
 
 // Chunks of the former release are gone, which browsers report.
 test.use({ expectedComplaint: /status of 404|dynamically imported|ERR_|preload|Refused to apply style/ });
@@ -52,10 +40,9 @@ test("a release under open tabs leads each to the page it wanted, once", async (
   const { "content-security-policy": policy = "", "content-type": type = "" } = answer.headers();
   const headers = { "content-security-policy": policy, "content-type": type };
   const oldPage = { body: await answer.text(), headers };
-  const tab = await context.newPage();
-  await tab.goto("/articles");
-  const stuckTab = await context.newPage();
-  await stuckTab.goto("/articles");
+  const [tab, stuckTab] = [await context.newPage(), await context.newPage()];
+  await openWhole(tab, "/articles");
+  await openWhole(stuckTab, "/articles");
   await site.deploy();
 
   await test.step("a click whose chunk is gone lands on the wanted page of the new release", async () => {

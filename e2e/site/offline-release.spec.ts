@@ -1,19 +1,7 @@
-import { expect, test as journey } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { expectKept } from "../../test/journey/kept.ts";
 import { runCommand } from "../../test/journey/operator.ts";
-import { type ReleasedSite, startWithNextRelease } from "../../test/site/two-releases.ts";
-import { limit } from "../../test/time/limits.ts";
-
-const test = journey.extend<object, { site: ReleasedSite }>({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startWithNextRelease();
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: limit(180_000) },
-  ],
-});
+import { openWhole, test } from "../../test/journey/released-site.ts";
 
 test.use({
   serviceWorkers: "allow",
@@ -30,7 +18,7 @@ test("the worker outlives a stopped site, gives way to a new release, and goes w
   await page.goto("/legal/terms");
   await expectKept(page);
   const [formerCache] = await ownCaches();
-  await openTab.goto("/articles");
+  await openWhole(openTab, "/articles");
 
   await test.step("nothing answers: what was read opens, and the rest waits", async () => {
     await site.halt();

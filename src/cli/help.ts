@@ -9,6 +9,7 @@ import { INVOICES_HELP } from "./help-of-invoices.ts";
 import { OUTSOURCING_HELP } from "./help-of-outsourcing.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 import { REFUNDS_HELP } from "./help-of-refunds.ts";
+import { SHARE_CARDS_HELP } from "./help-of-share-cards.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 
@@ -222,10 +223,7 @@ course <编号>   这门课每节多少人开始、看到四分之一、一半�
     summary: "看访问统计：每天的浏览和访问、看到付费提示以后登录和付款的、看得最多的页面、来源",
     more: "不写日期就是到今天为止的三十天，一次最多 92 天，北京时间；今天的算到此刻。",
   },
-  "share-cards": {
-    usage: "share-cards",
-    summary: "看微信里的分享卡片能不能用：现在就向微信要一次票据，不能用就说原因、以 1 结束",
-  },
+  "share-cards": SHARE_CARDS_HELP,
   reindex: {
     usage: "reindex [--check]",
     summary: "重建搜索索引，站点可以正在运行",

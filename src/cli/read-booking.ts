@@ -1,6 +1,6 @@
 import type { DayPart } from "../features/booking/booking-hours.ts";
 import { BOOKING_STATES, type BookingState } from "../features/booking/booking-states.ts";
-import { readId, readMoment } from "./read-values.ts";
+import { readDay, readId, readMoment } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type BookingCommand =
@@ -55,7 +55,13 @@ export function readBooking(words: readonly string[]): BookingCommand | null {
       if (word === undefined) throw new UsageError(`booking ${act} 要写一个 JSON 文件`);
       return { name, act, file: word };
     case "day":
-      return { name, act, day: readDay(word), host: readHost(values.host), ...readHours(values) };
+      return {
+        name,
+        act,
+        day: readDay(word ?? "", "日期写成 2026-12-31"),
+        host: readHost(values.host),
+        ...readHours(values),
+      };
     case "cancel":
       if (values.reason === null) throw new UsageError("booking cancel 要用 --reason 写明原因");
       return { name, act, id: readId(word, `booking ${act}`), reason: values.reason };
@@ -71,13 +77,6 @@ function readState(text: string | null): BookingState | null {
   const state = (Object.keys(BOOKING_STATES) as BookingState[]).find((one) => one === text);
   if (!state) throw new UsageError(`--state 只能是 ${Object.keys(BOOKING_STATES).join("、")}`);
   return state;
-}
-
-function readDay(text = ""): string {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
-    throw new UsageError("日期写成 2026-12-31");
-  return text;
 }
 
 function readHost(text: string | null): number | null {

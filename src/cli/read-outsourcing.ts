@@ -1,4 +1,5 @@
 import { PROJECT_STATES, type ProjectState } from "../features/outsourcing/project-states.ts";
+import { readDay, readId } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 export type OutsourcingCommand =
@@ -65,24 +66,29 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
       return {
         name,
         act,
-        id: readId(first, act),
+        id: readId(first, `outsourcing ${act}`),
         owner: values.owner,
-        date: readDay(values.date),
+        date: values.date === null ? null : readDay(values.date, "--date 写成 2026-12-31"),
         step: values.step ?? "",
       };
     case "quote":
-      return { name, act, id: readId(first, act), file: readFileWord(second, `${act} ${first}`) };
+      return { name, act, id: readId(first, `outsourcing ${act}`), file: readFileWord(second, `${act} ${first}`) };
     case "take-back":
-      return { name, act, id: readId(first, act), quoteId: readId(second, `${act} ${first}`) };
+      return {
+        name,
+        act,
+        id: readId(first, `outsourcing ${act}`),
+        quoteId: readId(second, `outsourcing ${act} ${first}`),
+      };
     case "deliver":
       if (values.note === null) throw new UsageError("outsourcing deliver 要用 --note 写明交付了什么");
-      return { name, act, id: readId(first, act), note: values.note };
+      return { name, act, id: readId(first, `outsourcing ${act}`), note: values.note };
     case "decline":
     case "cancel":
       if (values.reason === null) throw new UsageError(`outsourcing ${act} 要用 --reason 写明原因，客户会看到`);
-      return { name, act, id: readId(first, act), reason: values.reason };
+      return { name, act, id: readId(first, `outsourcing ${act}`), reason: values.reason };
     default:
-      return { name, act: act === "take" ? "take" : "show", id: readId(first, act) };
+      return { name, act: act === "take" ? "take" : "show", id: readId(first, `outsourcing ${act}`) };
   }
 }
 
@@ -91,22 +97,9 @@ function readFileWord(text: string | undefined, act: string): string {
   return text;
 }
 
-function readId(text: string | undefined, act: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text ?? "")) throw new UsageError(`例如 outsourcing ${act} 3：要写编号`);
-  return Number(text);
-}
-
 function readState(text: string | null): ProjectState | null {
   if (text === null) return null;
   const state = (Object.keys(PROJECT_STATES) as ProjectState[]).find((one) => one === text);
   if (!state) throw new UsageError(`--state 只能是 ${Object.keys(PROJECT_STATES).join("、")}`);
   return state;
-}
-
-function readDay(text: string | null): string | null {
-  if (text === null) return null;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
-    throw new UsageError("--date 写成 2026-12-31");
-  return text;
 }

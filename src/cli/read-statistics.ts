@@ -1,4 +1,5 @@
-import { readWords, refuseWords, UsageError } from "./usage.ts";
+import { readDay } from "./read-values.ts";
+import { readWords, refuseWords } from "./usage.ts";
 
 export interface StatisticsCommand {
   name: "statistics";
@@ -11,12 +12,9 @@ export function readStatisticsWords(words: readonly string[]): StatisticsCommand
   const { values, positionals, isHelpWanted } = readWords(words, { from: "text", to: "text" });
   if (isHelpWanted) return null;
   refuseWords("statistics", positionals);
-  return { name: "statistics", from: readDay("--from", values.from), to: readDay("--to", values.to) };
-}
-
-function readDay(option: string, text: string | null): string | null {
-  if (text === null) return null;
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text);
-  if (!isDay) throw new UsageError(`${option} 写成 2026-11-01 这样的日期`);
-  return text;
+  const dayOf = (option: "from" | "to") => {
+    const text = values[option];
+    return text === null ? null : readDay(text, `--${option} 写成 2026-11-01 这样的日期`);
+  };
+  return { name: "statistics", from: dayOf("from"), to: dayOf("to") };
 }

@@ -30,6 +30,14 @@ export function readMoment(text: string, option = "--at"): Date {
   return at;
 }
 
+/** A day that there is, as it was written: `2026-12-31`. Whatever else was written is answered with `problem`. */
+export function readDay(text: string, problem: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // JavaScript takes the 31st of a shorter month for the 1st of the next.
+  if (Number.isNaN(at) || !new Date(at).toISOString().startsWith(text)) throw new UsageError(problem);
+  return text;
+}
+
 /** A moment, or so long after the beginning of a day, in Beijing. */
 export function readBorder(text: string, ofDayMs: number): Date {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { Hono, type HonoRequest } from "hono";
 import { FEED_SECTIONS, type FeedSection } from "../../features/site/feed-sections.ts";
@@ -6,6 +5,7 @@ import type { SharePicture } from "../../features/site/server/shares/share-pictu
 import { SHARE_KINDS, type ShareKind } from "../../features/site/shared-things.ts";
 import { notFound } from "../../kit/api/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
+import { isKnown, tagOf } from "../answer/entity-tag.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { diagramPage } from "./diagram-page.ts";
 import { createOfflineFiles, type OfflineFiles } from "./offline-files.ts";
@@ -148,15 +148,10 @@ const FEED_TYPES = { xml: "application/rss+xml; charset=utf-8", json: "applicati
 
 /** Readers of feeds ask every hour; most of the time nothing is new. */
 function answerFeed(text: string, form: keyof typeof FEED_TYPES, req: HonoRequest): Response {
-  const etag = `"${hash("sha256", text).slice(0, 32)}"`;
+  const etag = tagOf(text);
   const headers = { "cache-control": FOR_MINUTES, etag };
   if (isKnown(req, etag)) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "content-type": FEED_TYPES[form] } });
-}
-
-function isKnown(req: HonoRequest, etag: string): boolean {
-  const known = req.header("if-none-match")?.split(",") ?? [];
-  return known.some((one) => one.trim().replace(/^W\//, "") === etag);
 }
 
 function readCoverKind(kind: string): CoverKind {

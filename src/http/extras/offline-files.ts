@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import { Hono } from "hono";
+import { isKnown, tagOf } from "../answer/entity-tag.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { BASE_HEADERS } from "../answer/security-headers.ts";
 import { type OfflineLook, offlinePage } from "./offline-page.ts";
@@ -33,7 +33,7 @@ export function createOfflineFiles(files: OfflineFiles): Hono<{ Variables: Reque
   });
   app.get("/worker.js", async ({ req }) => {
     const text = (await files.offline())?.worker ?? RETIRED_WORKER;
-    const etag = `"${hash("sha256", text).slice(0, 32)}"`;
+    const etag = tagOf(text);
     const headers = {
       ...Object.fromEntries(BASE_HEADERS),
       "content-type": "text/javascript; charset=utf-8",
@@ -41,8 +41,7 @@ export function createOfflineFiles(files: OfflineFiles): Hono<{ Variables: Reque
       "cache-control": "no-cache",
       etag,
     };
-    const isKnown = req.header("if-none-match") === etag;
-    return isKnown ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
+    return isKnown(req, etag) ? new Response(null, { status: 304, headers }) : new Response(text, { headers });
   });
   app.get("/offline", async () => {
     const offline = await files.offline();

@@ -2,13 +2,13 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../kit/values/money.ts";
+import { drawKey } from "../../../ui/browser/draw-key.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { askInvoice, type Invoice } from "../contract.ts";
 import { readTaxNumber } from "../tax-number.ts";
-import { drawKey } from "./draw-key.ts";
 
 interface InvoiceFormProps {
   orderNos: readonly string[];

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { drawKey } from "../../../ui/browser/draw-key.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
@@ -9,7 +10,6 @@ import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
-import { drawKey } from "./draw-key.ts";
 import { type EnquiryDraft, findDraftProblem } from "./enquiry-draft.ts";
 import { FileChoice, findFileProblem } from "./file-choice.tsx";
 import { forgetDraft, restoreDraft, storeDraft } from "./restored-enquiry.ts";

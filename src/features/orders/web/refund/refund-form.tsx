@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
+import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
@@ -120,11 +121,6 @@ function ReasonField({ value, onType }: { value: string; onType(text: string): v
       />
     </div>
   );
-}
-
-function drawKey(): string {
-  // `randomUUID` is there on https alone.
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function findMissing(

@@ -1,3 +1,4 @@
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { trustedScriptUrl } from "../../../../ui/browser/trusted-html.ts";
 import { showNotification } from "../../../../ui/feedback/feedback.ts";
 import type { KeepWish } from "./keep-wish.ts";
@@ -42,12 +43,6 @@ function listLoaded(): string[] {
   return urls.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname);
 }
 
-const SHOWN_TIME = new Intl.DateTimeFormat("zh-CN", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Asia/Shanghai",
-});
-
 /** On a page that the worker brought, because the network did not: since when it lies here, and when there is a newer one to have. */
 function tellKept(): () => void {
   const keptAt = document.documentElement.dataset.kept;
@@ -56,7 +51,7 @@ function tellKept(): () => void {
   const close = showNotification({
     kind: "warning",
     title: "现在没有网络",
-    text: `这是 ${SHOWN_TIME.format(new Date(keptAt))} 留在这台设备上的一页，只有公开的部分。`,
+    text: `这是 ${formatExactTime(new Date(keptAt))} 留在这台设备上的一页，只有公开的部分。`,
     action,
   });
   const onBack = () => {

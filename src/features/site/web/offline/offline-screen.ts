@@ -1,5 +1,6 @@
 // Runs on the offline page, which the worker shows in place of any page that the network did not bring
 // (http/extras/offline-page.ts): lists what was read last, and goes on by itself when the site answers again.
+import { formatTime } from "../../../../kit/values/time-text.ts";
 import { isReadingPath, type KeptPage } from "./kept-pages.ts";
 import { listKept } from "./page-store.ts";
 
@@ -7,14 +8,6 @@ const FIRST_LOOK_MS = 3_000;
 const MOST_WAIT_MS = 30_000;
 
 const place = (id: string) => document.getElementById(id) as HTMLElement;
-
-const SHOWN_TIME = new Intl.DateTimeFormat("zh-CN", {
-  month: "long",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  timeZone: "Asia/Shanghai",
-});
 
 async function showKept(): Promise<void> {
   const pages = (await listKept()).filter(({ path }) => isReadingPath(path) && path !== location.pathname);
@@ -29,7 +22,7 @@ function rowOf({ path, title, keptAt, isWhole }: KeptPage): HTMLElement {
   link.href = path;
   const [name, time] = link.children;
   if (name) name.textContent = title;
-  if (time) time.textContent = isWhole ? SHOWN_TIME.format(keptAt) : "联网后再读";
+  if (time) time.textContent = isWhole ? formatTime(new Date(keptAt), new Date()) : "联网后再读";
   return row.firstElementChild as HTMLElement;
 }
 

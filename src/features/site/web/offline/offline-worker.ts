@@ -53,7 +53,8 @@ async function openPage(event: FetchOfWorker): Promise<Response> {
 }
 
 async function offlineScreen(): Promise<Response | undefined> {
-  const screen = await (await caches.open(OWN)).match(SCREEN);
+  // Not opened: that would make anew what a later release has taken away.
+  const screen = await caches.match(SCREEN, { cacheName: OWN });
   return screen && new Response(screen.body, { status: 503, headers: screen.headers });
 }
 

@@ -11,14 +11,14 @@ const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
 /** What was read last, the newest first. */
 export async function listKept(): Promise<KeptPage[]> {
-  const list = await (await caches.open(KEPT_PAGES)).match(LIST);
+  const list = await caches.match(LIST, { cacheName: KEPT_PAGES });
   return list === undefined ? [] : list.json();
 }
 
 /** The page as it was kept; undefined: it was not. */
 export async function findKept(path: string): Promise<Response | undefined> {
   if (!isReadingPath(path)) return undefined;
-  return (await caches.open(KEPT_PAGES)).match(path);
+  return caches.match(path, { cacheName: KEPT_PAGES });
 }
 
 /**

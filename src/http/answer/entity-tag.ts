@@ -1,0 +1,13 @@
+import { hash } from "node:crypto";
+import type { HonoRequest } from "hono";
+
+/** The ETag of a text that is made anew for each question. */
+export function tagOf(text: string): string {
+  return `"${hash("sha256", text).slice(0, 32)}"`;
+}
+
+/** Whether the asker has this already; proxies that compress make its tag a weak one. */
+export function isKnown(req: HonoRequest, etag: string): boolean {
+  const known = req.header("if-none-match")?.split(",") ?? [];
+  return known.some((one) => one.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,23 @@
+import type { Page } from "@playwright/test";
+import { type ReleasedSite, startWithNextRelease } from "../site/two-releases.ts";
+import { limit } from "../time/limits.ts";
+import { test as journey } from "./journey.ts";
+
+/** A journey on a site of its own, whose next release can be brought. */
+export const test = journey.extend<object, { site: ReleasedSite }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startWithNextRelease();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: limit(180_000) },
+  ],
+});
+
+/** Opens a page and waits for all that it fetches, what comes late too: from then on the site may go away. */
+export async function openWhole(page: Page, address: string): Promise<void> {
+  const late = page.waitForResponse(/\/assets\/follow-reading-/);
+  await page.goto(address);
+  await late;
+}
