@@ -2,7 +2,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import type { CarryTask } from "../../../../test/notifications/carry-in-one-process.ts";
-import { spawnProgram } from "../../../../test/spawn-program.ts";
+import { runProgram } from "../../../../test/spawn-program.ts";
 import type { SmtpConfig } from "../../../adapters/mail/smtp-mail-sender.ts";
 import { type SandboxFixture, serveSandbox } from "../../../sandbox/sandbox-fixture.ts";
 import { LONGEST_TRY_MINUTES } from "../notification-limits.ts";
@@ -29,16 +29,7 @@ afterAll(async () => {
 function carry(failpoint: string | null): Promise<{ signal: string | null; said: string }> {
   const now = sandbox.time.now().toISOString();
   const task: CarryTask = { ...{ databaseUrl: database.url, now, mail, failpoint }, sms: sandbox.configs.aliyunSms };
-  return new Promise((resolve, reject) => {
-    const child = spawnProgram(program);
-    let said = "";
-    child.stdout.on("data", (chunk) => {
-      said += chunk;
-    });
-    child.on("error", reject);
-    child.on("close", (_code, signal) => resolve({ signal, said }));
-    child.stdin.end(JSON.stringify(task));
-  });
+  return runProgram(program, task);
 }
 
 type Channel = "mail" | "sms";

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gt, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { conflict } from "../../../kit/api/app-error.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { pick } from "../../../kit/values/pick.ts";
@@ -40,6 +40,13 @@ export async function findCharged(
 ): Promise<ChargedPrice> {
   const running = await findRunning(db, [subject], now);
   return chargedPrice(regularFen, running.get(subject) ?? null, now);
+}
+
+/** The same inside a query, to sort by it: `chargedPrice` of whatever `subject` names there. */
+export function chargedIn({ subject, regularFen, now }: { subject: SQL; regularFen: SQLWrapper; now: Date }): SQL {
+  const { priceFen, startsAt, endsAt, cancelledAt } = promotions;
+  const running = and(isNull(cancelledAt), lte(startsAt, now), gt(endsAt, now));
+  return sql`least(${regularFen}, (select ${priceFen} from ${promotions} where ${promotions.subject} = ${subject} and ${running}))`;
 }
 
 interface RegularPrice {

@@ -127,7 +127,8 @@ export function createGuestProducts({
     async listProducts({ kind, q, sort, page, page_size }) {
       const place = { limit: page_size, offset: (page - 1) * page_size };
       const amongIds = q ? await findProducts(q) : undefined;
-      const { rows, total } = await listProductRows(guestDb, { kind, amongIds, sort, isOnSale: true, ...place });
+      const wanted = { kind, amongIds, sort, isOnSale: true, now: clock.now() } as const;
+      const { rows, total } = await listProductRows(guestDb, { ...wanted, ...place });
       return { items: await showAll(rows), total, page, page_size };
     },
     async listKinds() {

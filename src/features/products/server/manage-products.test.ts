@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../kit/api/serve-endpoint.ts";
+import { HOUR_MS } from "../../../kit/values/durations.ts";
 import type { ContentType } from "../../membership/contract.ts";
+import { promotions } from "../../prices/server/price-tables.ts";
 import { productDraftSchema } from "../operator-contract.ts";
 import type { SoldThing } from "../sold-product.ts";
 import { createGuestProducts } from "./guest-products.ts";
@@ -42,6 +44,13 @@ const note = (act: Act) => void acts.push(act);
 
 const book = (id: number, list_price_fen?: number) => ({ type: "book" as const, id, list_price_fen });
 const add = (wanted: unknown) => addProduct(context, { draft: productDraftSchema.parse(wanted), note });
+
+/** For an hour from now. */
+const promote = (id: number, priceFen: number) =>
+  db.insert(promotions).values({
+    ...{ subject: `product:${id}`, priceFen, startsAt: clock.now(), createdAt: clock.now() },
+    endsAt: new Date(clock.now().getTime() + HOUR_MS),
+  });
 
 test("one thing becomes a product under its own title, off sale at first", async () => {
   expect(await add({ parts: [book(1)], price_fen: 4900 })).toMatchObject({
@@ -120,6 +129,12 @@ test("products are listed in their sequence, by price, by time, or as they answe
   expect(await ids({ sort: "cheapest" })).toEqual([last, alone.id, bundle.id]);
   expect(await ids({ sort: "dearest" })).toEqual([bundle.id, alone.id, last]);
   expect((await ids({ sort: "newest" }))[0]).toBe(last);
+  // What is charged counts, not what it costs without the promotion.
+  await promote(bundle.id, 600);
+  expect(await ids({ sort: "cheapest" })).toEqual([bundle.id, last, alone.id]);
+  expect(await ids({ sort: "dearest" })).toEqual([alone.id, last, bundle.id]);
+  clock.advance(3_600);
+  expect((await ids({ sort: "dearest" }))[0]).toBe(bundle.id);
   found = [last, alone.id];
   expect(await ids({ q: "书" })).toEqual([last, alone.id]);
   expect(await ids({ q: "书", sort: "dearest" })).toEqual([alone.id, last]);

@@ -114,10 +114,11 @@ export async function changeProduct(
 
 /** All products, in the sequence of their page. */
 export async function listAllProducts(
-  { db, describeSold }: ProductsContext,
+  { db, clock, describeSold }: ProductsContext,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ items: OperatorProduct[]; total: number }> {
-  const { rows, total } = await listProductRows(db, { limit: page_size, offset: (page - 1) * page_size });
+  const place = { limit: page_size, offset: (page - 1) * page_size };
+  const { rows, total } = await listProductRows(db, { now: clock.now(), ...place });
   const parts = await findParts(
     db,
     rows.map(({ id }) => id),

@@ -5,7 +5,7 @@ import { putRow } from "../../../kit/tables/row-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
-import { findCharged, recordPrices } from "../../prices/server/price-store.ts";
+import { chargedIn, findCharged, recordPrices } from "../../prices/server/price-store.ts";
 import type { ProductKind, ProductSort } from "../product-kinds.ts";
 import type { SoldPart, SoldProduct } from "../sold-product.ts";
 import { productParts, products } from "./product-tables.ts";
@@ -19,11 +19,12 @@ const PART = pick(productParts, "resourceKey", "listPriceFen");
 
 const IN_SEQUENCE = [asc(products.position), asc(products.id)];
 
-const ORDERS: Readonly<Record<Exclude<ProductSort, "order">, SQL[]>> = {
-  newest: [desc(products.createdAt), desc(products.id)],
-  cheapest: [asc(products.priceFen), asc(products.id)],
-  dearest: [desc(products.priceFen), desc(products.id)],
-};
+/** By price means by what is charged now, as the list shows it. */
+function orderBy(sort: Exclude<ProductSort, "order">, now: Date): SQL[] {
+  if (sort === "newest") return [desc(products.createdAt), desc(products.id)];
+  const charged = chargedIn({ subject: sql`'product:' || ${products.id}`, regularFen: products.priceFen, now });
+  return sort === "cheapest" ? [asc(charged), asc(products.id)] : [desc(charged), desc(products.id)];
+}
 
 interface WantedRows {
   kind?: ProductKind | undefined;
@@ -31,13 +32,14 @@ interface WantedRows {
   /** Among these alone; in their sequence, where no other is asked for. */
   amongIds?: readonly number[] | undefined;
   sort?: ProductSort;
+  now: Date;
   limit: number;
   offset: number;
 }
 
 export async function listProductRows(
   db: DatabaseOrTransaction,
-  { kind, isOnSale, amongIds, sort = "order", limit, offset }: WantedRows,
+  { kind, isOnSale, amongIds, sort = "order", now, limit, offset }: WantedRows,
 ): Promise<{ rows: ProductRow[]; total: number }> {
   const wanted: SQL | undefined = and(
     kind && eq(products.kind, kind),
@@ -45,7 +47,7 @@ export async function listProductRows(
     amongIds && inArray(products.id, [...amongIds]),
   );
   const given = amongIds && sql`array_position(${`{${amongIds.join(",")}}`}::int8[], ${products.id})`;
-  const order = sort === "order" ? (given ? [given] : IN_SEQUENCE) : ORDERS[sort];
+  const order = sort === "order" ? (given ? [given] : IN_SEQUENCE) : orderBy(sort, now);
   const [rows, [counted]] = await Promise.all([
     db
       .select()

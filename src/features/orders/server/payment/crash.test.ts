@@ -4,7 +4,7 @@ import { findBrokenInvariants } from "../../../../../test/orders/payment-invaria
 import { createPaymentStage, numberAt, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { spawnProgram } from "../../../../../test/spawn-program.ts";
+import { finish, spawnProgram } from "../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
@@ -37,17 +37,9 @@ function runProcess(
     configs: stage.sandbox.configs,
     now: stage.time.now().toISOString(),
   };
-  return new Promise((resolve, reject) => {
-    const child = next;
-    next = spawnProgram(program);
-    let said = "";
-    child.stdout.on("data", (chunk) => {
-      said += chunk;
-    });
-    child.on("error", reject);
-    child.on("close", (_code, signal) => resolve({ signal, said }));
-    child.stdin.end(JSON.stringify(whole));
-  });
+  const child = next;
+  next = spawnProgram(program);
+  return finish(child, whole);
 }
 
 /** Until the database has noticed that the dead process is gone: before, a sweep leaves its locked orders alone. */
