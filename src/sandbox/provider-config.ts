@@ -8,6 +8,7 @@ import { miniProgramKeys } from "./mini-program/mini-program-keys.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 import { noticeTemplateIds, templateIds } from "./sms/sms-templates.ts";
 import { officialAccountKeys } from "./wechat-pay/official-account-keys.ts";
+import { knownCertificate } from "./wechat-pay/platform-certificates.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
@@ -47,7 +48,7 @@ export function sandboxProviderConfigs(options: {
       merchantCertificate: null,
       apiV3Key: wechatPay.apiV3Key,
       publicKey: { id: wechatPay.platformKeyId, pem: wechatPay.platformPublicKey },
-      platformCertificates: [],
+      platformCertificates: [knownCertificate(wechatPay).pem],
       notifyUrl: notifyUrls.wechat,
       baseUrls: [`${origin}/sandbox/wechat-pay`],
     },

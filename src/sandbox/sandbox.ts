@@ -22,6 +22,7 @@ import { createTencentSmsApi } from "./sms/tencent-sms-api.ts";
 import { createH5Pages } from "./wechat-pay/cashier-pages.ts";
 import { createLoginPages } from "./wechat-pay/login-pages.ts";
 import { wechatWay } from "./wechat-pay/notification-way.ts";
+import { createPlatformCertificates } from "./wechat-pay/platform-certificates.ts";
 import { readPlatformSigner } from "./wechat-pay/platform-signature.ts";
 import { createBridge } from "./wechat-pay/play-bridge.ts";
 import { createWechatPayApi } from "./wechat-pay/wechat-pay-api.ts";
@@ -56,6 +57,7 @@ export function createSandbox(options: {
   const ledger = openLedger(folder, options.onUnreadable);
   const wechatKeys = keys.wechatPay;
   const signer = readPlatformSigner(wechatKeys);
+  const certificates = createPlatformCertificates(wechatKeys);
   const mail = createSmtpReceiver({ ledger, clock });
   const sending = { ledger, clock, timer, fetch: send };
   const deliveries = createDeliveries({
@@ -64,7 +66,7 @@ export function createSandbox(options: {
     way: wechatWay(signer, wechatKeys.apiV3Key),
   });
   const alipayDeliveries = createDeliveries({ ...sending, trades: ledger.alipayTrades, way: alipayWay(keys.alipay) });
-  const trials = { ledger, clock, fetch: send, signer, keys: wechatKeys };
+  const trials = { ledger, clock, fetch: send, signer, certificates, keys: wechatKeys };
   const alipay = createAlipayPhone({ ledger, clock, fetch: send, keys: keys.alipay }, alipayDeliveries);
   const actions = createPhoneActions({ ledger, clock, deliveries, trials, alipay });
 
@@ -75,7 +77,8 @@ export function createSandbox(options: {
 
   const app = new Hono();
   app.use(guardSandbox(door));
-  app.route("/wechat-pay", createWechatPayApi({ keys: wechatKeys, ledger, clock, signer, deliveries, publicOrigin }));
+  const platform = { keys: wechatKeys, signer, certificates };
+  app.route("/wechat-pay", createWechatPayApi({ ...platform, ledger, clock, deliveries, publicOrigin }));
   app.route("/alipay", createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));
   app.route("/tencent-sms", createTencentSmsApi({ keys: keys.tencentSms, ledger, clock }));

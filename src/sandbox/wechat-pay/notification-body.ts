@@ -1,4 +1,5 @@
-import { createCipheriv, randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import { sealResource } from "./seal-resource.ts";
 import { toShanghaiTime } from "./shanghai-time.ts";
 
 export interface NotificationContent {
@@ -18,20 +19,7 @@ export function composeNotification(content: NotificationContent, apiV3Key: stri
     resource_type: "encrypt-resource",
     event_type: content.eventType,
     summary: isRefund ? "退款成功" : "支付成功",
-    resource: { original_type: kind, ...seal(JSON.stringify(content.plaintext), apiV3Key, kind) },
+    resource: { original_type: kind, ...sealResource(JSON.stringify(content.plaintext), apiV3Key, kind) },
   });
   return { id, body };
-}
-
-function seal(plaintext: string, key: string, associatedData: string): Record<string, string> {
-  const nonce = randomBytes(9).toString("base64url");
-  const cipher = createCipheriv("aes-256-gcm", Buffer.from(key), Buffer.from(nonce));
-  cipher.setAAD(Buffer.from(associatedData));
-  const sealed = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final(), cipher.getAuthTag()]);
-  return {
-    algorithm: "AEAD_AES_256_GCM",
-    ciphertext: sealed.toString("base64"),
-    associated_data: associatedData,
-    nonce,
-  };
 }

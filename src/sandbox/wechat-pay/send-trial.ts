@@ -8,6 +8,7 @@ import { postNotification } from "../notifications/post-notification.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
 import { transactionAnswer } from "./gateway-answers.ts";
 import { composeNotification } from "./notification-body.ts";
+import type { PlatformCertificates } from "./platform-certificates.ts";
 import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import type { TrialKind } from "./trial-kinds.ts";
 
@@ -18,6 +19,7 @@ export interface TrialContext {
   clock: Clock;
   fetch: typeof fetch;
   signer: PlatformSigner;
+  certificates: PlatformCertificates;
   keys: SandboxKeys["wechatPay"];
 }
 
@@ -59,8 +61,9 @@ function claimPaid(trade: SandboxTrade, moment: Date): SandboxTrade {
   };
 }
 
-async function trialHeaders({ clock, signer }: TrialContext, kind: TrialKind, body: string) {
+async function trialHeaders({ clock, signer, certificates }: TrialContext, kind: TrialKind, body: string) {
   const now = clock.now();
+  if (kind === "new_certificate") return platformHeaders(body, now, certificates.signWithNext());
   if (kind === "stale") return platformHeaders(body, new Date(now.getTime() - DAY_AND_AN_HOUR_MILLISECONDS), signer);
   if (kind === "forged") {
     const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });

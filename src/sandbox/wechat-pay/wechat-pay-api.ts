@@ -18,6 +18,7 @@ import {
 } from "./gateway-requests.ts";
 import type { NotificationContent } from "./notification-body.ts";
 import { findPayer, officialAccountKeys } from "./official-account-keys.ts";
+import type { PlatformCertificates } from "./platform-certificates.ts";
 import { type PlatformSigner, platformHeaders } from "./platform-signature.ts";
 import { findRefund, refundTrade } from "./refunds.ts";
 import { assertFromMerchant } from "./request-check.ts";
@@ -31,11 +32,12 @@ export function createWechatPayApi(options: {
   ledger: Ledger;
   clock: Clock;
   signer: PlatformSigner;
+  certificates: PlatformCertificates;
   deliveries: Deliveries<NotificationContent>;
   /** Where browsers find the cashier; absent: where the call came in. */
   publicOrigin: string | undefined;
 }): Hono {
-  const { keys, ledger, clock, signer, deliveries } = options;
+  const { keys, ledger, clock, signer, certificates, deliveries } = options;
 
   function answer(status: number, json?: object, innerNumber = 0): Response {
     const body = json === undefined ? "" : JSON.stringify(json);
@@ -58,6 +60,8 @@ export function createWechatPayApi(options: {
     assertFromMerchant({ method, url, headers, body: await c.req.text(), now: clock.now() }, keys);
     await next();
   });
+
+  api.get("/v3/certificates", () => answer(200, certificates.describe()));
 
   api.post("/v3/pay/transactions/native", async (c) => {
     const order = readRequest(nativeOrder, await c.req.text());

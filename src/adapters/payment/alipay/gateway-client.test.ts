@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
 import { limit } from "../../../../test/time/limits.ts";
 import { ChannelUnavailableError, UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { mintCertificate } from "../certificate-fixture.ts";
+import { mintCertificate } from "../../../sandbox/mint-certificate.ts";
 import { signMessage } from "../rsa-signature.ts";
 import { createAlipayChannel } from "./alipay-channel.ts";
 import { type AlipayConfig, type AlipayTrust, findAlipayConfigProblems } from "./alipay-config.ts";

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "vitest";
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { mintCertificate } from "../certificate-fixture.ts";
+import { mintCertificate } from "../../../sandbox/mint-certificate.ts";
 import { decryptResource } from "./encrypted-resource.ts";
 import { mintNotification, signedHeaders } from "./message-fixture.ts";
 import { openNotification } from "./open-notification.ts";

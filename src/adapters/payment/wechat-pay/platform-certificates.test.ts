@@ -1,7 +1,7 @@
 import { createCipheriv } from "node:crypto";
 import { expect, test } from "vitest";
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { type MintedCertificate, mintCertificate } from "../certificate-fixture.ts";
+import { type MintedCertificate, mintCertificate } from "../../../sandbox/mint-certificate.ts";
 import { signedHeaders } from "./message-fixture.ts";
 import { createKeyRefresh, learnCertificates } from "./platform-certificates.ts";
 import { readPlatformKeys } from "./platform-keys.ts";

@@ -3,6 +3,7 @@ import { findBrokenInvariants } from "../../../../../test/orders/payment-invaria
 import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/process/failpoint.ts";
+import { MINUTE_SECONDS } from "../../../../kit/values/durations.ts";
 import type { PaymentNotification, Trade } from "../../../../ports/payment-channel.ts";
 import { cancelOrder, getOrder, startPayment } from "../../contract.ts";
 import { receiveNotification } from "./receive-notification.ts";
@@ -99,6 +100,16 @@ test("repeated and late notifications change nothing and are answered with succe
   expect(await stage.tell(orderNo, "late")).toEqual([expect.objectContaining({ status: 204 })]);
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
   expect(await readState(orderNo)).toBe("fulfilled");
+});
+
+test("a word under the platform's next certificate is trusted once that has been fetched", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  // Just asked: a serial that nobody knows makes no call of its own now.
+  expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 401 })]);
+  stage.time.advance(MINUTE_SECONDS + 1);
+  expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await stage.tell(orderNo, "forged")).toEqual([expect.objectContaining({ status: 401 })]);
 });
 
 test.each(["forged", "probe", "other_merchant"] as const)(

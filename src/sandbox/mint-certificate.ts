@@ -1,4 +1,4 @@
-import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
 export interface MintedCertificate {
   name: string;
@@ -6,13 +6,14 @@ export interface MintedCertificate {
   privateKey: KeyObject;
 }
 
-/** A minimal certificate of a fresh RSA key, for tests: self-signed, or issued by another. `serial` is hex. */
+/** A minimal certificate of a fresh RSA key, or of a given one: self-signed, or issued by another. `serial` is hex. */
 export function mintCertificate(
   serial: string,
-  given: { name?: string; issuer?: MintedCertificate; until?: string } = {},
+  given: { name?: string; issuer?: MintedCertificate; until?: string; privateKey?: KeyObject } = {},
 ): MintedCertificate {
-  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const { name = "test", issuer, until = "350101000000Z" } = given;
+  const privateKey = given.privateKey ?? generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+  const publicKey = createPublicKey(privateKey);
   const sha256WithRsa = der(0x30, Buffer.from("06092a864886f70d01010b0500", "hex"));
   const validity = der(0x30, der(0x17, Buffer.from("250101000000Z")), der(0x17, Buffer.from(until)));
   // basicConstraints, critical: an authority.
