@@ -19,7 +19,7 @@ export function knownCertificate({ platformKeyId, platformPrivateKey }: WechatKe
 export interface PlatformCertificates {
   signWithNext(): PlatformSigner;
   /** Body of the answer to `GET /v3/certificates`. */
-  describe(): object;
+  list(): object;
 }
 
 export function createPlatformCertificates(keys: WechatKeys): PlatformCertificates {
@@ -30,11 +30,11 @@ export function createPlatformCertificates(keys: WechatKeys): PlatformCertificat
       inForce[1] = next;
       return { keyId: new X509Certificate(next.pem).serialNumber, privateKey: next.privateKey };
     },
-    describe: () => ({ data: inForce.map(({ pem }) => describe(pem, keys.apiV3Key)) }),
+    list: () => ({ data: inForce.map(({ pem }) => sealCertificate(pem, keys.apiV3Key)) }),
   };
 }
 
-function describe(pem: string, apiV3Key: string): object {
+function sealCertificate(pem: string, apiV3Key: string): object {
   const { serialNumber, validFrom, validTo } = new X509Certificate(pem);
   return {
     serial_no: serialNumber,

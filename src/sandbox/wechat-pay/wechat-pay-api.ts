@@ -61,7 +61,7 @@ export function createWechatPayApi(options: {
     await next();
   });
 
-  api.get("/v3/certificates", () => answer(200, certificates.describe()));
+  api.get("/v3/certificates", () => answer(200, certificates.list()));
 
   api.post("/v3/pay/transactions/native", async (c) => {
     const order = readRequest(nativeOrder, await c.req.text());
