@@ -88,8 +88,9 @@ export default function VipPage({ loaderData }: Route.ComponentProps) {
   const visitor = useVisitor();
   const { openLogin } = useSession();
   const [chosenId, choose] = useState<number>();
-  const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans);
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : visitor.kind;
+  const owned = typeof membership === "object" && membership.kind === "active" ? membership.level : 0;
+  const chosen = plans.find((plan) => plan.id === chosenId) ?? firstChoice(plans, owned);
 
   return (
     <main id="main">

@@ -47,6 +47,13 @@ test("the recommended plan is chosen first, else the operator's first", () => {
   expect(firstChoice([])).toBeUndefined();
 });
 
+test("who has the higher level is not offered the lower one first", () => {
+  const [year, premium] = [plan({ id: 2, is_recommended: true }), plan({ id: 3, level: 3 })];
+  expect(firstChoice([year, premium], 3)?.id).toBe(3);
+  expect(firstChoice([year, premium], 2)?.id).toBe(2);
+  expect(firstChoice([year], 3)?.id).toBe(2);
+});
+
 test("plans are grouped by level and keep their order", () => {
   const groups = groupByLevel([plan({ id: 1, level: 3 }), plan({ id: 2 }), plan({ id: 3 })]);
   expect(groups.map(({ level, plans }) => [level, plans.map(({ id }) => id)])).toEqual([

@@ -38,9 +38,13 @@ export function savingText(plan: Priced, plans: readonly Priced[]): string | nul
   return savedFen > 0 ? `比按月买省 ${formatFen(savedFen, { short: true })}` : null;
 }
 
-/** The plan that is chosen before the visitor chooses: the recommended one, else the first. */
-export function firstChoice(plans: readonly Plan[]): Plan | undefined {
-  return plans.find((plan) => plan.is_recommended) ?? plans[0];
+/**
+ * The plan that is chosen before the visitor chooses: the recommended one, else the first. A level below the one that
+ * the visitor has cannot be bought (decisions §5), so it is not proposed while there is another.
+ */
+export function firstChoice(plans: readonly Plan[], ownedLevel = 0): Plan | undefined {
+  const sold = plans.filter(({ level }) => level >= ownedLevel);
+  return sold.find((plan) => plan.is_recommended) ?? sold[0] ?? plans[0];
 }
 
 /** Plans by level, lower level first, in the operator's order within a level. */
