@@ -3,6 +3,7 @@ import * as contract from "../../src/features/booking/contract.ts";
 import * as desk from "../../src/features/booking/operator-contract.ts";
 import { createBooking, soldTimes } from "../../src/features/booking/server/booking.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
+import { act } from "../../src/features/staff/server/audit-acts.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
 import { describeDevice } from "../auth/people.ts";
@@ -22,6 +23,8 @@ export async function createBookingStage() {
   const booking = createBooking({
     ...{ db, guestDb: db, clock, notify, ledger, orders: stage.orders.services },
     ...{ origin: "https://example.com", appSecret: "s".repeat(40) },
+    actAsHost: ({ user, ip, requestId }, action, run) =>
+      act({ db, clock }, { actorId: user.id, ip, requestId, action, permission: null }, run),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
   });
   let lastKey = 0;

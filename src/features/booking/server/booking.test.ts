@@ -202,6 +202,36 @@ test("reminded a day and an hour before, each once whatever runs at the same tim
   expect((await stage.read(13, id)).state).toBe("done");
 });
 
+test("what a host does stands in the log of staff, done or refused, without words of the guest or their link", async () => {
+  const { id } = await stage.book(18, stage.hour(9));
+  const params = { booking_id: id };
+  const meeting_url = "https://meeting.example/secret-room";
+  await stage.as(HOST, hosting.putHostedLink, { params, body: { meeting_url } });
+  const early = stage.as(HOST, hosting.finishHosted, { params, body: { outcome: "no_show" } });
+  await expect(early).rejects.toMatchObject({ code: "BOOKING_OVER" });
+  await stage.as(HOST, hosting.cancelHosted, { params, body: { reason: "临时有事" } });
+  const day = dayOf(stage.hour(9));
+  await stage.as(HOST, hosting.putHostedDay, { params: { day }, body: { hours: [] } });
+  await stage.as(HOST, hosting.putHostedDay, { params: { day }, body: { hours: null } });
+  await expect(stage.as(19, hosting.cancelHosted, { params, body: { reason: "不是我的" } })).rejects.toMatchObject({
+    status: 404,
+  });
+  const { rows } = await stage.database.pool.query(
+    "select action, outcome, before, after from audit_log where actor_id = $1 and subject = any($2) order by id",
+    [HOST, [`booking:${id}`, `booking-day:${day}`]],
+  );
+  expect(rows).toMatchObject([
+    { action: "putHostedLink", outcome: "done", after: { state: "confirmed", has_own_link: true } },
+    { action: "finishHosted", outcome: "refused", before: { state: "confirmed" } },
+    { action: "cancelHosted", outcome: "done", after: { state: "cancelled", reason: "临时有事" } },
+    { action: "putHostedDay", outcome: "done", after: { hours: [] } },
+    { action: "putHostedDay", outcome: "done", after: { hours: null } },
+  ]);
+  expect(JSON.stringify(rows)).not.toMatch(/secret-room|想谈选题/);
+  const strangers = await stage.database.pool.query("select count(*)::int as many from audit_log where actor_id = 19");
+  expect(strangers.rows[0].many).toBe(0);
+});
+
 test("a calendar file, and an address that is signed and can be changed", async () => {
   stage.calendar.week += 4;
   const { id } = await stage.book(14, stage.hour(9));

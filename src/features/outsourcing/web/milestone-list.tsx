@@ -85,7 +85,7 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
       <FileList project={project} files={project.files.filter((file) => file.milestone_id === id)} />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {milestone.pay_obstacle === null && (
-          <LinkButton to={`/product/payment?service=milestone:${id}`} size="small">
+          <LinkButton to={`/product/payment?service=milestone:${id}&project=${project.id}`} size="small">
             付这一期
           </LinkButton>
         )}
