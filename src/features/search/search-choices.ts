@@ -20,6 +20,7 @@ export const FOUND_KINDS = [
   "download",
   "product",
   "community",
+  "proposal",
   "comment",
 ] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
@@ -32,6 +33,7 @@ export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> =
   download: ["download"],
   product: ["product"],
   community: ["topic", "reply"],
+  proposal: ["proposal"],
   comment: ["comment"],
 };
 
