@@ -126,10 +126,10 @@ async function run(command: OutsourcingCommand, { desk, papers, act, findAccount
     case "attach": {
       const { id, file, part: milestoneId } = command;
       const upload = { bytes: await readWhole(file), fileName: path.basename(file) };
-      const kept = await act("attachDelivery", (note) =>
+      const attached = await act("attachDelivery", (note) =>
         attachDelivery({ ...desk, papers }, { id, milestoneId, upload, note }),
       );
-      return `已放进项目 ${id}：${kept.name}，${kept.sizeBytes} 字节。客户在“我的项目”里看得到`;
+      return `已放进项目 ${id}：${attached.name}，${attached.sizeBytes} 字节。客户在“我的项目”里看得到`;
     }
     case "deliver": {
       const { id: milestoneId, note: text } = command;

@@ -20,7 +20,6 @@ export const FOUND_KINDS = [
   "download",
   "product",
   "community",
-  "proposal",
   "comment",
 ] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
@@ -32,8 +31,7 @@ export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> =
   media: ["media"],
   download: ["download"],
   product: ["product"],
-  community: ["topic", "reply"],
-  proposal: ["proposal"],
+  community: ["topic", "reply", "proposal"],
   comment: ["comment"],
 };
 

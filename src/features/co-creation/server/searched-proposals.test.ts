@@ -23,8 +23,8 @@ test("a proposal is found by its title and words as everybody may read them, and
   expect(await found("竹编图谱")).toEqual([]);
   await step(id, "collecting");
   for (const query of ["竹编图谱", "篾刀"]) expect(await found(query)).toEqual([path]);
-  expect(await found("篾刀", { kind: "proposal" })).toEqual([path]);
-  expect(await found("篾刀", { kind: "community" })).toEqual([]);
+  expect(await found("篾刀", { kind: "community" })).toEqual([path]);
+  expect(await found("篾刀", { kind: "article" })).toEqual([]);
   const { items } = await ask(suggestTitles, { query: { q: "竹编" } }, null);
   expect(items).toMatchObject([{ kind: "proposal", path: `/co-creation?proposal=${id}` }]);
   await stage.decide("hide", id);

@@ -38,7 +38,7 @@ export function QuotePage({ project, quote }: { project: Project; quote: Quote }
           )}
         </dl>
         <h4 className="mt-8 text-lg font-semibold">范围</h4>
-        <p className="mt-2 whitespace-pre-line break-words">{quote.scope}</p>
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{quote.scope}</p>
         <h4 className="mt-8 text-lg font-semibold">分期</h4>
         <QuoteParts quote={quote} />
         <p className="mt-6 text-sm text-text-secondary">
@@ -55,7 +55,7 @@ function Fact({ label, text }: { label: string; text: string }) {
   return (
     <>
       <dt className="text-text-secondary">{label}</dt>
-      <dd className="break-words">{text}</dd>
+      <dd className="wrap-anywhere">{text}</dd>
     </>
   );
 }

@@ -8,7 +8,6 @@ export const FOUND_NAMES: Readonly<Record<FoundKind, string>> = {
   download: "下载",
   product: "商品",
   community: "社区",
-  proposal: "共创",
   comment: "评论",
 };
 
