@@ -5,6 +5,7 @@ import { expect } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
+import { widest } from "../../test/journey/widest.ts";
 
 const unbreakable = (start: string) => start.padEnd(200, "abcdefghij");
 
@@ -61,17 +62,3 @@ test("titles of 200 characters without a place to break widen no page", async ({
     }
   }
 });
-
-/** How far the page reaches to the right, also where what sticks out is cut off; rows made to scroll may go on. */
-function widest(page: import("@playwright/test").Page): Promise<number> {
-  return page.evaluate(() => {
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      (/^(?:auto|scroll)$/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const texts = [...document.querySelectorAll("main :is(h1, h2, h3, p, a, span, li)")];
-    const ends = texts
-      .filter((text) => text.closest(".sr-only") === null && !scrolls(text))
-      .map((text) => text.getBoundingClientRect().right);
-    return Math.max(document.documentElement.scrollWidth, ...ends);
-  });
-}

@@ -8,9 +8,9 @@ draft <文件>        写草稿，给出一小时内有效的预览地址；页�
 publish             发布草稿，首页马上更新
 restore <编号>      换回以前的一份，编号用列表里的；保留最近 20 份
 文件是一个列表，先写的在前，最多 20 块，每块写 kind，要藏起来加 "is_shown": false：
-hero                title、words、buttons [{"label": "先看文章", "to": "/articles"}]，都可以不写
+hero                title、words、picture（本站图片的地址，例如 /files/….webp）、buttons [{"label": "先看文章", "to": "/articles"}]，都可以不写
 announcements       公告，内容在 settings announcements
-basic、system、vip、articles、media、topics、products、booking   title、limit（1 到 12），都可以不写
-picked              title、works ["book:3", "course:5", "media:7"]
+basic、system、vip、articles、teachers、media、topics、products、booking   title、limit（1 到 12），都可以不写
+picked              title、works ["book:3", "course:5", "media:7", "article:9"]
 text                title、words（空行分段）、link {"label": "…", "to": "/vip"}`,
 };

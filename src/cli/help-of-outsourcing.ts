@@ -3,8 +3,8 @@ import type { CommandHelp } from "./command-help.ts";
 /** Of commissioned work. */
 export const OUTSOURCING_HELP: CommandHelp = {
   usage:
-    "outsourcing [--state <状态>] [--owner <账号>] | show <编号> | setup | package|case <文件.json> | take <编号> | plan <编号> [--owner <账号>] [--date <日期>] [--step <下一步>] | quote <编号> <文件.json> | take-back <编号> <报价> | deliver <期> --note <说明> | decline|cancel <编号> --reason <原因>",
-  summary: "看项目委托，安排负责人和下一步，报价、交付、谢绝、终止，改方案和案例",
+    "outsourcing [--state <状态>] [--owner <账号>] | show <编号> | setup | package|case <文件.json> | take <编号> | plan <编号> [--owner <账号>] [--date <日期>] [--step <下一步>] | quote <编号> <文件.json> | take-back <编号> <报价> | attach <编号> <文件> [--part <期>] | deliver <期> --note <说明> | decline|cancel <编号> --reason <原因>",
+  summary: "看项目委托，安排负责人和下一步，报价、放交付文件、交付、谢绝、终止，改方案和案例",
   more: `不带词列出还没有结束的项目，没有日期的最前，下一步日期早的在前；--state 是 asked、talking、quoted、running、done、
 declined、withdrawn 或 cancelled。
 show <编号>          一个项目的需求、附件、报价和各期
@@ -20,7 +20,9 @@ quote <编号> <文件.json>   发一版报价，代替还没有答复的上一�
    "milestones":[{"title":"脚本","detail":"十二课的脚本","days":10,"price_fen":300000}]}
   各期相加要等于 total_fen
 take-back <编号> <报价编号>   收回还没有答复的报价
-deliver <期的编号> --note <说明>   交付付过款的一期，请客户验收；文件用后台接口上传，或者在说明里写地址
+attach <编号> <文件> --part <期的编号>   给客户放一个文件，不写 --part 就不属于哪一期；最大 20 MB，图片、PDF、Office 文档或 zip
+deliver <期的编号> --note <说明>   交付付过款的一期，请客户验收；先用 attach 放好文件
+发出的报价和交付的一期，客户 3 天、7 天没有答复，站点各提醒一次
 decline <编号> --reason <原因>   不承接还没有开始的
 cancel <编号> --reason <原因>    终止进行中的，付了款没有验收的一期全额自动退款
 款项由站点每分钟的任务发往支付渠道，站点要在运行。`,

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { listMissingWorks } from "../features/catalogue/server/catalogue-store.ts";
 import type { HomeState } from "../features/site/home-contract.ts";
 import { publishHome, readHome, saveHomeDraft } from "../features/site/server/home/arrange-home.ts";
+import { listMissingPicks } from "../joined/picked-things.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
@@ -26,7 +26,7 @@ export async function runHome(command: HomeCommand, options: CommandOptions): Pr
   const blocks = await readBlocks(command.file);
   const { preview_path, preview_until } = await openAccounts(options, ({ db, clock, act }) =>
     act({ action: "saveHomeDraft", permission: "settings.manage" }, (note) =>
-      saveHomeDraft({ db, clock, listMissingWorks }, { blocks, note }),
+      saveHomeDraft({ db, clock, listMissingWorks: listMissingPicks({ clock }) }, { blocks, note }),
     ),
   );
   const until = formatExactTime(new Date(preview_until));

@@ -53,18 +53,28 @@ test("packages and cases are set up, a project is planned, quoted, stopped, each
   expect((await cli("quote", id, file)).err).toContain("以前发过");
   expect((await cli("cancel", id, "--reason", "停做")).err).toContain("只有进行中的项目可以终止");
   expect((await cli("deliver", "1", "--note", "好了")).err).toContain("只有付过款");
+  const script = path.join(folder, "脚本.pdf");
+  await writeFile(script, "%PDF-1.7 十二课");
+  expect((await cli("attach", id, script, "--part", "1")).out).toContain("脚本.pdf");
+  expect((await cli("show", id)).out).toMatch(/附件 {2}脚本\.pdf .*我们/);
+  await writeFile(script, "不是文档");
+  expect((await cli("attach", id, script)).err).toContain("只接受");
+  expect((await cli("attach", id, `${script}.none`)).err).toContain("读不到文件");
+  expect((await cli("attach", "999", script)).err).toContain("没有这个项目");
   expect((await cli("decline", id, "--reason", "排不开")).out).toContain("原因  排不开");
   expect((await cli("--state", "declined")).out).toContain(`编号 ${id}  未承接`);
 
   const { rows } = await database.pool.query(
-    "select distinct action from audit_log where action ~* 'project|quote|outsourcing' order by 1",
+    "select distinct action from audit_log where action ~* 'project|quote|outsourcing|attach' order by 1",
   );
   expect(rows.map(({ action }) => action)).toEqual([
     ...[
+      "attachDelivery",
       "cancelProject",
       "declineProject",
       "listProjects",
       "planProject",
+      "readProject",
       "saveOutsourcingCase",
       "saveOutsourcingPackage",
     ],
@@ -78,6 +88,8 @@ test.each([
   [["cancel", "1"], "要用 --reason"],
   [["deliver", "1"], "要用 --note"],
   [["quote", "1"], "JSON 文件"],
+  [["attach", "1"], "要放的文件"],
+  [["attach", "1", "a.pdf", "--part", "x"], "--part"],
   [["show", "1", "2"], "不需要“2”"],
   [["setup", "--owner", "a"], "--owner 不用于"],
   [["--state", "x"], "--state 只能是"],

@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
+import { readFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { openStorage } from "../adapters/storage/open-storage.ts";
+import type { Config } from "../config.ts";
 import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import { couponBook } from "../features/coupons/server/coupon-book.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { createServiceOrders } from "../features/orders/server/refunds/service-orders.ts";
+import { MOST_FILE_BYTES } from "../features/outsourcing/attached-files.ts";
 import { MILESTONE_STATES } from "../features/outsourcing/milestone-states.ts";
 import {
   caseDraftSchema,
@@ -13,6 +18,7 @@ import {
 } from "../features/outsourcing/operator-contract.ts";
 import { PROJECT_STATES } from "../features/outsourcing/project-states.ts";
 import { QUOTE_STATES } from "../features/outsourcing/quote-states.ts";
+import { attachDelivery } from "../features/outsourcing/server/keep-files.ts";
 import {
   type Desk,
   declineProject,
@@ -28,7 +34,10 @@ import {
 import { readSetup, saveCase, savePackage } from "../features/outsourcing/server/manage-showcase.ts";
 import { listHolders } from "../features/staff/server/list-holders.ts";
 import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
+import { hasCode } from "../kit/process/error-code.ts";
 import { formatFen } from "../kit/values/money.ts";
+import type { PrivateFiles } from "../ports/private-files.ts";
+import { readStoragePlace } from "../start/storage-place.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import { readDraft } from "./read-draft.ts";
@@ -39,13 +48,18 @@ type Act = <T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>) =
 
 interface Hands {
   desk: Desk;
+  /** Where private files lie. */
+  papers: PrivateFiles;
   act: Act;
   /** Throws a `UsageError` where nobody has it. */
   findAccount(typed: string | null): Promise<number | null>;
 }
 
 /** Runs `outsourcing`. The money of what is cancelled goes back by the site's minute's job. */
-export async function runOutsourcing(command: OutsourcingCommand, options: CommandOptions): Promise<void> {
+export async function runOutsourcing(
+  command: OutsourcingCommand,
+  options: CommandOptions & { config: Config },
+): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const { ledger } = createMembership({ db, clock, findResource: async () => null });
     const { findNames, listOwners, findAccountId } = createAccountDirectory(db);
@@ -57,6 +71,7 @@ export async function runOutsourcing(command: OutsourcingCommand, options: Comma
     };
     return run(command, {
       desk,
+      papers: openStorage(readStoragePlace(options.config), clock).exports,
       act: (action, deed) => act({ action, permission: "outsourcing.manage" }, deed),
       async findAccount(typed) {
         if (typed === null) return null;
@@ -69,7 +84,7 @@ export async function runOutsourcing(command: OutsourcingCommand, options: Comma
   process.stdout.write(`${text}\n`);
 }
 
-async function run(command: OutsourcingCommand, { desk, act, findAccount }: Hands): Promise<string> {
+async function run(command: OutsourcingCommand, { desk, papers, act, findAccount }: Hands): Promise<string> {
   switch (command.act) {
     case "list": {
       const ownerId = await findAccount(command.owner);
@@ -108,6 +123,14 @@ async function run(command: OutsourcingCommand, { desk, act, findAccount }: Hand
       const { id, quoteId } = command;
       return describeWhole(await act("takeBackQuote", (note) => takeQuoteBack(desk, { id, quoteId, note })));
     }
+    case "attach": {
+      const { id, file, part: milestoneId } = command;
+      const upload = { bytes: await readWhole(file), fileName: path.basename(file) };
+      const attached = await act("attachDelivery", (note) =>
+        attachDelivery({ ...desk, papers }, { id, milestoneId, upload, note }),
+      );
+      return `已放进项目 ${id}：${attached.name}，${attached.sizeBytes} 字节。客户在“我的项目”里看得到`;
+    }
     case "deliver": {
       const { id: milestoneId, note: text } = command;
       return describeWhole(await act("deliverMilestone", (note) => deliverPart(desk, { milestoneId, text, note })));
@@ -120,6 +143,17 @@ async function run(command: OutsourcingCommand, { desk, act, findAccount }: Hand
       const { id, reason } = command;
       return describeWhole(await act("cancelProject", (note) => stopProject(desk, { id, reason, note })));
     }
+  }
+}
+
+async function readWhole(file: string): Promise<Buffer> {
+  try {
+    if ((await stat(file)).size > MOST_FILE_BYTES)
+      throw new UsageError(`${file} 太大，一个文件最大 ${MOST_FILE_BYTES / 1024 / 1024} MB`);
+    return await readFile(file);
+  } catch (error) {
+    if (hasCode(error, "ENOENT") || hasCode(error, "EISDIR")) throw new UsageError(`读不到文件 ${file}`);
+    throw error;
   }
 }
 

@@ -10,6 +10,7 @@ export type OutsourcingCommand =
   | { name: "outsourcing"; act: "plan"; id: number; owner: string | null; date: string | null; step: string }
   | { name: "outsourcing"; act: "quote"; id: number; file: string }
   | { name: "outsourcing"; act: "take-back"; id: number; quoteId: number }
+  | { name: "outsourcing"; act: "attach"; id: number; file: string; part: number | null }
   | { name: "outsourcing"; act: "deliver"; id: number; note: string }
   | { name: "outsourcing"; act: "decline" | "cancel"; id: number; reason: string };
 
@@ -19,6 +20,7 @@ const OPTIONS = {
   date: "text",
   step: "text",
   note: "text",
+  part: "text",
   reason: "text",
 } as const;
 
@@ -35,6 +37,7 @@ const TAKES: Readonly<Record<string, { options: readonly (keyof Values)[]; words
   plan: { options: ["owner", "date", "step"], words: 1 },
   quote: { options: [], words: 2 },
   "take-back": { options: [], words: 2 },
+  attach: { options: ["part"], words: 2 },
   deliver: { options: ["note"], words: 1 },
   decline: { options: ["reason"], words: 1 },
   cancel: { options: ["reason"], words: 1 },
@@ -80,6 +83,12 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
         id: readId(first, `outsourcing ${act}`),
         quoteId: readId(second, `outsourcing ${act} ${first}`),
       };
+    case "attach":
+      return {
+        ...{ name, act, id: readId(first, `outsourcing ${act}`) },
+        file: readFileWord(second, `${act} ${first}`, "要放的文件"),
+        part: values.part === null ? null : readId(values.part, "--part"),
+      };
     case "deliver":
       if (values.note === null) throw new UsageError("outsourcing deliver 要用 --note 写明交付了什么");
       return { name, act, id: readId(first, `outsourcing ${act}`), note: values.note };
@@ -92,8 +101,8 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
   }
 }
 
-function readFileWord(text: string | undefined, act: string): string {
-  if (text === undefined) throw new UsageError(`outsourcing ${act} 后面要写一个 JSON 文件`);
+function readFileWord(text: string | undefined, act: string, what = "一个 JSON 文件"): string {
+  if (text === undefined) throw new UsageError(`outsourcing ${act} 后面要写${what}`);
   return text;
 }
 

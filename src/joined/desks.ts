@@ -1,6 +1,5 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
-import { listMissingWorks } from "../features/catalogue/server/catalogue-store.ts";
 import { bringLevels } from "../features/membership/server/ledger/bring-levels.ts";
 import type { RightsContext } from "../features/membership/server/ledger/manage-rights.ts";
 import { serveRightsDesk } from "../features/membership/server/ledger/rights-desk-api.ts";
@@ -10,6 +9,7 @@ import { serveTransfer } from "../features/people-transfer/server/transfer-api.t
 import { type ShareCardsContext, serveShareCards } from "../features/share-cards/server/share-cards-api.ts";
 import { serveSiteDesk } from "../features/site/server/desk/site-desk-api.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
+import { listMissingPicks } from "./picked-things.ts";
 
 /** What people who come from another site become here. */
 export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccounts" | "bringLevels"> = {
@@ -27,7 +27,7 @@ export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
   return [
     ...servePlanDesk(context),
     ...serveRightsDesk(context),
-    ...serveSiteDesk({ ...context, listMissingWorks }),
+    ...serveSiteDesk({ ...context, listMissingWorks: listMissingPicks(context) }),
     ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
     ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
   ];

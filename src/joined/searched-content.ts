@@ -1,5 +1,6 @@
 import { searchedArticles } from "../features/articles/server/searched-articles.ts";
 import { searchDocuments, searchedBooks } from "../features/books/server/searched-books.ts";
+import { searchedProposals } from "../features/co-creation/server/searched-proposals.ts";
 import { searchedTopics } from "../features/community/server/searched-topics.ts";
 import { searchedCourses, searchedLessons } from "../features/courses/server/reading/searched-courses.ts";
 import { listCourseIdsOfBook } from "../features/courses/server/stores/course-store.ts";
@@ -29,6 +30,7 @@ export const searchedContent: SearchedContent = {
       ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, download: downloads },
     }),
     topic: searchedTopics,
+    proposal: searchedProposals,
     reply: searchPosts({ topic: searchedTopics }),
     comment: searchPosts({
       ...{ course: searchedCourses, lesson: searchedLessons, document: documents },

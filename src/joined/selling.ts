@@ -104,6 +104,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const booking = createBooking({
     ...dependencies,
     ...{ findNames: accounts.findNames, ledger: membership.ledger, orders: orders.services },
+    actAsHost: ({ user, ip, requestId }, action, run) =>
+      act({ db, clock }, { actorId: user.id, ip, requestId, action, permission: null }, run),
   });
   const outsourcing = createOutsourcing({
     ...dependencies,

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
+import { DAY_MS } from "../../kit/values/durations.ts";
 import { nameOfFile } from "./attached-files.ts";
 import type { MilestoneState } from "./milestone-states.ts";
 import {
+  dueReminder,
   findAnswerObstacle,
   findPayObstacle,
   findReworkObstacle,
   isExpired,
   isFinished,
+  reminderSpan,
   sumOf,
 } from "./outsourcing-rules.ts";
 import type { ProjectState } from "./project-states.ts";
@@ -71,6 +74,22 @@ test("work is sent back while it waits to be accepted, as often as was agreed", 
   expect(findReworkObstacle({ state: "delivered", reworks: 1 }, { included: 2 })).toBeNull();
   expect(findReworkObstacle({ state: "delivered", reworks: 2 }, { included: 2 })).toContain("已经用完");
   expect(findReworkObstacle({ state: "working", reworks: 0 }, { included: 2 })).toContain("没有等待验收");
+});
+
+test.each([
+  [0, null],
+  [2.99, null],
+  [3, 3],
+  [6.99, 3],
+  [7, 7],
+  [13.99, 7],
+  [14, null],
+] as const)("after %d days without an answer the reminder is that of %o days", (days, due) => {
+  const now = new Date("2026-11-25T01:00:00Z");
+  const since = new Date(now.getTime() - days * DAY_MS);
+  expect(dueReminder({ since, now })).toBe(due);
+  const { from, until } = reminderSpan(now);
+  expect(since > from && since <= until).toBe(due !== null);
 });
 
 test("parts are added up in fen, and all of them make a project", () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../kit/values/durations.ts";
 import type { MilestoneState } from "./milestone-states.ts";
 import type { ProjectState } from "./project-states.ts";
 import type { QuoteState } from "./quote-states.ts";
@@ -18,6 +19,25 @@ export const MOST_STARS = 5;
 
 /** Characters that say what somebody wants. */
 export const LEAST_BRIEF = 20;
+
+/** A client who says nothing to a quote or a delivery is reminded after so many days, once each. */
+export const REMINDER_DAYS = [3, 7] as const;
+
+/** How long after its day a reminder still makes sense, where the site did not run. */
+const REMINDER_LATE_DAYS = 7;
+
+/** Which reminder is due for what waits since then; null: none. Each counts until the next one does. */
+export function dueReminder({ since, now }: { since: Date; now: Date }): (typeof REMINDER_DAYS)[number] | null {
+  const days = (now.getTime() - since.getTime()) / DAY_MS;
+  if (days >= Math.max(...REMINDER_DAYS) + REMINDER_LATE_DAYS) return null;
+  return REMINDER_DAYS.findLast((after) => days >= after) ?? null;
+}
+
+/** Between which moments something began to wait for which a reminder can be due. */
+export function reminderSpan(now: Date): { from: Date; until: Date } {
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  return { from: before(Math.max(...REMINDER_DAYS) + REMINDER_LATE_DAYS), until: before(Math.min(...REMINDER_DAYS)) };
+}
 
 /** What the parts cost together; they are the quote, to the fen. */
 export function sumOf(milestones: readonly { priceFen: number }[]): number {

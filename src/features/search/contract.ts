@@ -30,7 +30,7 @@ const queryText = plainTextOf(LONGEST_QUERY).transform((text) => text.trim());
 
 export const searchSite = defineEndpoint({
   name: "searchSite",
-  summary: "搜索标题、正文、字幕、社区话题和评论，只在看得到的内容里找",
+  summary: "搜索标题、正文、字幕、社区话题、共创提议和评论，只在看得到的内容里找",
   method: "GET",
   path: "/v1/search",
   who: "anyone",

@@ -31,7 +31,7 @@ export const KINDS_FOUND: Readonly<Record<FoundKind, readonly SearchedKind[]>> =
   media: ["media"],
   download: ["download"],
   product: ["product"],
-  community: ["topic", "reply"],
+  community: ["topic", "reply", "proposal"],
   comment: ["comment"],
 };
 

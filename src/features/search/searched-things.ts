@@ -12,12 +12,13 @@ const NAMED_KINDS = [
   "download",
   "product",
   "topic",
+  "proposal",
 ] as const;
 /** What people say below a topic, and below anything else. */
 export const TALK_KINDS = ["reply", "comment"] as const;
 export const SEARCHED_KINDS = [...NAMED_KINDS, ...TALK_KINDS] as const;
 /** What a found thing belongs to. */
-export const SEARCHED_WORKS = [...WORK_KINDS, "download", "product", "topic"] as const;
+export const SEARCHED_WORKS = [...WORK_KINDS, "download", "product", "topic", "proposal"] as const;
 export type SearchedWork = (typeof SEARCHED_WORKS)[number];
 export type TalkKind = (typeof TALK_KINDS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
@@ -28,8 +29,10 @@ export function isTalk(kind: SearchedKind): kind is TalkKind {
 }
 
 /** Whether it is a work of the site: before what is only sold by its name. */
+const NO_WORKS: ReadonlySet<SearchedKind> = new Set(["topic", "product", "proposal"]);
+
 export function isWork({ kind, work }: { kind: SearchedKind; work: { kind: SearchedWork } }): boolean {
-  return kind === work.kind && kind !== "topic" && kind !== "product";
+  return kind === work.kind && !NO_WORKS.has(kind);
 }
 
 /** A text as the index reads it. */

@@ -32,6 +32,14 @@ const blockSchema = z.discriminatedUnion(
       /** Empty: the site's slogan and description. */
       title: shown(120).default(""),
       words: shown(300).default(""),
+      /** A picture of this site, as its address says; empty: covers of what members read. */
+      picture: z
+        .string()
+        .regex(
+          /^(?:\/files\/[0-9a-f]{64}\.(?:png|jpg|webp|avif|gif))?$/,
+          "要写本站图片的地址，例如文章里的 /files/….webp",
+        )
+        .default(""),
       /** None: the usual two ways to begin. */
       buttons: z.array(link).max(2, "最多 2 个按钮").default([]),
     }),
@@ -44,11 +52,16 @@ const blockSchema = z.discriminatedUnion(
       is_shown: isShown,
       title: shown(40).min(1, "标题不能是空的"),
       works: z
-        .array(z.string().regex(/^(?:book|course|media):[1-9]\d{0,8}$/, "要写成 book:3、course:5 或 media:7"))
+        .array(
+          z
+            .string()
+            .regex(/^(?:book|course|media|article):[1-9]\d{0,8}$/, "要写成 book:3、course:5、media:7 或 article:9"),
+        )
         .min(1, "至少选一个")
         .max(MOST_SHOWN, `最多 ${MOST_SHOWN} 个`),
     }),
     listOf("articles", 6),
+    listOf("teachers", 6),
     listOf("media", 6),
     listOf("topics", 6),
     listOf("products", 6),
@@ -92,7 +105,7 @@ export function completeHome(stored: unknown): readonly HomeBlock[] {
   return parsed.success ? parsed.data : DEFAULT_HOME;
 }
 
-/** Works that blocks name, each once: `book:3`. */
+/** Works and articles that blocks name, each once: `book:3`. */
 export function pickedWorks(blocks: readonly HomeBlock[]): string[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === "picked" ? block.works : [])))];
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { quoteOrder } from "../../features/orders/contract.ts";
 import { purchaseOfService, type Quote } from "../../features/orders/web/checkout/purchase.ts";
+import { OWN_PROJECTS_PATH, pathOfProject } from "../../features/outsourcing/project-paths.ts";
+import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { EmptyState, RetryNote } from "../../ui/feedback/notes.tsx";
+import { useQueryValue } from "../user/return-path.ts";
 import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
 import type { Checkout } from "./checkout.tsx";
@@ -18,12 +21,21 @@ interface ServiceCheckoutProps {
 /** Where one goes instead, by the kind of what is bought. */
 const OTHER: Readonly<Record<string, { label: string; to: string }>> = {
   booking: { label: "换一个时间", to: "/booking" },
-  milestone: { label: "回到项目", to: "/user/profile?tab=projects" },
+  milestone: { label: "回到项目", to: OWN_PROJECTS_PATH },
 };
+
+/** A part leads back to the very project that it was chosen in, as the address says. */
+function otherOf(service: string, project: string | null) {
+  const [kind = ""] = service.split(":");
+  const other = OTHER[kind] ?? null;
+  const isKnown = kind === "milestone" && project !== null && /^\d{1,15}$/.test(project);
+  return other && isKnown ? { ...other, to: pathOfProject(Number(project)) } : other;
+}
 
 /** Checkout of a thing of a service, which only its buyer sees: what it is and costs comes with the quote. */
 export function ServiceCheckout({ service, Checkout: Paying, skeleton }: ServiceCheckoutProps) {
   const visitor = useVisitor();
+  const other = otherOf(service, useQueryValue("project"));
   const quote = usePersonalData(quoteOrder, { query: { service, coupon: "best" } }, visitor.kind === "member");
   if (visitor.kind === "guest") {
     return (
@@ -35,7 +47,11 @@ export function ServiceCheckout({ service, Checkout: Paying, skeleton }: Service
   if (quote.error !== null && (quote.error.status === 404 || quote.error.code === "SERVICE_NOT_AVAILABLE")) {
     return (
       <div className="page-width">
-        <EmptyState title="现在不能买" text={`${quote.error.message}。没有下单，也没有扣款。`} />
+        <EmptyState
+          title="现在不能买"
+          text={`${quote.error.message}。没有下单，也没有扣款。`}
+          action={other ? <LinkButton to={other.to}>{other.label}</LinkButton> : undefined}
+        />
       </div>
     );
   }
@@ -51,7 +67,7 @@ export function ServiceCheckout({ service, Checkout: Paying, skeleton }: Service
     <Paying
       purchase={purchaseOfService(service, quote.data)}
       card={<ServiceCard quote={quote.data} />}
-      other={OTHER[service.split(":")[0] ?? ""] ?? null}
+      other={other}
       validityOf={() => null}
     />
   );

@@ -95,7 +95,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
 function ProposalRow({ proposal }: { proposal: ListedProposal }) {
   return (
     <article className="group relative py-4">
-      <h2 className="text-base leading-snug font-medium break-words group-hover:text-brand sm:text-lg">
+      <h2 className="text-base leading-snug font-medium wrap-anywhere group-hover:text-brand sm:text-lg">
         <Link to={proposalPath(proposal.id)} prefetch="intent" className="after:absolute after:inset-0">
           {proposal.title}
         </Link>

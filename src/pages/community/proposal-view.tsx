@@ -50,12 +50,12 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
       <div className="mx-auto max-w-3xl">
         <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }]} />
         <article aria-label={proposal.title}>
-          <h1 className="mt-3 text-[26px] leading-snug font-semibold break-words sm:text-[30px]">{proposal.title}</h1>
+          <h1 className="mt-3 text-[26px] leading-snug font-semibold wrap-anywhere sm:text-[30px]">{proposal.title}</h1>
           <p className="mt-2.5 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
             <ProposalMarks {...proposal} />
           </p>
           <Outcome proposal={proposal} />
-          <p className="mt-5 leading-relaxed break-words whitespace-pre-line">{proposal.text}</p>
+          <p className="mt-5 leading-relaxed wrap-anywhere whitespace-pre-line">{proposal.text}</p>
           <Pictures places={proposal.pictures} />
           <Credits credits={proposal.credits} />
         </article>
@@ -97,7 +97,7 @@ function Outcome({
   return (
     <div className="mt-4 rounded-lg bg-surface px-4 py-3">
       {reason !== "" && (
-        <p className="break-words">
+        <p className="wrap-anywhere">
           {state === "declined" ? "没有采纳：" : ""}
           {reason}
         </p>
@@ -113,7 +113,7 @@ function Outcome({
 
 function Credits({ credits }: { credits: readonly Credit[] }) {
   const named = credits.map(({ name, role }) => `${name}（${ROLE_LABELS[role]}）`);
-  return <p className="mt-5 text-sm break-words text-text-secondary">共创：{named.join("、")}</p>;
+  return <p className="mt-5 text-sm wrap-anywhere text-text-secondary">共创：{named.join("、")}</p>;
 }
 
 function Pictures({ places }: { places: readonly string[] }) {

@@ -1,5 +1,6 @@
 import { ArticleList } from "../../features/articles/web/article-list.tsx";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
+import { TeacherRow } from "../../features/courses/web/course/teacher-row.tsx";
 import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/web/continue-learning.tsx";
 import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/site/web/home/home-announcements.tsx";
@@ -21,6 +22,7 @@ const HEADINGS: Readonly<Record<ListPart["kind"], Heading>> = {
   picked: { title: "精选" },
   media: { title: "视频与音频", more: { label: "全部视频与音频", to: "/media" } },
   articles: { title: "最新文章", more: { label: "全部文章", to: "/articles" } },
+  teachers: { title: "老师" },
   topics: { title: "社区新话题", more: { label: "去社区", to: "/community" } },
   products: { title: "商店", more: { label: "全部商品", to: "/product" } },
   booking: { title: "预约咨询", more: { label: "全部咨询", to: "/booking" } },
@@ -66,7 +68,14 @@ function Hero({ hero, covers, works, lowestPriceFen }: HeroProps) {
         description: hero.words || settings.description,
       }}
       actions={latest ? <ContinueSteps latest={latest} /> : <FirstSteps buttons={hero.buttons} />}
-      call={<MembershipCall button={<MembershipButton isWide offer={offer} />} works={works} covers={covers} />}
+      call={
+        <MembershipCall
+          button={<MembershipButton isWide offer={offer} />}
+          works={works}
+          covers={covers}
+          picture={hero.picture}
+        />
+      }
       instead={
         latest ? <ContinueLearning items={begun.items} /> : begun.isWaiting ? <Skeleton className="rounded-lg" /> : null
       }
@@ -81,6 +90,8 @@ function Part({ part, isEveryBookOpen }: { part: Exclude<HomePart, { kind: "hero
   const usual = HEADINGS[part.kind];
   const title = part.title || usual.title;
   const isVip = part.kind === "vip";
+  const works = ("works" in part && part.works) || [];
+  const articles = ("articles" in part && part.articles) || [];
   return (
     <section aria-label={title}>
       <SectionHeading
@@ -89,8 +100,13 @@ function Part({ part, isEveryBookOpen }: { part: Exclude<HomePart, { kind: "hero
         {...(isVip && isEveryBookOpen && { note: "每一本都可以先试读" })}
         {...(isVip && { action: <MembershipButton size="small" /> })}
       />
-      {"works" in part && part.works && <WorkShelf works={part.works} headingLevel="h3" isAbove={false} />}
-      {"articles" in part && part.articles && <ArticleList articles={part.articles} />}
+      {works.length > 0 && <WorkShelf works={works} headingLevel="h3" isAbove={false} />}
+      {articles.length > 0 && (
+        <div className={works.length > 0 ? "mt-8" : ""}>
+          <ArticleList articles={articles} />
+        </div>
+      )}
+      {"teachers" in part && part.teachers && <TeacherRow teachers={part.teachers} />}
       {"links" in part && part.links && <HomeLinks links={part.links} />}
     </section>
   );

@@ -54,8 +54,9 @@ async function loadPart(app: GuestApp, block: HomeBlock) {
       return works.length === 0 ? null : { kind: block.kind, title: block.title, works };
     }
     case "picked": {
-      const works = await loadPicked(app, block.works);
-      return works.length === 0 ? null : { kind: block.kind, title: block.title, works };
+      const [works, articles] = await Promise.all([loadPicked(app, block.works), loadArticles(app, block.works)]);
+      const isEmpty = works.length === 0 && articles.length === 0;
+      return isEmpty ? null : { kind: block.kind, title: block.title, works, articles };
     }
     case "media": {
       const works = (await app.media.listNewest(block.limit)).map((media) => describeWork({ kind: "media", media }));
@@ -64,6 +65,10 @@ async function loadPart(app: GuestApp, block: HomeBlock) {
     case "articles": {
       const { items } = await app.articles.listArticles({ page: 1, page_size: block.limit });
       return items.length === 0 ? null : { kind: block.kind, title: block.title, articles: items };
+    }
+    case "teachers": {
+      const teachers = await app.courses.listTeachers(block.limit);
+      return teachers.length === 0 ? null : { kind: block.kind, title: block.title, teachers };
     }
     case "topics":
     case "products":
@@ -105,10 +110,19 @@ const LINKS: Readonly<
     })),
 };
 
+const numbersOf = (picked: readonly string[], kind: string) =>
+  picked.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []));
+
+/** Articles have no covers to stand on a shelf: they are listed below it, as the operator put them. */
+async function loadArticles(app: GuestApp, picked: readonly string[]) {
+  const ids = numbersOf(picked, "article");
+  const cards = ids.length === 0 ? [] : await app.articles.listShownCards(ids);
+  return cards.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
+}
+
 /** As the operator put them; what is gone or not out is left out. */
 async function loadPicked(app: GuestApp, picked: readonly string[]) {
-  const idsOf = (kind: string) =>
-    picked.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []));
+  const idsOf = (kind: string) => numbersOf(picked, kind);
   const [books, courses, media] = await Promise.all([
     app.books.listCards(idsOf("book")),
     app.courses.listCards(idsOf("course")),

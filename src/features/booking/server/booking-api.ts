@@ -4,7 +4,7 @@ import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { dayAfter } from "../booking-hours.ts";
 import * as contract from "../contract.ts";
 import * as hosting from "../hosting-contract.ts";
-import type { BookingContext } from "./booking-context.ts";
+import type { HostingContext } from "./booking-context.ts";
 import { type CalendarContext, readAddress, readFeed, renewAddress, writeBookingFile } from "./calendar-files.ts";
 import { endBooking } from "./end-booking.ts";
 import { findFree } from "./free-times.ts";
@@ -15,7 +15,7 @@ import { chooseTime, listOwn, readOwn } from "./own-bookings.ts";
 import { findService } from "./service-store.ts";
 import { showBooking } from "./show-booking.ts";
 
-export function serveBooking(context: BookingContext & CalendarContext, guest: GuestBooking): ServedEndpoint[] {
+export function serveBooking(context: HostingContext & CalendarContext, guest: GuestBooking): ServedEndpoint[] {
   const { db, clock } = context;
   const show = async (row: Parameters<typeof showBooking>[1]) => ({ booking: await showBooking(db, row, clock.now()) });
   return [
@@ -69,20 +69,20 @@ export function serveBooking(context: BookingContext & CalendarContext, guest: G
   ];
 }
 
-function serveHosting(context: BookingContext): ServedEndpoint[] {
+function serveHosting(context: HostingContext): ServedEndpoint[] {
   return [
     serveEndpoint(hosting.readHosting, ({ query }, { user }) => readHosting(context, { userId: user.id, ...query })),
-    serveEndpoint(hosting.cancelHosted, async ({ params, body }, { user }) => ({
-      booking: await cancelHosted(context, { userId: user.id, id: params.booking_id, reason: body.reason }),
+    serveEndpoint(hosting.cancelHosted, async ({ params, body }, host) => ({
+      booking: await cancelHosted(context, { host, id: params.booking_id, reason: body.reason }),
     })),
-    serveEndpoint(hosting.finishHosted, async ({ params, body }, { user }) => ({
-      booking: await finishHosted(context, { userId: user.id, id: params.booking_id, outcome: body.outcome }),
+    serveEndpoint(hosting.finishHosted, async ({ params, body }, host) => ({
+      booking: await finishHosted(context, { host, id: params.booking_id, outcome: body.outcome }),
     })),
-    serveEndpoint(hosting.putHostedLink, async ({ params, body }, { user }) => ({
-      booking: await putLink(context, { userId: user.id, id: params.booking_id, meetingUrl: body.meeting_url }),
+    serveEndpoint(hosting.putHostedLink, async ({ params, body }, host) => ({
+      booking: await putLink(context, { host, id: params.booking_id, meetingUrl: body.meeting_url }),
     })),
-    serveEndpoint(hosting.putHostedDay, ({ params, body }, { user }) =>
-      putHostedDay(context, { userId: user.id, day: params.day, hours: body.hours }),
+    serveEndpoint(hosting.putHostedDay, ({ params, body }, host) =>
+      putHostedDay(context, { host, day: params.day, hours: body.hours }),
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import type { KnownCaller, StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MembershipLedger } from "../../membership/membership-ledger.ts";
@@ -12,6 +13,14 @@ export interface SellingTimes {
   /** Who has which level, for what is free with it. */
   ledger: Pick<MembershipLedger, "readRights">;
 }
+
+/** What hosts work with: what they do to the bookings of others stands in the log of staff (decision 0019). */
+export interface HostingContext extends BookingContext {
+  actAsHost<T>(host: ActingHost, action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
+}
+
+/** Who acts, and from where. */
+export type ActingHost = Pick<KnownCaller, "user" | "ip" | "requestId">;
 
 /** What every other use-case of this slice works with. */
 export interface BookingContext extends SellingTimes {

@@ -3,7 +3,7 @@ import type { Job } from "../../../kit/process/job.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { serveBooking } from "./booking-api.ts";
-import type { BookingContext } from "./booking-context.ts";
+import type { HostingContext } from "./booking-context.ts";
 import { serveBookingDesk } from "./booking-desk-api.ts";
 import { remindOfBookings, tidyBookings } from "./booking-jobs.ts";
 import type { CalendarContext } from "./calendar-files.ts";
@@ -21,7 +21,7 @@ export interface Booking {
 }
 
 /** Consultations: who offers them, when there is time, who comes. */
-export function createBooking(context: BookingContext & CalendarContext & { guestDb: Database }): Booking {
+export function createBooking(context: HostingContext & CalendarContext & { guestDb: Database }): Booking {
   const guest = createGuestBooking(context.guestDb);
   return {
     guest,

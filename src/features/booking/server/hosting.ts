@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { dayAfter, startOfNamedDay } from "../booking-hours.ts";
 import { hoursOfDay } from "../free-slots.ts";
 import type { HostBooking, readHosting as readHostingEndpoint } from "../hosting-contract.ts";
-import type { BookingContext } from "./booking-context.ts";
+import type { ActingHost, BookingContext, HostingContext } from "./booking-context.ts";
 import { type BookingRow, findBooking, listHostRows, lockBooking, updateBooking } from "./booking-store.ts";
 import { endBooking, finishBooking, over } from "./end-booking.ts";
 import { findCalendarOf, findHosts, listDays, putDay, readHours } from "./service-store.ts";
@@ -55,49 +55,74 @@ async function requireHosted(
 }
 
 interface Hosted {
-  userId: number;
+  host: ActingHost;
   id: number;
 }
 
+/** Something a host does to a booking of theirs: written down before it begins, with how the booking stood and stands. */
+async function act(
+  context: HostingContext,
+  { host, id, action }: Hosted & { action: string },
+  run: (booking: BookingRow) => Promise<BookingRow>,
+): Promise<HostBooking> {
+  // Strangers leave no trace in the log of staff.
+  const booking = await requireHosted(context, { userId: host.user.id, id });
+  return context.actAsHost(host, action, async (note) => {
+    note({ subject: `booking:${id}`, before: stateOf(booking) });
+    const row = await run(booking);
+    note({ subject: `booking:${id}`, after: stateOf(row) });
+    return showOne(context, row);
+  });
+}
+
+/** What the log keeps: how it stands, and neither the guest's words nor where the two meet. */
+function stateOf({ state, endReason, meetingUrl }: BookingRow) {
+  return { state, reason: endReason, has_own_link: meetingUrl !== null };
+}
+
 export async function cancelHosted(
-  context: BookingContext,
+  context: HostingContext,
   { reason, ...asked }: Hosted & { reason: string },
 ): Promise<HostBooking> {
-  const booking = await requireHosted(context, asked);
-  return showOne(context, await endBooking(context, { booking, by: "staff", reason, shownPercent: null }));
+  return act(context, { ...asked, action: "cancelHosted" }, (booking) =>
+    endBooking(context, { booking, by: "staff", reason, shownPercent: null }),
+  );
 }
 
 export async function finishHosted(
-  context: BookingContext,
+  context: HostingContext,
   { outcome, ...asked }: Hosted & { outcome: "done" | "no_show" },
 ): Promise<HostBooking> {
-  const { id } = await requireHosted(context, asked);
-  return showOne(context, await finishBooking(context, { id, outcome }));
+  return act(context, { ...asked, action: "finishHosted" }, ({ id }) => finishBooking(context, { id, outcome }));
 }
 
 /** Where the two meet; without one the host's own link counts. */
 export async function putLink(
-  context: BookingContext,
+  context: HostingContext,
   { meetingUrl, ...asked }: Hosted & { meetingUrl: string | null },
 ): Promise<HostBooking> {
-  const { id } = await requireHosted(context, asked);
-  const row = await context.db.transaction(async (tx) => {
-    const booking = await lockBooking(tx, id);
-    if (booking?.state !== "confirmed" && booking?.state !== "held") throw over("这份预约已经结束");
-    return updateBooking(tx, id, { meetingUrl });
-  });
-  return showOne(context, row);
+  return act(context, { ...asked, action: "putHostedLink" }, ({ id }) =>
+    context.db.transaction(async (tx) => {
+      const booking = await lockBooking(tx, id);
+      if (booking?.state !== "confirmed" && booking?.state !== "held") throw over("这份预约已经结束");
+      return updateBooking(tx, id, { meetingUrl });
+    }),
+  );
 }
 
 /** Other hours on one day; what is booked stays. */
 export async function putHostedDay(
-  { db }: Pick<BookingContext, "db">,
-  { userId, day, hours }: { userId: number; day: string; hours: { from: number; to: number }[] | null },
+  { db, actAsHost }: Pick<HostingContext, "db" | "actAsHost">,
+  { host, day, hours }: { host: ActingHost; day: string; hours: { from: number; to: number }[] | null },
 ): Promise<{ day: string }> {
-  const calendar = await findCalendarOf(db, userId);
+  const calendar = await findCalendarOf(db, host.user.id);
   if (calendar === null) throw notFound("你还不是主讲人");
-  await db.transaction((tx) => putDay(tx, { hostId: calendar.hostId, day, hours, title: "" }));
-  return { day };
+  const { hostId } = calendar;
+  return actAsHost(host, "putHostedDay", async (note) => {
+    note({ subject: `booking-day:${day}`, after: { host: hostId, hours } });
+    await db.transaction((tx) => putDay(tx, { hostId, day, hours, title: "" }));
+    return { day };
+  });
 }
 
 async function showOne(context: BookingContext, row: BookingRow): Promise<HostBooking> {

@@ -31,7 +31,7 @@ export function BookingRow({ booking, onChanged }: { booking: Booking; onChanged
       <p className="mt-1 text-text-secondary">
         {title} · {host}
       </p>
-      {answer !== "" && <p className="mt-2 text-sm whitespace-pre-line text-text-secondary">{answer}</p>}
+      {answer !== "" && <p className="mt-2 text-sm wrap-anywhere whitespace-pre-line text-text-secondary">{answer}</p>}
       {isConfirmed && (
         <p className="mt-2 text-sm text-text-secondary">
           {meetingUrl === null ? "会议链接定好以后出现在这里。" : "会议链接只有你和主讲人看得到。"}

@@ -35,7 +35,7 @@ export function HostedRow({ booking, onChanged }: { booking: HostBooking; onChan
         <Tag>{BOOKING_STATES[state]}</Tag>
       </p>
       <p className="mt-1 text-sm text-text-secondary">{title}</p>
-      {answer !== "" && <p className="mt-1 text-sm whitespace-pre-line text-text-secondary">{answer}</p>}
+      {answer !== "" && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-text-secondary">{answer}</p>}
       <FormAlert text={problem ?? undefined} />
       {state === "confirmed" && (
         <div className="mt-3 flex flex-wrap gap-3">

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { cutRows } from "../../../kit/tables/cut-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
@@ -70,6 +70,14 @@ export async function listShown(
 export async function findShown(db: DatabaseOrTransaction, id: number): Promise<ShownRow | null> {
   const [row] = await db.select().from(shownProposals).where(eq(shownProposals.proposalId, id));
   return row ?? null;
+}
+
+export async function listShownOf(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ShownRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(shownProposals)
+    .where(inArray(shownProposals.proposalId, [...ids]));
 }
 
 /** Those behind one, in the order of their numbers. */

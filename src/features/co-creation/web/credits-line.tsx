@@ -1,4 +1,4 @@
 /** Who made a work together; nothing where nobody did. */
 export function CreditsLine({ credits, className }: { credits: string | null; className: string }) {
-  return credits && <p className={`text-sm break-words text-text-secondary ${className}`}>共创：{credits}</p>;
+  return credits && <p className={`text-sm wrap-anywhere text-text-secondary ${className}`}>共创：{credits}</p>;
 }

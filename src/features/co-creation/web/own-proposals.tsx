@@ -47,7 +47,7 @@ function OwnRow({ proposal }: { proposal: OwnProposal }) {
     <li className="rounded-lg border border-border px-5 py-3">
       <Link
         to={isOpen ? proposalPath(id) : waitingProposalPath(id)}
-        className="inline-flex min-h-11 items-center font-medium break-words hover:text-brand"
+        className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:text-brand"
       >
         {title}
       </Link>
@@ -56,7 +56,7 @@ function OwnRow({ proposal }: { proposal: OwnProposal }) {
         {note !== "" && <span className="text-warning-text">{note}</span>}
         {asks > 0 && <span className="text-warning-text">{asks} 个申请等你答复</span>}
       </p>
-      <p className="mt-1.5 text-sm break-words text-text-secondary">
+      <p className="mt-1.5 text-sm wrap-anywhere text-text-secondary">
         {ROLE_LABELS[role]}，署名 {name}
         {role !== "proposer" && `，${JOINING_LABELS[joining]}`}
         {reason !== "" && `。${reason}`}

@@ -2,12 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { FileAnswer, UploadedFile } from "../../../kit/api/endpoint.ts";
+import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { FILE_KINDS, type FileKind, type FileSide, KEPT_DAYS, MOST_FILES, nameOfFile } from "../attached-files.ts";
 import { countFiles, type FileRow, findFile, insertFile, listOldFiles, noteGone } from "./file-store.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
-import { hasEnded, lockProject } from "./project-store.ts";
+import { findProject, hasEnded, lockProject } from "./project-store.ts";
 import { findMilestone } from "./quote-store.ts";
 
 type Files = Pick<OutsourcingContext, "db" | "clock" | "papers">;
@@ -54,6 +55,22 @@ export async function keepFile(
     await papers.remove(fileName);
     throw error;
   }
+}
+
+/** What staff puts into a project for its client, of one part or of none; written down as every act of staff. Throws as `keepFile`, 404. */
+export async function attachDelivery(
+  context: Files,
+  {
+    id,
+    milestoneId,
+    upload,
+    note,
+  }: Pick<Keeping, "milestoneId" | "upload"> & { id: number; note: StaffCaller["note"] },
+): Promise<FileRow> {
+  if ((await findProject(context.db, id)) === null) throw notFound("没有这个项目");
+  const file = await keepFile(context, { projectId: id, milestoneId, side: "staff", upload, userId: null });
+  note({ subject: `project:${id}`, after: { file: file.id, milestone: milestoneId } });
+  return file;
 }
 
 /** 32 characters that nobody guesses. */

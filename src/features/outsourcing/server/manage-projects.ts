@@ -124,7 +124,7 @@ export async function deliverPart(
   );
 }
 
-export async function requireProject({ db }: Pick<Desk, "db">, id: number): Promise<ProjectRow> {
+async function requireProject({ db }: Pick<Desk, "db">, id: number): Promise<ProjectRow> {
   const project = await findProject(db, id);
   if (project === null) throw notFound("没有这个项目");
   return project;

@@ -1,7 +1,7 @@
 import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../operator-contract.ts";
-import { keepFile, openFile } from "./keep-files.ts";
+import { attachDelivery, openFile } from "./keep-files.ts";
 import {
   declineProject,
   deliverPart,
@@ -9,7 +9,6 @@ import {
   planProject,
   quoteProject,
   readOne,
-  requireProject,
   stopProject,
   takeProject,
   takeQuoteBack,
@@ -54,11 +53,8 @@ export function serveOutsourcingDesk(context: OutsourcingContext): ServedEndpoin
       takeQuoteBack(context, { id: params.project_id, quoteId: params.quote_id, note }),
     ),
     serveEndpoint(contract.attachDelivery, async ({ params, query, upload }, { note }) => {
-      const { id: projectId } = await requireProject(context, params.project_id);
-      const milestoneId = query.milestone_id ?? null;
-      const file = await keepFile(context, { projectId, milestoneId, side: "staff", upload, userId: null });
-      note({ subject: `project:${projectId}`, after: { file: file.id, milestone: milestoneId } });
-      return { file: showFile(file) };
+      const keeping = { id: params.project_id, milestoneId: query.milestone_id ?? null, upload, note };
+      return { file: showFile(await attachDelivery(context, keeping)) };
     }),
     serveEndpoint(contract.viewProjectFile, ({ params }, { note }) => {
       note({ subject: `project:${params.project_id}`, after: { file: params.file_key.slice(0, 8) } });

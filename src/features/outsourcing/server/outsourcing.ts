@@ -8,6 +8,7 @@ import { serveOutsourcing } from "./outsourcing-api.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { serveOutsourcingDesk } from "./outsourcing-desk-api.ts";
 import { personalOutsourcing } from "./personal-outsourcing.ts";
+import { remindClients } from "./remind-clients.ts";
 import { expireQuotes } from "./send-quote.ts";
 
 export { soldMilestones } from "./sold-milestones.ts";
@@ -28,6 +29,8 @@ export function createOutsourcing(context: OutsourcingContext & { guestDb: Datab
     endpoints: [...serveOutsourcing(context, guest), ...serveOutsourcingDesk(context)],
     jobs: [
       { name: "expire-quotes", schedule: "5 * * * *", run: () => expireQuotes(context) },
+      // At hours at which one may be told of something.
+      { name: "remind-project-clients", schedule: "20 9-20 * * *", run: () => remindClients(context) },
       { name: "forget-project-files", schedule: "50 3 * * *", run: () => forgetOldFiles(context) },
     ],
     personal: personalOutsourcing(context),

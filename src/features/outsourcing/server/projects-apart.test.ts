@@ -117,6 +117,51 @@ test("no step is taken that the tables of states do not name", async () => {
   });
 });
 
+test("a client who says nothing is reminded after three and seven days, each once; who answered is not", async () => {
+  const remind = () =>
+    Promise.all(Array.from({ length: 3 }, () => runJob(stage.outsourcing, "remind-project-clients")));
+  const remindersOf = async (userId: number, id: number) =>
+    (await stage.told(userId, id)).filter((event) => event.endsWith("_waits"));
+  const delivered = await stage.agree(30);
+  await stage.payPart(30, delivered.parts[0]);
+  await stage.deliver(delivered.parts[0]);
+  const accepted = await stage.agree(31);
+  await stage.payPart(31, accepted.parts[0]);
+  await stage.deliver(accepted.parts[0]);
+  const open = await stage.enquire(32);
+  const body = { ...stage.quoteOf(), valid_until: "2099-12-31" };
+  await stage.as(STAFF, desk.sendQuote, { params: { project_id: open }, body });
+  const short = await stage.enquire(33);
+  await stage.quote(short);
+  const seen = [];
+  for (const days of [2, 1, 1, 3, 1, 9]) {
+    stage.time.advance(days * DAY_SECONDS);
+    await remind();
+    seen.push([(await remindersOf(30, delivered.id)).length, (await remindersOf(32, open)).length]);
+    if (days === 2) await stage.acceptPart(31, accepted.parts[0]);
+  }
+  expect(seen).toEqual([
+    [0, 0],
+    [1, 1],
+    [1, 1],
+    [2, 2],
+    [2, 2],
+    [2, 2],
+  ]);
+  expect(await remindersOf(31, accepted.id)).toEqual([]);
+  // Its last day was over before it waited for three.
+  expect(await remindersOf(33, short)).toEqual([]);
+});
+
+test("a notice for staff says how its project is opened", async () => {
+  const id = await stage.enquire(34);
+  const { rows } = await stage.database.pool.query(
+    "select data from notification_events where about = $1 and user_id = $2",
+    [`project:${id}`, OWNER],
+  );
+  expect(rows[0].data.detail).toContain(`cli outsourcing show ${id}`);
+});
+
 test("who leaves takes along their words and files, and no running work", async () => {
   const id = await stage.enquire(20);
   const upload = new File([PICTURE], "草图.png");

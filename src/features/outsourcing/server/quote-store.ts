@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lt, lte } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { canMoveMilestone, type MilestoneState } from "../milestone-states.ts";
 import { canMoveQuote, type QuoteState } from "../quote-states.ts";
@@ -122,6 +122,42 @@ export async function listOverdue(
     .orderBy(asc(quotes.id))
     .limit(limit);
   return rows.map(({ projectId }) => projectId);
+}
+
+interface Waiting {
+  from: Date;
+  until: Date;
+  afterId: number;
+  limit: number;
+}
+
+/** Versions that wait for their client and were sent within that time, the earliest number first. */
+export async function listOpenQuotes(
+  db: DatabaseOrTransaction,
+  { from, until, afterId, limit }: Waiting,
+): Promise<QuoteRow[]> {
+  const isWaiting = and(eq(quotes.state, "sent"), gt(quotes.sentAt, from), lte(quotes.sentAt, until));
+  return db
+    .select()
+    .from(quotes)
+    .where(and(isWaiting, gt(quotes.id, afterId)))
+    .orderBy(asc(quotes.id))
+    .limit(limit);
+}
+
+/** Parts that wait to be accepted and were handed over within that time, the earliest number first. */
+export async function listDelivered(
+  db: DatabaseOrTransaction,
+  { from, until, afterId, limit }: Waiting,
+): Promise<MilestoneRow[]> {
+  const at = milestones.deliveredAt;
+  const isWaiting = and(eq(milestones.state, "delivered"), gt(at, from), lte(at, until));
+  return db
+    .select()
+    .from(milestones)
+    .where(and(isWaiting, gt(milestones.id, afterId)))
+    .orderBy(asc(milestones.id))
+    .limit(limit);
 }
 
 export async function forgetReasons(tx: Transaction, projectIds: readonly number[]): Promise<void> {

@@ -46,10 +46,18 @@ async function tell(
     ...{ kind: "project", to, about: `project:${id}` },
     key: `project:${id}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
     data: {
-      ...{ event, title, detail: detail.slice(0, 200) },
+      ...{
+        event,
+        title,
+        detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
+      },
       ...(isStaff ? ({ isStaff: true } as const) : {}),
-      // Staff reads it in the console, which has no address of a project yet.
+      // The console has no page of a project yet: the words say how to open it.
       path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),
     },
   });
+}
+
+function howToOpen(id: number): string {
+  return `在站点的机器上用 cli outsourcing show ${id} 看`;
 }

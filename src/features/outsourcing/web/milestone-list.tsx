@@ -64,15 +64,15 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
   return (
     <li className={`rounded-md border p-4 ${isDelivered ? "border-brand" : "border-border"}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="font-semibold">
+        <span className="font-semibold wrap-anywhere">
           第 {place} 期 · {title}
         </span>
         <Tag>{MILESTONE_STATES[state]}</Tag>
         <span className="ml-auto font-semibold tabular-nums">{formatFen(milestone.price_fen)}</span>
       </p>
-      <p className="mt-1 whitespace-pre-line break-words text-sm text-text-secondary">{detail}</p>
+      <p className="mt-1 whitespace-pre-line wrap-anywhere text-sm text-text-secondary">{detail}</p>
       {milestone.delivery_note !== "" && (
-        <p className="mt-3 whitespace-pre-line break-words rounded-md bg-surface p-3 text-sm">
+        <p className="mt-3 whitespace-pre-line wrap-anywhere rounded-md bg-surface p-3 text-sm">
           <span className="block font-medium">
             交付说明{milestone.delivered_at !== null && `（${formatDate(new Date(milestone.delivered_at))}）`}
           </span>
@@ -80,12 +80,12 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
         </p>
       )}
       {state === "working" && milestone.rework_note !== "" && (
-        <p className="mt-2 break-words text-sm text-text-secondary">你退回时说：{milestone.rework_note}</p>
+        <p className="mt-2 wrap-anywhere text-sm text-text-secondary">你退回时说：{milestone.rework_note}</p>
       )}
       <FileList project={project} files={project.files.filter((file) => file.milestone_id === id)} />
       <div className="mt-3 flex flex-wrap items-center gap-3">
         {milestone.pay_obstacle === null && (
-          <LinkButton to={`/product/payment?service=milestone:${id}`} size="small">
+          <LinkButton to={`/product/payment?service=milestone:${id}&project=${project.id}`} size="small">
             付这一期
           </LinkButton>
         )}

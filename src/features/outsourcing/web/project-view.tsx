@@ -32,17 +32,17 @@ export function ProjectView({ project, onChanged }: { project: Project; onChange
   const agreed = quotes.find((one) => one.state === "accepted");
   const shown = quotes.filter((one) => one !== agreed);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <section aria-label="项目的进度" className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="text-xl font-semibold">{title}</span>
+          <span className="text-xl font-semibold wrap-anywhere">{title}</span>
           <Tag>{PROJECT_STATES[state]}</Tag>
         </p>
         <p className="mt-2 text-text-secondary">
           {NEXT[state]}
           {owner !== null && `负责人：${owner}。`}
         </p>
-        {reason !== null && reason !== "" && <p className="mt-1 text-text-secondary">原因：{reason}。</p>}
+        {reason !== null && reason !== "" && <p className="mt-1 wrap-anywhere text-text-secondary">原因：{reason}。</p>}
         <div className="mt-4 flex flex-wrap gap-3">
           <LinkButton to={OWN_PROJECTS_PATH} variant="secondary" size="small">
             全部项目
@@ -92,7 +92,7 @@ function Brief({
         <Fact label="联系方式" text={contact} />
         {wantedOn !== null && <Fact label="希望完成" text={dayText(wantedOn)} />}
       </dl>
-      <p className="mt-3 whitespace-pre-line break-words text-text-secondary">{brief}</p>
+      <p className="mt-3 whitespace-pre-line wrap-anywhere text-text-secondary">{brief}</p>
     </section>
   );
 }
@@ -101,7 +101,7 @@ function Fact({ label, text }: { label: string; text: string }) {
   return (
     <>
       <dt className="text-text-muted">{label}</dt>
-      <dd className="break-words">{text}</dd>
+      <dd className="wrap-anywhere">{text}</dd>
     </>
   );
 }

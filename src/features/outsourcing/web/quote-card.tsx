@@ -39,12 +39,12 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
       {isOpen && (
         <>
           <QuoteParts quote={quote} />
-          <p className="mt-4 whitespace-pre-line break-words text-text-secondary">{scope}</p>
+          <p className="mt-4 whitespace-pre-line wrap-anywhere text-text-secondary">{scope}</p>
         </>
       )}
       {state === "sent" && !isOpen && <p className="mt-2 text-sm text-text-secondary">{quote.answer_obstacle}。</p>}
       {quote.refuse_reason !== "" && (
-        <p className="mt-2 break-words text-sm text-text-secondary">你说要改：{quote.refuse_reason}</p>
+        <p className="mt-2 wrap-anywhere text-sm text-text-secondary">你说要改：{quote.refuse_reason}</p>
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {isOpen && <Button onClick={() => ask("accept")}>确认报价</Button>}
@@ -112,12 +112,12 @@ export function QuoteParts({ quote }: { quote: Quote }) {
         {quote.milestones.map(({ id, title, detail, days, price_fen: priceFen }, index) => (
           <tr key={id} className="border-b border-border align-top">
             <td className="py-3 pr-3 tabular-nums">{index + 1}</td>
-            <td className="py-3 pr-3">
+            <td className="py-3 pr-3 wrap-anywhere">
               <span className="font-medium">{title}</span>
-              <span className="mt-0.5 block whitespace-pre-line break-words text-text-secondary">{detail}</span>
+              <span className="mt-0.5 block whitespace-pre-line wrap-anywhere text-text-secondary">{detail}</span>
               <span className="mt-0.5 block text-text-muted">付款后约 {days} 天</span>
             </td>
-            <td className="py-3 text-right tabular-nums">{formatFen(priceFen)}</td>
+            <td className="py-3 text-right whitespace-nowrap tabular-nums">{formatFen(priceFen)}</td>
           </tr>
         ))}
       </tbody>
@@ -126,7 +126,7 @@ export function QuoteParts({ quote }: { quote: Quote }) {
           <th scope="row" colSpan={2} className="py-3 font-medium">
             合计
           </th>
-          <td className="py-3 text-right font-semibold tabular-nums">{formatFen(quote.total_fen)}</td>
+          <td className="py-3 text-right font-semibold whitespace-nowrap tabular-nums">{formatFen(quote.total_fen)}</td>
         </tr>
       </tfoot>
     </table>

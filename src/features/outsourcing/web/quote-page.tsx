@@ -2,10 +2,14 @@ import { formatDate } from "../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSite } from "../../../ui/facts/site.ts";
 import type { Project, Quote } from "../contract.ts";
+import { REMINDER_DAYS } from "../outsourcing-rules.ts";
 import { pathOfProject } from "../project-paths.ts";
 import { QUOTE_STATES } from "../quote-states.ts";
 import { dayText } from "./outsourcing-texts.ts";
 import { QuoteParts } from "./quote-card.tsx";
+
+/** Said with the same days that the job counts. */
+const REMINDER_TEXT = `第 ${REMINDER_DAYS.join("、")} 天还没有答复的，各提醒你一次`;
 
 /** A version as it is printed, and there alone: who offers what to whom, for how much, until when. */
 export function QuotePage({ project, quote }: { project: Project; quote: Quote }) {
@@ -34,11 +38,12 @@ export function QuotePage({ project, quote }: { project: Project; quote: Quote }
           )}
         </dl>
         <h4 className="mt-8 text-lg font-semibold">范围</h4>
-        <p className="mt-2 whitespace-pre-line break-words">{quote.scope}</p>
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{quote.scope}</p>
         <h4 className="mt-8 text-lg font-semibold">分期</h4>
         <QuoteParts quote={quote} />
         <p className="mt-6 text-sm text-text-secondary">
           一期一付，前一期验收以后再付下一期。付了款还没有验收的一期，七天内可以全额退款。
+          {`报价发出或一期交付后，${REMINDER_TEXT}；不答复不算同意，也不算验收。`}
           {settings.contact_email !== "" && `有疑问请联系 ${settings.contact_email}。`}
         </p>
       </article>
@@ -50,7 +55,7 @@ function Fact({ label, text }: { label: string; text: string }) {
   return (
     <>
       <dt className="text-text-secondary">{label}</dt>
-      <dd className="break-words">{text}</dd>
+      <dd className="wrap-anywhere">{text}</dd>
     </>
   );
 }

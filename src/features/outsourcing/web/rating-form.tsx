@@ -28,7 +28,7 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
           <span className="text-text-muted">{"☆".repeat(MOST_STARS - rating.stars)}</span>
         </p>
         {rating.text !== "" && (
-          <p className="mt-2 whitespace-pre-line break-words text-text-secondary">{rating.text}</p>
+          <p className="mt-2 whitespace-pre-line wrap-anywhere text-text-secondary">{rating.text}</p>
         )}
       </section>
     );

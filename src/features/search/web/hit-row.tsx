@@ -14,6 +14,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
   download: "下载",
   product: "商品",
   topic: "社区",
+  proposal: "共创",
   reply: "社区回复",
   comment: "评论",
 };

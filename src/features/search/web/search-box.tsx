@@ -11,6 +11,9 @@ import { searchOpening } from "./search-opening.ts";
 /** Between two letters of a quick typist. */
 const PAUSE_MS = 60;
 
+/** What belongs to no work says what it is. */
+const WITHIN: Readonly<Record<string, string>> = { topic: "社区", proposal: "共创", product: "商品" };
+
 interface Choice {
   title: MarkedText;
   /** What it belongs to. */
@@ -51,7 +54,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           setSuggested(
             items.map(({ title, work, kind, path }) => ({
               ...{ title, path },
-              within: kind === "topic" ? "社区" : kind === "product" ? "商品" : work.kind === kind ? "" : work.title,
+              within: WITHIN[kind] ?? (work.kind === kind ? "" : work.title),
             })),
           ),
         // Suggestions are a help: without them Enter searches all the same, and says what is wrong.

@@ -3,7 +3,7 @@ import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PublicPage, PublicPages } from "../../../site/public-pages.ts";
-import type { CourseCard, getCourse, listCourses } from "../../contract.ts";
+import type { CourseCard, getCourse, listCourses, Teacher } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import type { CourseShelf, CourseType } from "../../course-types.ts";
 import { neighboursOfLesson } from "../../lesson-order.ts";
@@ -14,6 +14,7 @@ import {
   cutCourses,
   findCourseBySlug,
   findShownCourse,
+  isShownCourse,
   listCourseBooks,
   listCourseCards,
   listCourseCardsById,
@@ -24,11 +25,14 @@ import {
 } from "../stores/course-store.ts";
 import { cutLessons, findShownLesson, listLessonsAfter, listShownLessons } from "../stores/lesson-store.ts";
 import { listChapters } from "../stores/outline-store.ts";
-import { findTeacher } from "../stores/teacher-store.ts";
+import { findTeacher, listTeaching } from "../stores/teacher-store.ts";
 import { toChapters, toCourseCard, toTeacher } from "./course-answers.ts";
 import { guestLessonOf } from "./read-lesson.ts";
 
 /** The guest's view of courses: every query runs on a connection that may read public tables only. */
+/** Somebody who teaches, with a course of theirs that is out. */
+export type ShownTeacher = Omit<Teacher, "words"> & { course: Pick<CourseCard, "id" | "shelf" | "title"> };
+
 export interface GuestCourses {
   listCourses(query: {
     shelf?: CourseShelf | undefined;
@@ -51,6 +55,8 @@ export interface GuestCourses {
   listRelatedBookIds(): Promise<number[]>;
   /** The last that came out, the newest first. */
   listNewest(limit: number): Promise<CourseCard[]>;
+  /** Who teaches what is out, each with the last of it. */
+  listTeachers(limit: number): Promise<ShownTeacher[]>;
   /** For the sitemap. */
   publicPages(): PublicPages[];
 }
@@ -82,6 +88,10 @@ export function createGuestCourses({ guestDb, clock }: { guestDb: Database; cloc
       (await listCoursesOfBook(guestDb, { bookId, now: clock.now() })).map(toCourseCard),
     listRelatedBookIds: () => listRelatedBookIds(guestDb, clock.now()),
     listNewest: async (limit) => (await listNewestCourses(guestDb, { now: clock.now(), limit })).map(toCourseCard),
+    listTeachers: async (limit) =>
+      (await listTeaching(guestDb, { isShown: isShownCourse(clock.now()), limit })).map(
+        ({ id, name, headline, pictureUrl, course }) => ({ id, name, headline, picture_url: pictureUrl, course }),
+      ),
     publicPages: () => [
       {
         name: "courses",

@@ -1,7 +1,8 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { TeacherDraft } from "../../course-draft.ts";
+import type { CourseShelf } from "../../course-types.ts";
 import { courses, teachers } from "./course-tables.ts";
 
 const shown = pick(teachers, "id", "name", "headline", "pictureUrl", "words");
@@ -15,6 +16,29 @@ export async function findTeacher(db: DatabaseOrTransaction, id: number): Promis
 
 export async function listTeachers(db: DatabaseOrTransaction) {
   return db.select(shown).from(teachers).orderBy(asc(teachers.id));
+}
+
+/** Who teaches what is out, with the last of it that came out: whose came out last first. */
+export async function listTeaching(
+  db: DatabaseOrTransaction,
+  { isShown, limit }: { isShown: SQL | undefined; limit: number },
+): Promise<(TeacherRow & { course: { id: number; shelf: CourseShelf; title: string } })[]> {
+  const last = db
+    .selectDistinctOn([courses.teacherId], {
+      ...pick(courses, "teacherId", "shelf", "title", "publishedAt"),
+      courseId: courses.id,
+    })
+    .from(courses)
+    .where(and(isShown, isNotNull(courses.teacherId)))
+    .orderBy(courses.teacherId, desc(courses.publishedAt), desc(courses.id))
+    .as("last");
+  const rows = await db
+    .select({ teacher: shown, id: last.courseId, shelf: last.shelf, title: last.title })
+    .from(teachers)
+    .innerJoin(last, eq(last.teacherId, teachers.id))
+    .orderBy(desc(last.publishedAt), asc(teachers.id))
+    .limit(limit);
+  return rows.map(({ teacher, ...course }) => ({ ...teacher, course }));
 }
 
 /** Makes a teacher, or brings the one of the same source up to date. Writes nothing that is there already. */

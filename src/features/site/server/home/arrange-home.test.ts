@@ -3,6 +3,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { completeHome } from "../../home-blocks.ts";
+import { exportSite } from "../legal/exported-site.ts";
 import { findPreview, publishHome, readHome, saveHomeDraft } from "./arrange-home.ts";
 
 const database = await setUpDatabase();
@@ -91,7 +92,7 @@ test("a wrong arrangement changes nothing and says where it is wrong", async () 
     [[{ kind: "articles", limit: 13 }], "第 1 块 limit：最多 12 个"],
     [[{ kind: "articles", limit: 0 }], "第 1 块 limit：至少 1 个"],
     [[{ kind: "picked", title: "选", works: [] }], "第 1 块 works：至少选一个"],
-    [[{ kind: "picked", title: "选", works: ["book:x"] }], "第 1 块 works 0：要写成 book:3、course:5 或 media:7"],
+    [[{ kind: "picked", title: "选", works: ["book:x"] }], "第 1 块 works 0：要写成 book:3、course:5、media:7 或 article:9"],
     [[{ kind: "picked", title: "选", works: ["book:9"] }], "没有这些内容：book:9"],
     [
       [{ kind: "hero", buttons: [{ label: "去", to: "javascript:1" }] }],
@@ -106,4 +107,47 @@ test("a wrong arrangement changes nothing and says where it is wrong", async () 
   }
   expect(acts).toEqual([]);
   expect((await readHome(db)).draft).toBeNull();
+});
+
+test("a picture is one of this site's own, teachers stand once, and articles can be chosen", async () => {
+  const picture = `/files/${"a".repeat(64)}.webp`;
+  const blocks = [
+    { kind: "hero", picture },
+    { kind: "teachers", limit: 3 },
+    { kind: "picked", title: "先看这些", works: ["book:1", "article:2"] },
+  ];
+  await saveHomeDraft(desk, { blocks, note });
+  expect(kinds((await publishHome(desk, { edition: null, note })).published)).toEqual(["hero", "teachers", "picked"]);
+  for (const wrong of ["https://example.com/a.webp", "/files/a.webp", `${picture}?x`, `/files/${"a".repeat(64)}.svg`])
+    await expect(saveHomeDraft(desk, { blocks: [{ kind: "hero", picture: wrong }], note })).rejects.toMatchObject({
+      status: 422,
+    });
+  const twice = [{ kind: "teachers" }, { kind: "teachers" }];
+  await expect(saveHomeDraft(desk, { blocks: twice, note })).rejects.toMatchObject({ status: 422 });
+});
+
+test("the arrangement goes out with the site and comes back as one more of the list", async () => {
+  const markdown = { renderMarkdown: () => Promise.reject(new Error("no text is rendered here")) };
+  const kind = exportSite({ db, clock, markdown } as never).find(({ name }) => name === "home");
+  if (!kind) throw new Error("the home page is no kind of exports");
+  expect(await Array.fromAsync(kind.list(db))).toEqual([]);
+  await saveHomeDraft(desk, { blocks: [{ kind: "articles", limit: 3 }, { kind: "hero" }], note });
+  const { published } = await publishHome(desk, { edition: null, note });
+  const [thing, ...more] = await Array.fromAsync(kind.list(db));
+  expect(more).toEqual([]);
+  if (!thing) throw new Error("nothing went out");
+  await database.pool.query("delete from settings");
+  // As a file keeps it.
+  const facts = JSON.parse(JSON.stringify(thing.facts));
+  await kind.restore({ facts, text: null }, { openOriginal: async () => null });
+  const state = await readHome(db);
+  expect(state.published).toEqual(published);
+  expect(state.editions.map(({ id, blocks }) => [id, kinds(blocks)])).toEqual([
+    [2, ["articles", "hero"]],
+    [1, kinds(DEFAULT_HOME)],
+  ]);
+  expect(await kind.find({})).toEqual(thing);
+  await expect(
+    kind.restore({ facts: { ...facts, blocks: [{ kind: "x" }] }, text: null }, { openOriginal: async () => null }),
+  ).rejects.toThrow("写法不对");
 });

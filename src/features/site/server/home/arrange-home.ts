@@ -7,7 +7,7 @@ import type { Database, DatabaseOrTransaction } from "../../../../ports/database
 import { type HomeBlock, homeBlocksSchema, pickedWorks } from "../../home-blocks.ts";
 import type { HomeState } from "../../home-contract.ts";
 import { lockSettings } from "../settings/settings-store.ts";
-import { addEdition, findDraft, findHome, listEditions, putDraft, putHome } from "./home-store.ts";
+import { findDraft, findHome, listEditions, putDraft, replaceHome } from "./home-store.ts";
 
 export interface HomeDesk {
   db: Database;
@@ -68,10 +68,7 @@ export async function publishHome(
     if (!blocks) throw notFound(`没有第 ${edition} 份编排，或者已经不再保留`);
     if (edition === null) await putDraft(tx, null, now);
     if (isDeepStrictEqual(before, blocks)) return readHome(tx);
-    // The first change leaves the way back to what the site began with.
-    if (editions.length === 0) await addEdition(tx, before, now);
-    await putHome(tx, blocks, now);
-    await addEdition(tx, blocks, now);
+    await replaceHome(tx, blocks, now);
     note({ subject: SUBJECT, before: { blocks: before }, after: { blocks } });
     return readHome(tx);
   });

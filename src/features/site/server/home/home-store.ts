@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { completeHome, type HomeBlock, homeBlocksSchema } from "../../home-blocks.ts";
 import { findSetting, putSetting } from "../settings/settings-store.ts";
 
@@ -24,7 +24,7 @@ export async function findHome(db: DatabaseOrTransaction): Promise<readonly Home
   return completeHome(await findSetting(db, PUBLISHED));
 }
 
-export function putHome(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
+function putHome(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
   return putSetting(db, { key: PUBLISHED, value: blocks, updatedAt: now });
 }
 
@@ -43,7 +43,15 @@ export async function listEditions(db: DatabaseOrTransaction): Promise<Edition[]
   return z.array(editionSchema).safeParse(await findSetting(db, EDITIONS)).data ?? [];
 }
 
-export async function addEdition(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
+/** Another arrangement is in force from now on, and the way back is left. The settings are locked. */
+export async function replaceHome(tx: Transaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
+  // The first change leaves the way back to what the site began with.
+  if ((await listEditions(tx)).length === 0) await addEdition(tx, await findHome(tx), now);
+  await putHome(tx, blocks, now);
+  await addEdition(tx, blocks, now);
+}
+
+async function addEdition(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
   const former = await listEditions(db);
   const id = (former[0]?.id ?? 0) + 1;
   const value = [{ id, published_at: now.toISOString(), blocks }, ...former].slice(0, MOST_EDITIONS);

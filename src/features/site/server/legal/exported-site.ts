@@ -4,18 +4,21 @@ import { isRecord } from "../../../../kit/values/is-record.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { ExportedKind, ExportedThing } from "../../../exports/exported-things.ts";
 import { siteSettingsSchema } from "../../contract.ts";
+import { homeBlocksSchema } from "../../home-blocks.ts";
 import { LEGAL_KINDS, type LegalKind } from "../../legal-kinds.ts";
-import { findStoredSetting, putSetting } from "../settings/settings-store.ts";
+import { replaceHome } from "../home/home-store.ts";
+import { findStoredSetting, lockSettings, putSetting } from "../settings/settings-store.ts";
 import { legalTexts } from "../settings/site-tables.ts";
 import { findLegalText, insertLegalText, listLegalTexts } from "./legal-store.ts";
 import type { LegalContext } from "./save-legal-text.ts";
 
 const RENDERED = ["markdown", "html", "rendererVersion"];
 const SETTINGS = "site";
+const HOME = "home";
 
-/** Settings and every version of the legal texts, in exports. */
+/** Settings, the arrangement of the home page and every version of the legal texts, in exports. */
 export function exportSite(context: LegalContext): ExportedKind[] {
-  return [exportSettings(context), exportLegalTexts(context)];
+  return [exportSettings(context), exportHome(context), exportLegalTexts(context)];
 }
 
 function exportSettings({ db }: LegalContext): ExportedKind {
@@ -46,6 +49,41 @@ function exportSettings({ db }: LegalContext): ExportedKind {
       if (!read.success) throw new UnfitFacts(`“${read.error.issues[0]?.path.join(".")}”的写法不对`);
       if (Number.isNaN(updatedAt.getTime())) throw new UnfitFacts("“updated_at”的写法不对");
       await putSetting(db, { key: SETTINGS, value: read.data, updatedAt });
+    },
+  };
+}
+
+/** The arrangement that is in force; drafts and former ones stay where they are. */
+function exportHome({ db }: LegalContext): ExportedKind {
+  async function find(from: DatabaseOrTransaction): Promise<ExportedThing | null> {
+    const stored = await findStoredSetting(from, HOME);
+    const blocks = homeBlocksSchema.safeParse(stored?.value);
+    if (!stored || !blocks.success) return null;
+    return {
+      key: HOME,
+      path: ["home"],
+      facts: { blocks: blocks.data as Facts[string], updated_at: stored.updatedAt.toISOString() },
+      text: null,
+    };
+  }
+  return {
+    name: "home",
+    folder: "site",
+    tables: [],
+    list: async function* (from) {
+      const found = await find(from);
+      if (found) yield found;
+    },
+    find: () => find(db),
+    restore: async ({ facts: { blocks, updated_at } }) => {
+      const read = homeBlocksSchema.safeParse(blocks);
+      const updatedAt = new Date(String(updated_at));
+      if (!read.success) throw new UnfitFacts(`“blocks.${read.error.issues[0]?.path.join(".")}”的写法不对`);
+      if (Number.isNaN(updatedAt.getTime())) throw new UnfitFacts("“updated_at”的写法不对");
+      await db.transaction(async (tx) => {
+        await lockSettings(tx);
+        await replaceHome(tx, read.data, updatedAt);
+      });
     },
   };
 }

@@ -55,24 +55,37 @@ interface MembershipCallProps {
   works: readonly string[];
   /** Covers of such works, three are shown; pictures only. */
   covers: readonly string[];
+  /** A picture of the operator's in their place; empty: none. */
+  picture: string;
 }
 
 /** What membership opens, in covers and a few lines. */
-export function MembershipCall({ button, works, covers }: MembershipCallProps) {
+export function MembershipCall({ button, works, covers, picture }: MembershipCallProps) {
   const promises = [...works.map((work) => `${work}的全文`), "以后新加的同级内容也在内", "读到哪里，换台设备接着读"];
   return (
     <div className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-8">
-      <div aria-hidden="true" className="grid grid-cols-3 gap-3 sm:gap-4">
-        {covers.slice(0, 3).map((cover) => (
-          <CoverPicture
-            key={cover}
-            of="book"
-            src={cover}
-            fetchPriority="high"
-            className="aspect-3/4 h-auto w-full rounded-md bg-hover shadow-card"
-          />
-        ))}
-      </div>
+      {picture === "" ? (
+        <div aria-hidden="true" className="grid grid-cols-3 gap-3 sm:gap-4">
+          {covers.slice(0, 3).map((cover) => (
+            <CoverPicture
+              key={cover}
+              of="book"
+              src={cover}
+              fetchPriority="high"
+              className="aspect-3/4 h-auto w-full rounded-md bg-hover shadow-card"
+            />
+          ))}
+        </div>
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          width={640}
+          height={360}
+          fetchPriority="high"
+          className="aspect-video h-auto w-full rounded-md bg-hover object-cover"
+        />
+      )}
       <div>
         <ul className="mt-5 space-y-2 sm:max-lg:mt-0">
           {promises.map((promise) => (
