@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type AlipayConfig, findAlipayConfigProblems } from "../adapters/payment/alipay/alipay-config.ts";
-import { mintCertificate } from "../sandbox/mint-certificate.ts";
 import { findWechatPayConfigProblems, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { mintCertificate } from "../sandbox/mint-certificate.ts";
 import { type SandboxFixture, serveSandbox } from "../sandbox/sandbox-fixture.ts";
 import { assertAccounts } from "./check-payments.ts";
 

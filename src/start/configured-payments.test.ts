@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
-import { mintCertificate } from "../sandbox/mint-certificate.ts";
 import { readConfig } from "../config.ts";
+import { mintCertificate } from "../sandbox/mint-certificate.ts";
 import { readAlipayConfig } from "./configured-payments.ts";
 
 const ORIGIN = "https://example.com";
