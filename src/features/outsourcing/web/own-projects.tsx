@@ -78,7 +78,10 @@ function ProjectRow({ project }: { project: ProjectCard }) {
   return (
     <li className="relative rounded-lg border border-border bg-card p-5 shadow-card transition-colors duration-150 hover:border-border-strong">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link to={pathOfProject(id)} className="text-lg font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg">
+        <Link
+          to={pathOfProject(id)}
+          className="text-lg font-semibold wrap-anywhere after:absolute after:inset-0 after:rounded-lg"
+        >
           {title}
         </Link>
         <Tag>{PROJECT_STATES[state]}</Tag>

@@ -92,7 +92,10 @@ test("a wrong arrangement changes nothing and says where it is wrong", async () 
     [[{ kind: "articles", limit: 13 }], "第 1 块 limit：最多 12 个"],
     [[{ kind: "articles", limit: 0 }], "第 1 块 limit：至少 1 个"],
     [[{ kind: "picked", title: "选", works: [] }], "第 1 块 works：至少选一个"],
-    [[{ kind: "picked", title: "选", works: ["book:x"] }], "第 1 块 works 0：要写成 book:3、course:5、media:7 或 article:9"],
+    [
+      [{ kind: "picked", title: "选", works: ["book:x"] }],
+      "第 1 块 works 0：要写成 book:3、course:5、media:7 或 article:9",
+    ],
     [[{ kind: "picked", title: "选", works: ["book:9"] }], "没有这些内容：book:9"],
     [
       [{ kind: "hero", buttons: [{ label: "去", to: "javascript:1" }] }],
