@@ -68,6 +68,8 @@ export interface SiteFacts {
   hasShareCards: boolean;
   /** By which gateways this site takes money, and how. */
   channels: readonly Pick<PaymentChannel, "name" | "ways">[];
+  /** What browsers write to their console (spec §9). */
+  clientLogLevel: number;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
 }

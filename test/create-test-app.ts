@@ -44,6 +44,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
       origin: "http://zhixing.test",
       hasSandbox: false,
       channels: [{ name: "wechat", ways: ["code"] }],
+      clientLogLevel: 2,
       buildId: "test",
       hasShareCards: false,
     },

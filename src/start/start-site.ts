@@ -116,6 +116,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       hasSandbox: sandbox !== null,
       hasShareCards: providers.officialAccount !== null,
       channels: [...providers.channels.values()].map(({ name, ways }) => ({ name, ways })),
+      clientLogLevel: config.CLIENT_LOG_LEVEL,
       buildId: files.buildId,
     };
     const mediaTools = createMediaTools();

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createIconStore } from "./icon-store.ts";
+import { createIconStore as createLoggingStore } from "./icon-store.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const BODY = '<path d="M1 1"/>';
 const answerOf = (icons: Record<string, unknown>) => new Response(JSON.stringify({ icons }));
+const logged: unknown[] = [];
+const createIconStore = (ask: Parameters<typeof createLoggingStore>[0]) =>
+  createLoggingStore(ask, (event, details) => void logged.push({ event, ...details }));
 const settled = () => vi.advanceTimersByTimeAsync(1);
 
 /** Ends by the signal alone, as a server does that never answers. */
@@ -64,6 +67,7 @@ test("after 1500 ms the mark stands in, and the next who shows it asks again", a
   ends.at(-1)?.abort(new DOMException("", "TimeoutError"));
   await settled();
   expect(store.get("lucide:book")).toBe("missing");
+  expect(logged).toMatchObject([{ event: "icons did not come", set: "lucide", names: ["lucide:book"] }]);
   end();
   answer = async () => answerOf({ book: { body: BODY } });
   store.subscribe("lucide:book", () => {});

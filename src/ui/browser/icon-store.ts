@@ -20,7 +20,10 @@ type Answer = { icons?: Record<string, { body?: unknown }> };
  * Icons whose names come to the browser without their drawing. Those asked for in one turn go out as one call for each
  * set. What came is cached for the page, as is that a set has no such icon; where no answer came, the next who shows it asks again.
  */
-export function createIconStore(ask: (url: string, init: { signal: AbortSignal }) => Promise<Response>): IconStore {
+export function createIconStore(
+  ask: (url: string, init: { signal: AbortSignal }) => Promise<Response>,
+  log: (event: string, details: Record<string, unknown>) => void,
+): IconStore {
   const states = new Map<string, IconState>();
   const failed = new Set<string>();
   const listeners = new Map<string, Set<() => void>>();
@@ -55,8 +58,9 @@ export function createIconStore(ask: (url: string, init: { signal: AbortSignal }
       if (!response.ok) throw new Error(`icons: ${response.status}`);
       const { icons = {} } = (await response.json()) as Answer;
       for (const name of names) settle(name, stateOf(icons[name.slice(set.length + 1)]?.body));
-    } catch {
-      // An icon says nothing that the words beside it do not: the mark is the whole of what there is to tell.
+    } catch (cause) {
+      // An icon says nothing that the words beside it do not: for the visitor the mark is the whole of what there is to tell.
+      log("icons did not come", { set, names, cause: String(cause) });
       for (const name of names) {
         failed.add(name);
         settle(name, "missing");

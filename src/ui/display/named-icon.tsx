@@ -1,11 +1,15 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from "react";
 import type { DrawnIcons } from "../../features/icons/icon-source.ts";
 import { isPlainDrawing } from "../../features/icons/plain-drawing.ts";
+import { writeLog } from "../browser/client-log.ts";
 import { createIconStore, type IconState } from "../browser/icon-store.ts";
 import { trustedHtml } from "../browser/trusted-html.ts";
 import { Drawing } from "./icon.tsx";
 
-const store = createIconStore((url, init) => fetch(url, init));
+const store = createIconStore(
+  (url, init) => fetch(url, init),
+  (event, details) => writeLog("debug", event, details),
+);
 
 /** Icons that a page brings along in its HTML; others are fetched (decision 0098). */
 export const DrawnIconsContext = createContext<DrawnIcons>({});
