@@ -29,16 +29,25 @@ export function iconData(): Plugin {
     applyToEnvironment: ({ name }) => name === "ssr",
     async buildStart() {
       this.emitFile({ type: "asset", fileName: ICON_FILE, source: packIcons(await readSets()) });
+      this.emitFile({ type: "asset", fileName: "icons-licences.txt", source: await readLicences() });
     },
   };
 }
 
-export function readSets(): Promise<PackagedSet[]> {
-  return Promise.all(
-    ICON_SETS.map(async (set) =>
-      JSON.parse(await readFile(path.join(root, "node_modules/@iconify-json", set, "icons.json"), "utf8")),
-    ),
-  );
+function readSets(): Promise<PackagedSet[]> {
+  return Promise.all(ICON_SETS.map((set) => readPackaged(set, "icons.json")));
+}
+
+/** Both licences ask that they go with every copy. */
+async function readLicences(): Promise<string> {
+  const infos = await Promise.all(ICON_SETS.map((set) => readPackaged(set, "info.json")));
+  return infos
+    .map(({ name, author, license }) => `${name}: © ${author.name}, ${author.url}\n${license.title}, ${license.url}\n`)
+    .join("\n");
+}
+
+async function readPackaged(set: string, file: string) {
+  return JSON.parse(await readFile(path.join(root, "node_modules/@iconify-json", set, file), "utf8"));
 }
 
 export function packIcons(sets: readonly PackagedSet[]): Buffer {

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useNavigate } from "react-router";
+import { isBot } from "../../kit/values/is-bot.ts";
 import { writeLog } from "../browser/client-log.ts";
 import { Button, LinkButton } from "../controls/button.tsx";
 
@@ -55,8 +56,6 @@ function BackButton() {
   );
 }
 
-const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
-
 function isBotBrowser(): boolean {
-  return typeof navigator !== "undefined" && typeof window !== "undefined" && BOT.test(navigator.userAgent);
+  return typeof navigator !== "undefined" && typeof window !== "undefined" && isBot(navigator.userAgent);
 }
