@@ -1,6 +1,6 @@
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "../features/community/community-limits.ts";
 import { BOARD_KINDS } from "../features/community/topic-orders.ts";
-import { iconNameSchema } from "../features/icons/icon-names.ts";
+import { iconNameSchema } from "../features/icons/icon-inputs.ts";
 import type { BoardsCommand } from "./boards.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 

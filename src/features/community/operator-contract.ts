@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { iconNameSchema } from "../icons/icon-names.ts";
+import { iconNameSchema } from "../icons/icon-inputs.ts";
 import { REASON_CHARACTERS } from "../moderation/moderation-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "./community-limits.ts";

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** Sets that the build packs: lucide (ISC) and tabler (MIT), both lines of 24 × 24. */
 export const ICON_SETS = ["lucide", "tabler"] as const;
 
@@ -17,20 +15,12 @@ export function isIconPart(text: string): boolean {
   return text.length <= PART_CHARACTERS && PART.test(text);
 }
 
-/** `lucide:book-open` → its set and its name there; null: no name of an icon. */
+/** `lucide:book-open` → its set and its name there; null: no name of an icon. Without zod, for the browser has it too. */
 export function splitIconName(name: string): { set: IconSetName; part: string } | null {
   const [prefix, part = "", ...rest] = name.split(":");
   const set = ICON_SETS.find((one) => one === prefix);
   return set !== undefined && rest.length === 0 && isIconPart(part) ? { set, part } : null;
 }
-
-const HINT = `图标要写成“图标集:名字”，例如 lucide:book-open；图标集有 ${ICON_SETS.join("、")}`;
-
-/** Whether there is an icon of this name, the sets say (`require-icons.ts`). */
-export const iconNameSchema = z.string().refine((name) => splitIconName(name) !== null, HINT);
-
-/** The same, or "" for none. */
-export const iconOrNoneSchema = z.string().refine((name) => name === "" || splitIconName(name) !== null, HINT);
 
 /** What somebody looks for, in the words of names: `Book open` → `book`, `open`. */
 export function wordsOfIcon(typed: string): string[] {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { iconOrNoneSchema } from "../icons/icon-names.ts";
+import { iconOrNoneSchema } from "../icons/icon-inputs.ts";
 import { can } from "../staff/permissions.ts";
 import { levelSchema, planSchema, resourceTypeSchema } from "./contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";

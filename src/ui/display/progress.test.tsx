@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { PROGRESS, ProgressLine, ProgressRing } from "./progress.tsx";
+import { ProgressLine } from "./progress-line.tsx";
+import { PROGRESS, ProgressRing } from "./progress-ring.tsx";
 
 test("unit, stroke and gap are those of the specification", () => {
   expect(PROGRESS).toEqual({ unit: "%", strokeWidth: 7, gapDegrees: 75 });

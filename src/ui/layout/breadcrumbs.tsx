@@ -1,6 +1,6 @@
 import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
-import { NamedIcon } from "../display/named-icon.tsx";
+import { NamedIcon } from "../icons/named-icon.tsx";
 
 /** A step of the path to a page; the last one is the page itself and has no address. */
 export interface Crumb {

@@ -1,5 +1,5 @@
 import { Link } from "../controls/link.tsx";
-import { NamedIcon } from "../display/named-icon.tsx";
+import { NamedIcon } from "../icons/named-icon.tsx";
 
 export interface Choice {
   value: string;

@@ -1,4 +1,4 @@
-import { NamedIcon } from "../../../ui/display/named-icon.tsx";
+import { NamedIcon } from "../../../ui/icons/named-icon.tsx";
 import type { Board } from "../contract.ts";
 
 /** A board's name with the icon that staff gave it. */

@@ -3,7 +3,7 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { sizeText } from "../../../kit/values/size-text.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { ProgressLine } from "../../../ui/display/progress.tsx";
+import { ProgressLine } from "../../../ui/display/progress-line.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
-import { ProgressRing } from "../../../../ui/display/progress.tsx";
+import { ProgressRing } from "../../../../ui/display/progress-ring.tsx";
 import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../membership/access-actions.ts";

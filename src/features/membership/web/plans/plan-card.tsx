@@ -1,5 +1,5 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
-import { NamedIcon } from "../../../../ui/display/named-icon.tsx";
+import { NamedIcon } from "../../../../ui/icons/named-icon.tsx";
 import { PromotionNote } from "../../../prices/web/promotion-note.tsx";
 import type { Plan } from "../../contract.ts";
 import { durationText } from "./plan-texts.ts";

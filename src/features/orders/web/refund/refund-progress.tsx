@@ -3,7 +3,7 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
-import { ProgressLine } from "../../../../ui/display/progress.tsx";
+import { ProgressLine } from "../../../../ui/display/progress-line.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { Panel } from "../../../../ui/layout/card.tsx";
