@@ -5,6 +5,7 @@ import { appIcons } from "./scripts/app-icons.ts";
 import { browserContracts } from "./scripts/browser-contracts.ts";
 import { browserWorkers } from "./scripts/browser-workers.ts";
 import { shareGlyphs } from "./scripts/glyphs/pack-glyphs.ts";
+import { iconData } from "./scripts/icons/pack-icons.ts";
 import { leanReact } from "./scripts/lean-react.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { groupOfPages } from "./scripts/page-chunks.ts";
@@ -44,6 +45,7 @@ export default defineConfig({
       "src/start/seed-process.ts",
     ]),
     shareGlyphs(),
+    iconData(),
     tailwindcss(),
     reactRouter(),
   ],

@@ -7,6 +7,7 @@ import type { GuestCoCreation, GuestCredits } from "./features/co-creation/serve
 import type { GuestCommunity } from "./features/community/server/guest-community.ts";
 import type { GuestCourses } from "./features/courses/server/reading/guest-courses.ts";
 import type { GuestDownloads } from "./features/downloads/server/guest-downloads.ts";
+import type { GuestIcons } from "./features/icons/icon-source.ts";
 import type { GuestMedia } from "./features/media/server/items/read-items.ts";
 import type { GuestPlans } from "./features/membership/server/membership.ts";
 import type { GuestOutsourcing } from "./features/outsourcing/server/guest-outsourcing.ts";
@@ -33,6 +34,8 @@ export interface GuestApp {
   booking: GuestBooking;
   /** Commissioned work: what is offered, and what was made. */
   outsourcing: GuestOutsourcing;
+  /** What icons that were chosen by name look like. */
+  icons: GuestIcons;
   /** Boards, and titles of topics. */
   community: GuestCommunity;
   /** What people propose to make together. */
@@ -65,6 +68,8 @@ export interface SiteFacts {
   hasShareCards: boolean;
   /** By which gateways this site takes money, and how. */
   channels: readonly Pick<PaymentChannel, "name" | "ways">[];
+  /** What browsers write to their console (spec §9). */
+  clientLogLevel: number;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
 }

@@ -14,6 +14,7 @@ import { createDiscussions } from "./features/discussions/server/discussions.ts"
 import type { DiscussionsContext } from "./features/discussions/server/discussions-context.ts";
 import { createDownloads } from "./features/downloads/server/downloads.ts";
 import { createEbooks } from "./features/ebooks/server/ebooks.ts";
+import { createGuestIcons } from "./features/icons/server/guest-icons.ts";
 import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import { createMedia } from "./features/media/server/media.ts";
@@ -52,7 +53,7 @@ export type { App } from "./joined/app-parts.ts";
 /** Builds each capability and hands it what it needs of the others: the true diagram of the house. */
 export function createApp(dependencies: AppDependencies): App {
   const { config, guestDb, clock, logger, appSecret, storage, mediaTools } = dependencies;
-  const { sms, mail, channels, miniProgram, facts, sendJob, renderMarkdown, renderUserText } = dependencies;
+  const { sms, mail, channels, miniProgram, facts, sendJob, renderMarkdown, renderUserText, icons } = dependencies;
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   // Whatever is written to what is searched is indexed in the same transaction.
   const db = keepIndexed(dependencies.db, searchedContent);
@@ -149,7 +150,7 @@ export function createApp(dependencies: AppDependencies): App {
     mayModerate: async (user) => !user.viewAs && (await staff.mayDo(user, "community.moderate")),
   };
   const community = createCommunity({
-    ...{ db, guestDb, clock, decideAccess, renderUserText, ...posting },
+    ...{ db, guestDb, clock, icons, decideAccess, renderUserText, ...posting },
     ...{ findPost: (id) => discussions.findPost(id), listRepliers: (ids) => discussions.listPeopleBelow("topic", ids) },
     requireOwnPictures: (written) => discussions.requireOwnPictures(written),
     ...tellOfTopics((tx, notice) => notifications.notify(tx, notice)),
@@ -190,8 +191,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const { notify } = notifications;
   const auth = createAuth({
-    ...{ notify, db, clock, logger, sms, mail, appSecret, captcha, miniProgram },
-    throttle: counters.shared,
+    ...{ notify, db, clock, logger, sms, mail, appSecret, captcha, miniProgram, throttle: counters.shared },
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
     readRoles: staff.findRoles,
@@ -272,7 +272,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ media: media.guest, downloads: downloads.guest, products: selling.products.guest },
       ...{ booking: selling.booking.guest, outsourcing: selling.outsourcing.guest },
       ...{ coCreation: coCreation.guest, credits: coCreation.credits },
-      ...{ catalogue: catalogue.guest, articles: articles.guest },
+      ...{ catalogue: catalogue.guest, articles: articles.guest, icons: createGuestIcons(icons) },
       ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },
     endpoints: requireDuties(

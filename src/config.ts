@@ -98,6 +98,8 @@ const environmentSchema = z.object({
   CLIENT_PROVINCE_HEADER: headerName.optional(),
   ALLOW_SANDBOX: flag,
   LOG_LEVEL: oneOf(["debug", "info", "warn", "error", "silent"]).default("info"),
+  /** What browsers write to their console: 0 nothing, 1 errors, 2 warnings too, 3 and 4 more (spec §9). */
+  CLIENT_LOG_LEVEL: number(0, 4).default(2),
   PAGE_CACHE_MIB: number(0, 4096).default(64),
   SEED_DEMO: oneOf(["0", "1"])
     .default("1")

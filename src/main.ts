@@ -2,6 +2,7 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import { isStartedByNpm, readConfig } from "./config.ts";
+import { ICON_FILE } from "./features/icons/icon-format.ts";
 import { GLYPH_FILE } from "./features/site/server/shares/glyph-format.ts";
 import { createLogger } from "./kit/process/logger.ts";
 import { startSite } from "./start/start-site.ts";
@@ -30,6 +31,7 @@ try {
     clientFolder: join(root, "build", "client"),
     migrationsFolder: join(root, "migrations"),
     glyphFile: join(root, "build", "server", GLYPH_FILE),
+    iconFile: join(root, "build", "server", ICON_FILE),
     contentFolder: join(root, "content"),
     stopping: stopping.signal,
   });

@@ -16,6 +16,7 @@ import { startCounting } from "./features/tracking/web/follow-pages.ts";
 import { AudioHost } from "./pages/media/audio-host.tsx";
 import { namedMiddlewares } from "./pages/user/middlewares.ts";
 import { PAGE_BOOTSTRAP } from "./ui/bootstrap/page-bootstrap.ts";
+import { USUAL_LOG_LEVEL } from "./ui/browser/client-log.ts";
 import { SiteContext } from "./ui/facts/site.ts";
 import { showNotification } from "./ui/feedback/feedback.ts";
 import { AppShell } from "./ui/layout/app-shell.tsx";
@@ -34,8 +35,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
 /** The site's name and face, read once for all pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { site, facts } = context.get(appContext);
-  const { hasSandbox, hasShareCards, channels, buildId, origin } = facts;
-  return { settings: await site.readSettings(), hasSandbox, hasShareCards, channels, buildId, origin };
+  return { settings: await site.readSettings(), ...facts };
 }
 
 /** The face does not change from page to page. */
@@ -58,9 +58,9 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const build = useRouteLoaderData<typeof loader>("root")?.buildId;
+  const known = useRouteLoaderData<typeof loader>("root");
   return (
-    <html lang="zh-CN" data-build={build} suppressHydrationWarning>
+    <html lang="zh-CN" data-build={known?.buildId} data-log={logLevelOf(known)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -83,6 +83,11 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Told where it is another than browsers take by themselves. */
+function logLevelOf(known: { clientLogLevel: number } | undefined): number | undefined {
+  return known?.clientLogLevel === USUAL_LOG_LEVEL ? undefined : known?.clientLogLevel;
 }
 
 /** Before the style sheets: a script after them waits until they are there. */

@@ -7,6 +7,7 @@ import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
 import type { PaymentChannel } from "../src/ports/payment-channel.ts";
 import { testAppSecret } from "./auth/people.ts";
+import { packFewIcons } from "./packed-icons.ts";
 import { quietLogger } from "./quiet-logger.ts";
 import { createFixedClock } from "./time/fixed-clock.ts";
 
@@ -19,6 +20,8 @@ const noChannel = new Proxy({} as PaymentChannel, {
   },
 });
 
+const icons = packFewIcons();
+
 /** The whole product as `app.ts` wires it, on a test database, without providers. */
 export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
   const { dataDir, ...rest } = overrides;
@@ -29,6 +32,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
     db,
     guestDb: db,
     clock: createFixedClock("2026-11-20T08:00:00Z"),
+    icons,
     logger: quietLogger,
     appSecret: testAppSecret,
     sms: { send: refuse, notices: new Set(), sendNotice: refuse },
@@ -40,6 +44,7 @@ export function createTestApp(db: Database, overrides: Partial<AppDependencies> 
       origin: "http://zhixing.test",
       hasSandbox: false,
       channels: [{ name: "wechat", ways: ["code"] }],
+      clientLogLevel: 2,
       buildId: "test",
       hasShareCards: false,
     },

@@ -15,6 +15,7 @@ import { readDownloads } from "./read-downloads.ts";
 import { type EbookCommand, readEbook } from "./read-ebook.ts";
 import { type GiftsCommand, readGifts } from "./read-gifts.ts";
 import { type HomeCommand, readHomeWords } from "./read-home.ts";
+import { type IconsCommand, readIcons } from "./read-icons.ts";
 import { type ImportCommand, readImport } from "./read-import.ts";
 import { type InvitationsCommand, readInvitations } from "./read-invitations.ts";
 import { type InvoicesCommand, readInvoices } from "./read-invoices.ts";
@@ -63,6 +64,7 @@ export type Command =
   | RefundsCommand
   | GiftsCommand
   | BookingCommand
+  | IconsCommand
   | CoCreationCommand
   | OutsourcingCommand
   | InvitationsCommand
@@ -96,6 +98,7 @@ const READERS: Record<CommandName, Reader> = {
   certificates: readCertificates,
   moderation: readModeration,
   boards: readBoards,
+  icons: readIcons,
   notifications: readNotifications,
   "create-admin": (words) => readAccount("create-admin", words),
   "reset-2fa": (words) => readAccount("reset-2fa", words),

@@ -4,6 +4,7 @@ import { saveBoard } from "../features/community/server/mark-topics.ts";
 import type { BoardKind } from "../features/community/topic-orders.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
+import { operatorIcons } from "./operator-icons.ts";
 import { UsageError } from "./usage.ts";
 
 export interface BoardsCommand {
@@ -11,7 +12,7 @@ export interface BoardsCommand {
   /** null: all of them are listed. */
   act: "save" | "close" | "open" | null;
   slug: string;
-  change: { name?: string; description?: string; kind?: BoardKind; position?: number };
+  change: { name?: string; description?: string; kind?: BoardKind; position?: number; icon?: string | null };
 }
 
 type Context = Parameters<Parameters<typeof openAccounts>[1]>[0];
@@ -26,12 +27,13 @@ export async function runBoards(command: BoardsCommand, options: CommandOptions)
 
 async function showBoards({ db }: Context): Promise<string[]> {
   const boards = await listAllBoards(db);
-  const lines = boards.map(({ slug, name, kind, position, isClosed, topics }) =>
+  const lines = boards.map(({ slug, name, kind, position, icon, isClosed, topics }) =>
     [
       slug,
       name,
       kind === "question" ? "提问" : "讨论",
       `排序 ${position}`,
+      icon ?? "",
       `${topics} 个话题`,
       isClosed ? "已收起" : "",
     ]
@@ -46,10 +48,10 @@ async function changeBoard(context: Context, { act, slug, change }: BoardsComman
   if (!former && act !== "save") throw new UsageError(`没有版块“${slug}”`);
   const { name = former?.name, ...rest } = change;
   if (name === undefined) throw new UsageError("新版块要写 --name");
-  const { description = "", kind = "discussion", position = 0, isClosed = false } = former ?? {};
-  const settled = { description, kind, position, isClosed: act === "save" ? isClosed : act === "close" };
+  const { description = "", kind = "discussion", position = 0, icon = null, isClosed = false } = former ?? {};
+  const settled = { description, kind, position, icon, isClosed: act === "save" ? isClosed : act === "close" };
   await context.act({ action: "saveBoard", permission: "community.manage" }, (note) =>
-    saveBoard(context, { board: { slug, name, ...settled, ...rest }, note }),
+    saveBoard({ ...context, icons: operatorIcons }, { board: { slug, name, ...settled, ...rest }, note }),
   );
   const state = { save: "已保存", close: "已收起，原有的话题还在", open: "已重新打开" }[act ?? "save"];
   return [`${state}：${name}（${COMMUNITY_PATH}?board=${slug}）`];

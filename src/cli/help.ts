@@ -1,4 +1,5 @@
 import type { CommandHelp } from "./command-help.ts";
+import { BOARDS_HELP, ICONS_HELP } from "./help-of-boards.ts";
 import { BOOKING_HELP } from "./help-of-booking.ts";
 import { CO_CREATION_HELP } from "./help-of-co-creation.ts";
 import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./help-of-codes.ts";
@@ -71,17 +72,8 @@ bans                           禁言中的账号
 ban --account <账号> --days <天数> --reason <原因>   期间不能发言，也不能修改发过的
 unban --account <账号>         解除禁言`,
   },
-  boards: {
-    usage: "boards [save|close|open <地址名> …]",
-    summary: "看社区的版块，新建、修改、收起、重新打开",
-    more: `不带词列出全部，收起的也在内。
-save <地址名>                  新建，或修改已有的；地址名是小写字母、数字和短横线
-  --name、--description        名字（新建时要写）、说明
-  --kind discussion|question   讨论，还是提问：提问的版块可以采纳回答
-  --position <数字>            排序，小的在前
-close <地址名>                 收起：不再列出，不能发新话题，原有的话题还在
-open <地址名>                  重新打开`,
-  },
+  boards: BOARDS_HELP,
+  icons: ICONS_HELP,
   notifications: {
     usage: "notifications [channels|queue|failed|retry <编号>|test …]",
     summary: "看通知的方式配好没有、发出去的邮件和短信；重发没有发成的，发一条试试",
@@ -156,6 +148,7 @@ announcements 的值是 JSON：'[{"title":"标题","url":"/articles/1","publishe
 price <方案> <元>    以后的订单按新价格；已有的订单不变，没付的也按原来的价格付
 on、off              上架、下架；下架以后不能再下单，买过的人不受影响
 add、change          --name <名字> --level vip|premium --months <月数>|forever --price <元> --benefits “甲|乙”
+                     --icons “lucide:book-open|” 权益前的图标，按权益的顺序，空着的是对勾；用 icons search 查名字
                      --about <说明> --position <顺序> --recommended yes|no；新建的先不上架，有人持有以后等级和时长不能改
 promote              一段时间的促销价，时间写成 “2026-12-12 00:00”（北京时间），不写 --from 就从现在开始；同一时间只能有一个
 cancel               取消促销，立刻恢复平时的价格

@@ -4,6 +4,7 @@ import { findAllPlans } from "../features/membership/server/plans/plan-store.ts"
 import { formatFen } from "../kit/values/money.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
+import { operatorIcons } from "./operator-icons.ts";
 import { runPromotionAct } from "./promotions.ts";
 import type { PlansCommand } from "./read-plans.ts";
 
@@ -11,6 +12,7 @@ import type { PlansCommand } from "./read-plans.ts";
 export async function runPlans(command: PlansCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async (accounts) => {
     const { db, clock, act } = accounts;
+    const context = { db, clock, icons: operatorIcons };
     const doing = (action: string) => ({ action, permission: "plans.manage" }) as const;
     switch (command.act) {
       case "list": {
@@ -19,12 +21,12 @@ export async function runPlans(command: PlansCommand, options: CommandOptions): 
       }
       case "add": {
         const { draft } = command;
-        return describePlan(await act(doing("addPlan"), (note) => addPlan({ db, clock }, { draft, by: null, note })));
+        return describePlan(await act(doing("addPlan"), (note) => addPlan(context, { draft, by: null, note })));
       }
       case "change": {
         const { slug, change } = command;
         return describePlan(
-          await act(doing("changePlan"), (note) => changePlan({ db, clock }, { slug, change, by: null, note })),
+          await act(doing("changePlan"), (note) => changePlan(context, { slug, change, by: null, note })),
         );
       }
       default:

@@ -19,7 +19,7 @@ const TEXT = "text" as const;
 
 const OPTIONS = {
   ...{ name: TEXT, level: TEXT, months: TEXT, price: TEXT, benefits: TEXT, about: TEXT, position: TEXT },
-  ...{ recommended: TEXT, from: TEXT, until: TEXT },
+  ...{ icons: TEXT, recommended: TEXT, from: TEXT, until: TEXT },
 };
 
 type Values = { [Name in keyof typeof OPTIONS]: string | null };
@@ -65,7 +65,7 @@ function readChange(values: Values): PlanChange {
   return check(planChangeSchema.safeParse(facts));
 }
 
-function readFacts({ name, level, months, price, benefits, about, position, recommended }: Values): PlanChange {
+function readFacts({ name, level, months, price, benefits, icons, about, position, recommended }: Values): PlanChange {
   if (level !== null && level !== "vip" && level !== "premium") throw new UsageError("--level 只能是 vip 或 premium");
   if (recommended !== null && recommended !== "yes" && recommended !== "no")
     throw new UsageError("--recommended 只能是 yes 或 no");
@@ -75,6 +75,7 @@ function readFacts({ name, level, months, price, benefits, about, position, reco
     ...(months !== null && { duration_months: months === "forever" ? null : readNumber(months, "--months ") }),
     ...(price !== null && { price_fen: readYuan(price) }),
     ...(benefits !== null && { benefits: benefits.split("|").map((benefit) => benefit.trim()) }),
+    ...(icons !== null && { benefit_icons: icons.split("|").map((icon) => icon.trim()) }),
     ...(about !== null && { description: about }),
     ...(position !== null && { position: readNumber(position, "--position ") }),
     ...(recommended !== null && { is_recommended: recommended === "yes" }),

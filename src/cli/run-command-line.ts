@@ -109,6 +109,8 @@ async function runCommand(
       return (await import("./legal.ts")).runLegal(command, options);
     case "history":
       return (await import("./history.ts")).runHistory(options);
+    case "icons":
+      return (await import("./icons.ts")).runIcons(command);
     case "boards":
       return (await import("./boards.ts")).runBoards(command, options);
     case "notifications":

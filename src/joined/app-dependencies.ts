@@ -2,6 +2,7 @@ import type { JobQueue } from "../adapters/jobs/job-queue.ts";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
 import type { GuestApp } from "../app-context.ts";
 import type { Config } from "../config.ts";
+import type { Icons } from "../features/icons/icon-source.ts";
 import type { MarkdownTools } from "../features/texts/prepare-text.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -34,6 +35,8 @@ export interface AppDependencies {
   /** null: no cards of our own inside WeChat. */
   officialAccount: OfficialAccount | null;
   facts: GuestApp["facts"];
+  /** Those that operators choose by name. */
+  icons: Icons;
   sendJob: JobQueue["send"];
   /** null: other sites are not asked whether what links lead to is there. */
   checkLink: CheckLink | null;

@@ -1,5 +1,6 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
+import { serveIconDesk } from "../features/icons/server/icon-desk-api.ts";
 import { bringLevels } from "../features/membership/server/ledger/bring-levels.ts";
 import type { RightsContext } from "../features/membership/server/ledger/manage-rights.ts";
 import { serveRightsDesk } from "../features/membership/server/ledger/rights-desk-api.ts";
@@ -19,7 +20,8 @@ export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccoun
 type DeskDependencies = Omit<Parameters<typeof serveSiteDesk>[0], "listMissingWorks"> & {
   officialAccount: ShareCardsContext["account"];
   facts: Pick<ShareCardsContext, "origin">;
-} & Pick<TransferDependencies, "readSiteName"> &
+} & Parameters<typeof servePlanDesk>[0] &
+  Pick<TransferDependencies, "readSiteName"> &
   Pick<RightsContext, "findAccountId" | "findResource">;
 
 /** Calls that belong to no page of the site: most are of operators. */
@@ -29,6 +31,7 @@ export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
     ...serveRightsDesk(context),
     ...serveSiteDesk({ ...context, listMissingWorks: listMissingPicks(context) }),
     ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
+    ...serveIconDesk(context),
     ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
   ];
 }

@@ -2,6 +2,7 @@ import type { ServerBuild } from "react-router";
 import type { App } from "../app.ts";
 import type { GuestApp } from "../app-context.ts";
 import type { Config } from "../config.ts";
+import type { Icons } from "../features/icons/icon-source.ts";
 import { createApi } from "../http/api/api.ts";
 import { createClientAddressReader } from "../http/api/client-address.ts";
 import { createExtras } from "../http/extras/extras.ts";
@@ -29,6 +30,7 @@ export interface DoorOptions {
   build: ServerBuild;
   files: StaticFiles;
   siteFiles: SiteFiles;
+  icons: Icons;
   sandbox: Sandbox | null;
   /** Why the database cannot serve now; null: it can. */
   findObstacle(): Promise<string | null>;
@@ -45,6 +47,7 @@ export function openDoor({
   build,
   files,
   siteFiles,
+  icons,
   sandbox,
   findObstacle,
   logger,
@@ -65,6 +68,7 @@ export function openDoor({
     }),
     extras: createExtras({
       ...siteFiles,
+      icons,
       findObstacle,
       openPicture: app.site.openPicture,
       buildId: files.buildId,

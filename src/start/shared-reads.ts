@@ -26,7 +26,7 @@ export function shareReads(guest: GuestApp): SharedReads {
     return (...args: A) => answers.get(keyOf(args), () => read(...args)) as Promise<T>;
   }
 
-  const { site, books, courses, media, catalogue, articles, plans } = guest;
+  const { site, books, courses, media, catalogue, articles, plans, icons } = guest;
   return {
     app: {
       ...guest,
@@ -58,6 +58,7 @@ export function shareReads(guest: GuestApp): SharedReads {
         listTags: share("tags", articles.listTags),
         countWorks: share("article counts", articles.countWorks),
       },
+      icons: { draw: share("icons", icons.draw) },
       plans: { ...plans, listPlans: share("plans", plans.listPlans) },
     },
     forget: () => answers.forget(),

@@ -18,6 +18,7 @@ import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
 import { SESSION_ENDED_CHANNEL } from "../features/auth/server/sessions/session-streams.ts";
+import { createIcons } from "../features/icons/server/icon-file.ts";
 import { NOTIFIED_CHANNEL } from "../features/notifications/server/notification-store.ts";
 import { CONTENT_CHANGED_CHANNEL, partsThatShow } from "../features/site/server/changes/content-change.ts";
 import { isDue, readDemoState } from "../features/site/server/demo/demo-state.ts";
@@ -42,6 +43,8 @@ export interface SiteOptions {
   migrationsFolder: string;
   /** Letters of the pictures for sharing. */
   glyphFile: string;
+  /** Icons that operators choose among. */
+  iconFile: string;
   contentFolder: string;
   /** Once aborted a start goes no further, and what it began is undone. */
   stopping: AbortSignal;
@@ -113,6 +116,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       hasSandbox: sandbox !== null,
       hasShareCards: providers.officialAccount !== null,
       channels: [...providers.channels.values()].map(({ name, ways }) => ({ name, ways })),
+      clientLogLevel: config.CLIENT_LOG_LEVEL,
       buildId: files.buildId,
     };
     const mediaTools = createMediaTools();
@@ -125,8 +129,10 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const userTexts = createRenderer({ logger, limits: USER_LIMITS });
     const authorTexts = createRenderer({ logger, limits: AUTHOR_LIMITS });
     undo.push(userTexts.close, authorTexts.close);
+    const icons = createIcons(options.iconFile);
     const app = createApp({
       config,
+      icons,
       sendJob: queue.send,
       checkLink: config.CHECK_OUTSIDE_LINKS ? createLinkChecker({ userAgent: `zhixing-links (+${origin})` }) : null,
       renderMarkdown: (source, options) => renderForSite(authorTexts, source, options),
@@ -201,6 +207,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       files,
       siteFiles,
       sandbox,
+      icons,
       findObstacle,
       logger,
     });

@@ -181,6 +181,7 @@ const EXTRAS: Readonly<Record<string, Fill>> = {
     ...things.flatMap(({ kind, id }) => (kind === "article" ? [`/covers/article/${id}.svg`] : [])),
     ...things.flatMap(({ kind, id }) => (kind === "media" ? [`/covers/item/${id}.svg`] : [])),
   ],
+  "/icon-data/:file{[a-z]+\\.json}": () => ["/icon-data/lucide.json?icons=book-open,nothing"],
   "/diagram": () => ["/diagram"],
   "/files/:name": () => ["/files/nothing.png"],
   "/api/v1/openapi.json": () => ["/api/v1/openapi.json"],

@@ -75,9 +75,9 @@ export async function endSettling(site: DataOfSite, work: `book:${number}` | `co
 /** Opens a board of the community at the command line; doing it again changes nothing. */
 export async function saveBoard(
   site: DataOfSite,
-  { slug, name, kind }: { slug: string; name: string; kind: "discussion" | "question" },
+  { slug, name, kind, icon = "none" }: { slug: string; name: string; kind: "discussion" | "question"; icon?: string },
 ): Promise<void> {
-  await runCommand(site, ["boards", "save", slug, "--name", name, "--kind", kind]);
+  await runCommand(site, ["boards", "save", slug, "--name", name, "--kind", kind, "--icon", icon]);
 }
 
 /** Bans the account of this number at the command line. */

@@ -20,6 +20,8 @@ const boardSchema = z.object({
   name: z.string(),
   description: z.string(),
   kind: z.enum(BOARD_KINDS),
+  /** The name of its icon, for `/icon-data`. */
+  icon: z.string().nullable(),
 });
 
 /** What only members of the community see of a topic, beside its title and board. */
@@ -197,6 +199,7 @@ const ownTopicSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   state: z.enum(POST_STATES),
+  board: boardSchema.pick({ name: true, icon: true }),
   replies: z.number().int(),
   likes: z.number().int(),
   created_at: wireTime,

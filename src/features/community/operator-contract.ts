@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
+import { iconNameSchema } from "../icons/icon-inputs.ts";
 import { REASON_CHARACTERS } from "../moderation/moderation-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "./community-limits.ts";
@@ -26,6 +27,7 @@ export const listAllBoards = defineEndpoint({
         description: z.string(),
         kind: z.enum(BOARD_KINDS),
         position: z.number().int(),
+        icon: z.string().nullable(),
         is_closed: z.boolean(),
         topics: z.number().int(),
       }),
@@ -47,6 +49,8 @@ export const saveBoard = defineEndpoint({
     description: plainTextOf(BOARD_TEXT_CHARACTERS).default(""),
     kind: z.enum(BOARD_KINDS).default("discussion"),
     position: z.number().int().min(0).max(1_000).default(0),
+    /** null: none. */
+    icon: iconNameSchema.nullable().default(null),
     is_closed: z.boolean().default(false),
   }),
   output: z.object({ id: z.number().int() }),

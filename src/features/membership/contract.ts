@@ -65,6 +65,8 @@ export const planSchema = z.object({
   duration_months: z.number().int().positive().nullable(),
   ...shownPriceShape,
   benefits: z.array(z.string()),
+  /** In the order of the benefits, for `/icon-data`; "" or none: a tick. */
+  benefit_icons: z.array(z.string()),
   is_recommended: z.boolean(),
 });
 

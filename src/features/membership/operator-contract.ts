@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
+import { iconOrNoneSchema } from "../icons/icon-inputs.ts";
 import { can } from "../staff/permissions.ts";
 import { levelSchema, planSchema, resourceTypeSchema } from "./contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
@@ -35,6 +36,7 @@ const planInput = z.object({
     .array(plainTextOf(80).trim().min(1, "权益不能是空的"))
     .min(1, "至少写一条权益")
     .max(12, "最多写 12 条权益"),
+  benefit_icons: z.array(iconOrNoneSchema).max(12, "图标最多 12 个，一条权益一个"),
   is_recommended: z.boolean(),
   position: z.number().int().min(0).max(10_000),
 });
@@ -43,6 +45,7 @@ export const planDraftSchema = planInput.extend({
   slug: slugInput,
   /** Left out: the benefits. */
   description: planInput.shape.description.optional(),
+  benefit_icons: planInput.shape.benefit_icons.default([]),
   is_recommended: planInput.shape.is_recommended.default(false),
   /** Left out: after the others. */
   position: planInput.shape.position.optional(),

@@ -81,6 +81,7 @@ test("plans are offers in yuan", () => {
     regular_price_fen: 29_905,
     promotion: null,
     benefits: [],
+    benefit_icons: [],
     is_recommended: true,
   };
   const { offers } = recordOf(

@@ -6,7 +6,7 @@ test.each([
   [
     "editor",
     [
-      ...["legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage"],
+      ...["icons.search", "legal.publish", "content.publish", "courses.write", "media.write", "certificates.manage"],
       ...["community.moderate", "community.manage", "content.preview", "co-creation.manage", "statistics.read"],
     ],
   ],
@@ -22,6 +22,7 @@ test.each([
     "finance",
     [
       "audit.read",
+      "icons.search",
       "rights.grant",
       "plans.manage",
       "products.manage",
@@ -42,6 +43,7 @@ test.each([
 test("two roles allow what either allows, and none allows nothing", () => {
   expect(permissionsOf(["teacher", "finance"])).toEqual([
     "audit.read",
+    "icons.search",
     "content.publish",
     "courses.write",
     "media.write",

@@ -6,6 +6,7 @@ export const PERMISSIONS = {
   "audit.read": "查看操作记录",
   "accounts.manage": "封禁和解封账号",
   "settings.manage": "修改站点设置",
+  "icons.search": "查找图标",
   "legal.publish": "发布协议文本",
   "content.publish": "发布和修改内容",
   "content.export": "导出全站内容",
@@ -65,6 +66,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
     "certificates.manage",
     "community.moderate",
     "community.manage",
+    "icons.search",
     "co-creation.manage",
     "statistics.read",
   ],
@@ -80,6 +82,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   ],
   finance: [
     "plans.manage",
+    "icons.search",
     "products.manage",
     "codes.manage",
     "coupons.manage",

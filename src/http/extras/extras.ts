@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { Hono, type HonoRequest } from "hono";
+import type { Icons } from "../../features/icons/icon-source.ts";
 import { FEED_SECTIONS, type FeedSection } from "../../features/site/feed-sections.ts";
 import type { SharePicture } from "../../features/site/server/shares/share-pictures.ts";
 import { SHARE_KINDS, type ShareKind } from "../../features/site/shared-things.ts";
@@ -8,6 +9,7 @@ import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/
 import { isKnown, tagOf } from "../answer/entity-tag.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { diagramPage } from "./diagram-page.ts";
+import { createIconData } from "./icon-data.ts";
 import { createOfflineFiles, type OfflineFiles } from "./offline-files.ts";
 
 /** A stored picture on its way out. */
@@ -39,6 +41,7 @@ interface ExtrasDependencies {
   openPicture(name: string): Promise<OutgoingPicture | null>;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
+  icons: Pick<Icons, "read">;
   /** For browsers that install the site, and for the time without network. */
   offlineFiles: OfflineFiles;
   sandbox: Hono | null;
@@ -120,6 +123,7 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
       },
     });
   });
+  app.route("/", createIconData(dependencies.icons));
   app.route("/", createOfflineFiles(dependencies.offlineFiles));
   if (dependencies.sandbox) app.route("/sandbox", dependencies.sandbox);
 

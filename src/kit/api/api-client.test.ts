@@ -39,6 +39,11 @@ function setUp(answer: (url: string, init: RequestInit) => Response | Promise<Re
       sent.push({ url, init, headers: init.headers as Record<string, string> });
       return answer(url, init);
     },
+    upload: async (url, init, onPercent) => {
+      onPercent(50);
+      sent.push({ url, init, headers: init.headers as Record<string, string> });
+      return answer(url, init);
+    },
     now: () => 1_700_000_000_000,
     startTimer: (run, ms) => {
       fireTimer = run;
@@ -215,6 +220,10 @@ test("a file is sent as a form and a download comes as a blob", async () => {
     method === "GET" ? new Response("PK") : json(200, { success: true, data: { size: 3 } }),
   );
   expect(await call(sendFile, { upload: new Blob(["abc"]) })).toEqual({ size: 3 });
+  const seen: number[] = [];
+  const onPercent = (percent: number) => void seen.push(percent);
+  expect(await call(sendFile, { upload: new Blob(["abc"]) }, { onPercent })).toEqual({ size: 3 });
+  expect(seen).toEqual([50]);
   const [request] = sent;
   const form = request?.init.body;
   expect(form instanceof FormData && form.get("avatar")).toHaveProperty("size", 3);

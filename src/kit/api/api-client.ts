@@ -18,6 +18,8 @@ export interface CallOptions {
   unauthorized?: "recover" | "throw";
   /** Lets the call outlive the page. */
   keepalive?: boolean;
+  /** Of an upload, as it goes: how much is with the server. */
+  onPercent?(percent: number): void;
 }
 
 /** A 401 as the session sees it. */
@@ -40,6 +42,8 @@ export interface ApiSession {
 /** What the browser lends to calls; injected so that tests decide time and network. */
 export interface ApiDependencies extends Timing {
   fetch(url: string, init: RequestInit): Promise<Response>;
+  /** The same for a file, telling how it gets on. */
+  upload(url: string, init: RequestInit, onPercent: (percent: number) => void): Promise<Response>;
   clientHeaders(): Record<string, string>;
   session: ApiSession;
   logRateLimit(details: Record<string, unknown>): void;
@@ -101,7 +105,10 @@ async function send(dependencies: ApiDependencies, sending: Sending): Promise<An
   try {
     options.signal?.throwIfAborted();
     const request = prepare(dependencies, sending, stopper.signal);
-    const response = await dependencies.fetch(request.url, request.init);
+    const { onPercent } = options;
+    const response = await (onPercent
+      ? dependencies.upload(request.url, request.init, onPercent)
+      : dependencies.fetch(request.url, request.init));
     if (endpoint.isEventStream && response.ok) return { ok: true, value: response.body };
     if (endpoint.download && response.ok) return { ok: true, value: await response.blob() };
     const body = await readBody(response);

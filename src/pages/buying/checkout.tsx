@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { CouponChoice } from "../../features/coupons/web/coupon-choice.tsx";
 import { PAYING_APPS } from "../../features/orders/channel-titles.ts";
 import type { Channel } from "../../features/orders/contract.ts";
@@ -14,6 +14,7 @@ import { leavesSite, payerDevice, usableChannels } from "../../features/orders/w
 import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button } from "../../ui/controls/button.tsx";
+import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { ErrorNote, Skeleton } from "../../ui/feedback/notes.tsx";

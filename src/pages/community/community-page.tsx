@@ -4,6 +4,7 @@ import { COMMUNITY_PATH } from "../../features/community/community-paths.ts";
 import { cursorSchema, readCursor } from "../../features/community/topic-cursor.ts";
 import { communityHref, readOrder } from "../../features/community/web/community-address.ts";
 import { useSession } from "../../ui/facts/session.ts";
+import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
 import { fatalNotFound, readChoice } from "../site/load-page.ts";
@@ -25,8 +26,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const board = boards.find((one) => one.slug === slug) ?? null;
   if (slug !== null && board === null) throw fatalNotFound(request);
   const beforeId = cursor === null ? null : readCursor(cursor).id;
+  const icons = await context.get(appContext).icons.draw(boards.map(({ icon }) => icon));
   const titles = await community.listTitles({ boardId: board?.id ?? null, beforeId });
-  return { boards, board, cursor, titles };
+  return { boards, board, cursor, titles, icons };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -39,23 +41,30 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function CommunityPage({ loaderData: { boards, board, cursor, titles } }: Route.ComponentProps) {
+export default function CommunityPage({ loaderData: { boards, board, cursor, titles, icons } }: Route.ComponentProps) {
   const { user } = useSession();
   const choice = { board: board?.slug ?? null, order: readOrder(useLocation().search), cursor };
   return (
-    <main id="main" className="page-width pb-24">
-      <div className="mx-auto max-w-4xl">
-        <PageHeading title={board?.name ?? "社区"} lead={board?.description || LEAD} />
-        <ChoiceRows>
-          <ChoiceRow
-            label="版块"
-            choices={boards.map(({ slug, name }) => ({ value: slug, label: name }))}
-            chosen={choice.board}
-            hrefOf={(slug) => communityHref({ ...choice, board: slug, cursor: null })}
+    <DrawnIconsContext value={icons}>
+      <main id="main" className="page-width pb-24">
+        <div className="mx-auto max-w-4xl">
+          <PageHeading title={board?.name ?? "社区"} lead={board?.description || LEAD} />
+          <ChoiceRows>
+            <ChoiceRow
+              label="版块"
+              choices={boards.map(({ slug, name, icon }) => ({ value: slug, label: name, icon }))}
+              chosen={choice.board}
+              hrefOf={(slug) => communityHref({ ...choice, board: slug, cursor: null })}
+            />
+          </ChoiceRows>
+          <TopicList
+            key={`${user?.id ?? 0}:${communityHref(choice)}`}
+            boards={boards}
+            choice={choice}
+            titles={titles}
           />
-        </ChoiceRows>
-        <TopicList key={`${user?.id ?? 0}:${communityHref(choice)}`} boards={boards} choice={choice} titles={titles} />
-      </div>
-    </main>
+        </div>
+      </main>
+    </DrawnIconsContext>
   );
 }

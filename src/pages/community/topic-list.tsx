@@ -39,7 +39,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
     : titles.items.map((title) => ({ ...title, facts: null }));
   const topics = [...pinned, ...items];
   const next = isOpen ? data.next : titles.next;
-  const nameOf = (id: number) => (board ? null : (boards.find((one) => one.id === id)?.name ?? null));
+  const boardOf = (id: number) => (board ? null : (boards.find((one) => one.id === id) ?? null));
 
   return (
     <>
@@ -68,7 +68,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
         <ul aria-label="话题" className="divide-y divide-border">
           {topics.map((topic) => (
             <li key={topic.id}>
-              <TopicRow topic={topic} boardName={nameOf(topic.board_id)} />
+              <TopicRow topic={topic} board={boardOf(topic.board_id)} />
             </li>
           ))}
         </ul>

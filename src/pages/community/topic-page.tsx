@@ -5,12 +5,14 @@ import { type Board, readTopic } from "../../features/community/contract.ts";
 import { communityHref } from "../../features/community/web/community-address.ts";
 import { CommunityGate } from "../../features/community/web/community-gate.tsx";
 import { TopicMarks } from "../../features/community/web/topic-marks.tsx";
+import type { DrawnIcons } from "../../features/icons/icon-source.ts";
 import { AppError } from "../../kit/api/app-error.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { useSession } from "../../ui/facts/session.ts";
 import { LoadNote } from "../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
+import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
@@ -32,10 +34,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   if (params.id === NEW) return { id: null, boards: await context.get(appContext).community.listBoards() };
   const id = readPathId(request, params.id);
   try {
-    return { id, ...(await context.get(appContext).community.getTitle(id)) };
+    const { community, icons } = context.get(appContext);
+    const known = await community.getTitle(id);
+    return { id, ...known, icons: await icons.draw([known.board.icon]) };
   } catch (thrown) {
     if (!(thrown instanceof AppError && thrown.status === 404)) throw thrown;
-    return data({ id, topic: null, board: null }, { status: 404 });
+    return data({ id, topic: null, board: null, icons: {} }, { status: 404 });
   }
 }
 
@@ -54,6 +58,7 @@ interface KnownTopic {
   id: number;
   topic: { title: string } | null;
   board: Board | null;
+  icons: DrawnIcons;
 }
 
 /** What is known of it to everybody, and the rest for whom it is open to. */
@@ -70,14 +75,22 @@ function TopicPage({ known }: { known: KnownTopic }) {
   return (
     <main id="main" className="page-width pt-4 pb-24">
       <div className="mx-auto max-w-3xl">
-        <Breadcrumbs
-          crumbs={[
-            { label: "社区", to: COMMUNITY_PATH },
-            ...(board
-              ? [{ label: board.name, to: communityHref({ board: board.slug, order: "active", cursor: null }) }]
-              : []),
-          ]}
-        />
+        <DrawnIconsContext value={known.icons}>
+          <Breadcrumbs
+            crumbs={[
+              { label: "社区", to: COMMUNITY_PATH },
+              ...(board
+                ? [
+                    {
+                      label: board.name,
+                      to: communityHref({ board: board.slug, order: "active", cursor: null }),
+                      icon: board.icon,
+                    },
+                  ]
+                : []),
+            ]}
+          />
+        </DrawnIconsContext>
         <h1 className="mt-3 text-[26px] leading-snug font-semibold break-words sm:text-[30px]">
           {topic?.title ?? "话题"}
         </h1>

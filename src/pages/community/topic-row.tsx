@@ -1,5 +1,6 @@
 import { topicPath } from "../../features/community/community-paths.ts";
-import type { ListedTopic, TopicFacts } from "../../features/community/contract.ts";
+import type { Board, ListedTopic, TopicFacts } from "../../features/community/contract.ts";
+import { BoardName } from "../../features/community/web/board-name.tsx";
 import { TopicMarks } from "../../features/community/web/topic-marks.tsx";
 import { AuthorPicture } from "../../features/discussions/web/author-picture.tsx";
 import { Link } from "../../ui/controls/link.tsx";
@@ -9,11 +10,11 @@ import { TimeText } from "../../ui/display/time-text.tsx";
 interface TopicRowProps {
   topic: ListedTopic;
   /** null where only one board is shown. */
-  boardName: string | null;
+  board: Pick<Board, "name" | "icon"> | null;
 }
 
 /** A topic in a list: what it is called, where it stands and, for members, who, when and how many. */
-export function TopicRow({ topic, boardName }: TopicRowProps) {
+export function TopicRow({ topic, board }: TopicRowProps) {
   const { facts } = topic;
   return (
     <article className="group relative flex gap-4 py-4">
@@ -32,7 +33,7 @@ export function TopicRow({ topic, boardName }: TopicRowProps) {
         </h2>
         <p className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-2 gap-y-1 text-sm text-text-muted">
           {facts && <TopicMarks facts={facts} />}
-          {boardName !== null && <span>{boardName}</span>}
+          {board && <BoardName board={board} />}
           {facts && <Facts facts={facts} />}
         </p>
       </div>

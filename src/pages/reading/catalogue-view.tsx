@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { CatalogueTools } from "../../features/catalogue/web/catalogue-filters.tsx";
 import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
 import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
 import { currentOf, LEARNING } from "../../features/site/web/frame/site-nav.ts";
+import { Link } from "../../ui/controls/link.tsx";
 import type { loadCatalogue } from "./load-catalogue.ts";
 
 interface CataloguePageProps {

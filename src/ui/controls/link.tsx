@@ -1,11 +1,25 @@
 import type { AnchorHTMLAttributes } from "react";
-import { type LinkProps, Link as RouterLink } from "react-router";
+import { type LinkProps, Link as RouterLink, useLocation } from "react-router";
 
 /**
  * A link to a page of ours. The router's own resolves each address and looks up its surroundings, which takes a tenth of
  * a rendering of a page full of cards; on the server our absolute addresses are what comes of it.
  */
-export const Link = import.meta.env.SSR ? ServerLink : RouterLink;
+export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
+
+/** Pages fade into each other; neither a choice on the same page does, nor anything to or from the system map (spec §2). */
+function BrowserLink(props: LinkProps) {
+  const { pathname } = useLocation();
+  return <RouterLink viewTransition={fades(pathname, props.to)} {...props} />;
+}
+
+const STILL = "/system";
+
+function fades(pathname: string, to: LinkProps["to"]): boolean {
+  const wanted = (typeof to === "string" ? to.split(/[?#]/, 1)[0] : to.pathname) || pathname;
+  const [here, there] = [pathname, wanted].map((path) => path.replace(/(?<=.)\/$/, ""));
+  return there !== here && here !== STILL && there !== STILL;
+}
 
 function ServerLink(props: LinkProps) {
   const { to } = props;

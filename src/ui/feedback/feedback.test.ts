@@ -39,6 +39,12 @@ test("a notification can be closed by its caller and is closable by the visitor 
   expect(titles()).toEqual(["二"]);
 });
 
+test("a notification stands at the top right, or where it was asked to", () => {
+  showNotification({ title: "一" });
+  showNotification({ title: "二", placement: "bottom-right" });
+  expect(notifications.view().map((one) => one.placement)).toEqual(["top-right", "bottom-right"]);
+});
+
 test("past the maximum the oldest is dismissed", () => {
   limitNotifications(2);
   for (const title of ["一", "二", "三"]) showNotification({ title });

@@ -1,5 +1,8 @@
 import { createListStore } from "./list-store.ts";
 
+/** Where a notification stands; spec §4: at the top right by default. */
+export type Placement = "top-right" | "bottom-right";
+
 export type FeedbackKind = "info" | "success" | "warning" | "error";
 
 export interface Message {
@@ -18,12 +21,15 @@ export interface NotificationOptions {
   /** The timer pauses while the pointer is over it. */
   keepAliveOnHover?: boolean;
   isClosable?: boolean;
+  /** Near the thumb, where it offers to take back what was just done. */
+  placement?: Placement;
   /** What the visitor may do about it; doing it closes the notification. */
   action?: { label: string; run(): unknown };
 }
 
 export interface Notification extends NotificationOptions {
   id: number;
+  placement: Placement;
 }
 
 export const MESSAGE_MS = 3000; // spec §9: message display time
@@ -42,11 +48,11 @@ export function showMessage(kind: FeedbackKind, text: string): void {
   messages.add({ id: lastId, kind, text });
 }
 
-/** Shows a notification at the top right and answers the function that closes it. */
+/** Shows a notification, at the top right unless told otherwise, and answers the function that closes it. */
 export function showNotification(options: NotificationOptions): () => void {
   lastId += 1;
   const id = lastId;
-  notifications.add({ isClosable: true, ...options, id });
+  notifications.add({ isClosable: true, placement: "top-right", ...options, id });
   trimNotifications();
   return () => notifications.remove(id);
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { DialogArea } from "../dialog/dialog-area.tsx";
 import { followTheme } from "../theme/theme-toggle.tsx";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import { FeedbackArea } from "./feedback-area.tsx";
@@ -9,7 +10,7 @@ const NO_PROPS = {};
 /** Who cannot have them, reads without. */
 const drawNothing = () => null;
 
-/** What every page has around it, layout or not (spec §2 "app shell"): message area, notifications, progress bar, theme. */
+/** What every page has around it, layout or not (spec §2 "app shell"): message area, notifications, dialogs, progress bar, theme. */
 export function AppShell({ children }: { children: ReactNode }) {
   useEffect(followTheme, []);
   return (
@@ -18,6 +19,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       <PrintedAddress />
       <LatePart code={scrollAids} props={NO_PROPS} frame={drawNothing} />
       <FeedbackArea />
+      <DialogArea />
     </>
   );
 }

@@ -7,11 +7,22 @@ import {
   messages,
   NOTIFICATION_Z_INDEX,
   notifications,
+  type Placement,
 } from "../feedback/feedback.ts";
 import { FEEDBACK_LOOK } from "../feedback/feedback-look.ts";
 import { type ListStore, NOTHING } from "../feedback/list-store.ts";
 
 type Card = typeof import("./late-shell.tsx").NotificationCard;
+
+const PLACES: readonly { placement: Placement; label: string; className: string }[] = [
+  { placement: "top-right", label: "通知", className: "top-[calc(16px+env(safe-area-inset-top))]" },
+  {
+    placement: "bottom-right",
+    label: "刚才的操作",
+    className:
+      "bottom-[calc(16px+var(--page-bar,0px)+var(--phone-bar,0px)+var(--audio-bar,0px)+env(safe-area-inset-bottom))]",
+  },
+];
 
 /** More would cover a phone's screen. */
 const MOST_NOTIFICATIONS = 3;
@@ -34,20 +45,25 @@ export function FeedbackArea() {
           <MessageLine key={message.id} message={message} />
         ))}
       </div>
-      <section
-        aria-label="通知"
-        aria-live="polite"
-        style={{ zIndex: NOTIFICATION_Z_INDEX }}
-        className="pointer-events-none fixed top-[calc(16px+env(safe-area-inset-top))] right-[max(16px,env(safe-area-inset-right))] flex w-[min(360px,calc(100vw-32px))] flex-col gap-3"
-      >
-        {shownNotifications.map((notification) =>
-          Card ? (
-            <Card key={notification.id} notification={notification} />
-          ) : (
-            <p key={notification.id}>{notification.title}</p>
-          ),
-        )}
-      </section>
+      {PLACES.map(({ placement, label, className }) => (
+        <section
+          key={placement}
+          aria-label={label}
+          aria-live="polite"
+          style={{ zIndex: NOTIFICATION_Z_INDEX }}
+          className={`pointer-events-none fixed right-[max(16px,env(safe-area-inset-right))] flex w-[min(360px,calc(100vw-32px))] flex-col gap-3 ${className}`}
+        >
+          {shownNotifications
+            .filter((notification) => notification.placement === placement)
+            .map((notification) =>
+              Card ? (
+                <Card key={notification.id} notification={notification} />
+              ) : (
+                <p key={notification.id}>{notification.title}</p>
+              ),
+            )}
+        </section>
+      ))}
     </>
   );
 }

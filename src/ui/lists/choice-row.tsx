@@ -1,8 +1,11 @@
 import { Link } from "../controls/link.tsx";
+import { NamedIcon } from "../icons/named-icon.tsx";
 
 export interface Choice {
   value: string;
   label: string;
+  /** Chosen by name. */
+  icon?: string | null;
 }
 
 interface ChoiceRowProps {
@@ -38,6 +41,7 @@ export function ChoiceRow({ label, choices, chosen, hrefOf, isNamed = false }: C
               aria-current={isChosen ? "true" : undefined}
               className={`${CHIP} ${lookOf(value, isChosen)}`}
             >
+              {choice?.icon && <NamedIcon name={choice.icon} size={18} className="mr-1.5" />}
               {choice?.label ?? "全部"}
             </Link>
           );

@@ -1,5 +1,7 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useNavigate } from "react-router";
+import { isBot } from "../../kit/values/is-bot.ts";
+import { writeLog } from "../browser/client-log.ts";
 import { Button, LinkButton } from "../controls/button.tsx";
 
 /** Title and description of a page that is not there (spec §2). */
@@ -12,8 +14,8 @@ export const ERROR_SCREEN_META = [
 /** The screen for any fatal or unhandled error; what went wrong is hidden and only logged (spec §2). */
 export function ErrorScreen({ error }: { error?: unknown }) {
   useEffect(() => {
-    // biome-ignore lint/suspicious/noConsole: spec §2 wants the error logged, and nowhere shown
-    if (error !== undefined) console.error("error-screen", error);
+    // Logged, and nowhere shown (spec §2).
+    if (error !== undefined) writeLog("error", "error-screen", error);
   }, [error]);
   // Search engines and link previewers do not see it (spec §2).
   if (isBotBrowser()) return null;
@@ -54,8 +56,6 @@ function BackButton() {
   );
 }
 
-const BOT = /bot\b|crawl|spider|slurp|facebookexternalhit|preview/i;
-
 function isBotBrowser(): boolean {
-  return typeof navigator !== "undefined" && typeof window !== "undefined" && BOT.test(navigator.userAgent);
+  return typeof navigator !== "undefined" && typeof window !== "undefined" && isBot(navigator.userAgent);
 }

@@ -3,6 +3,7 @@ import { errorFromThrown } from "../../../kit/api/api-error.ts";
 import { connectApi } from "../../../kit/api/call-endpoint.ts";
 import { fetchOrTakeEarly } from "../../../kit/api/early-answer.ts";
 import { realTiming } from "../../../kit/process/timing.ts";
+import { writeLog } from "../../../ui/browser/client-log.ts";
 import { openLocalStore } from "../../../ui/browser/local-store.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 import { clientHeaders, randomWord } from "./session/client-headers.ts";
@@ -39,6 +40,7 @@ function build(): LazySession {
     createApiClient({
       ...realTiming,
       fetch: fetchOrTakeEarly,
+      upload: async (...request) => (await loadUpload()).sendUpload(...request),
       clientHeaders: () => headers,
       session: {
         accessToken: () => session.accessToken().catch(failCall),
@@ -52,6 +54,10 @@ function build(): LazySession {
 
 function loadFullSession() {
   return import("./session/full-session.ts");
+}
+
+function loadUpload() {
+  return import("../../../ui/browser/send-upload.ts");
 }
 
 function prepareLogin(): void {
@@ -80,6 +86,5 @@ export function followBrowser(session: LazySession): () => void {
 }
 
 function warn(event: string, details: Record<string, unknown>): void {
-  // biome-ignore lint/suspicious/noConsole: the browser's log is its console; warnings only (spec §9)
-  console.warn(event, details);
+  writeLog("warn", event, details);
 }

@@ -1,4 +1,4 @@
-import { asc, count, eq, getTableColumns } from "drizzle-orm";
+import { asc, count, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { MOST_BOARDS } from "../community-limits.ts";
 import { communityBoards, communityTitles } from "./community-tables.ts";
@@ -30,6 +30,15 @@ export async function listAllBoards(db: DatabaseOrTransaction): Promise<(BoardRo
 export async function findBoard(db: DatabaseOrTransaction, id: number): Promise<BoardRow | null> {
   const [row] = await db.select().from(communityBoards).where(eq(communityBoards.id, id));
   return row ?? null;
+}
+
+export async function findBoards(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, BoardRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(communityBoards)
+    .where(inArray(communityBoards.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export async function findBoardBySlug(tx: Transaction, slug: string): Promise<BoardRow | null> {

@@ -3,6 +3,7 @@ import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { RenderUserText } from "../../../ports/user-text.ts";
+import type { Icons } from "../../icons/icon-source.ts";
 import type { DecideAccess } from "../../membership/access.ts";
 import { accessDenied } from "../../membership/access-denied.ts";
 import type { JudgeText, WithdrawWriting } from "../../moderation/judging.ts";
@@ -11,6 +12,7 @@ export interface CommunityContext {
   db: Database;
   guestDb: Database;
   clock: Clock;
+  icons: Pick<Icons, "read">;
   decideAccess: DecideAccess;
   renderUserText: RenderUserText;
   judge: JudgeText;

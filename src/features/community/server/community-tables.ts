@@ -13,6 +13,8 @@ export const communityBoards = pgTable(
     description: text("description").notNull(),
     kind: text("kind").$type<BoardKind>().notNull(),
     position: integer("position").notNull(),
+    /** Its name (`features/icons`); null: none. */
+    icon: text("icon"),
     /** Not listed any more, and nothing new goes there. */
     isClosed: boolean("is_closed").notNull(),
   },

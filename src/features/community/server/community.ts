@@ -106,8 +106,8 @@ function serveDesk(context: CommunityContext): ServedEndpoint[] {
       items: (await listAllBoards(context.db)).map(({ isClosed, ...board }) => ({ ...board, is_closed: isClosed })),
     })),
     serveEndpoint(desk.saveBoard, async ({ params, body }, { note }) => {
-      const { name, description, kind, position, is_closed: isClosed } = body;
-      const board = { slug: params.slug, name, description, kind, position, isClosed };
+      const { is_closed: isClosed, ...facts } = body;
+      const board = { slug: params.slug, ...facts, isClosed };
       return { id: await saveBoard(context, { board, note }) };
     }),
     serveEndpoint(desk.markTopic, async ({ params, body }, { note }) => {

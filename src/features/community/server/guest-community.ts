@@ -41,8 +41,8 @@ export function createGuestCommunity(guestDb: Database): GuestCommunity {
   };
 }
 
-function toBoard({ id, slug, name, description, kind }: Board): Board {
-  return { id, slug, name, description, kind };
+function toBoard({ id, slug, name, description, kind, icon }: Board): Board {
+  return { id, slug, name, description, kind, icon };
 }
 
 function toTitle({ topicId, title, boardId }: TitleRow): TopicTitle {

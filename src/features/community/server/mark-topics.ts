@@ -1,5 +1,6 @@
 import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import { requireIcons } from "../../icons/require-icons.ts";
 import { MOST_BOARDS } from "../community-limits.ts";
 import { type BoardRow, countBoards, findBoard, findBoardBySlug, upsertBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
@@ -49,9 +50,10 @@ export async function acceptAnswer(
 }
 
 export async function saveBoard(
-  { db }: Pick<CommunityContext, "db">,
+  { db, icons }: Pick<CommunityContext, "db" | "icons">,
   { board, note }: Noting & { board: Omit<BoardRow, "id"> },
 ): Promise<number> {
+  await requireIcons(icons, "icon", [board.icon]);
   return db.transaction(async (tx) => {
     const before = await findBoardBySlug(tx, board.slug);
     if (!before && (await countBoards(tx)) >= MOST_BOARDS)

@@ -1,4 +1,5 @@
 import { TOPICS_A_PAGE } from "../community-limits.ts";
+import { findBoards } from "./board-store.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listTopicsOf } from "./topic-store.ts";
 
@@ -9,10 +10,22 @@ export async function listOwnTopics(
 ) {
   const found = await listTopicsOf(db, { authorId: userId, before, limit: TOPICS_A_PAGE + 1 });
   const rows = found.slice(0, TOPICS_A_PAGE);
+  const boards = await findBoards(db, [...new Set(rows.map(({ boardId }) => boardId))]);
   return {
     next: found.length > rows.length ? String(rows.at(-1)?.id) : null,
-    items: rows.map(({ id, title, state, replyCount, likes, createdAt }) => ({
-      ...{ id, title, state, replies: replyCount, likes, created_at: createdAt.toISOString() },
-    })),
+    items: rows.map(({ id, title, state, boardId, replyCount, likes, createdAt }) => {
+      const board = boards.get(boardId);
+      if (!board) throw new Error(`topic ${id} stands in no board`);
+      const { name, icon } = board;
+      return {
+        id,
+        title,
+        state,
+        board: { name, icon },
+        replies: replyCount,
+        likes,
+        created_at: createdAt.toISOString(),
+      };
+    }),
   };
 }

@@ -8,8 +8,15 @@ const FIRST_BOARDS = [
     name: "提问",
     description: "学的时候卡住了：写清楚在哪一步、看到什么、试过什么",
     kind: "question",
+    icon: "lucide:message-circle-question-mark",
   },
-  { slug: "exchange", name: "交流", description: "做法、经验和做出来的东西", kind: "discussion" },
+  {
+    slug: "exchange",
+    name: "交流",
+    description: "做法、经验和做出来的东西",
+    kind: "discussion",
+    icon: "lucide:messages-square",
+  },
 ] as const;
 
 /** Gives a site its first boards; one that has any keeps them as they are. */

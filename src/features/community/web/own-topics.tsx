@@ -10,6 +10,7 @@ import { MoreOfList } from "../../../ui/lists/more-of-list.tsx";
 import { STATE_NOTES } from "../../moderation/state-notes.ts";
 import { COMMUNITY_PATH, topicPath } from "../community-paths.ts";
 import { listOwnTopics } from "../contract.ts";
+import { BoardName } from "./board-name.tsx";
 
 /** Topics that a person began, each leading to its page. */
 export function OwnTopics() {
@@ -38,6 +39,7 @@ export function OwnTopics() {
               {topic.title}
             </Link>
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
+              <BoardName board={topic.board} />
               <TimeText at={topic.created_at} />
               {topic.replies > 0 && <span>{topic.replies} 条回复</span>}
               {topic.likes > 0 && <span>{topic.likes} 个赞</span>}

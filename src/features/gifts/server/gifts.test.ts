@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
+import { packFewIcons } from "../../../../test/packed-icons.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { limit } from "../../../../test/time/limits.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
@@ -183,7 +184,10 @@ test("after thirty days it goes back by itself; its giver was reminded once, bef
 test("a plan that went off sale stays in the gift; one that costs nothing ends without money", async () => {
   const given = await give("vip-quarter");
   const change = (slug: string, wanted: { is_on_sale: boolean } | { price_fen: number }) =>
-    changePlan({ db: stage.database.db, clock: stage.time }, { slug, change: wanted, by: null, note: () => {} });
+    changePlan(
+      { db: stage.database.db, clock: stage.time, icons: packFewIcons() },
+      { slug, change: wanted, by: null, note: () => {} },
+    );
   await change("vip-quarter", { is_on_sale: false });
   expect(await take(given, person++)).toMatchObject({ state: "taken" });
   await change("vip-quarter", { is_on_sale: true });

@@ -1,16 +1,13 @@
-import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { useAsk } from "../../../ui/dialog/ask.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
-import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { fetchInvoiceFile, type Invoice, withdrawInvoice } from "../contract.ts";
 import { INVOICE_STATE_TITLES } from "../invoice-states.ts";
 import { FILE_KIND_TITLES, INVOICE_TONES, invoiceNote } from "./invoice-texts.ts";
-
-const question = lateCode(async () => (await import("../../../ui/dialog/confirm-sheet.tsx")).ConfirmSheet);
 
 const TONES = {
   waiting: "bg-warning-bg text-warning-text",
@@ -30,13 +27,25 @@ interface InvoiceCardProps {
 /** One invoice: to whom, how much, how it stands, and what can be done with it. */
 export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceCardProps) {
   const { isBusy, problem, run } = useAction();
-  const [isAsking, setAsking] = useState(false);
+  const ask = useAsk();
   const params = { invoice_id: invoice.id };
   const { file, number } = invoice;
   const hasFile = file !== null && (invoice.state === "issued" || invoice.state === "red_lettered");
 
   const save = () =>
     run(async () => saveFile(await callEndpoint(fetchInvoiceFile, { params }), `发票-${number}.${file?.kind}`));
+
+  const askToWithdraw = () =>
+    ask({
+      title: "撤回这份申请？",
+      text: "撤回后不再开具，期限内可以重新申请。",
+      label: "撤回申请",
+      keepLabel: "留着申请",
+      onConfirm: async () => {
+        await callEndpoint(withdrawInvoice, { params });
+        onChange();
+      },
+    });
 
   return (
     <div>
@@ -74,29 +83,13 @@ export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceC
             </Button>
           )}
           {invoice.state === "requested" && (
-            <Button size="small" variant="secondary" onClick={() => setAsking(true)}>
+            <Button size="small" variant="secondary" onClick={askToWithdraw}>
               撤回申请
             </Button>
           )}
         </div>
       )}
       <FormAlert text={problem} className="mt-2" />
-      {isAsking && (
-        <LatePart
-          code={question}
-          props={{
-            title: "撤回这份申请？",
-            text: "撤回后不再开具，期限内可以重新申请。",
-            label: "撤回申请",
-            keepLabel: "留着申请",
-            onConfirm: async () => {
-              await callEndpoint(withdrawInvoice, { params });
-              onChange();
-            },
-            onClose: () => setAsking(false),
-          }}
-        />
-      )}
     </div>
   );
 }

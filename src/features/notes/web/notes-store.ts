@@ -63,6 +63,7 @@ export async function removeWithUndo(id: string, onRestored: () => void): Promis
     title: "已删除",
     durationMs: UNDO_MS,
     keepAliveOnHover: true,
+    placement: "bottom-right",
     action: { label: "撤销", run: restore },
   });
 }

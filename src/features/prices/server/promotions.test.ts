@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../../../../test/orders/payment-stage.ts";
+import { packFewIcons } from "../../../../test/packed-icons.ts";
 import { pricedThings } from "../../../joined/priced-things.ts";
 import type { Act } from "../../../kit/api/serve-endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
@@ -9,6 +10,7 @@ import { addPromotion, cancelPromotion, listPrices, listPromotions } from "./man
 import type { PricedName, PricesContext } from "./prices-context.ts";
 import { turnPromotions } from "./turn-promotions.ts";
 
+const icons = packFewIcons();
 let stage: PaymentStage;
 let context: PricesContext;
 const acts: Act[] = [];
@@ -91,7 +93,8 @@ test("what a buyer saw holds: dearer is told and not ordered, cheaper is charged
 
 test("the struck price is the lowest that was paid in the seven days before the start, and never one given back", async () => {
   // Eight days before: too early. Within: 39 and 35, of which the cheaper goes back.
-  const change = (price_fen: number) => changePlan(context, { slug: "vip-month", change: { price_fen }, by: 7, note });
+  const change = (price_fen: number) =>
+    changePlan({ ...context, icons }, { slug: "vip-month", change: { price_fen }, by: 7, note });
   await change(2500);
   await buy(1, "vip-month");
   await change(3900);
@@ -207,7 +210,8 @@ test.each<[string, PricedName, number, { from?: number; until: number }, object]
 
 test("a regular price does not fall to that of a promotion which is still to come", async () => {
   await promote(year, 19_900, { from: DAY_MS, until: 2 * DAY_MS });
-  const change = (price_fen: number) => changePlan(context, { slug: "vip-year", change: { price_fen }, by: 7, note });
+  const change = (price_fen: number) =>
+    changePlan({ ...context, icons }, { slug: "vip-year", change: { price_fen }, by: 7, note });
   await expect(change(19_900)).rejects.toMatchObject({ status: 409, code: "PROMOTION_IN_THE_WAY" });
   expect(await change(20_000)).toMatchObject({ price_fen: 20_000 });
 });

@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
-import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { useAsk } from "../../../../ui/dialog/ask.ts";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
@@ -16,7 +16,7 @@ type Ending = { kind: "one"; device: DeviceSession } | { kind: "others"; count: 
 /** Where I am signed in, and the way to end it. */
 export function DevicesPanel() {
   const { list, error, reload } = useSessions();
-  const [ending, setEnding] = useState<Ending | null>(null);
+  const ask = useAsk();
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function end(wanted: Ending) {
@@ -28,42 +28,39 @@ export function DevicesPanel() {
     heading.current?.focus();
   }
 
+  const askToEnd = (wanted: Ending) => ask({ ...wordsFor(wanted), onConfirm: () => end(wanted) });
+
   if (error !== null) return <LoadNote what="设备列表" error={error} onRetry={reload} />;
   const others = list?.sessions.filter((device) => !device.is_current) ?? [];
   return (
-    <>
-      <SettingsSection
-        headingRef={heading}
-        title="登录中的设备"
-        text={`最多同时登录 ${list?.maxDevices ?? "…"} 台。发现不认识的设备，让它下线并修改密码。`}
-        action={
-          others.length > 0 && (
-            <Button variant="danger" onClick={() => setEnding({ kind: "others", count: others.length })}>
-              退出其他设备
-            </Button>
-          )
-        }
-      >
-        {list === null ? (
-          <div className="space-y-6">
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-14 w-full" />
-          </div>
-        ) : (
-          <ul className="divide-y divide-border">
-            {list.sessions.map((device) => (
-              <DeviceRow key={device.id} device={device} onEnd={() => setEnding({ kind: "one", device })} />
-            ))}
-          </ul>
-        )}
-        {list !== null && others.length === 0 && (
-          <p className="mt-4 border-t border-border pt-4 text-sm text-text-secondary">没有其他设备登录你的账号。</p>
-        )}
-      </SettingsSection>
-      {ending !== null && (
-        <ConfirmSheet {...wordsFor(ending)} onConfirm={() => end(ending)} onClose={() => setEnding(null)} />
+    <SettingsSection
+      headingRef={heading}
+      title="登录中的设备"
+      text={`最多同时登录 ${list?.maxDevices ?? "…"} 台。发现不认识的设备，让它下线并修改密码。`}
+      action={
+        others.length > 0 && (
+          <Button variant="danger" onClick={() => askToEnd({ kind: "others", count: others.length })}>
+            退出其他设备
+          </Button>
+        )
+      }
+    >
+      {list === null ? (
+        <div className="space-y-6">
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-14 w-full" />
+        </div>
+      ) : (
+        <ul className="divide-y divide-border">
+          {list.sessions.map((device) => (
+            <DeviceRow key={device.id} device={device} onEnd={() => askToEnd({ kind: "one", device })} />
+          ))}
+        </ul>
       )}
-    </>
+      {list !== null && others.length === 0 && (
+        <p className="mt-4 border-t border-border pt-4 text-sm text-text-secondary">没有其他设备登录你的账号。</p>
+      )}
+    </SettingsSection>
   );
 }
 

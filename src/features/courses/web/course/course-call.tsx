@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { ProgressRing } from "../../../../ui/display/progress-ring.tsx";
 import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../membership/access-actions.ts";
@@ -37,7 +38,11 @@ export function CourseCall(props: CourseCallProps) {
         <p className="text-sm text-text-secondary">{needText(access)}</p>
       </div>
       {!access.allowed && <Price {...props} />}
-      {access.allowed && percent !== null && <ProgressBar percent={percent} />}
+      {access.allowed && percent !== null && (
+        <div aria-live="polite" className="mt-5 flex justify-center">
+          <ProgressRing percent={percent} label="已学" />
+        </div>
+      )}
       <div className="mt-5 space-y-3">
         <CallButtons {...props} isWide />
       </div>
@@ -101,19 +106,6 @@ function Price({ access, lowestPriceFen }: CourseCallProps) {
       <span className="text-3xl font-semibold tabular-nums">{formatFen(lowestPriceFen, { short: true })}</span>
       <span className="text-sm text-text-muted">起</span>
     </p>
-  );
-}
-
-function ProgressBar({ percent }: { percent: number }) {
-  return (
-    <div className="mt-4">
-      <p aria-live="polite" className="text-sm text-text-secondary tabular-nums">
-        已学 {percent}%
-      </p>
-      <div className="mt-2 h-1.5 overflow-hidden rounded-full bg-rail">
-        <div className="h-full rounded-full bg-brand-mark" style={{ width: `${percent}%` }} />
-      </div>
-    </div>
   );
 }
 

@@ -17,6 +17,8 @@ export const plans = pgTable(
     durationMonths: integer("duration_months"),
     priceFen: integer("price_fen").notNull(),
     benefits: text("benefits").array().notNull(),
+    /** Names of icons in the order of the benefits; where there is none, "" or nothing. */
+    benefitIcons: text("benefit_icons").array().notNull().default([]),
     isRecommended: boolean("is_recommended").notNull().default(false),
     isOnSale: boolean("is_on_sale").notNull().default(true),
     position: integer("position").notNull().default(0),

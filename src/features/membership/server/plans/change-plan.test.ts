@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import { packFewIcons } from "../../../../../test/packed-icons.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { getOrder, quoteOrder } from "../../../orders/contract.ts";
 import { type PlanChange, planDraftSchema } from "../../operator-contract.ts";
@@ -7,6 +8,7 @@ import { addPlan, changePlan } from "./change-plan.ts";
 import { findAllPlans } from "./plan-store.ts";
 
 let stage: PaymentStage;
+const icons = packFewIcons();
 let acts: Act[] = [];
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeEach(() => {
 
 const change = (slug: string, wanted: PlanChange) =>
   changePlan(
-    { db: stage.database.db, clock: stage.time },
+    { db: stage.database.db, clock: stage.time, icons },
     { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
   );
 
@@ -45,7 +47,7 @@ test("an order keeps the price it was made at, also when its plan is dearer and 
 });
 
 test("a plan is made off sale after the others, once, and is changed in all it says", async () => {
-  const context = { db: stage.database.db, clock: stage.time };
+  const context = { db: stage.database.db, clock: stage.time, icons };
   const note = (act: Act) => void acts.push(act);
   const draft = planDraftSchema.parse({
     ...{ slug: "vip-half", name: "VIP 半年卡", level: 2, duration_months: 6, price_fen: 16_800 },

@@ -2,12 +2,15 @@ import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
+import type { Icons } from "../../../icons/icon-source.ts";
+import { requireIcons } from "../../../icons/require-icons.ts";
 import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";
 import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MOST_PLANS, updatePlan } from "./plan-store.ts";
 
 interface PlansContext {
   db: Database;
   clock: Clock;
+  icons: Pick<Icons, "read">;
 }
 
 interface Deed {
@@ -18,9 +21,10 @@ interface Deed {
 
 /** Makes a plan, off sale at first. Throws 409 for a short name that is another's, and when there are too many. */
 export async function addPlan(
-  { db, clock }: PlansContext,
+  { db, clock, icons }: PlansContext,
   { draft, by, note }: Deed & { draft: PlanDraft },
 ): Promise<OperatorPlan> {
+  await requireIcons(icons, "benefit_icons", draft.benefit_icons);
   return db.transaction(async (tx) => {
     const all = await findAllPlans(tx);
     if (all.length >= MOST_PLANS) throw conflict("TOO_MANY_PLANS", `最多 ${MOST_PLANS} 个方案`);
@@ -37,13 +41,14 @@ export async function addPlan(
  * copied it. Throws 404; 409 for another level or length once somebody holds it, and for a price below a promotion's.
  */
 export async function changePlan(
-  { db, clock }: PlansContext,
+  { db, clock, icons }: PlansContext,
   { slug, change, by, note }: Deed & { slug: string; change: PlanChange },
 ): Promise<OperatorPlan> {
+  await requireIcons(icons, "benefit_icons", change.benefit_icons ?? []);
   return db.transaction(async (tx) => {
     const before = await lockPlan(tx, slug);
     if (!before) throw notFound(`没有方案“${slug}”`);
-    const wanted = { ...before, ...withoutUndefined(change) };
+    const wanted = { ...before, benefit_icons: iconsAlong(before, change), ...withoutUndefined(change) };
     const isOther = wanted.level !== before.level || wanted.duration_months !== before.duration_months;
     if (isOther && (await isPlanHeld(tx, before.id)))
       throw conflict("PLAN_HELD", "已经有人买过或持有这个方案，不能改等级和时长；新建一个方案，把这个下架");
@@ -62,6 +67,11 @@ function withoutUndefined(change: PlanChange): Partial<OperatorPlan> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
-function describePlan({ id: _, slug: _slug, benefits, ...plan }: OperatorPlan) {
-  return { ...plan, benefits: benefits.join("、") };
+/** Benefits that stay have their icons still, wherever they stand now. */
+function iconsAlong({ benefits, benefit_icons }: OperatorPlan, { benefits: wanted = benefits }: PlanChange): string[] {
+  return wanted.map((benefit) => benefit_icons[benefits.indexOf(benefit)] ?? "");
+}
+
+function describePlan({ id: _, slug: _slug, benefits, benefit_icons, ...plan }: OperatorPlan) {
+  return { ...plan, benefits: benefits.join("、"), benefit_icons: benefit_icons.join("、") };
 }

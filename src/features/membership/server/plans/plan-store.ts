@@ -22,6 +22,7 @@ const PLAN = {
   duration_months: plans.durationMonths,
   price_fen: plans.priceFen,
   benefits: plans.benefits,
+  benefit_icons: plans.benefitIcons,
   is_recommended: plans.isRecommended,
 };
 const KEPT_PLAN = { ...PLAN, ...pick(plans, "description", "position"), is_on_sale: plans.isOnSale };
@@ -108,6 +109,7 @@ function columnsOf(plan: Omit<OperatorPlan, "id">) {
   const { slug, name, description, level, benefits, position } = plan;
   return {
     ...{ slug, name, description, level, benefits, position },
+    benefitIcons: plan.benefit_icons,
     ...{ durationMonths: plan.duration_months, priceFen: plan.price_fen },
     ...{ isRecommended: plan.is_recommended, isOnSale: plan.is_on_sale },
   };

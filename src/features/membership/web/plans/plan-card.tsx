@@ -1,4 +1,5 @@
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { NamedIcon } from "../../../../ui/icons/named-icon.tsx";
 import { PromotionNote } from "../../../prices/web/promotion-note.tsx";
 import type { Plan } from "../../contract.ts";
 import { durationText } from "./plan-texts.ts";
@@ -13,13 +14,20 @@ export function PlanCard({ plan }: { plan: Plan }) {
       </div>
       <PromotionNote price={plan} isPriced className="mt-2" />
       <ul className="mt-4 grid gap-y-2 text-sm text-text-secondary">
-        {plan.benefits.map((benefit) => (
+        {plan.benefits.map((benefit, index) => (
           <li key={benefit} className="flex items-start gap-2">
-            <Icon name="check" size={16} className="mt-[3px] text-brand" />
+            <BenefitIcon name={plan.benefit_icons[index] ?? ""} />
             {benefit}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+const BENEFIT_ICON = { size: 16, className: "mt-[3px] text-brand" } as const;
+
+/** The page is the same for all plans, and the browser chooses: icons of benefits are fetched (decision 0098). */
+function BenefitIcon({ name }: { name: string }) {
+  return name === "" ? <Icon name="check" {...BENEFIT_ICON} /> : <NamedIcon name={name} {...BENEFIT_ICON} />;
 }

@@ -13,6 +13,7 @@ function plan(change: Partial<Plan> = {}): Plan {
     regular_price_fen: 3900,
     promotion: null,
     benefits: [],
+    benefit_icons: [],
     is_recommended: false,
     ...change,
   };

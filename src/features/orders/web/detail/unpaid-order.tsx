@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { useAsk } from "../../../../ui/dialog/ask.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
-import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { PAYING_APPS } from "../../channel-titles.ts";
 import type { Channel, Order } from "../../contract.ts";
 import type { UsableChannel } from "../payment/payer-device.ts";
@@ -9,8 +8,6 @@ import { countdownText } from "../payment/payment-stage.ts";
 import type { Departure } from "../payment/use-departure.ts";
 import { useNow } from "../payment/use-now.ts";
 import type { useOrderDetail } from "./use-order-detail.ts";
-
-const cancelQuestion = lateCode(async () => (await import("../../../../ui/dialog/confirm-sheet.tsx")).ConfirmSheet);
 
 /** What an unpaid order can be paid by in this browser, and the way there. */
 export interface Paying {
@@ -30,12 +27,20 @@ interface UnpaidOrderProps extends Pick<ReturnType<typeof useOrderDetail>, "chec
 export function UnpaidOrder(props: UnpaidOrderProps) {
   const { order, check, isChecking, cancel, paying } = props;
   const now = useNow(true);
-  const [isCancelling, setCancelling] = useState(false);
+  const ask = useAsk();
   const expiresAt = new Date(order.expires_at);
   const isPayable = expiresAt > now;
   const own = paying.ways.find(({ channel }) => channel === order.channel);
   const others = paying.ways.filter((one) => one !== own);
   const { goingTo, problem } = paying.departure;
+  const askToCancel = () =>
+    ask({
+      title: "取消这张订单？",
+      text: "取消后不能再付这张订单。已经付了款就不要取消，点「我已支付」查询。",
+      label: "取消订单",
+      keepLabel: "留着订单",
+      onConfirm: cancel,
+    });
   return (
     <>
       <p className="mt-4 text-sm tabular-nums">
@@ -63,7 +68,7 @@ export function UnpaidOrder(props: UnpaidOrderProps) {
           我已支付
         </Button>
         {isPayable && (
-          <Button variant="quiet" onClick={() => setCancelling(true)}>
+          <Button variant="quiet" onClick={askToCancel}>
             取消订单
           </Button>
         )}
@@ -72,19 +77,6 @@ export function UnpaidOrder(props: UnpaidOrderProps) {
       <p role="status" className="mt-2 text-sm text-text-secondary empty:hidden">
         {props.notice}
       </p>
-      {isCancelling && (
-        <LatePart
-          code={cancelQuestion}
-          props={{
-            title: "取消这张订单？",
-            text: "取消后不能再付这张订单。已经付了款就不要取消，点「我已支付」查询。",
-            label: "取消订单",
-            keepLabel: "留着订单",
-            onConfirm: cancel,
-            onClose: () => setCancelling(false),
-          }}
-        />
-      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { useAsk } from "../../../../ui/dialog/ask.ts";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { ErrorNote, RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
@@ -23,7 +24,6 @@ import { usePayment } from "./use-payment.ts";
 const openInBrowser = lateCode(async () => (await import("./payment-elsewhere.tsx")).OpenInBrowser);
 const phoneHint = lateCode(async () => (await import("./payment-elsewhere.tsx")).PhoneHint);
 const NO_PROPS = {};
-const cancelQuestion = lateCode(async () => (await import("../../../../ui/dialog/confirm-sheet.tsx")).ConfirmSheet);
 
 interface PaymentPanelProps {
   orderNo: string;
@@ -56,7 +56,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { order, step, error } = payment;
   const now = useNow(order?.state === "pending");
   const [notice, setNotice] = useState("");
-  const [isCancelling, setCancelling] = useState(false);
+  const ask = useAsk();
   const stage = order === null ? null : paymentStage(order, now);
   const isPaid = stage === "paid";
   const isEnded = stage !== null && stage !== "waiting" && stage !== "expired";
@@ -86,6 +86,15 @@ export function PaymentPanel(props: PaymentPanelProps) {
     );
   }
   if (isEnded) return <PaymentEnded order={order} restartHref={restartHref} />;
+
+  const askToCancel = () =>
+    ask({
+      title: "取消这张订单？",
+      text: "取消后就付不了了。已经付了款就不要取消，点「我已支付」查询。",
+      label: "取消订单",
+      keepLabel: "留着订单",
+      onConfirm: async () => void (await payment.cancel()),
+    });
 
   const isExpired = stage === "expired" && !payment.isClockOff;
   const expiresAt = new Date(order.expires_at);
@@ -162,12 +171,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
               改用{PAYING_APPS[other]}付款
             </Button>
           )}
-          <Button
-            isWide
-            variant="quiet"
-            onClick={() => setCancelling(true)}
-            busyLabel={step === "cancel" ? "正在取消" : null}
-          >
+          <Button isWide variant="quiet" onClick={askToCancel} busyLabel={step === "cancel" ? "正在取消" : null}>
             取消订单
           </Button>
         </div>
@@ -189,19 +193,6 @@ export function PaymentPanel(props: PaymentPanelProps) {
         )}
       </div>
       <Details order={order} />
-      {isCancelling && (
-        <LatePart
-          code={cancelQuestion}
-          props={{
-            title: "取消这张订单？",
-            text: "取消后就付不了了。已经付了款就不要取消，点「我已支付」查询。",
-            label: "取消订单",
-            keepLabel: "留着订单",
-            onConfirm: async () => void (await payment.cancel()),
-            onClose: () => setCancelling(false),
-          }}
-        />
-      )}
     </div>
   );
 }

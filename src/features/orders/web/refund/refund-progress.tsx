@@ -3,6 +3,7 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { ProgressLine } from "../../../../ui/display/progress-line.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { Panel } from "../../../../ui/layout/card.tsx";
@@ -91,11 +92,15 @@ export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProp
 /** Papers that were forgotten, or did not arrive. */
 function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [sending, setSending] = useState<{ name: string; percent: number } | null>(null);
   const { isBusy, problem, run } = useAction();
   const room = MOST_FILES - refund.proofs;
   const send = () =>
     run(async () => {
-      await sendProofs({ orderNo, line: refund.line, files }).finally(onChange);
+      await sendProofs({ orderNo, line: refund.line, files, onProgress: setSending }).finally(() => {
+        setSending(null);
+        onChange();
+      });
       setFiles([]);
     });
   return (
@@ -106,6 +111,7 @@ function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
       {room > 0 && (
         <div className="mt-3 flex flex-col gap-3">
           <ProofFiles key={refund.proofs} files={files} onChoose={setFiles} room={room} />
+          {sending && <ProgressLine label={`正在上传 ${sending.name}`} percent={sending.percent} />}
           <FormAlert text={problem ?? undefined} />
           {files.length > 0 && files.length <= room && (
             <div>

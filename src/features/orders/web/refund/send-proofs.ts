@@ -6,12 +6,15 @@ export async function sendProofs({
   orderNo,
   line,
   files,
+  onProgress,
 }: {
   orderNo: string;
   line: number;
   files: readonly File[];
+  onProgress?(at: { name: string; percent: number }): void;
 }): Promise<void> {
   for (const upload of files) {
-    await callEndpoint(uploadRefundProof, { params: { order_no: orderNo }, query: { line }, upload });
+    const onPercent = (percent: number) => onProgress?.({ name: upload.name, percent });
+    await callEndpoint(uploadRefundProof, { params: { order_no: orderNo }, query: { line }, upload }, { onPercent });
   }
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { currentOfSection, PHONE_NAV } from "./site-nav.ts";
 

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
-import { Link } from "react-router";
+import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { currentOf, currentOfSection, type Section } from "./site-nav.ts";
 

@@ -1,0 +1,55 @@
+import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { grantLevel } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
+
+test("a course that was begun has a ring, open by 75 degrees, with its percent inside", async ({
+  page,
+  request,
+  site,
+}) => {
+  const pages = await findPages(request);
+  const member = await signUp(request);
+  await grantLevel(site, { userId: member.userId, level: 2 });
+  const id = Number(pages["text-lesson"].split("/").at(-1));
+  const report = { kind: "lesson", id, seen: [[0, 100_000]], stopped_at: null };
+  await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports: [report] } });
+  await bringSession(page, member);
+  await page.goto(pages.course);
+  const ring = page.getByRole("progressbar", { name: "已学" });
+  await expect(ring).toContainText(/已学 [1-9]\d?%/);
+  const arcs = ring.locator("circle");
+  await expect(arcs.first()).toHaveAttribute("stroke-width", "7");
+  await expect(arcs.first()).toHaveAttribute("stroke-dasharray", "285 360");
+  const percent = Number(await ring.getAttribute("aria-valuenow"));
+  await expect(arcs.last()).toHaveAttribute("stroke-dasharray", `${(285 * percent) / 100} 360`);
+});
+
+test("an upload shows how much of it has gone, as a line with its percent", async ({ page, request }) => {
+  const member = await signUp(request);
+  const wanted = { title: "一门课", detail: "八年的植物观察笔记，想做成十二课的视频课程。", contact: "微信 abc" };
+  await bringSession(page, member);
+  await page.goto("/services/outsourcing");
+  const main = page.getByRole("main");
+  await main.getByRole("textbox", { name: "一句话说明要做什么" }).fill(wanted.title);
+  await main.getByRole("textbox", { name: "详细说说" }).fill(wanted.detail);
+  await main.getByRole("textbox", { name: "怎么联系你" }).fill(wanted.contact);
+  await main.getByRole("button", { name: "提交", exact: true }).click();
+  await expect(main.getByText("我们两个工作日内联系你")).toBeVisible();
+
+  const buffer = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]);
+  await main.getByLabel("再加附件").setInputFiles({ name: "笔记.pdf", mimeType: "application/pdf", buffer });
+  const devtools = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };
+  await devtools.send("Network.emulateNetworkConditions", slow);
+  const line = main.getByRole("progressbar", { name: "正在上传 笔记.pdf" });
+  const seen: string[] = [];
+  await main.getByRole("button", { name: "上传", exact: true }).click();
+  await expect(line).toBeVisible();
+  while (await line.count()) {
+    seen.push((await line.getAttribute("aria-valuetext", { timeout: 1_000 }).catch(() => null)) ?? "");
+    await page.waitForTimeout(200);
+  }
+  expect(new Set(seen.filter((text) => /^\d+%$/.test(text))).size).toBeGreaterThan(1);
+  await expect(main.getByRole("button", { name: "下载 笔记.pdf" })).toBeVisible();
+});

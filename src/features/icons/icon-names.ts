@@ -1,0 +1,28 @@
+/** Sets that the build packs: lucide (ISC) and tabler (MIT), both lines of 24 × 24. */
+export const ICON_SETS = ["lucide", "tabler"] as const;
+
+export type IconSetName = (typeof ICON_SETS)[number];
+
+/** Names that one call may ask for. */
+export const MOST_ICONS_ASKED = 24;
+export const ICON_FOUND_AT_MOST = 60;
+
+const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const PART_CHARACTERS = 60;
+
+/** The name of an icon inside its set. */
+export function isIconPart(text: string): boolean {
+  return text.length <= PART_CHARACTERS && PART.test(text);
+}
+
+/** `lucide:book-open` → its set and its name there; null: no name of an icon. Without zod, for the browser has it too. */
+export function splitIconName(name: string): { set: IconSetName; part: string } | null {
+  const [prefix, part = "", ...rest] = name.split(":");
+  const set = ICON_SETS.find((one) => one === prefix);
+  return set !== undefined && rest.length === 0 && isIconPart(part) ? { set, part } : null;
+}
+
+/** What somebody looks for, in the words of names: `Book open` → `book`, `open`. */
+export function wordsOfIcon(typed: string): string[] {
+  return typed.toLowerCase().match(/[a-z0-9:]+/g) ?? [];
+}

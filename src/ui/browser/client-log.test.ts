@@ -1,0 +1,39 @@
+import { glob, readFile } from "node:fs/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { LOG_LEVELS, writeLog } from "./client-log.ts";
+
+const DEEDS = ["error", "warn", "debug"] as const;
+const spies = DEEDS.map((level) => vi.spyOn(console, level).mockImplementation(() => {}));
+afterEach(() => {
+  for (const spy of spies) spy.mockClear();
+  vi.unstubAllGlobals();
+});
+
+function written(configured: string | undefined): string[] {
+  vi.stubGlobal("document", { documentElement: { dataset: { log: configured } } });
+  for (const level of DEEDS) writeLog(level, "something", { code: 1 });
+  return DEEDS.filter((_, index) => spies[index]?.mock.calls.length === 1);
+}
+
+test("the levels are those of the specification", () => {
+  expect(Object.values(LOG_LEVELS)).toEqual([0, 1, 2, 3, 4]);
+});
+
+test.each([
+  [undefined, ["error", "warn"]],
+  ["0", []],
+  ["1", ["error"]],
+  ["2", ["error", "warn"]],
+  ["3", ["error", "warn"]],
+  ["4", ["error", "warn", "debug"]],
+])("at level %s %j is written", (configured, levels) => {
+  expect(written(configured)).toEqual(levels);
+});
+
+test("nothing of the browser writes to the console by another way", async () => {
+  const bare: string[] = [];
+  for await (const file of glob("src/{ui,pages,features/*/web,kit}/**/*.{ts,tsx}"))
+    if (!/\.test\.tsx?$|client-log\.ts$/.test(file) && /\bconsole[.[]/.test(await readFile(file, "utf8")))
+      bare.push(file);
+  expect(bare).toEqual([]);
+});

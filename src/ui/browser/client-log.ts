@@ -1,0 +1,21 @@
+/** spec §9: the levels of the browser's log, from nothing to everything. */
+export const LOG_LEVELS = { none: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
+
+/** Warnings, and what is worse; an operator may choose another (`CLIENT_LOG_LEVEL`). */
+export const USUAL_LOG_LEVEL = LOG_LEVELS.warn;
+
+/** The one log of the browser, its console: writes what the configured level lets through. */
+export function writeLog(
+  level: Exclude<keyof typeof LOG_LEVELS, "none" | "info">,
+  event: string,
+  details: unknown,
+): void {
+  if (LOG_LEVELS[level] > configuredLevel()) return;
+  // biome-ignore lint/suspicious/noConsole: the browser's log is its console, and this is the one way to it
+  console[level](event, details);
+}
+
+/** Stands at the root of the page, so that it holds from the first moment, also where the page itself failed. */
+function configuredLevel(): number {
+  return Number(document.documentElement.dataset.log ?? USUAL_LOG_LEVEL);
+}

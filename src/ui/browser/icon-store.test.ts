@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createIconStore as createLoggingStore } from "./icon-store.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const BODY = '<path d="M1 1"/>';
+const answerOf = (icons: Record<string, unknown>) => new Response(JSON.stringify({ icons }));
+const logged: unknown[] = [];
+const createIconStore = (ask: Parameters<typeof createLoggingStore>[0]) =>
+  createLoggingStore(ask, (event, details) => void logged.push({ event, ...details }));
+const settled = () => vi.advanceTimersByTimeAsync(1);
+
+/** Ends by the signal alone, as a server does that never answers. */
+const never = (_url: string, { signal }: { signal: AbortSignal }) =>
+  new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+
+// AbortSignal.timeout runs by a clock that cannot be turned: what it was asked for is looked at.
+const timeouts: number[] = [];
+const ends: AbortController[] = [];
+vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
+  const end = new AbortController();
+  timeouts.push(ms);
+  ends.push(end);
+  return end.signal;
+});
+
+test("names of one turn go out as one call for each set, and each is asked for once", async () => {
+  const asked: string[] = [];
+  const store = createIconStore(async (url) => {
+    asked.push(url);
+    return answerOf({ book: { body: BODY }, award: { body: BODY } });
+  });
+  let told = 0;
+  const end = store.subscribe("lucide:book", () => told++);
+  store.subscribe("lucide:award", () => {});
+  store.subscribe("lucide:book", () => {});
+  store.subscribe("tabler:book", () => {});
+  expect(store.get("lucide:book")).toBe("waiting");
+  await settled();
+  expect(asked).toEqual(["/icon-data/lucide.json?icons=award,book", "/icon-data/tabler.json?icons=book"]);
+  expect([store.get("lucide:book"), told]).toEqual([{ body: BODY }, 1]);
+  end();
+  store.subscribe("lucide:book", () => {});
+  await settled();
+  expect(asked).toHaveLength(2);
+});
+
+test("more names than a call may have are asked for in parts", async () => {
+  const asked: string[] = [];
+  const store = createIconStore(async (url) => {
+    asked.push(url);
+    return answerOf({});
+  });
+  for (let index = 0; index < 30; index += 1) store.subscribe(`lucide:book-${index}`, () => {});
+  await settled();
+  expect(asked.map((url) => url.split(",").length)).toEqual([24, 6]);
+});
+
+test("after 1500 ms the mark stands in, and the next who shows it asks again", async () => {
+  let answer = never;
+  const store = createIconStore((url, init) => answer(url, init));
+  const end = store.subscribe("lucide:book", () => {});
+  await settled();
+  expect(timeouts.at(-1)).toBe(1_500);
+  expect(store.get("lucide:book")).toBe("waiting");
+  ends.at(-1)?.abort(new DOMException("", "TimeoutError"));
+  await settled();
+  expect(store.get("lucide:book")).toBe("missing");
+  expect(logged).toMatchObject([{ event: "icons did not come", set: "lucide", names: ["lucide:book"] }]);
+  end();
+  answer = async () => answerOf({ book: { body: BODY } });
+  store.subscribe("lucide:book", () => {});
+  await settled();
+  expect(store.get("lucide:book")).toEqual({ body: BODY });
+});
+
+test.each([
+  ["a name that the set does not have", {}],
+  ["a body with a handler", { book: { body: '<path d="M1 1" onload="alert(1)"/>' } }],
+  ["a body with a script", { book: { body: "<script>alert(1)</script>" } }],
+  ["a body that is no text", { book: { body: { toString: BODY } } }],
+])("%s has the mark", async (_name, icons) => {
+  const store = createIconStore(async () => answerOf(icons));
+  store.subscribe("lucide:book", () => {});
+  await settled();
+  expect(store.get("lucide:book")).toBe("missing");
+});
+
+test("a name of no set is not asked for; a refusal has the mark", async () => {
+  let calls = 0;
+  const store = createIconStore(async () => {
+    calls += 1;
+    return new Response("{}", { status: 500 });
+  });
+  store.subscribe("mdi:book", () => {});
+  await settled();
+  expect([store.get("mdi:book"), calls]).toEqual(["missing", 0]);
+  store.subscribe("lucide:book", () => {});
+  await settled();
+  expect([store.get("lucide:book"), calls]).toEqual(["missing", 1]);
+});

@@ -1,0 +1,88 @@
+import { MOST_ICONS_ASKED, splitIconName } from "../../features/icons/icon-names.ts";
+import { isPlainDrawing } from "../../features/icons/plain-drawing.ts";
+
+/** spec §7: how long an icon is waited for. */
+const ICON_TIMEOUT_MS = 1_500;
+
+/** The inside of an `<svg>`; `missing`: a neutral mark takes its place; `waiting`: its place is empty. */
+export type IconState = { body: string } | "missing" | "waiting";
+
+export interface IconStore {
+  /** What is known of it now. */
+  get(name: string): IconState;
+  /** Asks for it where nothing is known, and tells when that changes. Out: ends the telling. */
+  subscribe(name: string, onChange: () => void): () => void;
+}
+
+type Answer = { icons?: Record<string, { body?: unknown }> };
+
+/**
+ * Icons whose names come to the browser without their drawing. Those asked for in one turn go out as one call for each
+ * set. What came is cached for the page, as is that a set has no such icon; where no answer came, the next who shows it asks again.
+ */
+export function createIconStore(
+  ask: (url: string, init: { signal: AbortSignal }) => Promise<Response>,
+  log: (event: string, details: Record<string, unknown>) => void,
+): IconStore {
+  const states = new Map<string, IconState>();
+  const failed = new Set<string>();
+  const listeners = new Map<string, Set<() => void>>();
+  let wanted = new Set<string>();
+
+  function settle(name: string, state: IconState) {
+    states.set(name, state);
+    for (const tell of listeners.get(name) ?? []) tell();
+  }
+
+  function want(name: string) {
+    states.set(name, "waiting");
+    failed.delete(name);
+    if (wanted.size === 0) setTimeout(sendWanted);
+    wanted.add(name);
+  }
+
+  function sendWanted() {
+    const bySet = Map.groupBy(wanted, (name) => splitIconName(name)?.set);
+    wanted = new Set();
+    for (const [set, names] of bySet) {
+      if (set === undefined) for (const name of names) settle(name, "missing");
+      else for (const some of inParts(names, MOST_ICONS_ASKED)) void fetchSome(set, some);
+    }
+  }
+
+  async function fetchSome(set: string, names: readonly string[]) {
+    const parts = names.map((name) => splitIconName(name)?.part ?? "").sort();
+    try {
+      const signal = AbortSignal.timeout(ICON_TIMEOUT_MS);
+      const response = await ask(`/icon-data/${set}.json?icons=${parts.join(",")}`, { signal });
+      if (!response.ok) throw new Error(`icons: ${response.status}`);
+      const { icons = {} } = (await response.json()) as Answer;
+      for (const name of names) settle(name, stateOf(icons[name.slice(set.length + 1)]?.body));
+    } catch (cause) {
+      // An icon says nothing that the words beside it do not: for the visitor the mark is the whole of what there is to tell.
+      log("icons did not come", { set, names, cause: String(cause) });
+      for (const name of names) {
+        failed.add(name);
+        settle(name, "missing");
+      }
+    }
+  }
+
+  return {
+    get: (name) => states.get(name) ?? "waiting",
+    subscribe(name, onChange) {
+      const own = listeners.get(name) ?? new Set();
+      listeners.set(name, own.add(onChange));
+      if (!states.has(name) || (failed.has(name) && own.size === 1)) want(name);
+      return () => own.delete(onChange);
+    },
+  };
+}
+
+function stateOf(body: unknown): IconState {
+  return typeof body === "string" && isPlainDrawing(body) ? { body } : "missing";
+}
+
+function inParts<T>(all: readonly T[], most: number): T[][] {
+  return Array.from({ length: Math.ceil(all.length / most) }, (_, part) => all.slice(part * most, (part + 1) * most));
+}

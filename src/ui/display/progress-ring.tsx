@@ -1,0 +1,48 @@
+/** spec §9, "interface defaults"; the unit of lines too (`progress-line.tsx`). */
+export const PROGRESS = { unit: "%", strokeWidth: 7, gapDegrees: 75 } as const;
+
+const CIRCLE_DEGREES = 360;
+const ARC_DEGREES = CIRCLE_DEGREES - PROGRESS.gapDegrees;
+/** In a square of 100; the gap lies at the foot, so the arc begins left of it. */
+const ARC = {
+  ...{ cx: 50, cy: 50, r: 50 - PROGRESS.strokeWidth / 2, fill: "none", strokeWidth: PROGRESS.strokeWidth },
+  ...{ transform: `rotate(${90 + PROGRESS.gapDegrees / 2} 50 50)`, pathLength: CIRCLE_DEGREES },
+  strokeLinecap: "round",
+} as const;
+
+interface ProgressRingProps {
+  percent: number;
+  /** What it is that gets on. */
+  label: string;
+}
+
+/** Progress as an open ring, with the number inside: what takes long, such as a course. */
+export function ProgressRing({ percent, label }: ProgressRingProps) {
+  const text = `${percent}${PROGRESS.unit}`;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={text}
+      className="relative size-28"
+    >
+      <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false" className="size-full">
+        <circle {...ARC} className="stroke-rail" strokeDasharray={`${ARC_DEGREES} ${CIRCLE_DEGREES}`} />
+        {percent > 0 && (
+          <circle
+            {...ARC}
+            className="stroke-brand-mark"
+            strokeDasharray={`${(ARC_DEGREES * Math.min(percent, 100)) / 100} ${CIRCLE_DEGREES}`}
+          />
+        )}
+      </svg>
+      <p className="absolute inset-0 grid place-content-center text-center leading-tight">
+        <span className="text-xs text-text-secondary">{label} </span>
+        <span className="text-2xl font-semibold tabular-nums">{text}</span>
+      </p>
+    </div>
+  );
+}

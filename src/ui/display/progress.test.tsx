@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { ProgressLine } from "./progress-line.tsx";
+import { PROGRESS, ProgressRing } from "./progress-ring.tsx";
+
+test("unit, stroke and gap are those of the specification", () => {
+  expect(PROGRESS).toEqual({ unit: "%", strokeWidth: 7, gapDegrees: 75 });
+});
+
+test("a ring leaves 75 degrees open at its foot, and closes the others with what is done", () => {
+  const ring = renderToStaticMarkup(<ProgressRing percent={40} label="已学" />);
+  expect(ring).toContain('stroke-width="7"');
+  expect(ring).toContain('transform="rotate(127.5 50 50)"');
+  expect(ring.match(/stroke-dasharray="([^"]+)"/g)).toEqual([
+    'stroke-dasharray="285 360"',
+    'stroke-dasharray="114 360"',
+  ]);
+  expect(ring.replace(/<[^>]+>/g, "")).toBe("已学 40%");
+  expect(ring).toContain('aria-valuenow="40"');
+});
+
+test("nothing done draws no point, and more than all no second round", () => {
+  expect(renderToStaticMarkup(<ProgressRing percent={0} label="已学" />).match(/<circle/g)).toHaveLength(1);
+  expect(renderToStaticMarkup(<ProgressRing percent={120} label="已学" />)).toContain('"285 360"');
+});
+
+test("a line says its percent to eyes and ears", () => {
+  const line = renderToStaticMarkup(<ProgressLine percent={7} label="正在上传 a.pdf" />);
+  expect(line).toContain('aria-label="正在上传 a.pdf"');
+  expect(line).toContain('aria-valuetext="7%"');
+  expect(line).toContain("h-[7px]");
+});

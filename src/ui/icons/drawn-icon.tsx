@@ -1,0 +1,24 @@
+import { useMemo } from "react";
+import { trustedHtml } from "../browser/trusted-html.ts";
+
+export interface IconLook {
+  size?: number;
+  className?: string;
+}
+
+/** An icon of the packed sets by what is inside its `<svg>`, which whoever calls has found to be a plain drawing. */
+export function DrawnIcon({ body, size = 20, className = "" }: IconLook & { body: string }) {
+  const content = useMemo(() => ({ __html: trustedHtml(body) }), [body]);
+  return (
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      className={`shrink-0 ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes alone (`plain-drawing.ts`), through the one policy
+      dangerouslySetInnerHTML={content}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext } from "react";
+import type { DrawnIcons } from "../../features/icons/icon-source.ts";
+import { Drawing } from "../display/icon.tsx";
+import { LatePart, lateCode } from "../trouble/late-part.tsx";
+import { DrawnIcon, type IconLook } from "./drawn-icon.tsx";
+
+const fetched = lateCode(async () => (await import("./fetched-icon.tsx")).FetchedIcon);
+
+/** Icons that a page brings along in its HTML, plain drawings since they were packed; others are fetched (decision 0098). */
+export const DrawnIconsContext = createContext<DrawnIcons>({});
+
+interface NamedIconProps extends IconLook {
+  /** `lucide:book-open`. */
+  name: string;
+}
+
+/** An icon that somebody chose by its name. Its place has its size from the first moment, so nothing moves when it comes. */
+export function NamedIcon({ name, size = 20, className = "" }: NamedIconProps) {
+  const drawn = useContext(DrawnIconsContext)[name];
+  const look = { size, className };
+  if (drawn !== undefined) return <DrawnIcon body={drawn} {...look} />;
+  // Without its code, too, the place stays as it is.
+  const place = () => <Drawing path="" size={size} className={`shrink-0 ${className}`} />;
+  return <LatePart code={fetched} props={{ name, ...look }} frame={place} />;
+}
