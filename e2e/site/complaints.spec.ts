@@ -3,6 +3,9 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
+// A wrong contact is answered with 404.
+test.use({ expectedComplaint: /404 \(Not Found\).*cases\/lookup/ });
+
 const NUMBER = /TS-\d{8}-[2-9A-HJKMNP-Z]{6}/;
 
 test("a guest reports with an attachment, staff answers, the guest reads it and is not content", async ({

@@ -40,7 +40,10 @@ export function serveCases(context: CasesContext): ServedEndpoint[] {
     serveEndpoint(contract.listOwnCases, async ({ query }, { user }) => {
       const rows = await listCasesOf(db, { userId: user.id, cursor: query.cursor ?? null, limit: PER_PAGE + 1 });
       const shown = rows.slice(0, PER_PAGE);
-      return { items: shown.map((row) => ({ ...showCard(row), id: row.id })), next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null };
+      return {
+        items: shown.map((row) => ({ ...showCard(row), id: row.id })),
+        next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null,
+      };
     }),
     serveEndpoint(contract.fetchCaseFile, async ({ params }, caller) => {
       const { id: caseId, caseNo } = await find({ ...params, contact: "" }, caller);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
+import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
@@ -66,11 +67,20 @@ function LookUp() {
   const [caseNo, setCaseNo] = useState("");
   const [contact, setContact] = useState("");
   const [found, setFound] = useState<Case | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const { isBusy, problem, run } = useAction();
   function submit(event: FormEvent) {
     event.preventDefault();
     setFound(null);
-    void run(async () => setFound((await callEndpoint(lookUpCase, { body: { case_no: caseNo, contact } })).case));
+    setMissing(false);
+    void run(async () => {
+      try {
+        setFound((await callEndpoint(lookUpCase, { body: { case_no: caseNo, contact } })).case);
+      } catch (thrown) {
+        if (!(thrown instanceof ApiError) || thrown.code !== "CASE_NOT_FOUND") throw thrown;
+        setMissing(true);
+      }
+    });
   }
   return (
     <section aria-label="查进度">
@@ -90,7 +100,7 @@ function LookUp() {
           onChange={(event) => setContact(event.currentTarget.value)}
         />
         <div className="grid gap-3 sm:col-span-2">
-          <FormAlert text={problem ?? undefined} />
+          <FormAlert text={isMissing ? "编号或联系方式不对，请核对后再试" : (problem ?? undefined)} />
           <div>
             <Button type="submit" variant="secondary" busyLabel={isBusy ? "正在查…" : null}>
               查进度
