@@ -209,6 +209,7 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
   rateProject: { path: `/outsourcing/projects/${projectId}/rating`, body: { stars: 1 }, answers: 404 },
   acceptMilestone: { path: `/outsourcing/milestones/${milestoneId}/accept`, answers: 404 },
   askRework: { path: `/outsourcing/milestones/${milestoneId}/rework`, body: { reason: "贼" }, answers: 404 },
+  fetchCaseFile: { path: `/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`, answers: 404 },
   // The owner's is found by who asks: a stranger has none, and bought nothing.
   readOwnReview: { path: "/products/1/review", answers: 200 },
   writeReview: { path: "/products/1/review", body: { rating: 1, text: "改了" }, answers: 404 },

@@ -39,6 +39,7 @@ import { serveDesks } from "./joined/desks.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
+import { joinCases } from "./joined/joined-cases.ts";
 import { playLessons } from "./joined/playable-lessons.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { moderatedReviews } from "./joined/reviewed-products.ts";
@@ -171,7 +172,6 @@ export function createApp(dependencies: AppDependencies): App {
     events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
-
   const certificates = createCertificates({
     ...{ db, clock, readSiteName },
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
@@ -223,6 +223,7 @@ export function createApp(dependencies: AppDependencies): App {
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),
   });
+  const cases = joinCases({ ...dependencies, db, captcha, counters, notify, readSiteName, auth, staff });
   const tracking = createTracking({ db, clock, logger });
   const versions = createVersions({
     ...{ db, clock, published: [articles.publishable, books.publishable] },
@@ -237,7 +238,7 @@ export function createApp(dependencies: AppDependencies): App {
     exports: storage.exports,
     sources: [
       ...[auth, notifications, staff, membership, selling, learning, notes, certificates, courses, media],
-      ...[downloads, ebooks, community, discussions, coCreation, moderation, versions, tracking],
+      ...[downloads, ebooks, community, discussions, coCreation, moderation, versions, tracking, cases],
     ].flatMap((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
   });
@@ -251,14 +252,13 @@ export function createApp(dependencies: AppDependencies): App {
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership, ...selling });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, coCreation, certificates, search];
-  const people = [auth, notifications, staff, personal];
+  const people = [auth, notifications, staff, personal, cases];
   const slices = [...people, membership, selling, ...contents, userTexts, author, moderation, tracking];
   const writing = [site, ...reading, notes, community, discussions, moderation];
   const working = [...people, selling, author, tracking, ...writing];
 
   return {
-    ...{ auth, personal, staff },
-    site,
+    ...{ auth, personal, staff, site },
     books,
     courses,
     media,

@@ -46,6 +46,7 @@ export default [
     route("/cert", "pages/learning/certificate-page.tsx", { id: "certificate" }),
     route("/unsubscribe", "pages/user/unsubscribe-page.tsx", { id: "unsubscribe" }),
     route("/search", "pages/site/search-page.tsx", { id: "search" }),
+    route("/complaints", "pages/site/complaints-page.tsx", { id: "complaints" }),
     route("/legal/:kind", "pages/site/legal-page.tsx", { id: "legal-kind" }),
     route("*", "pages/site/not-found-page.tsx", { id: "not-found" }),
   ]),

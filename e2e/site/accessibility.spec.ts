@@ -30,6 +30,7 @@ const kinds: (keyof PageKinds)[] = [
   "booking",
   "co-creation",
   "outsourcing",
+  "complaints",
 ];
 
 test.use({ contextOptions: { reducedMotion: "reduce" }, showsDiagrams: true });

@@ -72,7 +72,7 @@ test("no command takes an option that it does not have", () => {
 
 test("what it does not understand is one clear sentence", () => {
   expect(wrongness("imprt x")).toBe(
-    "没有命令“imprt”，可用的有 import、export、course、text、versions、certificates、moderation、boards、icons、notifications、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、role、rights、settings、home、plans、products、codes、reconcile、exceptions、coupons、invoices、refunds、gifts、booking、cocreation、outsourcing、invitations、reviews、legal、history、backup、restore、report、statistics、share-cards、reindex、media、downloads、ebook、sandbox-s3、migrate、help",
+    "没有命令“imprt”，可用的有 import、export、course、text、versions、certificates、moderation、boards、icons、notifications、create-admin、reset-2fa、wechat、unlink-wechat、ban、unban、bans、role、rights、settings、home、plans、products、codes、reconcile、exceptions、coupons、invoices、refunds、gifts、booking、cocreation、outsourcing、cases、invitations、reviews、legal、history、backup、restore、report、statistics、share-cards、reindex、media、downloads、ebook、sandbox-s3、migrate、help",
   );
   expect(wrongness("migrate now")).toBe("migrate 不需要“now”");
   expect(wrongness("import --as book")).toContain("要写明文件夹或 zip");

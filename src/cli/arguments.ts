@@ -5,6 +5,7 @@ import type { ExportCommand } from "./export.ts";
 import { COMMAND_NAMES, type CommandName } from "./help.ts";
 import { readBoards } from "./read-boards.ts";
 import { type BookingCommand, readBooking } from "./read-booking.ts";
+import { type CasesCommand, readCases } from "./read-cases.ts";
 import { type CertificatesCommand, readCertificates } from "./read-certificates.ts";
 import { type CoCreationCommand, readCoCreation } from "./read-co-creation.ts";
 import { type CodesCommand, readCodes } from "./read-codes.ts";
@@ -67,6 +68,7 @@ export type Command =
   | IconsCommand
   | CoCreationCommand
   | OutsourcingCommand
+  | CasesCommand
   | InvitationsCommand
   | ReviewsCommand
   | { name: "backup"; file: string }
@@ -123,6 +125,7 @@ const READERS: Record<CommandName, Reader> = {
   booking: readBooking,
   cocreation: readCoCreation,
   outsourcing: readOutsourcing,
+  cases: readCases,
   invitations: readInvitations,
   reviews: readReviews,
   legal: readLegal,

@@ -27,3 +27,18 @@ decline <编号> --reason <原因>   不承接还没有开始的
 cancel <编号> --reason <原因>    终止进行中的，付了款没有验收的一期全额自动退款
 款项由站点每分钟的任务发往支付渠道，站点要在运行。`,
 };
+
+/** Of complaints and requests. */
+export const CASES_HELP: CommandHelp = {
+  usage:
+    "cases [--state <状态>] [--kind <种类>] | show <编号> | take <编号> | note <编号> --text <备注> | answer <编号> --text <答复> | decline <编号> --text <理由>",
+  summary: "看投诉、举报和个人信息请求，开始处理、备注、答复、不予受理",
+  more: `不带词列出还没有答复的，先到期的在前；--state 是 received、in_progress、answered、declined 或 withdrawn，
+--kind 是 illegal、infringement、minors、service、personal 或 other。
+show <编号>                    说明、附件、经过和内部备注，例如 cases show TS-20261125-7K3M9Q
+take <编号>                    开始处理，登录提交的人会收到通知
+note <编号> --text <备注>      只有工作人员看得到
+answer <编号> --text <答复>    答复处理中的一件
+decline <编号> --text <理由>   不予受理，提交人会看到理由
+个人信息请求写着“身份没有核实”的，只答复，不替账号办理。附件用后台接口看，每次查看都有记录。`,
+};

@@ -7,7 +7,7 @@ import { CONTENT_HELP } from "./help-of-content.ts";
 import { COUPONS_HELP } from "./help-of-coupons.ts";
 import { HOME_HELP } from "./help-of-home.ts";
 import { INVOICES_HELP } from "./help-of-invoices.ts";
-import { OUTSOURCING_HELP } from "./help-of-outsourcing.ts";
+import { CASES_HELP, OUTSOURCING_HELP } from "./help-of-outsourcing.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./help-of-reconcile.ts";
 import { REFUNDS_HELP } from "./help-of-refunds.ts";
 import { SHARE_CARDS_HELP } from "./help-of-share-cards.ts";
@@ -174,12 +174,13 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   booking: BOOKING_HELP,
   cocreation: CO_CREATION_HELP,
   outsourcing: OUTSOURCING_HELP,
+  cases: CASES_HELP,
   invitations: INVITATIONS_HELP,
   reviews: REVIEWS_HELP,
   legal: {
     usage: "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor]]",
     summary: "看协议的版本，发布新版本",
-    more: `种类：terms 用户协议、privacy 隐私政策、refund 退款规则、purchase 购买协议。
+    more: `种类：terms 用户协议、privacy 隐私政策、refund 退款规则、purchase 购买协议、community 社区规则。
 文件是 Markdown；版本和标题写在文件开头，或用选项写明：
   ---
   title: 用户协议

@@ -29,6 +29,7 @@ export const LEGAL_NAMES = {
   privacy: "隐私政策",
   refund: "退款规则",
   purchase: "购买协议",
+  community: "社区规则",
 } as const;
 
 /** What operators call where a course or text stands. */

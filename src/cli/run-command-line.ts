@@ -101,6 +101,8 @@ async function runCommand(
       return (await import("./booking.ts")).runBooking(command, options);
     case "outsourcing":
       return (await import("./outsourcing.ts")).runOutsourcing(command, options);
+    case "cases":
+      return (await import("./cases.ts")).runCases(command, options);
     case "invitations":
       return (await import("./invitations.ts")).runInvitations(command, options);
     case "reviews":

@@ -101,5 +101,5 @@ async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?
       return inForce === undefined ? [] : [{ path: `/legal/${kind}`, updatedAt: inForce.publishedAt }];
     }),
   );
-  return [{ path: "/" }, { path: "/vip" }, ...shown.flat(), ...legal.flat()];
+  return [{ path: "/" }, { path: "/vip" }, { path: "/complaints" }, ...shown.flat(), ...legal.flat()];
 }

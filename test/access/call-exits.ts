@@ -123,6 +123,9 @@ const READS: Readonly<Record<string, Fill>> = {
   "/v1/admin/outsourcing/projects/{project_id}/files/{file_key}": () => [
     `/v1/admin/outsourcing/projects/1/files/${"k".repeat(32)}`,
   ],
+  "/v1/cases/{case_no}/files/{file_key}": () => [`/v1/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`],
+  "/v1/admin/cases/{case_no}": () => ["/v1/admin/cases/TS-20261125-7K3M9Q"],
+  "/v1/admin/cases/{case_no}/files/{file_key}": () => [`/v1/admin/cases/TS-20261125-7K3M9Q/files/${"k".repeat(32)}`],
   "/v1/bookings/{booking_id}": () => ["/v1/bookings/1"],
   "/v1/bookings/{booking_id}/calendar": () => ["/v1/bookings/1/calendar"],
   "/v1/gifts/given/{order_no}": () => ["/v1/gifts/given/ABCDEFGHJKLMNPQRSTUVWXYZ"],

@@ -27,6 +27,7 @@ export interface PageKinds {
   booking: string;
   "co-creation": string;
   outsourcing: string;
+  complaints: string;
 }
 
 /** Finds them by the titles of the content that the journeys bring (e2e/content) and by what is on sale. */
@@ -67,6 +68,7 @@ export async function findPages(request: APIRequestContext): Promise<PageKinds> 
     booking: "/booking",
     "co-creation": "/co-creation",
     outsourcing: "/services/outsourcing",
+    complaints: "/complaints",
   };
 }
 

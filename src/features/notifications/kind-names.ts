@@ -13,6 +13,7 @@ export const KIND_LABELS = {
   booking: "预约",
   co_creation: "共创",
   project: "项目",
+  case: "投诉与申请",
   new_device: "新设备登录",
   security: "账号安全",
 } as const;

@@ -4,6 +4,7 @@ import { formatExactTime } from "../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
 import { PROPOSAL_STATES } from "../co-creation/proposal-states.ts";
 import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
+import { CASE_EVENTS, caseText } from "./case-words.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
 import {
   BOOKING_EVENTS,
@@ -249,8 +250,12 @@ export const NOTIFICATION_KINDS = {
       isStaff: z.literal(true).optional(),
       path,
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
-    write: projectText,
+    ...{ channels: ["site", "mail"], chosen: ["site", "mail"], write: projectText },
+  }),
+  case: kindOf({
+    explanation: "你提交的投诉、举报或申请有了进展和答复，或者由你处理的有了消息",
+    data: z.object({ event: z.enum(CASE_EVENTS), caseNo: z.string().max(30), title, dueAt: z.iso.datetime(), path }),
+    ...{ channels: ["site", "mail"], chosen: ["site", "mail"], write: caseText },
   }),
   new_device: kindOf({
     explanation: "账号在没有用过的设备上登录",

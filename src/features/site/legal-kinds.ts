@@ -1,7 +1,7 @@
 import type { SiteSettings } from "./contract.ts";
 
-/** Texts under `/legal/{kind}`: 用户协议, 隐私政策, 退款规则, 购买协议. */
-export const LEGAL_KINDS = ["terms", "privacy", "refund", "purchase"] as const;
+/** Texts under `/legal/{kind}`: 用户协议, 隐私政策, 退款规则, 购买协议, 社区规则. */
+export const LEGAL_KINDS = ["terms", "privacy", "refund", "purchase", "community"] as const;
 
 export type LegalKind = (typeof LEGAL_KINDS)[number];
 
@@ -11,4 +11,6 @@ export const VERSION_SETTINGS = {
   privacy: "privacy_version",
   refund: null,
   purchase: "purchase_agreement_version",
+  // Rules below the terms that people agreed to: nobody is asked once more.
+  community: null,
 } as const satisfies Record<LegalKind, keyof SiteSettings | null>;

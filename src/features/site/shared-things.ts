@@ -49,6 +49,7 @@ const PAGE_TITLES: Readonly<Record<string, string>> = {
   "services-outsourcing": "项目委托",
   community: "社区",
   "co-creation": "共创",
+  complaints: "投诉与举报",
 };
 
 /** The address of a picture, with a version of all it shows, so that it may be kept for ever. */

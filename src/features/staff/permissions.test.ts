@@ -14,8 +14,8 @@ test.each([
   [
     "support",
     [
-      ...["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "content.preview"],
-      ...["booking.manage", "outsourcing.manage"],
+      ...["audit.read", "accounts.manage", "certificates.manage", "community.moderate", "cases.manage"],
+      ...["content.preview", "booking.manage", "outsourcing.manage"],
     ],
   ],
   [

@@ -15,6 +15,7 @@ export const PERMISSIONS = {
   "certificates.manage": "查看和撤销结业证明",
   "community.moderate": "审核评论、话题和评价，回答评价，禁言",
   "community.manage": "管理社区版块、敏感词和审核设置",
+  "cases.manage": "处理投诉、举报和个人信息请求",
   "publications.read": "查看发布记录里的地址",
   "rights.grant": "开通和收回会员与权益",
   "people.transfer": "从旧站带来会员、导出人员",
@@ -74,6 +75,7 @@ const PERMISSIONS_OF: Readonly<Record<Role, readonly Permission[]>> = {
   support: [
     "accounts.manage",
     "community.moderate",
+    "cases.manage",
     "content.preview",
     "certificates.manage",
     "booking.manage",

@@ -45,6 +45,7 @@ export const TRACKED_ROUTES = {
   certificate: { label: "证明查验", content: null },
   unsubscribe: { label: "退订", content: null },
   search: { label: "搜索", content: null },
+  complaints: { label: "投诉与举报", content: null },
   "legal-kind": { label: "协议", content: null },
   "not-found": { label: "不存在的页面", content: null },
   "vip-book-bookId-document-documentId": { label: "会员书的一篇", content: "documentId" },

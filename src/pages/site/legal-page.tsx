@@ -17,6 +17,7 @@ const NAMES: Readonly<Record<LegalKind, string>> = {
   privacy: "隐私政策",
   refund: "退款规则",
   purchase: "购买协议",
+  community: "社区规则",
 };
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {

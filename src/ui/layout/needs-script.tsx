@@ -40,6 +40,10 @@ const NOTES = import.meta.env.SSR && {
     title: "提交项目需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者写信到页脚的邮箱，写明要做什么和怎么联系你。",
   },
+  complaint: {
+    title: "在线提交需要 JavaScript",
+    text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者用页脚的投诉邮箱、电话告诉我们。",
+  },
   invite: {
     title: "打开邀请需要 JavaScript",
     text: "在浏览器设置里允许 JavaScript 后刷新这一页，或者换一个浏览器打开。",
@@ -69,6 +73,7 @@ export function NeedsScript({
     | "booking"
     | "proposal"
     | "enquiry"
+    | "complaint"
     | "invite"
     | "unsubscribe"
     | "profile";

@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
 import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { FileAnswer, UploadedFile } from "../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
-import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
+import { readPaperKind } from "../../../kit/pictures/paper-kind.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
-import { FILE_KINDS, type FileKind, type FileSide, KEPT_DAYS, MOST_FILES, nameOfFile } from "../attached-files.ts";
+import { drawFileKey, storePrivately } from "../../../ports/store-privately.ts";
+import { type FileKind, type FileSide, KEPT_DAYS, MOST_FILES, nameOfFile } from "../attached-files.ts";
 import { countFiles, type FileRow, findFile, insertFile, listOldFiles, noteGone } from "./file-store.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { findProject, hasEnded, lockProject } from "./project-store.ts";
@@ -23,8 +22,7 @@ interface Keeping {
 }
 
 /**
- * Keeps a private file of a project that has not ended. Its bytes lie there before the row that names them; where there
- * is no row in the end, they go again. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`, `PROJECT_MOVED_ON`.
+ * Keeps a private file of a project that has not ended. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`, `PROJECT_MOVED_ON`.
  */
 export async function keepFile(
   { db, clock, papers }: Files,
@@ -35,10 +33,8 @@ export async function keepFile(
     const message = "只接受 JPG、PNG、WebP 图片，PDF，Office 文档（docx、xlsx、pptx）和 zip，请换一个文件";
     throw new AppError({ status: 415, code: "UNSUPPORTED_FILE", message });
   }
-  const fileName = `${draw()}.${kind}`;
-  await papers.write(fileName, Readable.from([upload.bytes]));
-  try {
-    return await db.transaction(async (tx) => {
+  return storePrivately(papers, { bytes: upload.bytes, ending: kind }, (fileName) =>
+    db.transaction(async (tx) => {
       if (hasEnded(await lockProject(tx, projectId)))
         throw conflict("PROJECT_MOVED_ON", "这个项目已经结束，不再收文件");
       const milestone = milestoneId === null ? null : await findMilestone(tx, milestoneId);
@@ -47,14 +43,11 @@ export async function keepFile(
       if ((await countFiles(tx, { projectId, side })) >= most)
         throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${most} 个文件` });
       return insertFile(tx, {
-        ...{ key: draw(), projectId, milestoneId, side, kind, fileName, sizeBytes: upload.bytes.length },
+        ...{ key: drawFileKey(), projectId, milestoneId, side, kind, fileName, sizeBytes: upload.bytes.length },
         ...{ name: nameOfFile(upload.fileName, kind), uploadedBy: userId, uploadedAt: clock.now() },
       });
-    });
-  } catch (error) {
-    await papers.remove(fileName);
-    throw error;
-  }
+    }),
+  );
 }
 
 /** What staff puts into a project for its client, of one part or of none; written down as every act of staff. Throws as `keepFile`, 404. */
@@ -71,11 +64,6 @@ export async function attachDelivery(
   const file = await keepFile(context, { projectId: id, milestoneId, side: "staff", upload, userId: null });
   note({ subject: `project:${id}`, after: { file: file.id, milestone: milestoneId } });
   return file;
-}
-
-/** 32 characters that nobody guesses. */
-function draw(): string {
-  return randomBytes(24).toString("base64url");
 }
 
 /** Whoever calls has checked that the project is the asker's to see. Throws 404. */
@@ -104,9 +92,5 @@ export async function forgetOldFiles({ db, clock, papers }: Files): Promise<void
 
 /** By the first bytes: the name is the sender's word. */
 function readKind(bytes: Buffer): FileKind | null {
-  const head = bytes.subarray(0, 5).toString("latin1");
-  if (head === "%PDF-") return "pdf";
-  if (head.startsWith("PK\x03\x04")) return "zip";
-  const picture = readPictureKind(bytes);
-  return FILE_KINDS.find((one) => one === picture) ?? null;
+  return bytes.subarray(0, 4).toString("latin1") === "PK\x03\x04" ? "zip" : readPaperKind(bytes);
 }

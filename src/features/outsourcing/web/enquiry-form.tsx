@@ -3,6 +3,7 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { drawKey } from "../../../ui/browser/draw-key.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
+import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
@@ -13,7 +14,6 @@ import { LEAST_BRIEF } from "../outsourcing-rules.ts";
 import { type EnquiryDraft, findDraftProblem } from "./enquiry-draft.ts";
 import { FileChoice, findFileProblem } from "./file-choice.tsx";
 import { forgetDraft, restoreDraft, storeDraft } from "./restored-enquiry.ts";
-import { TextArea } from "./text-area.tsx";
 
 interface EnquiryFormProps {
   packages: readonly ServicePackage[];

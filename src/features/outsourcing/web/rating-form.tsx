@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { type Project, rateProject } from "../contract.ts";
 import { MOST_STARS } from "../outsourcing-rules.ts";
-import { TextArea } from "./text-area.tsx";
 
 /** What its client thinks of finished work: asked once, then shown. */
 export function RatingForm({ project, onChanged }: { project: Project; onChanged(): void }) {

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
+import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
-import { TextArea } from "./text-area.tsx";
 
 interface ReasonSheetProps {
   title: string;

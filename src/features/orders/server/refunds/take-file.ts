@@ -1,10 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { Readable } from "node:stream";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { UploadedFile } from "../../../../kit/api/endpoint.ts";
-import { readPictureKind } from "../../../../kit/pictures/picture-kind.ts";
+import { readPaperKind } from "../../../../kit/pictures/paper-kind.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
+import { storePrivately } from "../../../../ports/store-privately.ts";
 import { EXTENSIONS, type FilePurpose, MEDIA_TYPES, type MediaType, MOST_FILES } from "../../refund-files.ts";
 import { lockOrder } from "../order/order-store.ts";
 import { lockRefund, type RefundRow } from "../payment/refund-store.ts";
@@ -21,8 +20,7 @@ export interface TakenFile {
 }
 
 /**
- * Keeps a private paper of a request. Its bytes lie there before the row that names them; where there is no row in the
- * end, they go again. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`.
+ * Keeps a private paper of a request. Throws `UNSUPPORTED_FILE`, `TOO_MANY_FILES`.
  */
 export async function takeFile(
   { db, papers }: { db: Database; papers: PrivateFiles },
@@ -35,10 +33,8 @@ export async function takeFile(
     throw new AppError({ status: 415, code: "UNSUPPORTED_FILE", message });
   }
   const sizeBytes = upload.bytes.length;
-  const storageName = `${randomBytes(24).toString("base64url")}.${EXTENSIONS[mediaType]}`;
-  await papers.write(storageName, Readable.from([upload.bytes]));
-  try {
-    const fileId = await db.transaction(async (tx: Transaction) => {
+  const fileId = await storePrivately(papers, { bytes: upload.bytes, ending: EXTENSIONS[mediaType] }, (storageName) =>
+    db.transaction(async (tx: Transaction) => {
       await lockOrder(tx, request.orderNo);
       file.check(await lockRefund(tx, request.id));
       if ((await countFiles(tx, { requestId: request.id, purpose })) >= MOST_FILES) {
@@ -48,17 +44,12 @@ export async function takeFile(
         ...{ requestId: request.id, purpose, mediaType, sizeBytes, storageName },
         ...{ uploadedBy: userId, uploadedAt: now },
       });
-    });
-    return { fileId, mediaType, sizeBytes };
-  } catch (error) {
-    await papers.remove(storageName);
-    throw error;
-  }
+    }),
+  );
+  return { fileId, mediaType, sizeBytes };
 }
 
-/** By the first bytes: the name is the sender's word. */
 function readMediaType(bytes: Buffer): MediaType | null {
-  if (bytes.subarray(0, 5).toString("latin1") === "%PDF-") return "application/pdf";
-  const kind = readPictureKind(bytes);
+  const kind = readPaperKind(bytes);
   return MEDIA_TYPES.find((one) => EXTENSIONS[one] === kind) ?? null;
 }

@@ -93,7 +93,7 @@ chapters:
     "articles/one.md": articleFile("一", "见[二](two.md)"),
     "articles/two.md": articleFile("二", "见[一](one.md)"),
   };
-  for (const kind of ["terms", "privacy", "refund", "purchase"]) {
+  for (const kind of ["terms", "privacy", "refund", "purchase", "community"]) {
     files[`legal/${kind}.md`] = `---\ntitle: 题 ${kind}\nversion: "1"\n---\n\n条款`;
   }
   for (const [name, text] of Object.entries(files)) {

@@ -8,6 +8,8 @@ const LEGAL = [
   { label: "隐私政策", to: "/legal/privacy" },
   { label: "购买协议", to: "/legal/purchase" },
   { label: "退款规则", to: "/legal/refund" },
+  { label: "社区规则", to: "/legal/community" },
+  { label: "投诉与举报", to: "/complaints" },
 ] as const;
 
 /** Where there is something to read, watch and talk about. */

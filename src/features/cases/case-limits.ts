@@ -1,0 +1,25 @@
+export const LEAST_CASE_TEXT = 10;
+export const MOST_CASE_TEXT = 2000;
+export const MOST_ANSWER = 4000;
+export const MOST_NOTE = 2000;
+export const MOST_REASON = 1000;
+
+/** Of one account or one contact. */
+export const MOST_OPEN = 10;
+export const MOST_A_DAY = 5;
+
+/** An answer is taken up again once, within so many days. */
+export const REOPEN_DAYS = 15;
+
+export const MOST_FILES = 3;
+export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+/** Files follow their case within so many hours, by the key that its answer brought. */
+export const ATTACH_HOURS = 2;
+
+/** Attachments go so long after the case closed: an answer can be taken up again for 15 days, a suit is begun sooner. */
+export const KEEP_FILES_DAYS = 90;
+/** A whole case goes so long after it closed: the ordinary limitation of actions (Civil Code 188). */
+export const KEEP_CASE_DAYS = 3 * 365;
+
+/** A guest who left a mail address is written to within so many days of the answer; a site without mail writes nothing. */
+export const MAIL_DAYS = 7;

@@ -1,0 +1,15 @@
+export const COMPLAINTS_PATH = "/complaints";
+
+/** One of a member's own cases. */
+export const pathOfCase = (caseNo: string) => `${COMPLAINTS_PATH}?case=${caseNo}`;
+
+/** The place on this site that somebody typed or copied; null: it is none. */
+export function readOwnPath(typed: string, origin: string): string | null {
+  const text = typed.trim();
+  const base = new URL(origin);
+  if (!URL.canParse(text, base)) return null;
+  const url = new URL(text, base);
+  // A name that others call the site by is still this site; another site is not.
+  if (url.host !== base.host || !/^https?:$/.test(url.protocol)) return null;
+  return `${url.pathname}${url.search}${url.hash}`.slice(0, 500);
+}

@@ -1,0 +1,168 @@
+import { type FormEvent, useId, useState } from "react";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { sizeText } from "../../../kit/values/size-text.ts";
+import { drawKey } from "../../../ui/browser/draw-key.ts";
+import { Button } from "../../../ui/controls/button.tsx";
+import { Field } from "../../../ui/controls/field.tsx";
+import { Link } from "../../../ui/controls/link.tsx";
+import { TextArea } from "../../../ui/controls/text-area.tsx";
+import { failureText } from "../../../ui/feedback/failure-text.ts";
+import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { useAction } from "../../../ui/feedback/use-action.ts";
+import { proveWork } from "../../auth/web/fields/prove-work.ts";
+import { dueText } from "../case-due.ts";
+import {
+  CASE_KIND_NAMES,
+  CASE_KINDS,
+  type CaseKind,
+  DATA_REQUEST_NAMES,
+  DATA_REQUESTS,
+  type DataRequest,
+} from "../case-kinds.ts";
+import { LEAST_CASE_TEXT, MOST_CASE_TEXT, MOST_FILE_BYTES, MOST_FILES } from "../case-limits.ts";
+import { attachToCase, type Case, fileCase } from "../contract.ts";
+import { CaseSelect } from "./case-select.tsx";
+
+interface CaseFormProps {
+  isMember: boolean;
+  onFiled(filed: Case): void;
+}
+
+/** What happened, and where; guests say how they are reached and work for a captcha, unseen. */
+export function CaseForm({ isMember, onFiled }: CaseFormProps) {
+  const [kind, setKind] = useState<CaseKind>("illegal");
+  const [request, setRequest] = useState<DataRequest>("access");
+  const [page, setPage] = useState("");
+  const [text, setText] = useState("");
+  const [contact, setContact] = useState("");
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [slip, setSlip] = useState<string | null>(null);
+  // Pressed twice, or again after a lost answer, the same words are one case.
+  const [sending, setSending] = useState({ key: "", words: "" });
+  const { isBusy, problem, run } = useAction();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const missing = findSlip({ text, contact, files, isMember });
+    setSlip(missing);
+    if (missing !== null) return;
+    const body = { kind, request: kind === "personal" ? request : null, page, text, contact: isMember ? "" : contact };
+    const words = JSON.stringify(body);
+    const key = sending.words === words ? sending.key : drawKey();
+    setSending({ key, words });
+    const send = (proof: { captcha?: string }) =>
+      callEndpoint(fileCase, { body: { ...body, ...proof } }, { idempotencyKey: key });
+    void run(async () => {
+      const signal = new AbortController().signal;
+      const filed = isMember ? await send({}) : await proveWork((captcha) => send({ captcha }), signal);
+      await sendFiles(filed.case.case_no, { uploadKey: filed.upload_key, files });
+      onFiled(filed.case);
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <CaseSelect<CaseKind>
+        label="哪一类"
+        value={kind}
+        options={CASE_KIND_NAMES.map((name) => [name, CASE_KINDS[name].label] as const)}
+        hint={`${CASE_KINDS[kind].explanation}。${dueText(CASE_KINDS[kind].due)}答复。`}
+        onChoose={setKind}
+      />
+      {kind === "personal" && (
+        <CaseSelect<DataRequest>
+          label="要求什么"
+          value={request}
+          options={DATA_REQUEST_NAMES.map((name) => [name, DATA_REQUESTS[name]] as const)}
+          hint="只能要求处理自己账号的信息。"
+          onChoose={setRequest}
+        />
+      )}
+      {kind === "personal" && !isMember && (
+        <p className="rounded-md border border-warning-border bg-warning-bg px-4 py-3 text-sm">
+          没有登录，我们认不出账号是不是你的，只能答复、不能替你办理。能登录的请先登录再提交；复制、更正、注销在
+          <Link to="/user/profile?tab=data" className="mx-1 text-warning-text underline underline-offset-2">
+            个人中心
+          </Link>
+          里自己就能办。
+        </p>
+      )}
+      <Field
+        label="相关页面的网址（选填）"
+        value={page}
+        maxLength={500}
+        hint="本站的网址，从地址栏复制。"
+        onChange={(event) => setPage(event.currentTarget.value)}
+      />
+      <TextArea
+        label="发生了什么"
+        value={text}
+        most={MOST_CASE_TEXT}
+        rows={7}
+        hint={`什么时候、什么内容、希望怎么处理。${LEAST_CASE_TEXT} 到 ${MOST_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
+        onType={setText}
+      />
+      {!isMember && (
+        <Field
+          label="怎么联系你"
+          value={contact}
+          maxLength={254}
+          hint="邮箱或手机号。查进度要用它，答复后会给邮箱发一封通知。"
+          onChange={(event) => setContact(event.currentTarget.value)}
+        />
+      )}
+      <Attachments onChoose={setFiles} />
+      <FormAlert text={slip ?? problem ?? undefined} />
+      <div>
+        <Button type="submit" size="large" busyLabel={isBusy ? "正在提交…" : null}>
+          提交
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Attachments({ onChoose }: { onChoose(files: readonly File[]): void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        附件（选填）
+      </label>
+      <input
+        id={id}
+        type="file"
+        multiple
+        accept=".jpg,.jpeg,.png,.webp,.pdf"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
+        className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text"
+      />
+      <p id={`${id}-hint`} className="mt-1.5 text-xs text-text-muted">
+        图片或 PDF，最多 {MOST_FILES} 个，每个不超过 {sizeText(MOST_FILE_BYTES)}。只有处理它的工作人员能看。
+      </p>
+    </div>
+  );
+}
+
+function findSlip(typed: { text: string; contact: string; files: readonly File[]; isMember: boolean }): string | null {
+  if (typed.text.trim().length < LEAST_CASE_TEXT) return `把事情说清楚一些，至少 ${LEAST_CASE_TEXT} 个字`;
+  if (!typed.isMember && typed.contact.trim() === "") return "请写一个能联系到你的邮箱或手机号";
+  if (typed.files.length > MOST_FILES) return `最多放 ${MOST_FILES} 个附件`;
+  const large = typed.files.find(({ size }) => size > MOST_FILE_BYTES);
+  return large ? `“${large.name}”超过 ${sizeText(MOST_FILE_BYTES)}` : null;
+}
+
+/** One after the other. The case stands; of what did not arrive its author is told. */
+async function sendFiles(
+  caseNo: string,
+  { uploadKey, files }: { uploadKey: string; files: readonly File[] },
+): Promise<void> {
+  try {
+    for (const upload of files)
+      await callEndpoint(attachToCase, { params: { case_no: caseNo, upload_key: uploadKey }, upload });
+  } catch (thrown) {
+    showMessage("warning", `已提交，附件没有传完：${failureText(thrown)}。可以再提交一件，写上这一件的编号`);
+  }
+}
