@@ -7,6 +7,8 @@ import { ICON_SETS, isIconPart } from "../../src/features/icons/icon-names.ts";
 import { isPlainDrawing } from "../../src/features/icons/plain-drawing.ts";
 import { root } from "../run-command.ts";
 
+const ICONS_A_BLOCK = 64;
+
 /** An icon as the packages of Iconify have it. */
 interface PackagedIcon {
   body: string;
