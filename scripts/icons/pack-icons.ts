@@ -2,10 +2,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
 import type { Plugin } from "vite";
-import { HEAD_BYTES, ICON_FILE, ICONS_A_BLOCK, type IconIndex } from "../../src/features/icons/icon-format.ts";
+import { HEAD_BYTES, ICON_FILE, type IconIndex } from "../../src/features/icons/icon-format.ts";
 import { ICON_SETS, isIconPart } from "../../src/features/icons/icon-names.ts";
 import { isPlainDrawing } from "../../src/features/icons/plain-drawing.ts";
 import { root } from "../run-command.ts";
+
+const ICONS_A_BLOCK = 64;
 
 /** An icon as the packages of Iconify have it. */
 interface PackagedIcon {

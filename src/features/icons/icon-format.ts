@@ -6,7 +6,6 @@
 export const ICON_FILE = "icons.bin";
 
 export const HEAD_BYTES = 4;
-export const ICONS_A_BLOCK = 64;
 
 export interface IconIndex {
   /** Bytes of the block of names. */
