@@ -19,11 +19,11 @@ import { CASE_KINDS } from "../case-kinds.ts";
 import { COMPLAINTS_PATH, pathOfCase } from "../case-paths.ts";
 import { CASE_STATES } from "../case-states.ts";
 import { type Case, listOwnCases, lookUpCase } from "../contract.ts";
-import { CaseForm } from "./case-form.tsx";
+import { CaseForm, type ProveWork } from "./case-form.tsx";
 import { CaseView } from "./case-view.tsx";
 
 /** All of the page that somebody works with: the form, the look-up, and a member's own. */
-export function CaseDesk({ isMember }: { isMember: boolean }) {
+export function CaseDesk({ isMember, proveWork }: { isMember: boolean; proveWork: ProveWork }) {
   const [search] = useSearchParams();
   const chosen = search.get("case");
   const [filed, setFiled] = useState<Case | null>(null);
@@ -37,6 +37,7 @@ export function CaseDesk({ isMember }: { isMember: boolean }) {
           <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-8">
             <CaseForm
               isMember={isMember}
+              proveWork={proveWork}
               onFiled={(one) => {
                 setFiled(one);
                 setRound(round + 1);

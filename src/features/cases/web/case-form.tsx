@@ -10,7 +10,6 @@ import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
-import { proveWork } from "../../auth/web/fields/prove-work.ts";
 import { dueText } from "../case-due.ts";
 import {
   CASE_KIND_NAMES,
@@ -24,13 +23,17 @@ import { LEAST_CASE_TEXT, MOST_CASE_TEXT, MOST_FILE_BYTES, MOST_FILES } from "..
 import { attachToCase, type Case, fileCase } from "../contract.ts";
 import { CaseSelect } from "./case-select.tsx";
 
+/** Runs a call with a captcha that the browser has worked for. */
+export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortSignal) => Promise<T>;
+
 interface CaseFormProps {
   isMember: boolean;
+  proveWork: ProveWork;
   onFiled(filed: Case): void;
 }
 
 /** What happened, and where; guests say how they are reached and work for a captcha, unseen. */
-export function CaseForm({ isMember, onFiled }: CaseFormProps) {
+export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
   const [kind, setKind] = useState<CaseKind>("illegal");
   const [request, setRequest] = useState<DataRequest>("access");
   const [page, setPage] = useState("");
