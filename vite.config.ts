@@ -75,6 +75,7 @@ export default defineConfig({
                 { name: groupOfPages("shell") },
                 { name: groupOfPages("reading") },
                 { name: groupOfPages("catalogue") },
+                { name: groupOfPages("home") },
                 { name: groupOfPages("watching") },
                 { name: groupOfPages("buying") },
                 { name: groupOfPages("paying") },

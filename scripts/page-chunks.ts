@@ -11,6 +11,8 @@ interface ModuleGraph {
 const OWN_SOURCE = /[\\/]src[\\/].*\.tsx?$/;
 const START = /[\\/]src[\\/](?:root|entry\.client)\.tsx$/;
 const PAGE = /[\\/]([\w-]+-page|articles-id-(?:head|body)|site-layout)\.tsx$/;
+/** The home page, and how it will look. */
+const HOME = /^(?:index|home-preview)-page$/;
 /** Where visitors look around. */
 const LISTS = /^(?:index|home-preview|basic|system|vip-list|articles|media|downloads?|search|community|topic)-page$/;
 /** Where they read. */
@@ -33,7 +35,7 @@ const EVERYWHERE = "everywhere";
 /** Parts that come late. */
 const ELSEWHERE = "elsewhere";
 
-type ChunkName = "shell" | "catalogue" | "reading" | "watching" | "buying" | "paying";
+type ChunkName = "shell" | "home" | "catalogue" | "reading" | "watching" | "buying" | "paying";
 
 /**
  * Puts what several pages show at once into few chunks; what one page alone or a later click needs is the bundler's to
@@ -66,6 +68,7 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
 
 function chunkShared(pages: readonly string[]): ChunkName {
   if (pages.length === 0) return "catalogue";
+  if (pages.every((page) => HOME.test(page))) return "home";
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";
