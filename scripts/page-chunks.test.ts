@@ -5,6 +5,7 @@ import { groupOfPages } from "./page-chunks.ts";
 const graph: Record<string, string[]> = {
   "card.tsx": ["shelf.tsx"],
   "shelf.tsx": ["pages/site/index-page.tsx?route", "pages/reading/system-page.tsx"],
+  "hero.tsx": ["pages/site/index-page.tsx?route", "pages/site/home-preview-page.tsx"],
   "gate.tsx": ["pages/reading/articles-id-body.tsx", "pages/reading/document-page.tsx"],
   "outline.tsx": ["pages/learning/course-page.tsx", "pages/learning/basic-lesson-page.tsx"],
   "cover.tsx": ["card.tsx", "gate.tsx"],
@@ -20,7 +21,7 @@ const graph: Record<string, string[]> = {
   "film.ts": ["pages/learning/lesson-page.tsx", "later.ts"],
   "later.ts": [],
 };
-const names = ["shell", "catalogue", "reading", "watching", "buying", "paying"] as const;
+const names = ["shell", "catalogue", "home", "reading", "watching", "buying", "paying"] as const;
 const known = { getModuleInfo: (id: string) => ({ importers: (graph[id.replace("/src/", "")] ?? []).map(inSource) }) };
 
 function inSource(name: string): string {
@@ -35,6 +36,7 @@ test("what pages share goes where those pages are; what one page or a later clic
   expect(Object.keys(graph).map((name) => [name, chunkOf(name)])).toEqual([
     ["card.tsx", "catalogue"],
     ["shelf.tsx", "catalogue"],
+    ["hero.tsx", "home"],
     ["gate.tsx", "reading"],
     ["outline.tsx", "reading"],
     ["cover.tsx", "shell"],

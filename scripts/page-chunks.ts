@@ -68,7 +68,7 @@ function chunkOfPageModule(id: string, graph: ModuleGraph): ChunkName | null {
 
 function chunkShared(pages: readonly string[]): ChunkName {
   if (pages.length === 0) return "catalogue";
-  if (pages.every((page) => HOME.test(page))) return "home";
+  if (pages.length > 1 && pages.every((page) => HOME.test(page))) return "home";
   if (pages.every((page) => LISTS.test(page))) return "catalogue";
   if (pages.every((page) => TEXTS.test(page))) return "reading";
   if (pages.every((page) => PAYING.test(page))) return "paying";

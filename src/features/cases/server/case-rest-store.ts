@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, notExists } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { CaseRow } from "./case-store.ts";
 import { caseFiles, caseSteps, cases } from "./case-tables.ts";
@@ -71,11 +71,11 @@ export async function deleteFiles(db: DatabaseOrTransaction, ids: readonly numbe
 
 /** Whole cases that closed before that moment and have no bytes left, with their history. */
 export async function deleteOldCases(db: DatabaseOrTransaction, before: Date): Promise<void> {
-  const withBytes = db.select({ id: caseFiles.caseId }).from(caseFiles).where(isNotNull(caseFiles.fileName));
-  const old = await db.select({ id: cases.id }).from(cases).where(lt(cases.closedAt, before)).limit(1000);
-  const full = new Set((await withBytes).map(({ id }) => id));
-  const ids = old.map(({ id }) => id).filter((id) => !full.has(id));
-  if (ids.length > 0) await db.delete(cases).where(inArray(cases.id, ids));
+  const bytesOf = db
+    .select({ id: caseFiles.id })
+    .from(caseFiles)
+    .where(and(eq(caseFiles.caseId, cases.id), isNotNull(caseFiles.fileName)));
+  await db.delete(cases).where(and(lt(cases.closedAt, before), notExists(bytesOf)));
 }
 
 /** Open ones that are due by then and of which nobody was warned. */
