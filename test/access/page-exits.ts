@@ -62,7 +62,7 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/user/profile": () => ["", "?tab=notes", "?tab=learning"],
   "/cert": () => ["", "?n=4821-0937-5512-6640-0183"],
   "/complaints": () => ["", "?case=TS-20261125-7K3M9Q"],
-  "/legal/:kind": () => ["terms", "privacy"],
+  "/legal/:kind": () => ["terms", "privacy", "community"],
   "*": () => ["nothing-of-this-name"],
   "/vip/book/:bookId/document/:documentId": documents,
   "/system/book/:bookId/document/:documentId": documents,

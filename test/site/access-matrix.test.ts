@@ -252,7 +252,7 @@ test("notes and progress are let in where reading is, and lists of one's own sho
 test("no gated word leaves by any page, its data or a small answer, for anybody (ACL-3)", {
   timeout: limit(120_000),
 }, async () => {
-  const small = createExtras({ sandbox: null } as never).routes.map(({ path }) => path);
+  const small = createExtras({ sandbox: null, icons: {} } as never).routes.map(({ path }) => path);
   const { counters, auth, staff } = app;
   const door = { counters, authenticate: auth.authenticate, mayDo: staff.mayDo, logFailure: () => undefined };
   const ofApi = createApi({ ...door, endpoints: [], notifications: [] }).routes.map(({ path }) => `/api${path}`);
