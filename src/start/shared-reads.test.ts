@@ -39,6 +39,7 @@ const guest = {
   catalogue: slice("catalogue"),
   articles: slice("articles"),
   plans: slice("plans"),
+  icons: slice("icons"),
 } as GuestApp;
 
 test("what pages share is read once for each question, until content changes", async () => {
