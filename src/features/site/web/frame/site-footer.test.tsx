@@ -28,5 +28,5 @@ test.each(LINES)("%s has a line once it is set", (setting, value, shown) => {
 });
 
 test("nothing that is empty has a line", () => {
-  expect(render({})).not.toMatch(/tel:|mailto:|beian|12377|举报|投诉|未成年人|©/);
+  expect(render({})).not.toMatch(/tel:|mailto:|beian|12377|投诉电话|投诉邮箱|举报中心|未成年人|©/);
 });
