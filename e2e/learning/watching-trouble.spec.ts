@@ -83,9 +83,10 @@ test("two devices watch at once and lose nothing of each other's; a third is tol
     "x-device-id": localStorage.getItem("device_id") ?? "",
   }));
   const answer = await request.get(`/api/v1/learning/things/lesson/${gatedId}`, { headers });
-  const { seen } = (await answer.json()).data.progress;
-  expect(seen).toHaveLength(2);
-  expect([seen[0][0], seen[0][1] >= 3, seen[1][0], seen[1][1] >= 23]).toEqual([0, true, 20, true]);
+  const seen: [number, number][] = (await answer.json()).data.progress.seen;
+  // On a slow machine the first has played into what the second began with, and both are one span.
+  const isSeen = (from: number, to: number) => seen.some(([start, end]) => start <= from && to <= end);
+  expect([isSeen(0, 3), isSeen(20, 23)]).toEqual([true, true]);
 });
 
 /** A film at its 20th second that could not be had and then lost its network: only that is still missing. */
