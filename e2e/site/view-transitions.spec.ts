@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 
+test.use({ fades: true });
+
 type Counting = Window & { transitions: number };
 
 async function countTransitions(page: Page): Promise<() => Promise<number>> {

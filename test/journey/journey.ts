@@ -12,6 +12,8 @@ interface JourneyFixtures {
   expectedComplaint: RegExp | null;
   /** Diagrams are drawn in frames without an origin, whose scripts no header of ours may go with. */
   showsDiagrams: boolean;
+  /** Pages fade into each other. Left out elsewhere: journeys press sooner than people can, while the old page is still being drawn away. */
+  fades: boolean;
   /** Where the visitor calls from: budgets count by address, and no test spends another's. */
   address: string;
   /** A page in another browser of the same visitor: its own storage, key and address. */
@@ -29,6 +31,7 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
   expectedComplaint: [null, { option: true }],
   showsDiagrams: [false, { option: true }],
+  fades: [false, { option: true }],
   address: ({ locale: _ }, use) => use(drawAddress()),
   extraHTTPHeaders: ({ address, showsDiagrams }, use) => use(showsDiagrams ? {} : { "x-forwarded-for": address }),
   request: async ({ playwright, baseURL, address }, use) => {
@@ -39,19 +42,21 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     await use(request);
     await request.dispose();
   },
-  openOtherBrowser: async ({ browser }, use) => {
+  openOtherBrowser: async ({ browser, fades }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext({ extraHTTPHeaders: { "x-forwarded-for": drawAddress() } });
       contexts.push(context);
+      if (!fades) await leaveOutFades(context);
       awaitLifeIn(context);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
   },
   watch: [
-    async ({ context, baseURL, expectedComplaint }, use) => {
+    async ({ context, baseURL, expectedComplaint, fades }, use) => {
       const complaints: string[] = [];
+      if (!fades) await leaveOutFades(context);
       awaitLifeIn(context);
       context.on("console", (message) => {
         const isComplaint = message.type() === "error" || message.type() === "warning";
@@ -72,6 +77,11 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** As in a browser that has none. */
+function leaveOutFades(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => Reflect.deleteProperty(Document.prototype, "startViewTransition"));
+}
 
 /** What the test runner says where the site's worker is kept away (playwright.config.ts). */
 const NO_WORKER = "Service Worker registration blocked by Playwright";
