@@ -66,7 +66,8 @@ export function createSandbox(options: {
     way: wechatWay(signer, wechatKeys.apiV3Key),
   });
   const alipayDeliveries = createDeliveries({ ...sending, trades: ledger.alipayTrades, way: alipayWay(keys.alipay) });
-  const trials = { ledger, clock, fetch: send, signer, certificates, keys: wechatKeys };
+  const platform = { keys: wechatKeys, signer, certificates };
+  const trials = { ledger, clock, fetch: send, ...platform };
   const alipay = createAlipayPhone({ ledger, clock, fetch: send, keys: keys.alipay }, alipayDeliveries);
   const actions = createPhoneActions({ ledger, clock, deliveries, trials, alipay });
 
@@ -77,7 +78,6 @@ export function createSandbox(options: {
 
   const app = new Hono();
   app.use(guardSandbox(door));
-  const platform = { keys: wechatKeys, signer, certificates };
   app.route("/wechat-pay", createWechatPayApi({ ...platform, ledger, clock, deliveries, publicOrigin }));
   app.route("/alipay", createAlipayApi({ ledger, clock }, { keys: keys.alipay, deliveries: alipayDeliveries }));
   app.route("/aliyun-sms", createAliyunSmsApi({ keys: keys.aliyunSms, ledger, clock }));

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../kit/values/durations.ts";
-import { SHANGHAI_AHEAD_MS } from "../../kit/values/shanghai-day.ts";
+import { startOfDay } from "../../kit/values/shanghai-day.ts";
 import { dayAfterWorkingDays } from "../invoices/working-days.ts";
 
 /** Holidays are not known here: they only make a promise come sooner. */
@@ -10,13 +10,11 @@ export type DueRule = { hours: number } | { days: number } | { workingDays: numb
 /** By when what came at that moment is answered: hours to the minute, days to the end of the last one in Beijing. */
 export function dueOf(rule: DueRule, from: Date): Date {
   if ("hours" in rule) return new Date(from.getTime() + rule.hours * HOUR_MS);
-  if ("workingDays" in rule) return endOf(dayAfterWorkingDays(from, rule.workingDays, NO_NAMED_DAYS));
-  const shifted = new Date(from.getTime() + SHANGHAI_AHEAD_MS + rule.days * DAY_MS);
-  return endOf(shifted.toISOString().slice(0, 10));
-}
-
-function endOf(day: string): Date {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - SHANGHAI_AHEAD_MS + DAY_MS - 1);
+  const lastBegins =
+    "days" in rule
+      ? startOfDay(from) + rule.days * DAY_MS
+      : Date.parse(`${dayAfterWorkingDays(from, rule.workingDays, NO_NAMED_DAYS)}T00:00:00+08:00`);
+  return new Date(lastBegins + DAY_MS - 1);
 }
 
 /** `十五个工作日内`, as the page says it. */

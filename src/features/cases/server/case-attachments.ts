@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { AppError, conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { FileAnswer, UploadedFile } from "../../../kit/api/endpoint.ts";
 import { readPaperKind } from "../../../kit/pictures/paper-kind.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
+import { isSameSecret } from "../../../kit/values/is-same-secret.ts";
 import { drawFileKey, storePrivately } from "../../../ports/store-privately.ts";
 import { nameOfFile } from "../../outsourcing/attached-files.ts";
 import { ATTACH_HOURS, KEEP_CASE_DAYS, KEEP_FILES_DAYS, MOST_FILES } from "../case-limits.ts";
@@ -30,8 +31,7 @@ export async function attachFile(
   { caseNo, uploadKey, upload }: { caseNo: string; uploadKey: string; upload: UploadedFile },
 ): Promise<FileRow> {
   const { db, clock, papers } = context;
-  const [expected, given] = [uploadKeyOf(context, caseNo), uploadKey].map((key) => Buffer.from(key));
-  const isRight = expected?.length === given?.length && expected && given && timingSafeEqual(expected, given);
+  const isRight = isSameSecret(uploadKeyOf(context, caseNo), uploadKey);
   const found = isRight ? await findCase(db, caseNo) : null;
   const now = clock.now();
   if (found === null || now.getTime() - found.createdAt.getTime() > ATTACH_HOURS * HOUR_MS)

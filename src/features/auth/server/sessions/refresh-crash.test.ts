@@ -1,13 +1,11 @@
-import { once } from "node:events";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { RefreshTask } from "../../../../../test/auth/refresh-once.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
-import { spawnProgram } from "../../../../../test/spawn-program.ts";
+import { finish, spawnProgram } from "../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { armFailpoint, disarmFailpoints } from "../../../../kit/process/failpoint.ts";
 import { refreshTokens } from "../../contract.ts";
@@ -30,7 +28,7 @@ afterAll(() => next.kill("SIGKILL"));
 let next = spawnProgram(program);
 
 /** Refreshes in a process of its own. Out: the signal that ended it and what it said before. */
-async function runProcess(refreshToken: string, failpoint: string): Promise<{ signal: string; said: string }> {
+function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof finish> {
   const task: RefreshTask = {
     databaseUrl: stage.database.url,
     now: stage.site.clock.now().toISOString(),
@@ -40,9 +38,7 @@ async function runProcess(refreshToken: string, failpoint: string): Promise<{ si
   };
   const child = next;
   next = spawnProgram(program);
-  child.stdin.end(JSON.stringify(task));
-  const [said, [, signal]] = await Promise.all([text(child.stdout), once(child, "close")]);
-  return { signal, said };
+  return finish(child, task);
 }
 
 const refresh = (token: string) =>
