@@ -4,7 +4,7 @@ import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { readPaperKind } from "../../../kit/pictures/paper-kind.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { drawFileKey, storePrivately } from "../../../ports/store-privately.ts";
-import { type FileKind, type FileSide, KEPT_DAYS, MOST_FILES, nameOfFile } from "../attached-files.ts";
+import { type FileKind, type FileSide, KEPT_DAYS, MOST_FILES } from "../attached-files.ts";
 import { countFiles, type FileRow, findFile, insertFile, listOldFiles, noteGone } from "./file-store.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { findProject, hasEnded, lockProject } from "./project-store.ts";
