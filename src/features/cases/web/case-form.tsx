@@ -32,7 +32,8 @@ export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortS
 interface CaseFormProps {
   isMember: boolean;
   proveWork: ProveWork;
-  onFiled(filed: Case): void;
+  /** `contact`: what a guest can look it up by. */
+  onFiled(filed: Case, contact: string): void;
 }
 
 const ROOM = { files: MOST_FILES, bytesEach: MOST_FILE_BYTES };
@@ -70,7 +71,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       await sendAll(files, (upload, onPercent) => callEndpoint(attachToCase, { params, upload }, { onPercent })).catch(
         tellOfFiles,
       );
-      onFiled(filed.case);
+      onFiled(filed.case, body.contact);
     });
   }
 
@@ -121,7 +122,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
           label="怎么联系你"
           value={contact}
           maxLength={254}
-          hint="邮箱或手机号。查进度要用它，答复后会给邮箱发一封通知。"
+          hint="邮箱或手机号，写准确：查进度要用它，答复后会给邮箱发一封通知。"
           onChange={(event) => setContact(event.currentTarget.value)}
         />
       )}
