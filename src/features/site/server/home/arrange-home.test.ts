@@ -104,6 +104,9 @@ test("a wrong arrangement changes nothing and says where it is wrong", async () 
   const wrong = [
     ["甲", "要写一个列表"],
     [[{ kind: "colour" }], "第 1 块 kind：没有这种版块"],
+    [[{ kind: "articles", colour: "red" }], "第 1 块：不认识 colour"],
+    [[{ kind: "text", title: "字" }], "第 1 块 words：要写一段文字"],
+    [[7], "第 1 块：没有这种版块"],
     [[{ kind: "hero" }, { kind: "hero" }], "第 2 块 kind：hero只能有一个"],
     [[{ kind: "articles", limit: 13 }], "第 1 块 limit：最多 12 个"],
     [[{ kind: "articles", limit: 0 }], "第 1 块 limit：至少 1 个"],

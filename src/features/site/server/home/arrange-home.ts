@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import { issueText } from "../../../../kit/api/issue-text.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { heroPictures, homeBlocksSchema, pickedWorks, type ShownBlock } from "../../home-blocks.ts";
@@ -31,7 +32,7 @@ export async function saveHomeDraft(
   { blocks, note }: { blocks: unknown; note: StaffCaller["note"] },
 ): Promise<{ preview_path: string; preview_until: string }> {
   const { db, clock, listMissingWorks } = desk;
-  const parsed = homeBlocksSchema.safeParse(blocks);
+  const parsed = homeBlocksSchema.safeParse(blocks, { error: issueText });
   if (!parsed.success) throw invalidInput(explain(parsed.error.issues));
   const missing = await listMissingWorks(db, pickedWorks(parsed.data));
   if (missing.length > 0) throw invalidInput({ blocks: [`没有这些内容：${missing.join("、")}`] });
