@@ -49,7 +49,7 @@ export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormPr
       }}
       className="mt-5 grid gap-4 rounded-lg border border-border bg-card p-5 shadow-card"
     >
-      <Select
+      <Select<(typeof JOINED_ROLES)[number]>
         label="想做什么"
         value={role}
         options={JOINED_ROLES.map((one) => [one, ROLE_LABELS[one]] as const)}

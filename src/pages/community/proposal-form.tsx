@@ -67,7 +67,7 @@ export function ProposalForm({ edited, userName, onSent, onCancel }: ProposalFor
       }}
       className="grid gap-5"
     >
-      <Select
+      <Select<ProposalKind>
         label="种类"
         value={kind}
         options={PROPOSAL_KINDS.map((one) => [one, KIND_LABELS[one]] as const)}

@@ -65,7 +65,7 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
             {label}
           </label>
         ))}
-        <Select
+        <Select<number>
           label="版块"
           value={boardId}
           options={boards.map(({ id, name }) => [id, name] as const)}

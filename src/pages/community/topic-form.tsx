@@ -74,7 +74,7 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
       }}
     >
       {boards.length > 0 && (
-        <Select
+        <Select<number>
           label="版块"
           value={boardId}
           options={boards.map(({ id, name }) => [id, name] as const)}

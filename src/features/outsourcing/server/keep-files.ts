@@ -3,6 +3,7 @@ import type { FileAnswer, UploadedFile } from "../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { readPaperKind } from "../../../kit/pictures/paper-kind.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
+import { nameOfFile } from "../../../kit/values/name-of-file.ts";
 import { drawFileKey, storePrivately } from "../../../ports/store-privately.ts";
 import { type FileKind, type FileSide, KEPT_DAYS, MOST_FILES } from "../attached-files.ts";
 import { countFiles, type FileRow, findFile, insertFile, listOldFiles, noteGone } from "./file-store.ts";
