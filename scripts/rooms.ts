@@ -22,8 +22,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/orders/web": ["order", "checkout", "payment", "detail", "refund"],
   "features/site/server": [
     "settings",
-    "home",
     "pictures",
+    "home",
     "legal",
     "changes",
     "search",

@@ -14,7 +14,12 @@ const BLOCKS = [
   { kind: "articles", title: "先读这几篇", limit: 2 },
   { kind: "products" },
   { kind: "topics" },
-  { kind: "text", title: "关于这里", words: "第一段。\n\n第二段。", link: { label: "看会员方案", to: "/vip" } },
+  {
+    kind: "text",
+    title: "关于这里",
+    words: "第一段，**要紧的**。\n\n### 怎么开始\n\n- [先看文章](/articles)",
+    link: { label: "看会员方案", to: "/vip" },
+  },
 ];
 
 /** Another home page would be seen by every other journey. */
@@ -33,7 +38,11 @@ test("an operator looks at a new arrangement before everybody does, publishes it
     const opened = await page.goto(preview);
     expect(opened?.headers()["cache-control"]).toBe("no-store");
     await expect(page.getByRole("status").filter({ hasText: "还没有发布" })).toBeVisible();
-    await expect(page.getByRole("heading", { name: "关于这里" })).toBeVisible();
+    const about = page.getByRole("region", { name: "关于这里" });
+    await expect(about.getByRole("heading", { level: 2, name: "关于这里" })).toBeVisible();
+    await expect(about.getByRole("heading", { level: 3 })).toContainText("怎么开始");
+    await expect(about.getByRole("strong")).toHaveText("要紧的");
+    await expect(about.getByRole("link", { name: "先看文章" })).toHaveAttribute("href", "/articles");
     await expect(page.getByRole("region", { name: "先读这几篇" }).getByRole("listitem")).toHaveCount(2);
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     expect(await (await request.get("/")).text()).not.toContain("关于这里");

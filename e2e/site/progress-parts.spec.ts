@@ -1,3 +1,4 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
@@ -25,6 +26,29 @@ test("a course that was begun has a ring, open by 75 degrees, with its percent i
   await expect(arcs.last()).toHaveAttribute("stroke-dasharray", `${(285 * percent) / 100} 360`);
 });
 
+const paper = (name: string) => ({
+  ...{ name, mimeType: "application/pdf" },
+  buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]),
+});
+
+/** Lets what is sent take its time, presses, and waits until the line for this file has come and gone. */
+async function followUpload(page: Page, { name, button }: { name: string; button: Locator }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };
+  await devtools.send("Network.emulateNetworkConditions", slow);
+  const line = page.getByRole("main").getByRole("progressbar", { name: `正在上传 ${name}` });
+  const seen: string[] = [];
+  await button.click();
+  await expect(line).toBeVisible();
+  while (await line.count()) {
+    seen.push((await line.getAttribute("aria-valuetext", { timeout: 1_000 }).catch(() => null)) ?? "");
+    await page.waitForTimeout(200);
+  }
+  expect(new Set(seen.filter((text) => /^\d+%$/.test(text))).size).toBeGreaterThan(1);
+  await devtools.send("Network.emulateNetworkConditions", { ...slow, latency: 0, uploadThroughput: -1 });
+  await devtools.detach();
+}
+
 test("an upload shows how much of it has gone, as a line with its percent", async ({ page, request }) => {
   const member = await signUp(request);
   const wanted = { title: "一门课", detail: "八年的植物观察笔记，想做成十二课的视频课程。", contact: "微信 abc" };
@@ -34,22 +58,23 @@ test("an upload shows how much of it has gone, as a line with its percent", asyn
   await main.getByRole("textbox", { name: "一句话说明要做什么" }).fill(wanted.title);
   await main.getByRole("textbox", { name: "详细说说" }).fill(wanted.detail);
   await main.getByRole("textbox", { name: "怎么联系你" }).fill(wanted.contact);
-  await main.getByRole("button", { name: "提交", exact: true }).click();
+  const send = main.getByRole("button", { name: "提交", exact: true });
+  await main.getByLabel("附件（选填）").setInputFiles(paper("第一份.pdf"));
+  await followUpload(page, { name: "第一份.pdf", button: send });
   await expect(main.getByText("我们两个工作日内联系你")).toBeVisible();
+  await expect(main.getByRole("button", { name: "下载 第一份.pdf" })).toBeVisible();
 
-  const buffer = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]);
-  await main.getByLabel("再加附件").setInputFiles({ name: "笔记.pdf", mimeType: "application/pdf", buffer });
-  const devtools = await page.context().newCDPSession(page);
-  const slow = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: 150_000 };
-  await devtools.send("Network.emulateNetworkConditions", slow);
-  const line = main.getByRole("progressbar", { name: "正在上传 笔记.pdf" });
-  const seen: string[] = [];
-  await main.getByRole("button", { name: "上传", exact: true }).click();
-  await expect(line).toBeVisible();
-  while (await line.count()) {
-    seen.push((await line.getAttribute("aria-valuetext", { timeout: 1_000 }).catch(() => null)) ?? "");
-    await page.waitForTimeout(200);
-  }
-  expect(new Set(seen.filter((text) => /^\d+%$/.test(text))).size).toBeGreaterThan(1);
+  await main.getByLabel("再加附件").setInputFiles(paper("笔记.pdf"));
+  await followUpload(page, { name: "笔记.pdf", button: main.getByRole("button", { name: "上传", exact: true }) });
   await expect(main.getByRole("button", { name: "下载 笔记.pdf" })).toBeVisible();
+});
+
+test("so does what follows a complaint", async ({ page, request }) => {
+  await bringSession(page, await signUp(request));
+  await page.goto("/complaints");
+  const main = page.getByRole("main");
+  await main.getByRole("textbox", { name: "发生了什么" }).fill("文章的配图是我拍的，没有经过我同意。");
+  await main.getByLabel("附件（选填）").setInputFiles([paper("底片.pdf"), paper("合同.pdf")]);
+  await followUpload(page, { name: "合同.pdf", button: main.getByRole("button", { name: "提交", exact: true }) });
+  await expect(main.getByText("已收到，编号")).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
 import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { payAtSandbox } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { limit } from "../../test/time/limits.ts";
@@ -13,7 +14,7 @@ const beSomebody = (page: Page) =>
 
 const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event("pagehide")));
 
-test("pages, a gate and the login after it reach the operator; the addresses and who it was do not", async ({
+test("pages, a gate, the login and the payment after it reach the operator; the addresses and who it was do not", async ({
   page,
   request,
   site,
@@ -49,6 +50,20 @@ test("pages, a gate and the login after it reach the operator; the addresses and
   await leave(page);
   await expect.poll(() => new Set(events().map(({ kind }) => kind))).toEqual(new Set(["view", "gate", "login"]));
   expect(views()).toHaveLength(4);
+
+  await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通 VIP" }).click();
+  await page.getByText("1 个月", { exact: true }).click();
+  await page.getByRole("link", { name: "开通 VIP" }).filter({ visible: true }).click();
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+  await leave(page);
+  await expect
+    .poll(() => events().filter(({ kind }) => kind === "pay"))
+    .toEqual([expect.objectContaining({ kind: "pay", route: "payment-success" })]);
+  expect(views().slice(4)).toEqual(["vip", "product-payment", "payment-wechat-qr", "payment-success"]);
   expect(new Set(calls.map((call) => call.postDataJSON().tab)).size).toBe(1);
   for (const call of calls) {
     expect(call.postData()).not.toContain("secret");
@@ -57,7 +72,7 @@ test("pages, a gate and the login after it reach the operator; the addresses and
 
   await expect
     .poll(() => runCommand(site, ["statistics"]), { timeout: limit(60_000) })
-    .toMatch(/\d{4}-\d\d-\d\d {2}4 {2}1 {2}1 {2}1 {2}0\n[\s\S]*首页 {2}2\n[\s\S]*journey {2}1\n/);
+    .toMatch(/\d{4}-\d\d-\d\d {2}8 {2}1 {2}1 {2}1 {2}1\n[\s\S]*首页 {2}2\n[\s\S]*journey {2}1\n/);
 });
 
 test("who asks not to be tracked is not, and the profile says what would be kept", async ({ page, request }) => {

@@ -3,6 +3,7 @@ import { createAccountDirectory } from "../features/auth/server/owner/account-di
 import { type Campaign, type CampaignUse, campaignDraftSchema } from "../features/coupons/operator-contract.ts";
 import { changeCampaign, listCampaigns, makeCampaign } from "../features/coupons/server/manage-campaigns.ts";
 import { assignCoupons, listCampaignUses, withdrawCoupon } from "../features/coupons/server/manage-coupons.ts";
+import { issueText } from "../kit/api/issue-text.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -20,7 +21,7 @@ export async function runCoupons(command: CouponsCommand, options: CommandOption
         return items.length === 0 ? "还没有优惠券活动" : items.map(describeCampaign).join("\n");
       }
       case "make": {
-        const read = campaignDraftSchema.safeParse(command.draft);
+        const read = campaignDraftSchema.safeParse(command.draft, { error: issueText });
         if (!read.success) throw new UsageError(read.error.issues[0]?.message ?? "活动写得不对");
         const making = { draft: read.data, sendingKey: `cli:${randomUUID()}`, createdBy: null };
         const made = await act(doing("makeCampaign"), (note) => makeCampaign({ db, clock }, { ...making, note }));

@@ -12,5 +12,5 @@ hero                title、words、picture（本站图片的地址，例如 /fi
 announcements       公告，内容在 settings announcements
 basic、system、vip、articles、teachers、media、topics、products、booking   title、limit（1 到 12），都可以不写
 picked              title、works ["book:3", "course:5", "media:7", "article:9"]
-text                title、words（空行分段）、link {"label": "…", "to": "/vip"}`,
+text                title、words（Markdown，合起来最多两万字；图片要在本站：![说明](/files/….webp)）、link {"label": "看方案", "to": "/vip"}`,
 };

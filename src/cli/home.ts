@@ -2,10 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { HomeState } from "../features/site/home-contract.ts";
 import { publishHome, readHome, saveHomeDraft } from "../features/site/server/home/arrange-home.ts";
 import { listMissingPicks } from "../joined/picked-things.ts";
+import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
+import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { HomeCommand } from "./read-home.ts";
+
+const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
 
 /** Runs `home`. */
 export async function runHome(command: HomeCommand, options: CommandOptions): Promise<void> {
@@ -17,7 +21,7 @@ export async function runHome(command: HomeCommand, options: CommandOptions): Pr
     const { edition } = command;
     const state = await openAccounts(options, ({ db, clock, act }) =>
       act({ action: "publishHome", permission: "settings.manage" }, (note) =>
-        publishHome({ db, clock }, { edition, note }),
+        publishHome({ db, clock, markdown }, { edition, note }),
       ),
     );
     process.stdout.write(`首页现在有 ${state.published.length} 块：${kindsOf(state.published)}\n`);
@@ -26,7 +30,7 @@ export async function runHome(command: HomeCommand, options: CommandOptions): Pr
   const blocks = await readBlocks(command.file);
   const { preview_path, preview_until } = await openAccounts(options, ({ db, clock, act }) =>
     act({ action: "saveHomeDraft", permission: "settings.manage" }, (note) =>
-      saveHomeDraft({ db, clock, listMissingWorks: listMissingPicks({ clock }) }, { blocks, note }),
+      saveHomeDraft({ db, clock, markdown, listMissingWorks: listMissingPicks({ clock }) }, { blocks, note }),
     ),
   );
   const until = formatExactTime(new Date(preview_until));

@@ -11,6 +11,7 @@ import { listInvoiceRows } from "../features/invoices/server/invoice-store.ts";
 import { readSettings } from "../features/invoices/server/settings-store.ts";
 import { showDeskInvoices } from "../features/invoices/server/show-invoice.ts";
 import { orderBooks } from "../features/orders/server/detail/order-books.ts";
+import { issueText } from "../kit/api/issue-text.ts";
 import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
 import { hasCode } from "../kit/process/error-code.ts";
 import { formatFen } from "../kit/values/money.ts";
@@ -87,7 +88,7 @@ async function run(command: InvoicesCommand, { context, act }: Desk): Promise<st
 
 async function changeOrShow(change: Partial<InvoiceSettings>, { context, act }: Desk): Promise<string> {
   if (Object.keys(change).length === 0) return describeSettings(await readSettings(context.db));
-  const { success, data, error } = invoiceSettingsSchema.partial().safeParse(change);
+  const { success, data, error } = invoiceSettingsSchema.partial().safeParse(change, { error: issueText });
   if (!success) throw new Error(error.issues[0]?.message ?? "设置不对");
   return describeSettings(
     await act("changeInvoiceSettings", (note) => changeSettings(context, { change: data, note })),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
+import { issueText } from "../kit/api/issue-text.ts";
 import { UsageError } from "./usage.ts";
 
 /** What a JSON file of an operator says, by its shape. Throws a `UsageError` that names the first field that is wrong. */
@@ -7,7 +8,7 @@ export async function readDraft<Schema extends z.ZodType>(file: string, schema: 
   const text = await readFile(file, "utf8").catch(() => {
     throw new UsageError(`读不到文件 ${file}`);
   });
-  const parsed = schema.safeParse(parseJson(text, file));
+  const parsed = schema.safeParse(parseJson(text, file), { error: issueText });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new UsageError(`${file} 的 ${issue?.path.join(".") || "内容"} 不对：${issue?.message ?? ""}`);

@@ -4,6 +4,7 @@ import {
   planChangeSchema,
   planDraftSchema,
 } from "../features/membership/operator-contract.ts";
+import { issueText } from "../kit/api/issue-text.ts";
 import { type PromotionAct, readPromotionAct } from "./read-promotions.ts";
 import { readNumber, readYuan } from "./read-values.ts";
 import { readWords, UsageError } from "./usage.ts";
@@ -56,13 +57,13 @@ function readDraft(slug: string, values: Values): PlanDraft {
   const facts = readFacts(values);
   const missing = (["name", "level", "months", "price", "benefits"] as const).find((name) => values[name] === null);
   if (missing !== undefined) throw new UsageError(`plans add 要写 --${missing}；${exampleOf("add")}`);
-  return check(planDraftSchema.safeParse({ slug, ...facts }));
+  return check(planDraftSchema.safeParse({ slug, ...facts }, { error: issueText }));
 }
 
 function readChange(values: Values): PlanChange {
   const facts = readFacts(values);
   if (Object.keys(facts).length === 0) throw new UsageError(exampleOf("change"));
-  return check(planChangeSchema.safeParse(facts));
+  return check(planChangeSchema.safeParse(facts, { error: issueText }));
 }
 
 function readFacts({ name, level, months, price, benefits, icons, about, position, recommended }: Values): PlanChange {

@@ -1,6 +1,7 @@
 import { answerReview as answerSpec, type DeskReview } from "../features/reviews/operator-contract.ts";
 import { answerReview, listAtDesk, withdrawAnswer } from "../features/reviews/server/manage-reviews.ts";
 import { reviewedProducts } from "../joined/reviewed-products.ts";
+import { issueText } from "../kit/api/issue-text.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
@@ -20,7 +21,7 @@ export async function runReviews(command: ReviewsCommand, options: CommandOption
         return items.length === 0 ? "没有这样的评价" : items.map(describeReview).join("\n");
       }
       case "answer": {
-        const read = answerSpec.body.safeParse({ text: command.text });
+        const read = answerSpec.body.safeParse({ text: command.text }, { error: issueText });
         if (!read.success) throw new UsageError(read.error.issues[0]?.message ?? "回答不能这样写");
         const said = { id: command.id, text: read.data.text, by: null };
         const review = await act(doing("answerReview"), (note) => answerReview(desk, { ...said, note }));

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
-import { nameOfFile } from "./attached-files.ts";
 import type { MilestoneState } from "./milestone-states.ts";
 import {
   dueReminder,
@@ -97,18 +96,4 @@ test("parts are added up in fen, and all of them make a project", () => {
   expect(isFinished([])).toBe(false);
   expect(isFinished([{ state: "accepted" }, { state: "planned" }])).toBe(false);
   expect(isFinished([{ state: "accepted" }, { state: "accepted" }])).toBe(true);
-});
-
-test.each([
-  ["需求.pdf", "pdf", "需求.pdf"],
-  ["照片.JPEG", "jpg", "照片.jpeg"],
-  ["预算.xlsx", "zip", "预算.xlsx"],
-  ["坏东西.exe", "zip", "坏东西.exe.zip"],
-  ["../../etc/passwd", "pdf", "passwd.pdf"],
-  ["C:\\文件\\稿.docx", "zip", "稿.docx"],
-  ["说明.pdf", "png", "说明.pdf.png"],
-  ["", "png", "附件.png"],
-  ["..pdf", "pdf", "附件.pdf"],
-] as const)("a file that came as %j and is a %s is called %s", (sent, kind, name) => {
-  expect(nameOfFile(sent, kind)).toBe(name);
 });

@@ -2,6 +2,9 @@ import { z } from "zod";
 
 const MOST_BLOCKS = 20;
 const MOST_SHOWN = 12;
+/** Of one block of words, and of all of one arrangement: they are in every home page that goes out. */
+const MOST_WORDS = 10_000;
+const MOST_WORDS_TOGETHER = 20_000;
 
 const shown = (most: number) =>
   z
@@ -9,6 +12,14 @@ const shown = (most: number) =>
     .trim()
     .max(most, `不能超过 ${most} 个字`)
     .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll("\n", "")), "含有不能使用的字符");
+
+/** Markdown: lines end as their editor ends them, and code may stand in by tabs. */
+const markdown = z
+  .string("要写一段文字")
+  .trim()
+  .min(1, "不能是空的")
+  .max(MOST_WORDS, `不能超过 ${MOST_WORDS} 个字`)
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\r\t]/g, "")), "含有不能使用的字符");
 
 const address = shown(300).refine(
   (text) => /^\/(?![/\\])/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
@@ -70,8 +81,7 @@ const blockSchema = z.discriminatedUnion(
       kind: z.literal("text"),
       is_shown: isShown,
       title: shown(40).min(1, "标题不能是空的"),
-      /** Empty lines part paragraphs. */
-      words: shown(2000).min(1, "不能是空的"),
+      words: markdown,
       link: link.nullable().default(null),
     }),
   ],
@@ -90,9 +100,15 @@ export const homeBlocksSchema = z
       if (seen.has(name)) context.addIssue({ code: "custom", path: [index, "kind"], message: `${name}只能有一个` });
       seen.add(name);
     }
+    if (writtenWords(blocks).join("").length > MOST_WORDS_TOGETHER)
+      context.addIssue({ code: "custom", message: `文字版块合起来不能超过 ${MOST_WORDS_TOGETHER} 个字` });
   });
 
 export type HomeBlock = z.output<typeof homeBlocksSchema>[number];
+type TextBlock = Extract<HomeBlock, { kind: "text" }>;
+
+/** As pages show it: words are rendered. */
+export type ShownBlock = Exclude<HomeBlock, TextBlock> | (TextBlock & { html: string });
 
 /** What a site shows before its operator has arranged anything. */
 const DEFAULT_HOME: readonly HomeBlock[] = homeBlocksSchema.parse(
@@ -108,4 +124,14 @@ export function completeHome(stored: unknown): readonly HomeBlock[] {
 /** Works and articles that blocks name, each once: `book:3`. */
 export function pickedWorks(blocks: readonly HomeBlock[]): string[] {
   return [...new Set(blocks.flatMap((block) => (block.kind === "picked" ? block.works : [])))];
+}
+
+/** The Markdown of all blocks of words. */
+export function writtenWords(blocks: readonly z.output<typeof blockSchema>[]): string[] {
+  return blocks.flatMap((block) => (block.kind === "text" ? [block.words] : []));
+}
+
+/** Addresses of pictures that stand beside opening words. */
+export function heroPictures(blocks: readonly HomeBlock[]): string[] {
+  return blocks.flatMap((block) => (block.kind === "hero" && block.picture !== "" ? [block.picture] : []));
 }

@@ -3,5 +3,6 @@ const KIB = 1024;
 /** How large a file is, as people say it. */
 export function sizeText(bytes: number): string {
   if (bytes < KIB ** 2) return `${Math.max(1, Math.round(bytes / KIB))} KB`;
-  return bytes < KIB ** 3 ? `${(bytes / KIB ** 2).toFixed(1)} MB` : `${(bytes / KIB ** 3).toFixed(2)} GB`;
+  if (bytes < KIB ** 3) return `${(bytes / KIB ** 2).toFixed(1).replace(/\.0$/, "")} MB`;
+  return `${(bytes / KIB ** 3).toFixed(2)} GB`;
 }

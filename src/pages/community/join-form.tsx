@@ -6,6 +6,8 @@ import { PostingFailure } from "../../features/discussions/web/posting-failure.t
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
+import { Select } from "../../ui/controls/select.tsx";
+import { TextArea } from "../../ui/controls/text-area.tsx";
 import { showMessage } from "../../ui/feedback/feedback.ts";
 
 interface JoinFormProps {
@@ -47,20 +49,13 @@ export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormPr
       }}
       className="mt-5 grid gap-4 rounded-lg border border-border bg-card p-5 shadow-card"
     >
-      <label className="block text-sm font-medium">
-        想做什么
-        <select
-          value={role}
-          onChange={(event) => setRole(JOINED_ROLES.find((one) => one === event.target.value) ?? role)}
-          className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal sm:max-w-72"
-        >
-          {JOINED_ROLES.map((one) => (
-            <option key={one} value={one}>
-              {ROLE_LABELS[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select<(typeof JOINED_ROLES)[number]>
+        label="想做什么"
+        value={role}
+        options={JOINED_ROLES.map((one) => [one, ROLE_LABELS[one]] as const)}
+        onChoose={setRole}
+        className="sm:max-w-72"
+      />
       <Field
         label="署名"
         value={name}
@@ -68,17 +63,14 @@ export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormPr
         hint="加入以后人人可见，也会写在做出来的作品上"
         onChange={(event) => setName(event.target.value)}
       />
-      <label className="block text-sm font-medium">
-        写给牵头人
-        <textarea
-          value={message}
-          onChange={(event) => setMessage(event.target.value)}
-          maxLength={MESSAGE_CHARACTERS}
-          rows={3}
-          placeholder="做过什么，每周有多少时间；只有牵头人看得到"
-          className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"
-        />
-      </label>
+      <TextArea
+        label="写给牵头人"
+        value={message}
+        most={MESSAGE_CHARACTERS}
+        rows={3}
+        placeholder="做过什么，每周有多少时间；只有牵头人看得到"
+        onType={setMessage}
+      />
       <PostingFailure failure={failure} />
       <div className="flex justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>

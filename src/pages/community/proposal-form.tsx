@@ -12,6 +12,8 @@ import { PostingFailure } from "../../features/discussions/web/posting-failure.t
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
+import { Select } from "../../ui/controls/select.tsx";
+import { TextArea } from "../../ui/controls/text-area.tsx";
 import { showMessage } from "../../ui/feedback/feedback.ts";
 import { ProposalPictures } from "./proposal-pictures.tsx";
 
@@ -65,20 +67,13 @@ export function ProposalForm({ edited, userName, onSent, onCancel }: ProposalFor
       }}
       className="grid gap-5"
     >
-      <label className="block text-sm font-medium">
-        种类
-        <select
-          value={kind}
-          onChange={(event) => setKind(PROPOSAL_KINDS.find((one) => one === event.target.value) ?? kind)}
-          className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal sm:max-w-72"
-        >
-          {PROPOSAL_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {KIND_LABELS[one]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select<ProposalKind>
+        label="种类"
+        value={kind}
+        options={PROPOSAL_KINDS.map((one) => [one, KIND_LABELS[one]] as const)}
+        onChoose={setKind}
+        className="sm:max-w-72"
+      />
       <Field
         label="标题"
         value={title}
@@ -86,17 +81,14 @@ export function ProposalForm({ edited, userName, onSent, onCancel }: ProposalFor
         placeholder="一句话说清楚想做什么"
         onChange={(event) => setTitle(event.target.value)}
       />
-      <label className="block text-sm font-medium">
-        说明
-        <textarea
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          maxLength={TEXT_CHARACTERS}
-          rows={9}
-          placeholder="给谁看，为什么值得做，需要什么样的帮手"
-          className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base leading-relaxed font-normal focus-visible:outline-2 focus-visible:outline-brand"
-        />
-      </label>
+      <TextArea
+        label="说明"
+        value={text}
+        most={TEXT_CHARACTERS}
+        rows={9}
+        placeholder="给谁看，为什么值得做，需要什么样的帮手"
+        onType={setText}
+      />
       <ProposalPictures places={pictures} most={PICTURES_A_PROPOSAL} onChange={setPictures} onTrouble={setFailure} />
       <Field
         label="署名"

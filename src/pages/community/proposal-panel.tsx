@@ -11,7 +11,7 @@ import {
 import { JOINING_LABELS, ROLE_LABELS } from "../../features/co-creation/contributor-roles.ts";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
 import { ReportSheet } from "../../features/discussions/web/report-sheet.tsx";
-import { FollowButtons } from "../../features/notifications/web/follow-buttons.tsx";
+import { FollowButtonsInRow } from "../../features/notifications/web/follow-buttons.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../ui/dialog/confirm-sheet.tsx";
@@ -49,6 +49,7 @@ export function ProposalPanel({ proposal, userName, onChanged }: PanelProps) {
             {joining?.state === "asked" ? "改申请" : "申请加入"}
           </Button>
         )}
+        {isShown && <FollowButtonsInRow proposal={{ id, title }} />}
         {own.may_edit && (
           <Button variant="secondary" onClick={() => setOpen("edit")}>
             修改
@@ -68,7 +69,6 @@ export function ProposalPanel({ proposal, userName, onChanged }: PanelProps) {
           </Button>
         )}
       </div>
-      {isShown && <FollowButtons proposal={{ id, title }} />}
       {joining !== null && joining.role !== "proposer" && (
         <p className="mt-3 text-sm text-text-secondary">
           {ROLE_LABELS[joining.role]}，署名 {joining.name}：{JOINING_LABELS[joining.state]}

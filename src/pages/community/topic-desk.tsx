@@ -5,6 +5,8 @@ import type { WholeTopic } from "../../features/community/whole-topic.ts";
 import { DecideForm } from "../../features/discussions/web/decide-form.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { Field } from "../../ui/controls/field.tsx";
+import { Select } from "../../ui/controls/select.tsx";
 import { Sheet } from "../../ui/dialog/sheet.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { showMessage } from "../../ui/feedback/feedback.ts";
@@ -63,30 +65,21 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
             {label}
           </label>
         ))}
-        <label className="mt-2 block text-sm font-medium">
-          版块
-          <select
-            value={boardId}
-            onChange={(event) => setBoardId(Number(event.target.value))}
-            className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal"
-          >
-            {boards.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="mt-4 block text-sm font-medium">
-          原因
-          <input
-            value={reason}
-            maxLength={200}
-            onChange={(event) => setReason(event.target.value)}
-            className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal"
-          />
-        </label>
-        <p className="mt-1.5 text-xs text-text-muted">记在操作记录里。</p>
+        <Select<number>
+          label="版块"
+          value={boardId}
+          options={boards.map(({ id, name }) => [id, name] as const)}
+          onChoose={setBoardId}
+          className="mt-2"
+        />
+        <Field
+          label="原因"
+          value={reason}
+          maxLength={200}
+          hint="记在操作记录里。"
+          onChange={(event) => setReason(event.target.value)}
+          className="mt-4"
+        />
         <FormAlert className="mt-3" text={problem ?? undefined} />
         <div className="mt-5 flex justify-end">
           <Button type="submit" busyLabel={isBusy ? "正在保存…" : null}>

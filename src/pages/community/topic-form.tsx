@@ -9,6 +9,7 @@ import type { PostState } from "../../features/moderation/judging.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
+import { Select } from "../../ui/controls/select.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
 interface TopicFormProps {
@@ -73,23 +74,14 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
       }}
     >
       {boards.length > 0 && (
-        <label className="mb-5 block text-sm font-medium">
-          版块
-          <select
-            value={boardId}
-            onChange={(event) => setBoardId(Number(event.target.value))}
-            className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal sm:max-w-72"
-          >
-            {boards.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          {board && board.description !== "" && (
-            <span className="mt-1.5 block text-xs font-normal text-text-muted">{board.description}</span>
-          )}
-        </label>
+        <Select<number>
+          label="版块"
+          value={boardId}
+          options={boards.map(({ id, name }) => [id, name] as const)}
+          {...(board && { hint: board.description })}
+          onChoose={setBoardId}
+          className="mb-5 sm:max-w-72"
+        />
       )}
       <Field
         label="标题"

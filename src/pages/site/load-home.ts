@@ -4,7 +4,7 @@ import type { Work } from "../../features/catalogue/contract.ts";
 import { topicPath } from "../../features/community/community-paths.ts";
 import { offeredWorks } from "../../features/membership/offer.ts";
 import { productPath } from "../../features/products/product-paths.ts";
-import type { HomeBlock } from "../../features/site/home-blocks.ts";
+import type { ShownBlock } from "../../features/site/home-blocks.ts";
 import { derived } from "../../kit/process/derived.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { areAllOpened, countEverything, describeCounts } from "../buying/load-offer.ts";
@@ -20,7 +20,7 @@ export type HomeData = Awaited<ReturnType<typeof loadHome>>;
 export type HomePart = HomeData["parts"][number];
 
 /** What the arrangement shows, in its order; what has nothing to show is left out. */
-export async function loadHome(app: GuestApp, blocks: readonly HomeBlock[]) {
+export async function loadHome(app: GuestApp, blocks: readonly ShownBlock[]) {
   const [vip, system, plans, counts, ...parts] = await Promise.all([
     app.catalogue.listFirstWorks("vip", COVERS_FROM),
     app.catalogue.listFirstWorks("system", COVERS_FROM),
@@ -38,14 +38,14 @@ export async function loadHome(app: GuestApp, blocks: readonly HomeBlock[]) {
   };
 }
 
-async function loadPart(app: GuestApp, block: HomeBlock) {
+async function loadPart(app: GuestApp, block: ShownBlock) {
   switch (block.kind) {
     case "hero":
     case "announcements":
       return block;
     case "text": {
-      const { title, words, link } = block;
-      return { kind: block.kind, title, link, paragraphs: words.split(/\n\s*\n/).map((text) => text.trim()) };
+      const { kind, title, link, html } = block;
+      return { kind, title, link, html };
     }
     case "basic":
     case "system":

@@ -1,3 +1,5 @@
+import { describeProgress } from "./progress-value.ts";
+
 interface ProgressLineProps {
   percent: number;
   /** What it is that gets on. */
@@ -5,19 +7,11 @@ interface ProgressLineProps {
 }
 
 /** Progress as a line of 7 px, with the percent behind it (spec §9): what goes by while one waits, such as an upload. */
-export function ProgressLine({ percent, label }: ProgressLineProps) {
-  const text = `${percent}%`;
+export function ProgressLine(props: ProgressLineProps) {
+  const { text, role } = describeProgress(props);
   return (
     <div className="flex items-center gap-3">
-      <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={text}
-        className="h-[7px] min-w-0 flex-1 overflow-hidden rounded-full bg-rail"
-      >
+      <div {...role} className="h-[7px] min-w-0 flex-1 overflow-hidden rounded-full bg-rail">
         <div className="h-full rounded-full bg-brand-mark transition-[width] duration-150" style={{ width: text }} />
       </div>
       <span aria-hidden="true" className="w-11 text-right text-sm text-text-secondary tabular-nums">

@@ -1,5 +1,4 @@
-/** spec §9, "interface defaults"; the unit of lines too (`progress-line.tsx`). */
-export const PROGRESS = { unit: "%", strokeWidth: 7, gapDegrees: 75 } as const;
+import { describeProgress, PROGRESS } from "./progress-value.ts";
 
 const CIRCLE_DEGREES = 360;
 const ARC_DEGREES = CIRCLE_DEGREES - PROGRESS.gapDegrees;
@@ -18,17 +17,9 @@ interface ProgressRingProps {
 
 /** Progress as an open ring, with the number inside: what takes long, such as a course. */
 export function ProgressRing({ percent, label }: ProgressRingProps) {
-  const text = `${percent}${PROGRESS.unit}`;
+  const { text, role } = describeProgress({ percent, label });
   return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuetext={text}
-      className="relative size-28"
-    >
+    <div {...role} className="relative size-28">
       <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false" className="size-full">
         <circle {...ARC} className="stroke-rail" strokeDasharray={`${ARC_DEGREES} ${CIRCLE_DEGREES}`} />
         {percent > 0 && (

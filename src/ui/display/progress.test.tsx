@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ProgressLine } from "./progress-line.tsx";
-import { PROGRESS, ProgressRing } from "./progress-ring.tsx";
+import { ProgressRing } from "./progress-ring.tsx";
+import { PROGRESS } from "./progress-value.ts";
 
 test("unit, stroke and gap are those of the specification", () => {
   expect(PROGRESS).toEqual({ unit: "%", strokeWidth: 7, gapDegrees: 75 });

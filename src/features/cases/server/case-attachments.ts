@@ -4,8 +4,8 @@ import type { FileAnswer, UploadedFile } from "../../../kit/api/endpoint.ts";
 import { readPaperKind } from "../../../kit/pictures/paper-kind.ts";
 import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
 import { isSameSecret } from "../../../kit/values/is-same-secret.ts";
+import { nameOfFile } from "../../../kit/values/name-of-file.ts";
 import { drawFileKey, storePrivately } from "../../../ports/store-privately.ts";
-import { nameOfFile } from "../../outsourcing/attached-files.ts";
 import { ATTACH_HOURS, KEEP_CASE_DAYS, KEEP_FILES_DAYS, MOST_FILES } from "../case-limits.ts";
 import { isClosed } from "../case-states.ts";
 import {

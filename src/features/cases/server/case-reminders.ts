@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
 import { escapeHtml } from "../../../kit/values/escape-html.ts";
+import { formatDate } from "../../../kit/values/time-text.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
 import { MAIL_DAYS } from "../case-limits.ts";
 import { COMPLAINTS_PATH } from "../case-paths.ts";
@@ -47,18 +48,23 @@ export async function mailGuests(context: CasesContext): Promise<void> {
   }
 }
 
-function writeMail({ origin }: Pick<CasesContext, "origin">, { caseNo, closedAt }: CaseRow, siteName: string) {
+/**
+ * Nobody proved that the mailbox is the author's: a slip in the address would be somebody else's. With the number in it
+ * the mail would open the case to them, so it says the day alone.
+ */
+function writeMail({ origin }: Pick<CasesContext, "origin">, row: CaseRow, siteName: string) {
+  const { id, createdAt, closedAt } = row;
   const address = `${origin}${COMPLAINTS_PATH}`;
   const lines = [
-    `你提交的 ${caseNo} 有了答复。`,
-    `请打开 ${address} ，用编号和这个邮箱查看。对答复不满意，15 天内可以请求重新处理一次。`,
+    `你 ${formatDate(createdAt)}提交的投诉或申请有了答复。`,
+    `请打开 ${address} ，用提交时记下的编号和这个邮箱查看。对答复不满意，15 天内可以请求重新处理一次。`,
     "如果不是你提交的，请忽略这封邮件。",
     siteName,
   ];
   const body = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`).join("\n");
   return {
-    ...{ senderName: siteName, subject: `${siteName}：${caseNo} 有了答复`, text: lines.join("\n\n") },
+    ...{ senderName: siteName, subject: `${siteName}：你提交的投诉或申请有了答复`, text: lines.join("\n\n") },
     html: `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body}\n</body></html>`,
-    id: `case-${caseNo}-${closedAt?.getTime()}`,
+    id: `case-${id}-${closedAt?.getTime()}`,
   };
 }

@@ -61,8 +61,8 @@ async function insert(
 ): Promise<CaseRow> {
   const now = context.clock.now();
   const { open, lately } = await countFiled(tx, { sender, since: new Date(now.getTime() - DAY_MS) });
-  if (open >= MOST_OPEN) throw tooMany(`你有 ${open} 件还没有答复，先等它们有结果`);
-  if (lately >= MOST_A_DAY) throw tooMany("今天提交得太多了，明天再来。急事请用页脚的联系方式");
+  if (open >= MOST_OPEN) throw tooMany(sender, "还没有答复的太多了，先等它们有结果");
+  if (lately >= MOST_A_DAY) throw tooMany(sender, "今天提交得太多了，明天再来");
   const row = await insertNumbered(tx, {
     ...{ ...filed, ...sender, sendingKey, state: "received", createdAt: now },
     dueAt: dueOf(CASE_KINDS[filed.kind].due, now),
@@ -112,6 +112,8 @@ function requireSame(sent: CaseRow, { kind, request, page, text }: Filed): CaseR
   throw new AppError({ status: 422, code: "IDEMPOTENCY_KEY_REUSED", message });
 }
 
-function tooMany(message: string): AppError {
-  return conflict("TOO_MANY_CASES", message);
+/** A contact is nobody's for sure: who finds it used up by others has two ways left. */
+function tooMany({ userId }: Sender, message: string): AppError {
+  const otherwise = userId === null ? "。也可以换一个联系方式，或登录以后提交" : "";
+  return conflict("TOO_MANY_CASES", `${message}${otherwise}。急事请用页脚的联系方式`);
 }

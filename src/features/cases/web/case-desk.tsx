@@ -26,45 +26,53 @@ import { CaseView } from "./case-view.tsx";
 export function CaseDesk({ isMember, proveWork }: { isMember: boolean; proveWork: ProveWork }) {
   const [search] = useSearchParams();
   const chosen = search.get("case");
-  const [filed, setFiled] = useState<Case | null>(null);
+  const [receipt, setReceipt] = useState<{ filed: Case; contact: string } | null>(null);
   // Set by who filed or looked up as a guest, so that it is proven again with each step.
   const [round, setRound] = useState(0);
   if (isMember && chosen !== null) return <OwnCase key={chosen} caseNo={chosen} />;
   return (
     <div className="grid gap-16">
       <section aria-label="提交">
-        {filed === null ? (
+        {receipt === null ? (
           <div className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-8">
             <CaseForm
               isMember={isMember}
               proveWork={proveWork}
-              onFiled={(one) => {
-                setFiled(one);
+              onFiled={(one, contact) => {
+                setReceipt({ filed: one, contact });
                 setRound(round + 1);
               }}
             />
           </div>
         ) : (
           <div role="status" className="grid gap-3 rounded-lg border border-success-border bg-success-bg p-5 sm:p-6">
-            <p className="font-semibold">已收到，编号 {filed.case_no}</p>
+            <p className="font-semibold">已收到，编号 {receipt.filed.case_no}</p>
             <p className="text-sm">
-              我们在 <TimeText at={filed.due_at} /> 前答复。
-              {isMember ? "答复会发到你的通知里。" : "记下编号，用它和你留的联系方式在下面查进度。"}
+              我们在 <TimeText at={receipt.filed.due_at} /> 前答复。
+              {isMember ? (
+                "答复会发到你的通知里。"
+              ) : (
+                <>
+                  请记下编号，我们不会再发给你；查进度要用它和你留的联系方式{" "}
+                  <strong className="break-all">{receipt.contact}</strong>。联系方式写错了，请再提交一件。
+                </>
+              )}
             </p>
             <div>
-              <Button size="small" variant="secondary" onClick={() => setFiled(null)}>
+              <Button size="small" variant="secondary" onClick={() => setReceipt(null)}>
                 再提交一件
               </Button>
             </div>
           </div>
         )}
       </section>
-      {isMember ? <OwnCases key={round} /> : <LookUp />}
+      {isMember && <OwnCases key={round} />}
+      <LookUp isMember={isMember} />
     </div>
   );
 }
 
-function LookUp() {
+function LookUp({ isMember }: { isMember: boolean }) {
   const [caseNo, setCaseNo] = useState("");
   const [contact, setContact] = useState("");
   const [found, setFound] = useState<Case | null>(null);
@@ -85,7 +93,10 @@ function LookUp() {
   }
   return (
     <section aria-label="查进度">
-      <SectionHeading title="查进度" note="用编号和提交时留的联系方式。登录后提交的，登录以后在这里看。" />
+      <SectionHeading
+        title="查进度"
+        note={`用编号和提交时留的联系方式。${isMember ? "登录后提交的都在上面。" : "登录后提交的，登录以后在这里看。"}`}
+      />
       <form onSubmit={submit} noValidate className="mb-6 grid gap-5 sm:grid-cols-2">
         <Field
           label="编号"

@@ -1,14 +1,18 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { sizeText } from "../../../kit/values/size-text.ts";
 import { drawKey } from "../../../ui/browser/draw-key.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
+import { FileField } from "../../../ui/controls/file-field.tsx";
+import { findFileProblem } from "../../../ui/controls/file-problem.ts";
 import { Link } from "../../../ui/controls/link.tsx";
+import { Select } from "../../../ui/controls/select.tsx";
 import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { UploadLine, useUploads } from "../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { dueText } from "../case-due.ts";
 import {
@@ -21,7 +25,6 @@ import {
 } from "../case-kinds.ts";
 import { LEAST_CASE_TEXT, MOST_CASE_TEXT, MOST_FILE_BYTES, MOST_FILES } from "../case-limits.ts";
 import { attachToCase, type Case, fileCase } from "../contract.ts";
-import { CaseSelect } from "./case-select.tsx";
 
 /** Runs a call with a captcha that the browser has worked for. */
 export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortSignal) => Promise<T>;
@@ -29,8 +32,11 @@ export type ProveWork = <T>(run: (captcha: string) => Promise<T>, signal: AbortS
 interface CaseFormProps {
   isMember: boolean;
   proveWork: ProveWork;
-  onFiled(filed: Case): void;
+  /** `contact`: what a guest can look it up by. */
+  onFiled(filed: Case, contact: string): void;
 }
+
+const ROOM = { files: MOST_FILES, bytesEach: MOST_FILE_BYTES };
 
 /** What happened, and where; guests say how they are reached and work for a captcha, unseen. */
 export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
@@ -44,6 +50,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
   // Pressed twice, or again after a lost answer, the same words are one case.
   const [sending, setSending] = useState({ key: "", words: "" });
   const { isBusy, problem, run } = useAction();
+  const { sending: going, sendAll } = useUploads();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -59,14 +66,18 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
     void run(async () => {
       const signal = new AbortController().signal;
       const filed = isMember ? await send({}) : await proveWork((captcha) => send({ captcha }), signal);
-      await sendFiles(filed.case.case_no, { uploadKey: filed.upload_key, files });
-      onFiled(filed.case);
+      const params = { case_no: filed.case.case_no, upload_key: filed.upload_key };
+      // The case stands; of what did not arrive its author is told.
+      await sendAll(files, (upload, onPercent) => callEndpoint(attachToCase, { params, upload }, { onPercent })).catch(
+        tellOfFiles,
+      );
+      onFiled(filed.case, body.contact);
     });
   }
 
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
-      <CaseSelect<CaseKind>
+      <Select<CaseKind>
         label="哪一类"
         value={kind}
         options={CASE_KIND_NAMES.map((name) => [name, CASE_KINDS[name].label] as const)}
@@ -74,7 +85,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
         onChoose={setKind}
       />
       {kind === "personal" && (
-        <CaseSelect<DataRequest>
+        <Select<DataRequest>
           label="要求什么"
           value={request}
           options={DATA_REQUEST_NAMES.map((name) => [name, DATA_REQUESTS[name]] as const)}
@@ -111,11 +122,19 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
           label="怎么联系你"
           value={contact}
           maxLength={254}
-          hint="邮箱或手机号。查进度要用它，答复后会给邮箱发一封通知。"
+          hint="邮箱或手机号，写准确：查进度要用它，答复后会给邮箱发一封通知。"
           onChange={(event) => setContact(event.currentTarget.value)}
         />
       )}
-      <Attachments onChoose={setFiles} />
+      <FileField
+        label="附件（选填）"
+        accept=".jpg,.jpeg,.png,.webp,.pdf"
+        hint={`图片或 PDF，最多 ${MOST_FILES} 个，每个不超过 ${sizeText(MOST_FILE_BYTES)}。只有处理它的工作人员能看。`}
+        files={files}
+        onChoose={setFiles}
+        room={ROOM}
+      />
+      <UploadLine sending={going} />
       <FormAlert text={slip ?? problem ?? undefined} />
       <div>
         <Button type="submit" size="large" busyLabel={isBusy ? "正在提交…" : null}>
@@ -126,46 +145,12 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
   );
 }
 
-function Attachments({ onChoose }: { onChoose(files: readonly File[]): void }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        附件（选填）
-      </label>
-      <input
-        id={id}
-        type="file"
-        multiple
-        accept=".jpg,.jpeg,.png,.webp,.pdf"
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
-        className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text"
-      />
-      <p id={`${id}-hint`} className="mt-1.5 text-xs text-text-muted">
-        图片或 PDF，最多 {MOST_FILES} 个，每个不超过 {sizeText(MOST_FILE_BYTES)}。只有处理它的工作人员能看。
-      </p>
-    </div>
-  );
-}
-
 function findSlip(typed: { text: string; contact: string; files: readonly File[]; isMember: boolean }): string | null {
   if (typed.text.trim().length < LEAST_CASE_TEXT) return `把事情说清楚一些，至少 ${LEAST_CASE_TEXT} 个字`;
   if (!typed.isMember && typed.contact.trim() === "") return "请写一个能联系到你的邮箱或手机号";
-  if (typed.files.length > MOST_FILES) return `最多放 ${MOST_FILES} 个附件`;
-  const large = typed.files.find(({ size }) => size > MOST_FILE_BYTES);
-  return large ? `“${large.name}”超过 ${sizeText(MOST_FILE_BYTES)}` : null;
+  return findFileProblem(typed.files, ROOM);
 }
 
-/** One after the other. The case stands; of what did not arrive its author is told. */
-async function sendFiles(
-  caseNo: string,
-  { uploadKey, files }: { uploadKey: string; files: readonly File[] },
-): Promise<void> {
-  try {
-    for (const upload of files)
-      await callEndpoint(attachToCase, { params: { case_no: caseNo, upload_key: uploadKey }, upload });
-  } catch (thrown) {
-    showMessage("warning", `已提交，附件没有传完：${failureText(thrown)}。可以再提交一件，写上这一件的编号`);
-  }
+function tellOfFiles(thrown: unknown): void {
+  showMessage("warning", `已提交，附件没有传完：${failureText(thrown)}。可以再提交一件，写上这一件的编号`);
 }

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { follow, readFollow, unfollow } from "../follow-contract.ts";
 import type { FollowedKind } from "../followed.ts";
 
@@ -30,9 +31,18 @@ export interface FollowedHere {
 }
 
 /** A button for each thing: what is new in a followed one comes to the bell. */
-export function FollowButtons({ course, book, topic, proposal, teacher }: FollowedHere) {
+export function FollowButtons(followed: FollowedHere) {
   return (
     <div className="mt-4 flex min-h-11 flex-wrap gap-3 print:hidden">
+      <FollowButtonsInRow {...followed} />
+    </div>
+  );
+}
+
+/** The same among other buttons. */
+export function FollowButtonsInRow({ course, book, topic, proposal, teacher }: FollowedHere) {
+  return (
+    <>
       {course && <FollowButton key={`course ${course.id}`} kind="course" id={course.id} name={`《${course.title}》`} />}
       {book && <FollowButton key={`book ${book.id}`} kind="book" id={book.id} name={`《${book.title}》`} />}
       {topic && <FollowButton key={`topic ${topic.id}`} kind="topic" id={topic.id} name={`《${topic.title}》`} />}
@@ -40,15 +50,16 @@ export function FollowButtons({ course, book, topic, proposal, teacher }: Follow
         <FollowButton key={`proposal ${proposal.id}`} kind="proposal" id={proposal.id} name={`《${proposal.title}》`} />
       )}
       {teacher && <FollowButton key={`teacher ${teacher.id}`} kind="teacher" id={teacher.id} name={teacher.name} />}
-    </div>
+    </>
   );
 }
 
 function FollowButton({ kind, id, name }: { kind: FollowedKind; id: number; name: string }) {
-  const { data } = usePersonalData(readFollow, { params: { kind, id } }, true);
+  const { data, error } = usePersonalData(readFollow, { params: { kind, id } }, true);
   const [changed, setChanged] = useState<boolean | null>(null);
   const [isBusy, setBusy] = useState(false);
-  if (data === null) return null;
+  // Its place, so that what stands beside it stays where it is.
+  if (data === null) return error === null ? <Skeleton className="h-11 w-24 rounded-md" /> : null;
   const isFollowed = changed ?? data.is_followed;
 
   async function turn() {

@@ -1,18 +1,21 @@
-import { type FormEvent, useEffect, useId, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { drawKey } from "../../../ui/browser/draw-key.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
+import { findFileProblem } from "../../../ui/controls/file-problem.ts";
+import { Select } from "../../../ui/controls/select.tsx";
 import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { UploadLine, useUploads } from "../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
 import { type EnquiryDraft, findDraftProblem } from "./enquiry-draft.ts";
-import { FileChoice, findFileProblem } from "./file-choice.tsx";
+import { ProjectPapers, roomOf } from "./project-papers.tsx";
 import { forgetDraft, restoreDraft, storeDraft } from "./restored-enquiry.ts";
 
 interface EnquiryFormProps {
@@ -32,6 +35,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
   // The same press twice, or again after a lost answer, sends once; other words are another sending.
   const [key, setKey] = useState(drawKey);
   const { isBusy, problem, run } = useAction();
+  const { sending, sendAll } = useUploads();
   useEffect(() => storeDraft(draft), [draft]);
   const type = (change: Partial<EnquiryDraft>) => {
     setSlip(null);
@@ -43,14 +47,17 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
     void run(async () => {
       const { project } = await callEndpoint(sendEnquiry, { body: bodyOf(draft) }, { idempotencyKey: key });
       forgetDraft();
-      await sendFiles(project.id, files);
+      // The enquiry stands; what did not arrive can be sent again where it is followed.
+      await sendAll(files, (upload, onPercent) =>
+        callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent }),
+      ).catch(tellOfFiles);
       onSent(project.id);
     });
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const missing = findDraftProblem(draft) ?? findFileProblem(files, MOST_FILES.client);
+    const missing = findDraftProblem(draft) ?? findFileProblem(files, roomOf(MOST_FILES.client));
     setSlip(missing);
     if (missing !== null) return;
     if (isMember) send();
@@ -90,7 +97,8 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
           onChange={(event) => type({ wantedOn: event.currentTarget.value })}
         />
       </div>
-      <FileChoice label="附件（选填）" files={files} onChoose={setFiles} room={MOST_FILES.client} />
+      <ProjectPapers label="附件（选填）" files={files} onChoose={setFiles} room={MOST_FILES.client} />
+      <UploadLine sending={sending} />
       <FormAlert text={slip ?? problem ?? undefined} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="large" busyLabel={isBusy ? "正在提交…" : null}>
@@ -106,14 +114,12 @@ function bodyOf({ packageId, title, brief, contact, wantedOn }: EnquiryDraft) {
   return { package_id: packageId, title, brief, contact, wanted_on: wantedOn === "" ? null : wantedOn };
 }
 
-/** One after the other. The enquiry stands; what did not arrive can be sent again where it is followed. */
-async function sendFiles(projectId: number, files: readonly File[]): Promise<void> {
-  try {
-    for (const upload of files) await callEndpoint(attachToProject, { params: { project_id: projectId }, upload });
-  } catch (thrown) {
-    showMessage("warning", `项目已提交，附件没有传完：${failureText(thrown)}。请在项目里补传`);
-  }
+function tellOfFiles(thrown: unknown): void {
+  showMessage("warning", `项目已提交，附件没有传完：${failureText(thrown)}。请在项目里补传`);
 }
+
+/** No package has this number. */
+const UNSURE = 0;
 
 function PackageChoice({
   packages,
@@ -124,30 +130,17 @@ function PackageChoice({
   chosen: number | null;
   onChoose(id: number | null): void;
 }) {
-  const id = useId();
   // A package that is offered no more is none.
   const isKnown = packages.some((one) => one.id === chosen);
   useEffect(() => {
     if (chosen !== null && !isKnown) onChoose(null);
   }, [chosen, isKnown, onChoose]);
   return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        想做哪一类
-      </label>
-      <select
-        id={id}
-        value={isKnown && chosen !== null ? String(chosen) : ""}
-        onChange={(event) => onChoose(event.currentTarget.value === "" ? null : Number(event.currentTarget.value))}
-        className="min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base"
-      >
-        <option value="">还不确定，先聊聊</option>
-        {packages.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.title}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Select<number>
+      label="想做哪一类"
+      value={isKnown && chosen !== null ? chosen : UNSURE}
+      options={[[UNSURE, "还不确定，先聊聊"], ...packages.map(({ id, title }) => [id, title] as const)]}
+      onChoose={(id) => onChoose(id === UNSURE ? null : id)}
+    />
   );
 }

@@ -3,19 +3,20 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { sizeText } from "../../../kit/values/size-text.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { ProgressLine } from "../../../ui/display/progress-line.tsx";
+import { findFileProblem } from "../../../ui/controls/file-problem.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
+import { UploadLine, useUploads } from "../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
 import { attachToProject, fetchProjectFile, type Project, type ProjectFile } from "../contract.ts";
-import { FileChoice, findFileProblem } from "./file-choice.tsx";
+import { ProjectPapers, roomOf } from "./project-papers.tsx";
 
 /** Files of the whole project, and room for more of them. */
 export function ProjectFiles({ project, onChanged }: { project: Project; onChanged(): void }) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [round, setRound] = useState(0);
-  const [sending, setSending] = useState<{ name: string; percent: number } | null>(null);
+  const { sending, sendAll } = useUploads();
   const { isBusy, problem, run } = useAction();
   const ofWhole = project.files.filter(({ milestone_id: part }) => part === null);
   const room = MOST_FILES.client - project.files.filter(({ side }) => side === "client").length;
@@ -24,14 +25,12 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
   const send = () =>
     void run(async () => {
       try {
-        for (const upload of files) {
-          const onPercent = (percent: number) => setSending({ name: upload.name, percent });
-          await callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent });
-        }
+        await sendAll(files, (upload, onPercent) =>
+          callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent }),
+        );
         showMessage("success", "附件已上传");
       } finally {
         // What arrived is shown, also where the rest did not.
-        setSending(null);
         setFiles([]);
         setRound(round + 1);
         onChanged();
@@ -44,10 +43,10 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
       <FileList project={project} files={ofWhole} />
       {project.can_attach && (
         <div className="mt-4 grid gap-3">
-          <FileChoice key={round} label="再加附件" files={files} onChoose={setFiles} room={room} />
+          <ProjectPapers key={round} label="再加附件" files={files} onChoose={setFiles} room={room} />
           <FormAlert text={problem ?? undefined} />
-          {sending && <ProgressLine label={`正在上传 ${sending.name}`} percent={sending.percent} />}
-          {files.length > 0 && findFileProblem(files, room) === null && (
+          <UploadLine sending={sending} />
+          {files.length > 0 && findFileProblem(files, roomOf(room)) === null && (
             <div>
               <Button size="small" busyLabel={isBusy ? "正在上传…" : null} onClick={send}>
                 上传

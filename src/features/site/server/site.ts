@@ -8,12 +8,13 @@ import type { ExportedKind } from "../../exports/exported-things.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
-import type { HomeBlock } from "../home-blocks.ts";
+import type { ShownBlock } from "../home-blocks.ts";
 import type { LegalKind } from "../legal-kinds.ts";
 import { completeSettings } from "../site-settings.ts";
 import { announcePublished } from "./changes/announce-published.ts";
 import { findPreview } from "./home/arrange-home.ts";
 import { findHome } from "./home/home-store.ts";
+import { findShown, rerenderHomeTexts } from "./home/home-texts.ts";
 import { compareLegal, type LegalComparison } from "./legal/compare-legal.ts";
 import { exportSite } from "./legal/exported-site.ts";
 import { findLegalText, listEditions } from "./legal/legal-store.ts";
@@ -43,9 +44,9 @@ interface LegalText {
 export interface GuestSite {
   readSettings(): Promise<SiteSettings>;
   /** Blocks of the home page, hidden ones too. */
-  readHome(): Promise<readonly HomeBlock[]>;
+  readHome(): Promise<readonly ShownBlock[]>;
   /** Blocks of the draft that this key opens; throws 404 when it opens none, or no longer. */
-  previewHome(key: string): Promise<readonly HomeBlock[]>;
+  previewHome(key: string): Promise<readonly ShownBlock[]>;
   /** The version in force, or the one asked for; throws 404. */
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
   /** Versions of one text, the newest first. */
@@ -93,7 +94,7 @@ export function createSite(dependencies: SiteDependencies): Site {
   return {
     guest: {
       readSettings: async () => completeSettings(await findSetting(guestDb, SETTINGS_KEY)),
-      readHome: () => findHome(guestDb),
+      readHome: async () => findShown(guestDb, await findHome(guestDb)),
       previewHome: async (key) => {
         const blocks = await findPreview(guestDb, key, clock.now());
         if (!blocks) throw notFound();
@@ -114,6 +115,7 @@ export function createSite(dependencies: SiteDependencies): Site {
     jobs: [
       { name: "announce-published", schedule: "* * * * *", run: () => announceLately(db, clock) },
       rerenderJob({ of: "legal-texts", minute: 0, rerender: (limit) => rerenderLegalTexts(dependencies, limit) }),
+      rerenderJob({ of: "home", minute: 0, rerender: () => rerenderHomeTexts(dependencies) }),
     ],
     updateSettings: async (change) => {
       const parsed = siteSettingsSchema.partial().safeParse(change);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import { issueText } from "../../../../kit/api/issue-text.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { type ItemDraft, itemDraftSchema, type OperatorItem } from "../../item-operator-contract.ts";
 import { FILE_KIND } from "../../item-types.ts";
@@ -79,7 +80,7 @@ export async function removeItem(
 }
 
 function checkDraft(draft: unknown): ItemDraft {
-  const read = itemDraftSchema.safeParse(draft);
+  const read = itemDraftSchema.safeParse(draft, { error: issueText });
   if (!read.success) throw invalidInput(z.flattenError(read.error).fieldErrors as Record<string, string[]>);
   return read.data;
 }

@@ -1,20 +1,22 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { drawKey } from "../../../../ui/browser/draw-key.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
+import { UploadLine, useUploads } from "../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { Panel } from "../../../../ui/layout/card.tsx";
 import { askRefund, type previewRefund } from "../../refund-contract.ts";
 import { OptionCard } from "./option-card.tsx";
 import { ProofFiles } from "./proof-files.tsx";
 import { RefundItems } from "./refund-items.tsx";
-import { sendProofs } from "./send-proofs.ts";
+import { sendProof } from "./send-proof.ts";
 
 type Choice = OutputOf<typeof previewRefund>["choices"][number];
 
@@ -40,6 +42,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
   // The same press twice, or again after a lost answer, asks once.
   const [key] = useState(() => drawKey());
   const { isBusy, problem, run } = useAction();
+  const { sending, sendAll } = useUploads();
   const choice = open.find((one) => one.case === chosen) ?? null;
 
   function send(event: FormEvent) {
@@ -51,7 +54,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
       const body = { line, case: choice.case, reason: reason.trim() };
       await callEndpoint(askRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: key });
       // The request stands; what of the papers did not arrive can be sent again where its progress is shown.
-      if (choice.case === MINOR) await sendProofs({ orderNo, line, files }).catch(tellOfProofs);
+      if (choice.case === MINOR) await sendAll(files, sendProof({ orderNo, line })).catch(tellOfProofs);
       onAsked();
     });
   }
@@ -85,13 +88,16 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
         </fieldset>
         {choice !== null && <RefundItems title="退多少" items={choice.items} sumFen={choice.sum_fen} />}
         {choice?.case === MINOR && <ProofFiles files={files} onChoose={setFiles} />}
-        <ReasonField
+        <TextArea
+          label="理由"
           value={reason}
+          most={MOST_REASON}
           onType={(text) => {
             setSlip(null);
             setReason(text);
           }}
         />
+        <UploadLine sending={sending} />
         <FormAlert text={slip ?? problem ?? undefined} />
         <div>
           <Button type="submit" busyLabel={isBusy ? "正在提交…" : null}>
@@ -101,25 +107,6 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
         </div>
       </form>
     </Panel>
-  );
-}
-
-function ReasonField({ value, onType }: { value: string; onType(text: string): void }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
-        理由
-      </label>
-      <textarea
-        id={id}
-        rows={4}
-        maxLength={MOST_REASON}
-        value={value}
-        onChange={(event) => onType(event.currentTarget.value)}
-        className="w-full rounded-md border border-border-strong bg-card px-3 py-2 text-base outline-none focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-brand"
-      />
-    </div>
   );
 }
 

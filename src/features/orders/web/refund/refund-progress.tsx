@@ -3,8 +3,8 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
-import { ProgressLine } from "../../../../ui/display/progress-line.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
+import { UploadLine, useUploads } from "../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { Panel } from "../../../../ui/layout/card.tsx";
 import { type Refund, withdrawRefund } from "../../refund-contract.ts";
@@ -13,7 +13,7 @@ import { REFUND_STATE_TITLES } from "../../refund-state-titles.ts";
 import { ProofFiles } from "./proof-files.tsx";
 import { RefundItems } from "./refund-items.tsx";
 import { refundSteps } from "./refund-steps.ts";
-import { sendProofs } from "./send-proofs.ts";
+import { sendProof } from "./send-proof.ts";
 
 interface RefundProgressProps {
   orderNo: string;
@@ -92,15 +92,12 @@ export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProp
 /** Papers that were forgotten, or did not arrive. */
 function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [sending, setSending] = useState<{ name: string; percent: number } | null>(null);
+  const { sending, sendAll } = useUploads();
   const { isBusy, problem, run } = useAction();
   const room = MOST_FILES - refund.proofs;
   const send = () =>
     run(async () => {
-      await sendProofs({ orderNo, line: refund.line, files, onProgress: setSending }).finally(() => {
-        setSending(null);
-        onChange();
-      });
+      await sendAll(files, sendProof({ orderNo, line: refund.line })).finally(onChange);
       setFiles([]);
     });
   return (
@@ -111,7 +108,7 @@ function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
       {room > 0 && (
         <div className="mt-3 flex flex-col gap-3">
           <ProofFiles key={refund.proofs} files={files} onChoose={setFiles} room={room} />
-          {sending && <ProgressLine label={`正在上传 ${sending.name}`} percent={sending.percent} />}
+          <UploadLine sending={sending} />
           <FormAlert text={problem ?? undefined} />
           {files.length > 0 && files.length <= room && (
             <div>

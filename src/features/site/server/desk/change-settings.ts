@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { invalidInput } from "../../../../kit/api/app-error.ts";
+import { issueText } from "../../../../kit/api/issue-text.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { SiteSettings } from "../../contract.ts";
@@ -16,7 +17,7 @@ export async function changeSettings(
   { db, clock }: Pick<SiteDesk, "db" | "clock">,
   { change, note }: { change: Record<string, unknown>; note: StaffCaller["note"] },
 ): Promise<SiteSettings> {
-  const parsed = settingsChangeSchema.partial().safeParse(change);
+  const parsed = settingsChangeSchema.partial().safeParse(change, { error: issueText });
   if (!parsed.success) throw invalidInput(explain(parsed.error.issues));
   return db.transaction(async (tx) => {
     await lockSettings(tx);

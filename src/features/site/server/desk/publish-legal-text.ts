@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { invalidInput } from "../../../../kit/api/app-error.ts";
+import { issueText } from "../../../../kit/api/issue-text.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { type LegalVersion, legalDraftSchema } from "../../operator-contract.ts";
 import { findLegalText, listLegalTexts } from "../legal/legal-store.ts";
@@ -17,7 +18,7 @@ export async function publishLegalText(
     note,
   }: { draft: Omit<z.input<typeof legalDraftSchema>, "kind"> & { kind: string }; note: StaffCaller["note"] },
 ): Promise<{ isNew: boolean }> {
-  const parsed = legalDraftSchema.safeParse(draft);
+  const parsed = legalDraftSchema.safeParse(draft, { error: issueText });
   if (!parsed.success) {
     throw invalidInput(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join("."), [message]])));
   }

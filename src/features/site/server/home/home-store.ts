@@ -6,6 +6,7 @@ import { findSetting, putSetting } from "../settings/settings-store.ts";
 const PUBLISHED = "home";
 const DRAFT = "home-draft";
 const EDITIONS = "home-editions";
+const TEXTS = "home-texts";
 /** A site that arranges its home every week looks back five months. */
 const MOST_EDITIONS = 20;
 
@@ -17,6 +18,10 @@ const draftSchema = z.object({
 });
 const editionSchema = z.object({ id: z.int(), published_at: z.iso.datetime(), blocks: homeBlocksSchema });
 
+/** By the hash of their Markdown. */
+const textsSchema = z.record(z.string(), z.object({ html: z.string(), renderer_version: z.int() }));
+
+export type HomeTexts = Readonly<z.output<typeof textsSchema>>;
 type Draft = z.output<typeof draftSchema>;
 type Edition = z.output<typeof editionSchema>;
 
@@ -36,6 +41,15 @@ export async function findDraft(db: DatabaseOrTransaction): Promise<Draft | null
 /** An empty object: the draft is gone. */
 export function putDraft(db: DatabaseOrTransaction, draft: Draft | null, now: Date): Promise<void> {
   return putSetting(db, { key: DRAFT, value: draft ?? {}, updatedAt: now });
+}
+
+/** What words are rendered to. */
+export async function findTexts(db: DatabaseOrTransaction): Promise<HomeTexts> {
+  return textsSchema.safeParse(await findSetting(db, TEXTS)).data ?? {};
+}
+
+export function putTexts(db: DatabaseOrTransaction, texts: HomeTexts, now: Date): Promise<void> {
+  return putSetting(db, { key: TEXTS, value: texts, updatedAt: now });
 }
 
 /** The newest first. */

@@ -7,6 +7,7 @@ import { siteSettingsSchema } from "../../contract.ts";
 import { homeBlocksSchema } from "../../home-blocks.ts";
 import { LEGAL_KINDS, type LegalKind } from "../../legal-kinds.ts";
 import { replaceHome } from "../home/home-store.ts";
+import { renderHomeTexts, storeHomeTexts } from "../home/home-texts.ts";
 import { findStoredSetting, lockSettings, putSetting } from "../settings/settings-store.ts";
 import { legalTexts } from "../settings/site-tables.ts";
 import { findLegalText, insertLegalText, listLegalTexts } from "./legal-store.ts";
@@ -54,7 +55,8 @@ function exportSettings({ db }: LegalContext): ExportedKind {
 }
 
 /** The arrangement that is in force; drafts and former ones stay where they are. */
-function exportHome({ db }: LegalContext): ExportedKind {
+function exportHome(context: LegalContext): ExportedKind {
+  const { db } = context;
   async function find(from: DatabaseOrTransaction): Promise<ExportedThing | null> {
     const stored = await findStoredSetting(from, HOME);
     const blocks = homeBlocksSchema.safeParse(stored?.value);
@@ -80,9 +82,11 @@ function exportHome({ db }: LegalContext): ExportedKind {
       const updatedAt = new Date(String(updated_at));
       if (!read.success) throw new UnfitFacts(`“blocks.${read.error.issues[0]?.path.join(".")}”的写法不对`);
       if (Number.isNaN(updatedAt.getTime())) throw new UnfitFacts("“updated_at”的写法不对");
+      const { texts } = await renderHomeTexts(context, read.data);
       await db.transaction(async (tx) => {
         await lockSettings(tx);
         await replaceHome(tx, read.data, updatedAt);
+        await storeHomeTexts(tx, texts, updatedAt);
       });
     },
   };

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { pictures } from "../settings/site-tables.ts";
 
@@ -10,4 +10,17 @@ export async function insertPicture(db: DatabaseOrTransaction, picture: typeof p
 export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name));
   return rows.length > 0;
+}
+
+/** Those of the names that are known, with their size where it is. */
+export async function findPictureSizes(
+  db: DatabaseOrTransaction,
+  names: readonly string[],
+): Promise<Map<string, { width: number | null; height: number | null }>> {
+  const { name, width, height } = pictures;
+  const rows = await db
+    .select({ name, width, height })
+    .from(pictures)
+    .where(inArray(pictures.name, [...names]));
+  return new Map(rows.map((row) => [row.name, row]));
 }

@@ -1,5 +1,6 @@
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
+import { Prose } from "../../../../ui/prose/prose.tsx";
 
 /** Things that have a name and a few words: topics, what is sold, what can be booked. */
 export function HomeLinks({ links }: { links: readonly { to: string; title: string; note: string }[] }) {
@@ -23,22 +24,16 @@ export function HomeLinks({ links }: { links: readonly { to: string; title: stri
 
 interface HomeTextProps {
   title: string;
-  paragraphs: readonly string[];
+  html: string;
   link: { label: string; to: string } | null;
 }
 
-/** Words of the operator. */
-export function HomeText({ title, paragraphs, link }: HomeTextProps) {
+/** Words of the operator, rendered as texts of authors are. */
+export function HomeText({ title, html, link }: HomeTextProps) {
   return (
     <section aria-label={title} className="rounded-lg border border-border bg-surface p-6 sm:p-10">
       <h2 className="text-2xl font-semibold">{title}</h2>
-      <div className="mt-4 max-w-[40em] space-y-3 text-text-secondary">
-        {paragraphs.map((text) => (
-          <p key={text} className="whitespace-pre-line wrap-anywhere">
-            {text}
-          </p>
-        ))}
-      </div>
+      <Prose html={html} className="mt-4 max-w-[40em]" />
       {link && (
         <div className="mt-6">
           <LinkButton to={link.to} variant="secondary">

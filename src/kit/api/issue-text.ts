@@ -6,7 +6,7 @@ export const issueText: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === "too_small") return sizeText(issue, { least: issue.minimum });
   if (issue.code === "too_big") return sizeText(issue, { most: issue.maximum });
   if (issue.code === "invalid_value") return "请从给出的选项里选一个";
-  if (issue.code === "unrecognized_keys") return "含有多余的字段";
+  if (issue.code === "unrecognized_keys") return `不认识 ${issue.keys.join("、")}`;
   return "格式不正确";
 };
 

@@ -1,0 +1,17 @@
+/** Office documents are archives too, and keep their own ending. */
+const OF_ARCHIVES = ["zip", "docx", "xlsx", "pptx"];
+
+/**
+ * How a file that somebody sent is called when it is fetched: the sender's words, with an ending that is true of the
+ * content.
+ */
+export function nameOfFile(sent: string, kind: string): string {
+  const name = (sent.split(/[/\\]/).at(-1) ?? "").replaceAll(/[\p{Cc}\p{Cf}"<>|:*?]/gu, "").trim();
+  const [, stem = name, ending = ""] = /^(.*)\.([A-Za-z0-9]{1,5})$/.exec(name) ?? [];
+  const isTrue =
+    kind === "zip"
+      ? OF_ARCHIVES.includes(ending.toLowerCase())
+      : ending.toLowerCase() === kind || (kind === "jpg" && ending.toLowerCase() === "jpeg");
+  const shown = (isTrue ? stem : name).slice(0, 80).replace(/^\.+/, "").trim();
+  return `${shown === "" ? "附件" : shown}.${isTrue ? ending.toLowerCase() : kind}`;
+}

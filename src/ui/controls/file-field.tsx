@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { sizeText } from "../../kit/values/size-text.ts";
+import { type FileRoom, findFileProblem } from "./file-problem.ts";
+import { Labelled } from "./labelled.tsx";
+
+interface FileFieldProps {
+  label: string;
+  /** Endings or media types that the dialog offers. */
+  accept: string;
+  hint: ReactNode;
+  files: readonly File[];
+  onChoose(files: readonly File[]): void;
+  room: FileRoom;
+}
+
+/** Files to send, chosen and listed; what is too large or too many is said before that. */
+export function FileField({ label, accept, hint, files, onChoose, room }: FileFieldProps) {
+  return (
+    <Labelled label={label} hint={hint} error={findFileProblem(files, room)}>
+      {(tied) => (
+        <>
+          <input
+            {...tied}
+            type="file"
+            multiple
+            accept={accept}
+            onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
+            className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text"
+          />
+          {files.length > 0 && (
+            <ul className="mt-2 flex flex-col gap-1 text-sm">
+              {files.map(({ name, size }) => (
+                <li key={`${name} ${size}`} className="flex justify-between gap-4">
+                  <span className="min-w-0 truncate">{name}</span>
+                  <span className="shrink-0 text-text-muted tabular-nums">{sizeText(size)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </Labelled>
+  );
+}

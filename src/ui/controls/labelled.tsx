@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from "react";
+
+interface LabelledProps {
+  label: string;
+  /** What is wrong, beside the field; empty or null: nothing. */
+  error?: string | null | undefined;
+  hint?: ReactNode;
+  className?: string;
+  /** The control itself; what it is given ties it to its words. */
+  children(tied: { id: string; "aria-describedby": string | undefined }): ReactNode;
+}
+
+/** A control under its name, with a line that explains it and one that says what is wrong, announced as such. */
+export function Labelled({ label, error, hint, className, children }: LabelledProps) {
+  const id = useId();
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={className}>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, "aria-describedby": describedBy || undefined })}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-xs text-text-muted">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-danger-text empty:hidden">
+        {error}
+      </p>
+    </div>
+  );
+}

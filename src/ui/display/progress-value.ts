@@ -1,0 +1,14 @@
+/** spec §9, "interface defaults". */
+export const PROGRESS = { unit: "%", strokeWidth: 7, gapDegrees: 75 } as const;
+
+/** How far something is, for eyes (`text`) and for those who have it read out (`role`). */
+export function describeProgress({ percent, label }: { percent: number; label: string }) {
+  const text = `${percent}${PROGRESS.unit}`;
+  return {
+    text,
+    role: {
+      ...{ role: "progressbar", "aria-label": label, "aria-valuetext": text },
+      ...{ "aria-valuenow": percent, "aria-valuemin": 0, "aria-valuemax": 100 },
+    },
+  };
+}
