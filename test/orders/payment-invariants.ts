@@ -71,6 +71,9 @@ const checks: Readonly<Record<string, string>> = {
     where i.state = 'credited' and (o.state <> 'fulfilled' or o.user_id <> i.user_id
       or (i.reward = 'vip_days') <> (g.id is not null and g.revoked_at is null and g.user_id = i.inviter_id
         and g.ends_at - g.starts_at = i.days * interval '1 day'))`,
+  "I9 an invitation is credited for an order whose money goes back": `
+    select i.id from invitations i join payments p using (order_no) join refund_payouts b on b.payment_id = p.id
+    where i.state in ('waiting', 'held', 'credited')`,
   "I9 days are left of an invitation that was taken back, or were given to one that earned nothing": `
     select g.id from grants g left join invitations i on i.id = g.invitation_id
     where g.source = 'invitation' and (i.id is null or g.value_fen <> 0

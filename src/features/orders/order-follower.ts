@@ -14,6 +14,6 @@ interface PaidOrder {
 export interface OrderFollower {
   /** Paid and delivered, or about to be in this very transaction. */
   paid(tx: Transaction, order: PaidOrder): Promise<void>;
-  /** Some or all of its money was promised back; called once for each promise. */
+  /** Some or all of its money was promised back, maybe for a later order that credited it; called for each promise. */
   returned(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
 }

@@ -20,9 +20,17 @@ export async function countDelivered(
   return counted?.total ?? 0;
 }
 
+/** Asked of whichever order of the buyer: what a later one credited of this comes back out of this one's payment. */
 export async function hasOpenRequest(db: DatabaseOrTransaction, orderNo: string): Promise<boolean> {
-  const isOpen = and(eq(refundRequests.orderNo, orderNo), eq(refundRequests.state, "asked"));
-  return (await db.select({ id: refundRequests.id }).from(refundRequests).where(isOpen).limit(1)).length > 0;
+  const asked = alias(orders, "asked");
+  const rows = await db
+    .select({ id: refundRequests.id })
+    .from(orders)
+    .innerJoin(asked, eq(asked.userId, orders.userId))
+    .innerJoin(refundRequests, eq(refundRequests.orderNo, asked.orderNo))
+    .where(and(eq(orders.orderNo, orderNo), eq(refundRequests.state, "asked")))
+    .limit(1);
+  return rows.length > 0;
 }
 
 export async function sharePayer(

@@ -66,8 +66,9 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     await requireProof(tx, { requestId: id, reasonCase });
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
     await revokeServices(context, tx, { order, lines: refunded, now });
-    await context.follower.returned(tx, { orderNo, now });
     const giving = await writePayouts(tx, { requestId: id, sumFen, sources, now });
+    for (const returning of new Set([orderNo, ...giving]))
+      await context.follower.returned(tx, { orderNo: returning, now });
     await requireNoInvoice(context, tx, giving);
     const decided = { decidedBy: staffId, decidedAt: now, answer, isByRule };
     const row = await updateRefund(tx, id, { state: "approved", reasonCase, sumFen, items, ...decided });
