@@ -63,6 +63,8 @@ test("the palette holds the colours of the specification", () => {
   expect(themes.dark.get("card")).toBe("#1a1a1a");
   expect([light.get("body"), light.get("card")]).toEqual(["#ffffff", "#ffffff"]);
   expect([light.get("progress"), themes.dark.get("progress")]).toEqual(["#18a058", "#63e2b7"]);
+  const rails = [...css.matchAll(/--color-rail: ([^;]+);/g)].map(([, rail]) => rail?.replaceAll(" ", ""));
+  expect(rails).toEqual(["rgba(0,0,0,0.05)", "rgba(255,255,255,0.05)"]);
 });
 
 test("every colour of the light palette has its dark counterpart", () => {
