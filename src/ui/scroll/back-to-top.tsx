@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 import { Icon } from "../display/icon.tsx";
 import { followScroll } from "./follow-scroll.ts";
 
-/**
- * spec §9
- * @doorfortests
- */
+/** spec §9 */
 export const BACK_TO_TOP = { showPastPx: 300, throttleMs: 100 } as const;
 
 /** Floating button back to the top of the page, once it is scrolled past 300 px (spec §1). */
