@@ -107,6 +107,7 @@ const facts: [LegalKind, string][] = [
   ["privacy", `删除后的${say(RESTORE_SECONDS / HOUR_SECONDS)}小时内可以恢复`],
   ["privacy", `- 话题：到你删除为止，删除后别人立刻看不到，内容在${say(DELETED_DAYS)}日后清除`],
   ["privacy", `- 评论：到你删除为止，删除后别人立刻看不到，内容在${say(DELETED_KEPT_DAYS)}日后清除`],
+  ["privacy", `评论、话题和提议里的图片：上传满${say(DELETED_KEPT_DAYS)}日`],
   ["privacy", `没有成的，附件在结束后${say(ATTACHED_DAYS)}日删除`],
   ["privacy", `附件在结束后**${say(KEEP_FILES_DAYS)}日**删除`],
   ["privacy", `在结束后**${say(KEEP_CASE_DAYS / 365)}年**删除`],
