@@ -12,7 +12,10 @@ import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { type DeviceSession, endOtherSessions, endSession } from "../../account-contract.ts";
 import { useSessions } from "./use-sessions.ts";
 
-type Ending = { kind: "one"; device: DeviceSession } | { kind: "others"; count: number } | { kind: "all"; count: number };
+type Ending =
+  | { kind: "one"; device: DeviceSession }
+  | { kind: "others"; count: number }
+  | { kind: "all"; count: number };
 
 /** Where I am signed in, and the way to end it. */
 export function DevicesPanel() {
