@@ -40,6 +40,7 @@ import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./j
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
 import { joinCases } from "./joined/joined-cases.ts";
+import { leftPicturesJob } from "./joined/left-pictures.ts";
 import { playLessons } from "./joined/playable-lessons.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { moderatedReviews } from "./joined/reviewed-products.ts";
@@ -256,6 +257,7 @@ export function createApp(dependencies: AppDependencies): App {
   const slices = [...people, membership, selling, ...contents, userTexts, author, moderation, tracking];
   const writing = [site, ...reading, notes, community, discussions, moderation];
   const working = [...people, selling, author, tracking, ...writing];
+  const joinedJobs = { jobs: [remindExpiryJob({ db, clock, notify }), leftPicturesJob({ db, clock, storage })] };
 
   return {
     ...{ auth, personal, staff, site },
@@ -286,9 +288,7 @@ export function createApp(dependencies: AppDependencies): App {
         }),
       ]),
     ),
-    jobs: [{ jobs: [remindExpiryJob({ db, clock, notify })] }, ...working, search, counters.shared, captcha].flatMap(
-      ({ jobs }) => jobs,
-    ),
+    jobs: [joinedJobs, ...working, search, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {
       for (const slice of [books, courses, articles, site]) slice.forgetReads();

@@ -48,6 +48,21 @@ test("ending all others tells them that the account is used elsewhere", async ({
   await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible();
 });
 
+test("logging out on all devices ends this login and every other", async ({ page, request, openOtherBrowser }) => {
+  const reader = await signUpByHand(page, request);
+  const other = await openOtherBrowser();
+  await openDevicesElsewhere(other, reader);
+  await other.getByRole("button", { name: "退出所有设备" }).click();
+  const question = other.getByRole("dialog", { name: "退出所有设备？" });
+  await expect(question).toContainText("包括本机在内的 2 台设备");
+  await question.getByRole("button", { name: "全部退出" }).click();
+  await expect(other.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();
+  expect(await other.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
+  // Nothing is pressed there.
+  await expect(page.getByText("登录已失效，请重新登录").first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
+});
+
 test("banned: an error, and no login window", async ({ page, request, site }) => {
   const pages = await findPages(request);
   const { phone } = await signUpByHand(page, request);

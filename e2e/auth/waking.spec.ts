@@ -45,6 +45,8 @@ test("TOK-12 two tabs that slept for twenty minutes refresh once, and both stay 
     "x-device-name": expect.any(String),
     "x-browser": expect.any(String),
     "x-os": expect.any(String),
+    // The thumbprint of the browser's key: 43 characters of base64url.
+    "x-device-fingerprint": expect.stringMatching(/^[\w-]{43}$/),
     "x-request-id": expect.any(String),
   });
   expect(headers).not.toHaveProperty("authorization");

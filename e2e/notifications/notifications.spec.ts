@@ -40,6 +40,46 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   await expect(page.getByText("这里还没有通知")).toBeVisible();
 });
 
+test("a notice of what was done waits under the pointer, is closed by hand, and else goes by itself (spec §4)", async ({
+  page,
+  request,
+  openOtherBrowser,
+}) => {
+  const reader = await signUpByHand(page, request);
+  const other = await openOtherBrowser();
+  await other.goto("/articles");
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await page.clock.install();
+  await page.goto("/user/profile?tab=notifications");
+  const told = page.getByText("已全部标为已读");
+  const readAll = async () => {
+    await page.getByRole("button", { name: "全部标为已读" }).click();
+    await expect(told).toBeVisible();
+  };
+  await readAll();
+  await told.hover();
+  await page.clock.runFor(20_000);
+  await expect(told).toBeVisible();
+  await page.getByRole("button", { name: "撤销" }).click();
+  await expect(told).toHaveCount(0);
+
+  await readAll();
+  await page.getByRole("button", { name: "关闭通知" }).click();
+  await expect(told).toHaveCount(0);
+
+  // Another device again.
+  await other.evaluate(() => localStorage.clear());
+  await other.reload();
+  await logInByHand(other, reader);
+  await expectSignedIn(other);
+  await page.reload();
+  await readAll();
+  await page.mouse.move(5, 5);
+  await page.clock.runFor(8_000);
+  await expect(told).toHaveCount(0);
+});
+
 test("what is chosen is what is sent: no SMS before, one after, none in quiet hours", async ({
   page,
   request,

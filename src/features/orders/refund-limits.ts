@@ -2,7 +2,7 @@ import type { ChannelName } from "../../ports/payment-channel.ts";
 import { addMonths } from "../membership/membership-period.ts";
 
 /** How long after a payment its gateway gives money back (providers §2, §2a). */
-const REFUND_MONTHS: Readonly<Record<ChannelName, number>> = { wechat: 12, alipay: 12 };
+export const REFUND_MONTHS: Readonly<Record<ChannelName, number>> = { wechat: 12, alipay: 12 };
 
 /** A part of a refund as its way back is decided by. */
 export interface WaitingPart {

@@ -29,7 +29,7 @@ export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms 
 }
 
 /** In how many days before a promotion somebody must have paid a price for it to be struck through. */
-const STRUCK_DAYS = 7;
+export const STRUCK_DAYS = 7;
 
 /** Longer is a slip of the finger. */
 const MOST_PROMOTION_DAYS = 366;

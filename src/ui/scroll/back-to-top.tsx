@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { Icon } from "../display/icon.tsx";
 import { followScroll } from "./follow-scroll.ts";
 
-const SHOW_PAST_PX = 300; // spec §9
-const THROTTLE_MS = 100; // spec §9
+/** spec §9 */
+export const BACK_TO_TOP = { showPastPx: 300, throttleMs: 100 } as const;
 
 /** Floating button back to the top of the page, once it is scrolled past 300 px (spec §1). */
 export function BackToTop() {
   const [isShown, setShown] = useState(false);
-  useEffect(() => followScroll(() => setShown(window.scrollY > SHOW_PAST_PX), THROTTLE_MS), []);
+  useEffect(() => followScroll(() => setShown(window.scrollY > BACK_TO_TOP.showPastPx), BACK_TO_TOP.throttleMs), []);
   if (!isShown) return null;
   return (
     <button

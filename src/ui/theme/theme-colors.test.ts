@@ -63,6 +63,18 @@ test("the palette holds the colours of the specification", () => {
   expect(themes.dark.get("card")).toBe("#1a1a1a");
   expect([light.get("body"), light.get("card")]).toEqual(["#ffffff", "#ffffff"]);
   expect([light.get("progress"), themes.dark.get("progress")]).toEqual(["#18a058", "#63e2b7"]);
+  const rails = [...css.matchAll(/--color-rail: ([^;]+);/g)].map(([, rail]) => rail?.replaceAll(" ", ""));
+  expect(rails).toEqual(["rgba(0,0,0,0.05)", "rgba(255,255,255,0.05)"]);
+});
+
+test("both palettes have what the specification names, each its own (spec §4)", () => {
+  const states = ["success", "info", "warning"].flatMap((state) => [`${state}-bg`, `${state}-border`]);
+  const solid = ["body", "card", "text", "text-secondary", "text-muted", "hover", "border", "surface", ...states];
+  for (const name of solid) {
+    expect(light.has(name), name).toBe(true);
+    expect(themes.dark.get(name), name).not.toBe(light.get(name));
+  }
+  expect(new Set([...css.matchAll(/--color-header: ([^;]+);/g)].map(([, header]) => header)).size).toBe(2);
 });
 
 test("every colour of the light palette has its dark counterpart", () => {

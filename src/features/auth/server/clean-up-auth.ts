@@ -8,7 +8,7 @@ import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.
 import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
 
 /** Sessions are kept for a month after their end, so that a late token still meets the reason it ended for. */
-const KEEP_SESSIONS_MS = 30 * DAY_MS;
+export const KEEP_SESSIONS_MS = 30 * DAY_MS;
 
 /** Removes codes and sessions long expired; safe to run twice and anywhere. */
 export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "clock">): Promise<void> {

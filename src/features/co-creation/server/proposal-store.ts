@@ -152,3 +152,16 @@ export async function listUnseenOf(tx: Transaction, authorId: number): Promise<n
 export async function forgetProvincesOf(tx: Transaction, authorId: number): Promise<void> {
   await tx.update(proposals).set({ province: null }).where(eq(proposals.authorId, authorId));
 }
+
+/** Whether a proposal of the person who brought a picture shows it. */
+export async function isInProposals(
+  db: DatabaseOrTransaction,
+  { userId, name }: { userId: number; name: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(and(eq(proposals.authorId, userId), sql`${`/files/${name}`} = any(${proposals.pictures})`))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -23,7 +23,7 @@ import { findTopics, forgetDeleted } from "./topic-store.ts";
 import { createTopic, deleteTopic, editTopic } from "./write-topics.ts";
 
 /** As long as the records of publications (decision 0047). */
-const DELETED_DAYS = 190;
+export const DELETED_DAYS = 190;
 
 export interface Community {
   guest: GuestCommunity;

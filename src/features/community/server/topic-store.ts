@@ -173,3 +173,16 @@ export function listTopicsOf(
     .orderBy(desc(communityTopics.id))
     .limit(limit);
 }
+
+/** Whether a topic of the person who brought a picture has it in its words. */
+export async function isInTopics(
+  db: DatabaseOrTransaction,
+  { userId, name }: { userId: number; name: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: communityTopics.id })
+    .from(communityTopics)
+    .where(and(eq(communityTopics.authorId, userId), sql`position(${name} in ${communityTopics.source}) > 0`))
+    .limit(1);
+  return rows.length > 0;
+}

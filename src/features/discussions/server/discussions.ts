@@ -26,7 +26,7 @@ import { uploadPicture } from "./upload-picture.ts";
 import { createPost, deletePost, editPost } from "./write-posts.ts";
 
 /** As long as the traces of publications are kept (decision 0046). */
-const DELETED_KEPT_DAYS = 190;
+export const DELETED_KEPT_DAYS = 190;
 
 export interface Discussions {
   endpoints: ServedEndpoint[];

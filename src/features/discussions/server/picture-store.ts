@@ -1,6 +1,6 @@
-import { and, eq, gte, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { discussionPictures } from "./discussion-tables.ts";
+import { discussionPictures, discussionPosts } from "./discussion-tables.ts";
 
 const pictures = discussionPictures;
 
@@ -9,6 +9,11 @@ export type PictureRow = typeof pictures.$inferSelect;
 /** One picture of a person at a time, so that the bound of a day holds. */
 export async function lockPictures(tx: Transaction, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`discussion-pictures:${userId}`}, 0))`);
+}
+
+/** Savings and removals of one file wait for each other, as for avatars, until the transaction ends. */
+export async function lockFile(tx: Transaction, name: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${name}`}, 0))`);
 }
 
 export async function countPicturesSince(
@@ -38,4 +43,35 @@ export async function listPictures(
 export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
   const rows = await db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name)).limit(1);
   return rows.length > 0;
+}
+
+export type PictureKey = Pick<PictureRow, "userId" | "name">;
+
+/** Those that were brought before a moment, in the order of their keys. */
+export async function listPicturesBefore(
+  db: DatabaseOrTransaction,
+  { before, after, limit }: { before: Date; after: PictureKey | null; limit: number },
+): Promise<PictureKey[]> {
+  const { userId, name } = pictures;
+  const isAfter = after && sql`(${userId}, ${name}) > (${after.userId}, ${after.name})`;
+  return db
+    .select({ userId, name })
+    .from(pictures)
+    .where(and(lt(pictures.uploadedAt, before), isAfter ?? undefined))
+    .orderBy(asc(userId), asc(name))
+    .limit(limit);
+}
+
+/** Whether a post of the person who brought it has it in its words, also one that was deleted and not yet forgotten. */
+export async function isInPosts(db: DatabaseOrTransaction, { userId, name }: PictureKey): Promise<boolean> {
+  const rows = await db
+    .select({ id: discussionPosts.id })
+    .from(discussionPosts)
+    .where(and(eq(discussionPosts.authorId, userId), sql`position(${name} in ${discussionPosts.source}) > 0`))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function deletePicture(tx: Transaction, { userId, name }: PictureKey): Promise<void> {
+  await tx.delete(pictures).where(and(eq(pictures.userId, userId), eq(pictures.name, name)));
 }

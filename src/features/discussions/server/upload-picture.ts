@@ -8,7 +8,7 @@ import { requirePictureFormat } from "../../personal-data/avatar-file.ts";
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../personal-data/personal-data-limits.ts";
 import { PICTURES_A_DAY } from "../discussion-limits.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
-import { countPicturesSince, insertPicture, lockPictures } from "./picture-store.ts";
+import { countPicturesSince, insertPicture, lockFile, lockPictures } from "./picture-store.ts";
 
 const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 2_000;
@@ -39,6 +39,7 @@ export async function uploadPicture(
       const message = `一天最多上传 ${PICTURES_A_DAY} 张图片，明天再来`;
       throw new AppError({ status: 429, code: "TOO_MANY_PICTURES", message });
     }
+    await lockFile(tx, name);
     await insertPicture(tx, { userId: user.id, name, width, height, uploadedAt });
     await storage.save(name, bytes);
   });

@@ -44,6 +44,11 @@ export async function updateGift(
   return row;
 }
 
+/** What somebody said with their gifts; whoever has taken one keeps the right. */
+export async function forgetWordsOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
+}
+
 /** One step of a locked gift; refuses those that the table of states does not name. The link is gone with it. */
 export async function moveGift(
   tx: Transaction,

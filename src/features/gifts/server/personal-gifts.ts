@@ -3,7 +3,7 @@ import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../ports/database.ts";
 import { type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import { GIFT_STATES } from "../gift-states.ts";
-import { countWaiting, type GiftRow, listGiftRows } from "./gift-store.ts";
+import { countWaiting, forgetWordsOf, type GiftRow, listGiftRows } from "./gift-store.ts";
 
 const AT_ONCE = 500;
 
@@ -14,7 +14,10 @@ export function personalGifts(db: Database): PersonalSource {
       {
         name: "gifts",
         copy: { list: "gifts" },
-        onLeaving: { rule: "keep", because: "和订单一样属于交易记录，不少于三年" },
+        onLeaving: {
+          ...{ rule: "anonymise", columns: ["sender", "message"] },
+          because: "和订单一样属于交易记录，不少于三年；署名和附言删去",
+        },
       },
     ],
     listTables: (userId) => [
@@ -38,6 +41,7 @@ export function personalGifts(db: Database): PersonalSource {
         }),
       }),
     ],
+    erase: (tx, userId) => forgetWordsOf(tx, userId),
     async describeHoldings(userId) {
       const waiting = await countWaiting(db, userId);
       return {

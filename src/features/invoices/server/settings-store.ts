@@ -3,13 +3,13 @@ import type { InvoiceSettings } from "../operator-contract.ts";
 import { invoiceSettings } from "./invoice-tables.ts";
 
 /** Until an operator says otherwise; the purchase agreement names the same. */
-const DEFAULTS: InvoiceSettings = { window_days: 90, due_working_days: 10, holidays: [], workdays: [] };
+export const INVOICE_DEFAULTS: InvoiceSettings = { window_days: 90, due_working_days: 10, holidays: [], workdays: [] };
 
 const ONE = 1;
 
 export async function readSettings(db: DatabaseOrTransaction): Promise<InvoiceSettings> {
   const [row] = await db.select().from(invoiceSettings);
-  if (!row) return DEFAULTS;
+  if (!row) return INVOICE_DEFAULTS;
   const { windowDays: window_days, dueWorkingDays: due_working_days, holidays, workdays } = row;
   return { window_days, due_working_days, holidays, workdays };
 }

@@ -5,7 +5,7 @@ import { searchMisses } from "./search-tables.ts";
 /** Of so many words it is remembered that they found nothing. */
 const MOST_KEPT = 5_000;
 /** What was asked for less often may be a name or a number of somebody. */
-const TIMES_SHOWN = 3;
+export const TIMES_SHOWN = 3;
 
 /** Counts words that found nothing; new ones only while there is room. */
 export async function countMiss(

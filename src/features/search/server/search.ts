@@ -18,7 +18,7 @@ import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
 const REINDEX_JOB = "rebuild-search-index";
 const REINDEX_SECONDS = 6 * 3_600;
 /** As the privacy policy says. */
-const MISSES_KEPT_DAYS = 90;
+export const MISSES_KEPT_DAYS = 90;
 /** Longer ones are sentences, and who wrote one might be known by it. */
 const LONGEST_MISS = 30;
 /** A number of somebody is nothing that an author could write about. */

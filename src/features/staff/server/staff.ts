@@ -28,7 +28,7 @@ export interface Staff {
 }
 
 /** Addresses in the log are kept as long as those of publications. */
-const ADDRESS_DAYS = 190;
+export const ADDRESS_DAYS = 190;
 
 /** Who works on the site, what each may do, and what they did. */
 export function createStaff(dependencies: StaffDependencies): Staff {

@@ -4,6 +4,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { useAsk } from "../../../../ui/dialog/ask.ts";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { useSession } from "../../../../ui/facts/session.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
@@ -11,15 +12,21 @@ import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
 import { type DeviceSession, endOtherSessions, endSession } from "../../account-contract.ts";
 import { useSessions } from "./use-sessions.ts";
 
-type Ending = { kind: "one"; device: DeviceSession } | { kind: "others"; count: number };
+type Ending =
+  | { kind: "one"; device: DeviceSession }
+  | { kind: "others"; count: number }
+  | { kind: "all"; count: number };
 
 /** Where I am signed in, and the way to end it. */
 export function DevicesPanel() {
   const { list, error, reload } = useSessions();
+  const { logOut } = useSession();
   const ask = useAsk();
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function end(wanted: Ending) {
+    // This device is among them: the panel goes with its session.
+    if (wanted.kind === "all") return logOut({ allDevices: true });
     if (wanted.kind === "one") await callEndpoint(endSession, { params: { id: wanted.device.id } });
     else await callEndpoint(endOtherSessions, {});
     showMessage("success", wanted.kind === "one" ? "设备已下线" : "其他设备已全部退出");
@@ -57,8 +64,15 @@ export function DevicesPanel() {
           ))}
         </ul>
       )}
-      {list !== null && others.length === 0 && (
-        <p className="mt-4 border-t border-border pt-4 text-sm text-text-secondary">没有其他设备登录你的账号。</p>
+      {list !== null && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-border pt-4">
+          <p className="min-w-0 flex-1 basis-56 text-sm text-text-secondary">
+            {others.length === 0 ? "没有其他设备登录你的账号。" : "也可以连同本机一起退出。"}
+          </p>
+          <Button variant="secondary" onClick={() => askToEnd({ kind: "all", count: list.sessions.length })}>
+            退出所有设备
+          </Button>
+        </div>
       )}
     </SettingsSection>
   );
@@ -107,6 +121,10 @@ function nameOf({ browser, os, device_name }: DeviceSession): string {
 }
 
 function wordsFor(ending: Ending) {
+  if (ending.kind === "all") {
+    const text = `包括本机在内的 ${ending.count} 台设备会立即退出登录，需要重新登录才能使用。`;
+    return { title: "退出所有设备？", text, label: "全部退出" };
+  }
   if (ending.kind === "others") {
     const text = `另外 ${ending.count} 台设备会立即退出登录，需要重新登录才能使用。`;
     return { title: "退出其他设备？", text, label: "全部退出" };

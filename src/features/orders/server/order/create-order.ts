@@ -15,7 +15,7 @@ import { describeWish, isGift, priceWithoutPromotion, type Wish } from "./price-
 import { showOrder } from "./show-order.ts";
 
 /** Pending orders close after 30 minutes (decisions §5). */
-const PAYABLE_MS = 30 * 60 * 1000;
+export const PAYABLE_MS = 30 * 60 * 1000;
 
 export interface OrderRequest {
   userId: number;

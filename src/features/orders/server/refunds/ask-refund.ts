@@ -22,7 +22,8 @@ export function findOrderObstacle(order: Pick<OrderRow, "state" | "paidAt" | "gi
   const { state, paidAt, giftDays } = order;
   if (paidAt === null) return "这份订单没有付款，不需要退款";
   // A gift that waits goes back in full by its own button; what somebody has taken is theirs.
-  if (giftDays !== null) return "这是一份礼物：没有人领取时在“礼物”里取消，全额退回；被领取以后不能退款";
+  if (giftDays !== null)
+    return "这是一份礼物：没有人领取时在“礼物”里取消，全额退回；领取以后，内容用不了或未成年人购买的，请到“投诉与举报”提交";
   return ["fulfilled", "refunding", "partially_refunded"].includes(state) ? null : "这份订单现在不能申请退款";
 }
 

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import routes from "./routes.ts";
+
+interface Entry {
+  id?: string | undefined;
+  path?: string | undefined;
+  file: string;
+  index?: boolean | undefined;
+  children?: Entry[] | undefined;
+}
+
+interface Page {
+  path: string;
+  file: string;
+  hasLayout: boolean;
+}
+
+function* listPages(entries: readonly Entry[], hasLayout = false): Generator<[string, Page]> {
+  for (const { id, path, file, index, children = [] } of entries) {
+    if (path === undefined && index !== true) yield* listPages(children, true);
+    else if (id !== undefined && path !== undefined && index !== true) yield [id, { path, file, hasLayout }];
+  }
+}
+
+const pages = new Map(listPages(routes as Entry[]));
+
+/** The table of spec §2, row by row: name, path, whether the site's layout is around it. */
+const table = [
+  ["index", "/", true],
+  ["vip-list", "/vip/list", true],
+  ["vip", "/vip", true],
+  ["basic", "/basic", true],
+  ["media", "/media", true],
+  ["system", "/system", true],
+  ["user-profile", "/user/profile", true],
+  ["articles", "/articles", true],
+  ["articles-id", "/articles/:id", true],
+  ["booking", "/booking", true],
+  ["product", "/product", true],
+  ["product-payment", "/product/payment", true],
+  ["payment-success", "/payment/success", true],
+  ["payment-wechat-qr", "/payment/wechat-qr", true],
+  ["co-creation", "/co-creation", true],
+  ["services-outsourcing", "/services/outsourcing", true],
+  ["vip-book-id", "/vip/book/:id", true],
+  ["system-book-id", "/system/book/:id", true],
+  ["vip-course-id", "/vip/course/:id", true],
+  ["basic-course-id", "/basic/course/:id", true],
+  ["vip-course-related_book-id", "/vip/course/related_book/:id", true],
+  ["basic-course-related_book-id", "/basic/course/related_book/:id", true],
+  ["vip-course-courseId-video-videoId", "/vip/course/:courseId/video/:videoId", false],
+  ["basic-course-courseId-video-videoId", "/basic/course/:courseId/video/:videoId", false],
+  ["vip-book-bookId-document-documentId", "/vip/book/:bookId/document/:documentId", false],
+  ["system-book-bookId-document-documentId", "/system/book/:bookId/document/:documentId", false],
+  [
+    "vip-course-related_book-bookId-document-documentId",
+    "/vip/course/related_book/:bookId/document/:documentId",
+    false,
+  ],
+  [
+    "basic-course-related_book-bookId-document-documentId",
+    "/basic/course/related_book/:bookId/document/:documentId",
+    false,
+  ],
+] as const;
+
+test.each(table)("%s lies at %s, with the site's layout: %s (spec §2)", (name, path, hasLayout) => {
+  expect(pages.get(name)).toMatchObject({ path, hasLayout });
+});
+
+const sourceOf = (name: string) => readFileSync(new URL(pages.get(name)?.file ?? "", import.meta.url), "utf8");
+
+test("of the table the profile alone asks for a login, by the middleware auth (spec §2)", () => {
+  const asking = table.filter(([name]) => sourceOf(name).includes('namedMiddlewares(["auth"])'));
+  expect(asking.map(([name]) => name)).toEqual(["user-profile"]);
+});
+
+test.each([
+  ["payment-success", "支付成功"],
+  ["payment-wechat-qr", "微信支付"],
+])("the title of %s is %s (spec §2)", (name, title) => {
+  expect(sourceOf(name)).toContain(`title: "${title}"`);
+});

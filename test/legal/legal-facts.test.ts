@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CODE_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/auth/auth-limits.ts";
+import { KEEP_SESSIONS_MS } from "../../src/features/auth/server/clean-up-auth.ts";
+import { MOST_MOVES } from "../../src/features/booking/booking-rules.ts";
+import { CASE_KINDS } from "../../src/features/cases/case-kinds.ts";
+import { KEEP_CASE_DAYS, KEEP_FILES_DAYS, REOPEN_DAYS } from "../../src/features/cases/case-limits.ts";
+import { DELETED_DAYS } from "../../src/features/community/server/community.ts";
+import { DELETED_KEPT_DAYS } from "../../src/features/discussions/server/discussions.ts";
+import { LOG_DAYS } from "../../src/features/downloads/download-limits.ts";
+import { EBOOK_LASTS_MS, TAKING_LOG_DAYS } from "../../src/features/ebooks/ebook-limits.ts";
+import { KEPT_MS } from "../../src/features/invitations/web/kept-code.ts";
+import { INVOICE_DEFAULTS } from "../../src/features/invoices/server/settings-store.ts";
+import { TICKET_MS } from "../../src/features/media/media-limits.ts";
+import { RECORD_DAYS } from "../../src/features/moderation/moderation-limits.ts";
+import { RESTORE_SECONDS } from "../../src/features/notes/note-limits.ts";
+import {
+  KEEP_EVENT_DAYS,
+  KEEP_READ_DAYS,
+  KEEP_UNREAD_DAYS,
+} from "../../src/features/notifications/notification-limits.ts";
+import { MOST_FILE_BYTES, MOST_FILES, PROOF_DAYS } from "../../src/features/orders/refund-files.ts";
+import { REFUND_MONTHS } from "../../src/features/orders/refund-limits.ts";
+import { PAYABLE_MS } from "../../src/features/orders/server/order/create-order.ts";
+import { KEPT_DAYS as ATTACHED_DAYS } from "../../src/features/outsourcing/attached-files.ts";
+import {
+  COOLING_OFF_DAYS,
+  EXPORT_EVERY_HOURS,
+  EXPORT_KEPT_DAYS,
+} from "../../src/features/personal-data/personal-data-limits.ts";
+import { KEEP_EVENTS_MS } from "../../src/features/personal-data/server/erase-accounts.ts";
+import { STRUCK_DAYS } from "../../src/features/prices/price-rules.ts";
+import { TIMES_SHOWN } from "../../src/features/search/server/miss-store.ts";
+import { MISSES_KEPT_DAYS } from "../../src/features/search/server/search.ts";
+import type { LegalKind } from "../../src/features/site/legal-kinds.ts";
+import { completeSettings } from "../../src/features/site/site-settings.ts";
+import { MOST_KEPT_MS, MOST_KEPT_PAGES } from "../../src/features/site/web/offline/kept-pages.ts";
+import { ADDRESS_DAYS } from "../../src/features/staff/server/staff.ts";
+import { KEEP_RAW_DAYS } from "../../src/features/tracking/tracking-limits.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from "../../src/kit/values/durations.ts";
+
+const DIGITS = "零一二三四五六七八九";
+
+/** As these texts write numbers: 190 → 一百九十. */
+function say(count: number): string {
+  const [hundreds, tens, ones] = [Math.floor(count / 100), Math.floor(count / 10) % 10, count % 10];
+  const digit = (value: number) => DIGITS[value] ?? "";
+  if (hundreds > 0) {
+    const rest = count % 100;
+    if (rest === 0) return `${digit(hundreds)}百`;
+    return `${digit(hundreds)}百${tens === 0 ? "零" : ""}${tens === 1 ? "一" : ""}${say(rest)}`;
+  }
+  if (tens === 0) return digit(ones);
+  return `${tens === 1 ? "" : digit(tens)}十${ones === 0 ? "" : digit(ones)}`;
+}
+
+/** Before what is counted, two is another word. */
+const sayTimes = (count: number) => (count === 2 ? "两" : say(count));
+
+const { window_days: invoiceDays, due_working_days: invoiceDueDays } = INVOICE_DEFAULTS;
+const minutes = (ms: number) => say(ms / MINUTE_MS);
+const days = (ms: number) => say(ms / DAY_MS);
+
+/** What the texts promise with a number, and the number that the code goes by. */
+const facts: [LegalKind, string][] = [
+  ["purchase", `订单提交后保留${minutes(PAYABLE_MS)}分钟`],
+  ["purchase", `也不影响${minutes(PAYABLE_MS)}分钟内未付款订单的金额`],
+  ["purchase", `是开始前${say(STRUCK_DAYS)}日内实际收过的最低价`],
+  ["purchase", `可以改期${sayTimes(MOST_MOVES)}次`],
+  ["purchase", `页面写明的天数（一般${say(completeSettings({}).gift_days)}天）`],
+  ["purchase", `请在付款后${say(invoiceDays)}日内`],
+  ["purchase", `我们在${say(invoiceDueDays)}个工作日内开具电子发票`],
+  ["refund", `未付款的订单不需要退款，${minutes(PAYABLE_MS)}分钟后自动关闭`],
+  ["refund", `付款超过${say(REFUND_MONTHS.wechat / 12)}年`],
+  ["refund", `付款超过${say(REFUND_MONTHS.alipay / 12)}年`],
+  ["refund", `每份申请最多${say(MOST_FILES)}个文件，图片或PDF，每个不超过${MOST_FILE_BYTES / 1024 / 1024} MB`],
+  ["refund", `处理完成后第${say(PROOF_DAYS)}日删除。随投诉提交的，在那一件结束后${say(KEEP_FILES_DAYS)}日删除`],
+  ["terms", `我们在${say(CASE_KINDS.service.due.days)}日内答复。登录不了账号也可以提交`],
+  ["terms", `申请后有${say(COOLING_OFF_DAYS)}日冷静期`],
+  ["terms", `侵权的，我们在${say(CASE_KINDS.infringement.due.days)}日内答复`],
+  ["community", `我们在${say(CASE_KINDS.service.due.days)}天内答复`],
+  ["community", `${say(REOPEN_DAYS)}天内可以请求重新处理一次`],
+  ["privacy", `这些记录保存**${say(KEEP_RAW_DAYS)}日**`],
+  [
+    "privacy",
+    `搜过${say(TIMES_SHOWN)}次以上作者才看得到，像号码或邮箱的不记，${say(MISSES_KEPT_DAYS)}日没有再搜就删除`,
+  ],
+  ["privacy", `只保存摘要，${say(CODE_SECONDS / MINUTE_SECONDS)}分钟后失效`],
+  ["privacy", `每个文件每天记一次，保留${say(LOG_DAYS / 365)}年`],
+  ["privacy", `做好的文件留${days(EBOOK_LASTS_MS)}天`],
+  ["privacy", `下载过哪本书、哪一天，保留${say(TAKING_LOG_DAYS / 365)}年`],
+  ["privacy", `链接里的码在这里留${days(KEPT_MS)}天`],
+  ["privacy", `最多${say(MOST_KEPT_PAGES)}页，只有不登录也能看的部分，${days(MOST_KEPT_MS)}天后清除`],
+  ["privacy", `${say(REFRESH_TOKEN_SECONDS / DAY_SECONDS)}天的登录期限届满后${days(KEEP_SESSIONS_MS)}日`],
+  [
+    "privacy",
+    `已读的${say(KEEP_READ_DAYS)}日，未读的${say(KEEP_UNREAD_DAYS / 365)}年；发送记录${say(KEEP_UNREAD_DAYS / 365)}年`,
+  ],
+  ["privacy", `同一件事不再通知两次的记录${say(KEEP_EVENT_DAYS)}日`],
+  ["privacy", `账号存续期间；注销后**${days(KEEP_EVENTS_MS)}日**`],
+  ["privacy", `其中的IP地址${say(ADDRESS_DAYS)}日`],
+  ["privacy", `发布记录（发言的各个版本、地址、端口、时间）：**${say(RECORD_DAYS)}日**`],
+  ["privacy", `${minutes(TICKET_MS)}分钟没有播放即失效`],
+  ["privacy", `导出的数据文件：${say(EXPORT_KEPT_DAYS)}日`],
+  ["privacy", `每${say(EXPORT_EVERY_HOURS)}小时一次，文件保留${say(EXPORT_KEPT_DAYS)}日`],
+  ["privacy", `浏览统计的记录：${say(KEEP_RAW_DAYS)}日`],
+  ["privacy", `删除后的${say(RESTORE_SECONDS / HOUR_SECONDS)}小时内可以恢复`],
+  ["privacy", `- 话题：到你删除为止，删除后别人立刻看不到，内容在${say(DELETED_DAYS)}日后清除`],
+  ["privacy", `- 评论：到你删除为止，删除后别人立刻看不到，内容在${say(DELETED_KEPT_DAYS)}日后清除`],
+  ["privacy", `评论、话题和提议里的图片：上传满${say(DELETED_KEPT_DAYS)}日`],
+  ["privacy", `没有成的，附件在结束后${say(ATTACHED_DAYS)}日删除`],
+  ["privacy", `附件在结束后**${say(KEEP_FILES_DAYS)}日**删除`],
+  ["privacy", `在结束后**${say(KEEP_CASE_DAYS / 365)}年**删除`],
+  ["privacy", `退款申请处理完成（或撤回）后**${say(PROOF_DAYS)}日**`],
+  ["privacy", `**注销账号**有${say(COOLING_OFF_DAYS)}日冷静期`],
+  ["privacy", `我们在${say(CASE_KINDS.personal.due.workingDays)}个工作日内答复`],
+  ["privacy", `我们在${say(CASE_KINDS.minors.due.hours)}小时内答复`],
+];
+
+test.each(facts)("%s: %s", (kind, promise) => {
+  const text = readFileSync(new URL(`../../content/legal/${kind}.md`, import.meta.url), "utf8");
+  expect(text).toContain(promise);
+});
