@@ -3,7 +3,7 @@ import { setUpDatabase } from "../../../test/database/database.ts";
 import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { createJobQueue, type JobQueue } from "./job-queue.ts";
+import { createJobQueue, GATHERING_MS, type JobQueue } from "./job-queue.ts";
 
 const database = await setUpDatabase();
 const open: JobQueue[] = [];
@@ -66,6 +66,21 @@ test("jobs that wait are done together, as many as may be", async () => {
   first.resolve();
   await vi.waitFor(() => expect(runs.flat()).toHaveLength(6), { timeout: limit(15_000) });
   expect(runs.map(({ length }) => length)).toEqual([1, 3, 2]);
+});
+
+test("after a run that took few, a moment passes for more to come", async () => {
+  const queue = createQueue();
+  const times: number[] = [];
+  const run = async () => {
+    times.push(performance.now());
+  };
+  queue.register([{ name: "tell", mostTogether: 3, run }]);
+  await queue.start();
+  await queue.send("tell", { n: 0 });
+  await vi.waitFor(() => expect(times).toHaveLength(1), { timeout: limit(10_000), interval: 5 });
+  await queue.send("tell", { n: 1 });
+  await vi.waitFor(() => expect(times).toHaveLength(2), { timeout: limit(10_000) });
+  expect(times[1]! - times[0]!).toBeGreaterThan(GATHERING_MS - 5);
 });
 
 test("one job per key waits, beside the one at work, and each key has its own", async () => {
