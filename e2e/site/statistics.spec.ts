@@ -57,6 +57,7 @@ test("pages, a gate, the login and the payment after it reach the operator; the 
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
   await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
   await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
   await leave(page);

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Link } from "../../../ui/controls/link.tsx";
@@ -48,13 +49,13 @@ export function CaseDesk({ isMember, proveWork }: { isMember: boolean; proveWork
           <div role="status" className="grid gap-3 rounded-lg border border-success-border bg-success-bg p-5 sm:p-6">
             <p className="font-semibold">已收到，编号 {receipt.filed.case_no}</p>
             <p className="text-sm">
-              我们在 <TimeText at={receipt.filed.due_at} /> 前答复。
+              我们在 {formatExactTime(new Date(receipt.filed.due_at))}前答复。
               {isMember ? (
                 "答复会发到你的通知里。"
               ) : (
                 <>
                   请记下编号，我们不会再发给你；查进度要用它和你留的联系方式{" "}
-                  <strong className="break-all">{receipt.contact}</strong>。联系方式写错了，请再提交一件。
+                  <strong className="wrap-anywhere">{receipt.contact}</strong>。联系方式写错了，请再提交一件。
                 </>
               )}
             </p>
