@@ -30,6 +30,8 @@ export interface MembershipPurchase {
   orderLine: number;
   /** Grants whose unused value paid a part of this purchase; they end now. */
   creditedGrantIds: readonly number[];
+  /** What `lockGrants` gave, where nothing has changed it since; absent: it is called again. */
+  held?: readonly HeldGrant[] | undefined;
   now: Date;
 }
 

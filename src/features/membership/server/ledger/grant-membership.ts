@@ -16,7 +16,7 @@ export async function lockGrants(tx: Transaction, userId: number): Promise<HeldG
  */
 export async function grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period> {
   const { userId, level, now } = purchase;
-  const held = await lockGrants(tx, userId);
+  const held = purchase.held ?? (await lockGrants(tx, userId));
   const period = nextPeriod({
     durationMonths: purchase.durationMonths,
     currentExpiry: lastExpiry(held, level),

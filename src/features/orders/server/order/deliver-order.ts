@@ -90,13 +90,14 @@ async function findOwnObstacle(
 async function grantLines(
   { ledger }: Deliveries,
   tx: Transaction,
-  { order: { orderNo, userId }, lines, sold, now }: Delivering,
+  { order: { orderNo, userId }, lines, sold, held, now }: Delivering,
 ): Promise<void> {
   for (const [index, { position, ...membership }] of sold.memberships.entries()) {
     const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
       ...{ ...membership, userId, orderNo, orderLine: position, now },
       // What was credited ends once, with the first of what it paid for.
       creditedGrantIds: index === 0 ? creditedBy(lines) : [],
+      held: index === 0 ? held : undefined,
     });
     const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
     await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
