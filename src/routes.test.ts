@@ -23,7 +23,7 @@ function* listPages(entries: readonly Entry[], hasLayout = false): Generator<[st
   }
 }
 
-const pages = new Map(listPages(routes as Entry[]));
+const PAGES = new Map(listPages(routes as Entry[]));
 
 /** The table of spec §2, row by row: name, path, whether the site's layout is around it. */
 const table = [
@@ -66,10 +66,10 @@ const table = [
 ] as const;
 
 test.each(table)("%s lies at %s, with the site's layout: %s (spec §2)", (name, path, hasLayout) => {
-  expect(pages.get(name)).toMatchObject({ path, hasLayout });
+  expect(PAGES.get(name)).toMatchObject({ path, hasLayout });
 });
 
-const sourceOf = (name: string) => readFileSync(new URL(pages.get(name)?.file ?? "", import.meta.url), "utf8");
+const sourceOf = (name: string) => readFileSync(new URL(PAGES.get(name)?.file ?? "", import.meta.url), "utf8");
 
 test("of the table the profile alone asks for a login, by the middleware auth (spec §2)", () => {
   const asking = table.filter(([name]) => sourceOf(name).includes('namedMiddlewares(["auth"])'));
