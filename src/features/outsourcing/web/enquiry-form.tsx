@@ -11,8 +11,8 @@ import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
+import { AttachedChoice, findAttachedProblem } from "./attached-choice.tsx";
 import { type EnquiryDraft, findDraftProblem } from "./enquiry-draft.ts";
-import { FileChoice, findFileProblem } from "./file-choice.tsx";
 import { forgetDraft, restoreDraft, storeDraft } from "./restored-enquiry.ts";
 
 interface EnquiryFormProps {
@@ -50,7 +50,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const missing = findDraftProblem(draft) ?? findFileProblem(files, MOST_FILES.client);
+    const missing = findDraftProblem(draft) ?? findAttachedProblem(files, MOST_FILES.client);
     setSlip(missing);
     if (missing !== null) return;
     if (isMember) send();
@@ -90,7 +90,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
           onChange={(event) => type({ wantedOn: event.currentTarget.value })}
         />
       </div>
-      <FileChoice label="附件（选填）" files={files} onChoose={setFiles} room={MOST_FILES.client} />
+      <AttachedChoice label="附件（选填）" files={files} onChoose={setFiles} room={MOST_FILES.client} />
       <FormAlert text={slip ?? problem ?? undefined} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="large" busyLabel={isBusy ? "正在提交…" : null}>

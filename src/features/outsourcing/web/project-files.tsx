@@ -9,7 +9,7 @@ import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
 import { attachToProject, fetchProjectFile, type Project, type ProjectFile } from "../contract.ts";
-import { FileChoice, findFileProblem } from "./file-choice.tsx";
+import { AttachedChoice, findAttachedProblem } from "./attached-choice.tsx";
 
 /** Files of the whole project, and room for more of them. */
 export function ProjectFiles({ project, onChanged }: { project: Project; onChanged(): void }) {
@@ -44,10 +44,10 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
       <FileList project={project} files={ofWhole} />
       {project.can_attach && (
         <div className="mt-4 grid gap-3">
-          <FileChoice key={round} label="再加附件" files={files} onChoose={setFiles} room={room} />
+          <AttachedChoice key={round} label="再加附件" files={files} onChoose={setFiles} room={room} />
           <FormAlert text={problem ?? undefined} />
           {sending && <ProgressLine label={`正在上传 ${sending.name}`} percent={sending.percent} />}
-          {files.length > 0 && findFileProblem(files, room) === null && (
+          {files.length > 0 && findAttachedProblem(files, room) === null && (
             <div>
               <Button size="small" busyLabel={isBusy ? "正在上传…" : null} onClick={send}>
                 上传

@@ -1,17 +1,24 @@
 import { useId } from "react";
-import { sizeText } from "../../../kit/values/size-text.ts";
-import { MOST_FILE_BYTES } from "../attached-files.ts";
+import { sizeText } from "../../kit/values/size-text.ts";
 
 interface FileChoiceProps {
   label: string;
+  /** Which files, how many, and who sees them. */
+  hint: string;
+  accept: string;
   files: readonly File[];
   onChoose(files: readonly File[]): void;
-  /** How many more there is room for. */
-  room: number;
+  limits: FileLimits;
 }
 
-/** Files to attach, chosen; what is too large or too many is said before it is sent. */
-export function FileChoice({ label, files, onChoose, room }: FileChoiceProps) {
+export interface FileLimits {
+  /** How many more there is room for. */
+  room: number;
+  mostMegabytes: number;
+}
+
+/** Files to send, chosen; what is too large or too many is said before it is sent. */
+export function FileChoice({ label, hint, accept, files, onChoose, limits }: FileChoiceProps) {
   const id = useId();
   return (
     <div>
@@ -22,13 +29,13 @@ export function FileChoice({ label, files, onChoose, room }: FileChoiceProps) {
         id={id}
         type="file"
         multiple
-        accept=".jpg,.jpeg,.png,.webp,.pdf,.zip,.docx,.xlsx,.pptx"
+        accept={accept}
         aria-describedby={`${id}-hint`}
         onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
         className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text"
       />
       <p id={`${id}-hint`} className="mt-1.5 text-xs text-text-muted">
-        图片、PDF、Office 文档或 zip，最多 {room} 个，每个不超过 20 MB。只有你和处理项目的工作人员能看。
+        {hint}
       </p>
       <ul className="mt-2 flex flex-col gap-1 text-sm">
         {files.map(({ name, size }) => (
@@ -39,14 +46,15 @@ export function FileChoice({ label, files, onChoose, room }: FileChoiceProps) {
         ))}
       </ul>
       <p role="alert" className="mt-1.5 text-sm text-danger-text empty:hidden">
-        {findFileProblem(files, room)}
+        {findFileProblem(files, limits)}
       </p>
     </div>
   );
 }
 
-export function findFileProblem(files: readonly File[], room: number): string | null {
+/** Why these cannot be sent; null: they can. */
+export function findFileProblem(files: readonly File[], { room, mostMegabytes }: FileLimits): string | null {
   if (files.length > room) return `最多还能传 ${room} 个文件`;
-  const large = files.find(({ size }) => size > MOST_FILE_BYTES);
-  return large ? `“${large.name}”超过 20 MB` : null;
+  const large = files.find(({ size }) => size > mostMegabytes * 1024 * 1024);
+  return large ? `“${large.name}”超过 ${mostMegabytes} MB` : null;
 }
