@@ -7,7 +7,7 @@ export interface WechatAnswer {
   bytes: Uint8Array;
 }
 
-export interface WechatCall {
+interface WechatCall {
   /** With its query; never said or logged, since tokens and secrets are in it. */
   url: URL;
   /** Absent: GET. */

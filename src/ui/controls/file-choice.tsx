@@ -11,7 +11,7 @@ interface FileChoiceProps {
   limits: FileLimits;
 }
 
-export interface FileLimits {
+interface FileLimits {
   /** How many more there is room for. */
   room: number;
   mostMegabytes: number;
