@@ -1,14 +1,8 @@
 import type { Page } from "@playwright/test";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
-import {
-  expectSignedIn,
-  logInByHand,
-  logOutByMenu,
-  openLoginWindow,
-  showTotp,
-  signUpByHand,
-} from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, logOutByMenu, openLoginWindow, showTotp } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp, signUpWithPassword } from "../../test/journey/members.ts";
 import { limit } from "../../test/time/limits.ts";
 
 test.use({
@@ -18,7 +12,7 @@ test.use({
 });
 
 test("name and picture: refused kinds are named, the picture is cut before it is sent", async ({ page, request }) => {
-  await signUpByHand(page, request);
+  await bringSession(page, await signUp(request));
   await page.goto("/user/profile?tab=profile");
   const card = page.getByRole("region", { name: "我的资料" });
   await card.getByRole("button", { name: "改名" }).click();
@@ -42,7 +36,8 @@ test("the second factor: enrolled by its code, asked for at login, replaced by a
   page,
   request,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await signUpWithPassword(request);
+  await bringSession(page, reader);
   await page.goto("/user/profile?tab=security");
   await page.getByRole("region", { name: "两步验证" }).getByRole("button", { name: "开启" }).click();
   await page.getByRole("textbox", { name: "当前密码" }).fill(reader.password);
@@ -75,7 +70,8 @@ test("the second factor: enrolled by its code, asked for at login, replaced by a
 });
 
 test("my data is packed and fetched; the account is given up and taken back", async ({ page, request }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await signUpWithPassword(request);
+  await bringSession(page, reader);
   await page.goto("/user/profile?tab=data");
   await page.getByRole("button", { name: "打包我的数据" }).click();
   await page.getByRole("textbox", { name: "当前密码" }).fill(reader.password);
@@ -109,7 +105,7 @@ for (const theme of ["light", "dark"]) {
 
   test(`the profile has no violations, ${theme}`, async ({ page, request }) => {
     await chooseTheme(page, theme);
-    await signUpByHand(page, request);
+    await bringSession(page, await signUp(request));
     for (const [tab, part] of [
       ["learning", "学习进度"],
       ["downloads", "下载"],

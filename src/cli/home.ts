@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { HomeState } from "../features/site/home-contract.ts";
 import { publishHome, readHome, saveHomeDraft } from "../features/site/server/home/arrange-home.ts";
 import { listMissingPicks } from "../joined/picked-things.ts";
@@ -7,6 +6,7 @@ import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
+import { readJsonFile } from "./read-file.ts";
 import type { HomeCommand } from "./read-home.ts";
 
 const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
@@ -27,7 +27,7 @@ export async function runHome(command: HomeCommand, options: CommandOptions): Pr
     process.stdout.write(`首页现在有 ${state.published.length} 块：${kindsOf(state.published)}\n`);
     return;
   }
-  const blocks = await readBlocks(command.file);
+  const blocks = await readJsonFile(command.file);
   const { preview_path, preview_until } = await openAccounts(options, ({ db, clock, act }) =>
     act({ action: "saveHomeDraft", permission: "settings.manage" }, (note) =>
       saveHomeDraft({ db, clock, markdown, listMissingWorks: listMissingPicks({ clock }) }, { blocks, note }),
@@ -35,17 +35,6 @@ export async function runHome(command: HomeCommand, options: CommandOptions): Pr
   );
   const until = formatExactTime(new Date(preview_until));
   process.stdout.write(`草稿写好了，${until}以前可以预览：${preview_path}\n看好以后 home publish 发布\n`);
-}
-
-async function readBlocks(file: string): Promise<unknown> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
-    throw new Error(`读不到文件 ${file}`, { cause });
-  });
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch (cause) {
-    throw new Error(`${file} 不是 JSON，写法见 home --help`, { cause });
-  }
 }
 
 function describeHome({ published, draft, editions }: HomeState): string {

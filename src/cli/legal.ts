@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { splitFrontMatter } from "../features/imports/source/front-matter.ts";
 import { listLegalVersions, publishLegalText } from "../features/site/server/desk/publish-legal-text.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
@@ -8,6 +7,7 @@ import { LEGAL_NAMES } from "./names.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { LegalCommand } from "./read-desk.ts";
+import { readTextFile } from "./read-file.ts";
 
 /** Runs `legal`. */
 export async function runLegal(command: LegalCommand, options: CommandOptions): Promise<void> {
@@ -34,10 +34,7 @@ export async function runLegal(command: LegalCommand, options: CommandOptions): 
 }
 
 async function readDraft({ kind, file, version, title }: LegalCommand & { act: "publish" }) {
-  const bytes = await readFile(file).catch((cause: unknown) => {
-    throw new Error(`读不到文件 ${file}`, { cause });
-  });
-  const { data, body } = splitFrontMatter(bytes.toString("utf8").replace(/^\uFEFF/, ""));
+  const { data, body } = splitFrontMatter(await readTextFile(file));
   const named = version ?? textOf(data.version);
   if (named === null) throw new Error("没有写版本：用 --version 写明，或写在文件开头的 version 里");
   return { version: named, title: title ?? textOf(data.title) ?? LEGAL_NAMES[kind], markdown: body };

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import { moderationSettingsSchema } from "../features/moderation/moderation-settings.ts";
 import { banPosting, liftPostingBan } from "../features/moderation/server/ban-posting.ts";
@@ -15,6 +14,7 @@ import { decideTalk } from "../joined/decided-talk.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
+import { readTextFile } from "./read-file.ts";
 import type { ModerationCommand } from "./read-moderation.ts";
 import { UsageError } from "./usage.ts";
 
@@ -88,7 +88,7 @@ async function runSettings(
 
 async function runWords(context: Context, file: string | null): Promise<string[]> {
   if (file === null) return [writeWordList(await listWords(context.db)).trimEnd()];
-  const list = await readFile(file, "utf8");
+  const list = await readTextFile(file);
   const words = await context.act({ action: "replaceModerationWords", permission: "community.manage" }, (note) =>
     replaceWords(context, { list, note }),
   );

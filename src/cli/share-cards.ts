@@ -1,5 +1,5 @@
 import { createWechatOfficialAccount } from "../adapters/official-account/wechat-official-account.ts";
-import { WECHAT_OAUTH_API_URL } from "../adapters/payment/wechat-pay/official-account.ts";
+import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
 import { describeShareCards } from "../features/share-cards/server/share-cards-api.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
@@ -12,7 +12,7 @@ type AccountConfig = Pick<Config, "WXPAY_OA_APPID" | "WXPAY_OA_SECRET">;
 export async function runShareCards(options: CommandOptions & { config: AccountConfig }): Promise<void> {
   const { WXPAY_OA_APPID: appId, WXPAY_OA_SECRET: secret } = options.config;
   const isConfigured = appId !== undefined && secret !== undefined;
-  const account = isConfigured ? createWechatOfficialAccount({ appId, secret, apiUrl: WECHAT_OAUTH_API_URL }) : null;
+  const account = isConfigured ? createWechatOfficialAccount({ appId, secret, apiUrl: WECHAT_API_URL }) : null;
   const state = await openAccounts(options, ({ db, clock }) => describeShareCards({ db, clock, account }));
   process.stdout.write(`${explain(state)}\n`);
   if (state.state === "fails") process.exitCode = 1;

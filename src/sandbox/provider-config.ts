@@ -1,9 +1,9 @@
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
-import type { OfficialAccountConfig } from "../adapters/official-account/wechat-official-account.ts";
 import type { AlipayConfig } from "../adapters/payment/alipay/alipay-config.ts";
 import type { WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import type { AliyunSmsConfig } from "../adapters/sms/aliyun-sms-sender.ts";
 import type { TencentSmsConfig } from "../adapters/sms/tencent-sms-sender.ts";
+import type { WechatAccount } from "../adapters/wechat/wechat-client.ts";
 import { miniProgramKeys } from "./mini-program/mini-program-keys.ts";
 import type { SandboxKeys } from "./sandbox-keys.ts";
 import { noticeTemplateIds, templateIds } from "./sms/sms-templates.ts";
@@ -12,7 +12,7 @@ import { knownCertificate } from "./wechat-pay/platform-certificates.ts";
 
 export interface SandboxProviderConfigs {
   wechatPay: WechatPayConfig;
-  officialAccount: OfficialAccountConfig;
+  officialAccount: WechatAccount;
   alipay: AlipayConfig;
   aliyunSms: AliyunSmsConfig;
   tencentSms: TencentSmsConfig;

@@ -1,12 +1,9 @@
 import { createPrivateKey, createPublicKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { ALIPAY_GATEWAY_URL, type AlipayConfig, type AlipayTrust } from "../adapters/payment/alipay/alipay-config.ts";
-import {
-  type OfficialAccount,
-  WECHAT_AUTHORIZE_URL,
-  WECHAT_OAUTH_API_URL,
-} from "../adapters/payment/wechat-pay/official-account.ts";
+import { type OfficialAccount, WECHAT_AUTHORIZE_URL } from "../adapters/payment/wechat-pay/official-account.ts";
 import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
@@ -38,7 +35,7 @@ export function readOfficialAccount(config: Config): OfficialAccount | null {
     appId: config.WXPAY_OA_APPID,
     secret: need(config, "WXPAY_OA_SECRET"),
     authorizeUrl: WECHAT_AUTHORIZE_URL,
-    apiUrl: WECHAT_OAUTH_API_URL,
+    apiUrl: WECHAT_API_URL,
   };
 }
 

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { createSmtpMailSender } from "../adapters/mail/smtp-mail-sender.ts";
 import type { MiniProgramConfig } from "../adapters/mini-program/mini-program-config.ts";
-import { WECHAT_API_BASE_URL } from "../adapters/mini-program/mini-program-config.ts";
 import { createWechatMiniProgram } from "../adapters/mini-program/wechat-mini-program.ts";
 import { createWechatOfficialAccount } from "../adapters/official-account/wechat-official-account.ts";
 import { createAlipayChannel } from "../adapters/payment/alipay/alipay-channel.ts";
 import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
+import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
@@ -134,6 +134,6 @@ function readMiniProgramConfig(config: Config): MiniProgramConfig | null {
     secret: need(config, "WXMP_SECRET"),
     loginPage: config.WXMP_LOGIN_PAGE,
     envVersion: config.WXMP_ENV_VERSION,
-    baseUrl: WECHAT_API_BASE_URL,
+    baseUrl: WECHAT_API_URL,
   };
 }

@@ -18,6 +18,9 @@ export interface Member {
 const settingsFile = path.join(import.meta.dirname, "../..", "content", "site.yaml");
 const settings: Record<string, string> = parse(readFileSync(settingsFile, "utf8"));
 
+/** An address of the site at which there is nothing. */
+const EMPTY_PAGE = "/journey-begins";
+
 /** The newest code that the sandbox phone has got for this number. */
 export function readCode(request: APIRequestContext, phone: string): Promise<string> {
   return readInbox(request, { phone });
@@ -42,10 +45,23 @@ async function readInbox(request: APIRequestContext, params: { phone: string } |
 }
 
 /** Signs a new account up through the API, captcha included; from another address where one is named. */
-export async function signUp(
+export function signUp(
   request: APIRequestContext,
   phone = drawPhoneNumber(),
   address: string | null = null,
+): Promise<Member> {
+  return signUpAs(request, { phone, address });
+}
+
+/** The same with a password, for what asks for it. */
+export async function signUpWithPassword(request: APIRequestContext): Promise<Member & { password: string }> {
+  const password = "一只 灰色的 大象";
+  return { ...(await signUpAs(request, { phone: drawPhoneNumber(), address: null, password })), password };
+}
+
+async function signUpAs(
+  request: APIRequestContext,
+  { phone, address, password }: { phone: string; address: string | null; password?: string },
 ): Promise<Member> {
   const device = {
     "x-device-id": `web_${randomUUID().slice(0, 8)}_${Date.now()}`,
@@ -61,7 +77,7 @@ export async function signUp(
   const agreements = { terms: settings.terms_version, privacy: settings.privacy_version };
   const tokens = await call(request, "POST", "/v1/auth/signup/using-phone", {
     headers: device,
-    data: { phone, code, agreements },
+    data: { phone, code, agreements, password },
   });
   return {
     phone,
@@ -112,7 +128,10 @@ export async function payAtSandbox(request: APIRequestContext, orderNo: string):
 
 /** Puts the member's session into this browser, as a login would have left it. */
 export async function bringSession(page: Page, member: Member): Promise<void> {
-  await page.goto("/legal/terms");
+  // Only the storage of the site is wanted: a page of its own would be drawn and brought to life for nothing.
+  await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));
+  await page.goto(EMPTY_PAGE);
+  await page.unroute(EMPTY_PAGE);
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, Object.entries(member.storage));

@@ -9,5 +9,3 @@ export interface MiniProgramConfig {
   /** `https://api.weixin.qq.com`. */
   baseUrl: string;
 }
-
-export const WECHAT_API_BASE_URL = "https://api.weixin.qq.com";

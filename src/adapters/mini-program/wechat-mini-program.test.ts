@@ -148,7 +148,7 @@ test.for([
   ["another secret", { secret: "wrong" }, "misconfigured", /40125.*WXMP_SECRET/],
   ["another app", { appId: "wxwrong" }, "misconfigured", /40013.*WXMP_APPID/],
   ["a page that is not published", { loginPage: "pages/none/none" }, "misconfigured", /41030.*WXMP_LOGIN_PAGE/],
-  ["nobody there", { baseUrl: "http://127.0.0.1:1" }, "busy", /连接不上/],
+  ["nobody there", { baseUrl: "http://127.0.0.1:1" }, "busy", /连不上微信/],
 ] as const)("%s is named for the operator, without secrets", async ([, change, kind, detail]) => {
   const failure = await connect(change)
     .drawCode(scene)

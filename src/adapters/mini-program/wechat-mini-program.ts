@@ -1,10 +1,13 @@
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 import { type MiniProgram, MiniProgramRefusal } from "../../ports/mini-program.ts";
+import { createWechatClient, type WechatAnswer } from "../wechat/wechat-client.ts";
 import type { MiniProgramConfig } from "./mini-program-config.ts";
 import { createStableToken } from "./stable-token.ts";
-import { callWechat, readWechatJson, type WechatAnswer } from "./wechat-call.ts";
 import { isStaleTokenCode, refusalOf } from "./wechat-errcodes.ts";
+
+/** A login waits for each call, so it is short (providers §1). */
+const TIMEOUT_MS = 8_000;
 
 /** Pixels; WeChat draws 280 to 1280. */
 const CODE_WIDTH = 430;
@@ -12,7 +15,6 @@ const CODE_WIDTH = 430;
 /** How long a phone number may be on its way to us; the code itself lives five minutes. */
 const PHONE_FRESH_SECONDS = 600;
 
-const failure = z.object({ errcode: z.number().default(0) });
 const session = z.object({ openid: z.string().min(1), unionid: z.string().min(1).optional() });
 const phoneAnswer = z.object({
   phone_info: z.object({
@@ -29,18 +31,21 @@ export function createWechatMiniProgram(options: {
   fetch?: typeof fetch;
 }): MiniProgram {
   const { config, clock } = options;
-  const send = options.fetch ?? fetch;
-  const stableToken = createStableToken({ config, clock, fetch: send });
+  const api = createWechatClient({
+    ...{ fetch: options.fetch ?? fetch, timeoutMs: TIMEOUT_MS },
+    ...{ refuse: (kind, detail) => new MiniProgramRefusal(kind, detail), refuseCode: refusalOf },
+  });
+  const stableToken = createStableToken({ config, clock, api });
 
   async function callWithToken(path: string, body: Record<string, unknown>): Promise<WechatAnswer> {
     const token = await stableToken.read();
-    const answer = await callWechat({ fetch: send, url: withToken(path, token), body });
-    const errcode = readErrcode(answer);
+    const answer = await api.exchange({ url: withToken(path, token), body });
+    const errcode = api.errcodeOf(answer);
     if (errcode === 0) return answer;
     if (!isStaleTokenCode(errcode)) throw refusalOf(errcode);
     // Revoked early, by a force_refresh elsewhere or a reset secret: once more with what WeChat gives now.
-    const again = await callWechat({ fetch: send, url: withToken(path, await stableToken.read(token)), body });
-    const secondErrcode = readErrcode(again);
+    const again = await api.exchange({ url: withToken(path, await stableToken.read(token)), body });
+    const secondErrcode = api.errcodeOf(again);
     if (secondErrcode !== 0) throw refusalOf(secondErrcode);
     return again;
   }
@@ -73,30 +78,16 @@ export function createWechatMiniProgram(options: {
         js_code: jsCode,
         grant_type: "authorization_code",
       }).toString();
-      const answer = await callWechat({ fetch: send, url });
-      const errcode = readErrcode(answer);
-      if (errcode !== 0) throw refusalOf(errcode);
-      const { openid, unionid = null } = parse(session, answer);
+      const { openid, unionid = null } = await api.ask({ url }, session);
       return { openid, unionid };
     },
     async readPhone(phoneCode) {
       const answer = await callWithToken("/wxa/business/getuserphonenumber", { code: phoneCode });
-      const { phone_info: phone } = parse(phoneAnswer, answer);
+      const { phone_info: phone } = api.read(answer, phoneAnswer);
       const ageSeconds = clock.now().getTime() / 1000 - phone.watermark.timestamp;
       const isOurs = phone.watermark.appid === config.appId && Math.abs(ageSeconds) <= PHONE_FRESH_SECONDS;
       if (!isOurs) throw new MiniProgramRefusal("code_invalid", "手机号不是给这个小程序的，或已过期");
       return `+${phone.countryCode}${phone.purePhoneNumber}`;
     },
   };
-}
-
-function readErrcode(answer: WechatAnswer): number {
-  const parsed = failure.safeParse(readWechatJson(answer));
-  return parsed.success ? parsed.data.errcode : 0;
-}
-
-function parse<T>(schema: z.ZodType<T>, answer: WechatAnswer): T {
-  const parsed = schema.safeParse(readWechatJson(answer));
-  if (!parsed.success) throw new MiniProgramRefusal("busy", "微信的回答无法识别");
-  return parsed.data;
 }

@@ -1,19 +1,11 @@
 import { z } from "zod";
-import { type OfficialAccount, OfficialAccountRefusal, type PageTicket } from "../../ports/official-account.ts";
-
-export interface OfficialAccountConfig {
-  appId: string;
-  secret: string;
-  /** `https://api.weixin.qq.com`; no slash at the end. */
-  apiUrl: string;
-}
+import { type OfficialAccount, OfficialAccountRefusal } from "../../ports/official-account.ts";
+import { createWechatClient, type WechatAccount } from "../wechat/wechat-client.ts";
 
 /** Two calls one after the other, by nobody's wish: who waits for them has a page that works without. */
 const TIMEOUT_MS = 6_000;
 
-const tokenShape = z.object({ access_token: z.string().min(1) });
 const ticketShape = z.object({ ticket: z.string().min(1), expires_in: z.number().int().positive() });
-const refusalShape = z.object({ errcode: z.number().refine((code) => code !== 0) });
 
 /** What the operator can do about it (providers §3.1 has the codes that all of WeChat's accounts share). */
 const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
@@ -27,52 +19,24 @@ const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
 
 /** The official account as WeChat's server API answers for it. */
 export function createWechatOfficialAccount(
-  config: OfficialAccountConfig,
+  account: WechatAccount,
   options: { fetch?: typeof fetch } = {},
 ): OfficialAccount {
-  const call = options.fetch ?? fetch;
-
-  async function ask(path: string, init: RequestInit): Promise<unknown> {
-    const answer = await exchange(call, `${config.apiUrl}${path}`, init);
-    const refusal = refusalShape.safeParse(answer);
-    if (!refusal.success) return answer;
-    const { errcode } = refusal.data;
-    // WeChat's own text is left out: it repeats parts of the request.
-    throw new OfficialAccountRefusal(`errcode ${errcode}${hint(MEANING_OF_CODE.get(errcode))}`);
-  }
-
+  const api = createWechatClient({
+    ...{ fetch: options.fetch ?? fetch, timeoutMs: TIMEOUT_MS },
+    refuse: (_, detail) => new OfficialAccountRefusal(detail),
+    refuseCode: (errcode) => new OfficialAccountRefusal(`errcode ${errcode}${hint(MEANING_OF_CODE.get(errcode))}`),
+  });
   return {
-    appId: config.appId,
-    async fetchTicket(): Promise<PageTicket> {
-      // Not forced: repeating gives the same token, so nobody's is ended by ours.
-      const body = {
-        grant_type: "client_credential",
-        appid: config.appId,
-        secret: config.secret,
-        force_refresh: false,
-      };
-      const headers = { "content-type": "application/json" };
-      const asked = await ask("/cgi-bin/stable_token", { method: "POST", body: JSON.stringify(body), headers });
-      const token = tokenShape.safeParse(asked);
-      if (!token.success) throw new OfficialAccountRefusal("微信没有给出 access_token");
-      const query = new URLSearchParams({ access_token: token.data.access_token, type: "jsapi" });
-      const given = ticketShape.safeParse(await ask(`/cgi-bin/ticket/getticket?${query}`, {}));
-      if (!given.success) throw new OfficialAccountRefusal("微信没有给出 jsapi_ticket");
-      return { ticket: given.data.ticket, expiresInSeconds: given.data.expires_in };
+    appId: account.appId,
+    async fetchTicket() {
+      const { token } = await api.askToken(account);
+      const url = new URL(`${account.apiUrl}/cgi-bin/ticket/getticket`);
+      url.search = new URLSearchParams({ access_token: token, type: "jsapi" }).toString();
+      const { ticket, expires_in: expiresInSeconds } = await api.ask({ url }, ticketShape);
+      return { ticket, expiresInSeconds };
     },
   };
 }
 
 const hint = (meaning: string | undefined) => (meaning === undefined ? "" : `：${meaning}`);
-
-/** One HTTP exchange; secrets are in address and body, so neither is ever said. */
-async function exchange(call: typeof fetch, url: string, init: RequestInit): Promise<unknown> {
-  let response: Response;
-  try {
-    response = await call(url, { ...init, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (response.ok) return await response.json();
-  } catch (error) {
-    throw new OfficialAccountRefusal(`连不上微信或回答不完整（${error instanceof Error ? error.name : "未知原因"}）`);
-  }
-  throw new OfficialAccountRefusal(`微信答了 HTTP ${response.status}`);
-}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
-import { captchaInput } from "../auth/contract.ts";
+import { CAPTCHA_ERRORS, captchaInput } from "../auth/contract.ts";
 import { CASE_KIND_NAMES, DATA_REQUEST_NAMES } from "./case-kinds.ts";
 import { LEAST_CASE_TEXT, MOST_CASE_TEXT, MOST_FILE_BYTES, MOST_REASON } from "./case-limits.ts";
 import { readCaseNumber } from "./case-number.ts";
@@ -99,13 +99,7 @@ export const fileCase = defineEndpoint({
     upload_key: z.string(),
   }),
   limits: filing,
-  errors: [
-    "IDEMPOTENCY_KEY_REQUIRED",
-    "IDEMPOTENCY_KEY_REUSED",
-    "CAPTCHA_REQUIRED",
-    "CAPTCHA_INVALID",
-    "TOO_MANY_CASES",
-  ],
+  errors: ["IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED", ...CAPTCHA_ERRORS, "TOO_MANY_CASES"],
 });
 
 export const attachToCase = defineEndpoint({

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "../../../kit/values/durations.ts";
-import { escapeHtml } from "../../../kit/values/escape-html.ts";
+import { frameMail, mailLine } from "../../../kit/values/plain-mail.ts";
 import { formatDate } from "../../../kit/values/time-text.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
 import { MAIL_DAYS } from "../case-limits.ts";
@@ -61,10 +61,11 @@ function writeMail({ origin }: Pick<CasesContext, "origin">, row: CaseRow, siteN
     "如果不是你提交的，请忽略这封邮件。",
     siteName,
   ];
-  const body = lines.map((line) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`).join("\n");
   return {
-    ...{ senderName: siteName, subject: `${siteName}：你提交的投诉或申请有了答复`, text: lines.join("\n\n") },
-    html: `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body}\n</body></html>`,
+    ...{ senderName: siteName, subject: `${siteName}：你提交的投诉或申请有了答复`, text: lines.join("
+
+") },
+    html: frameMail(lines.map(mailLine)),
     id: `case-${id}-${closedAt?.getTime()}`,
   };
 }

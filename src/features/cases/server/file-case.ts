@@ -3,6 +3,7 @@ import { AppError, conflict, invalidInput } from "../../../kit/api/app-error.ts"
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { requireCaptcha } from "../../../ports/require-captcha.ts";
 import { dueOf } from "../case-due.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
 import { MOST_A_DAY, MOST_OPEN } from "../case-limits.ts";
@@ -97,13 +98,6 @@ function readPage(typed: string, origin: string): string | null {
   const page = readOwnPath(typed, origin);
   if (page === null) throw invalidInput({ page: ["请写本站的网址，例如从地址栏复制；不是本站的内容我们处理不了"] });
   return page;
-}
-
-async function requireCaptcha({ captcha }: Pick<CasesContext, "captcha">, solution: string | undefined): Promise<void> {
-  if (solution === undefined)
-    throw new AppError({ status: 400, code: "CAPTCHA_REQUIRED", message: "请先完成人机验证" });
-  if (await captcha.verify(solution)) return;
-  throw new AppError({ status: 400, code: "CAPTCHA_INVALID", message: "人机验证未通过或已过期，请重试" });
 }
 
 function requireSame(sent: CaseRow, { kind, request, page, text }: Filed): CaseRow {

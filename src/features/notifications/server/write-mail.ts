@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../../kit/values/escape-html.ts";
+import { frameMail } from "../../../kit/values/plain-mail.ts";
 import type { MailMessage } from "../../../ports/mail-sender.ts";
 import type { NoticeText } from "../notification-kinds.ts";
 
@@ -53,5 +54,5 @@ function writeHtml({ siteName, origin, notices, unsubscribePage }: MailFacts): s
     unsubscribePage === null
       ? NEVER_STOPPED
       : `${link(unsubscribePage, "不再接收这类邮件")} · ${link(`${origin}/user/profile?tab=notices`, "通知设置")}`;
-  return `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body.join("\n")}\n<p style="${SMALL}">${foot}</p>\n<p style="${SMALL}">${escapeHtml(siteName)}</p>\n</body></html>`;
+  return frameMail([...body, `<p style="${SMALL}">${foot}</p>`, `<p style="${SMALL}">${escapeHtml(siteName)}</p>`]);
 }

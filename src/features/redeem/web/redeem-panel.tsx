@@ -8,7 +8,7 @@ import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_TYPED, readCode } from "../code-text.ts";
 import { previewRedemption, type Redemption, redeem } from "../contract.ts";
-import { OpenedList } from "./opened-list.tsx";
+import { RedeemedThings } from "./redeemed-things.tsx";
 
 interface RedeemPanelProps {
   /** Out of a link. */
@@ -103,7 +103,7 @@ function Confirmation({
         这个码可以兑换：{redemption.title}
       </h2>
       <div className="mt-4">
-        <OpenedList redemption={redemption} />
+        <RedeemedThings redemption={redemption} />
       </div>
       {redemption.notice !== null && (
         <p className="mt-4 flex items-start gap-2 rounded-md bg-info-bg p-3 text-sm text-info-text">
@@ -135,7 +135,7 @@ function Outcome({ redemption, ownHref, onBegin }: { redemption: Redemption; own
         兑换成功：{redemption.title}
       </h2>
       <div className="mt-4">
-        <OpenedList redemption={redemption} />
+        <RedeemedThings redemption={redemption} />
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
         {path !== null && <LinkButton to={path}>去看看</LinkButton>}

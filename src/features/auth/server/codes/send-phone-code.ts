@@ -1,11 +1,11 @@
 import { AppError, invalidInput } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { requireCaptcha } from "../../../../ports/require-captcha.ts";
 import type { SmsPurpose, SmsResult } from "../../../../ports/sms-sender.ts";
 import { CODE_SECONDS, SEND_GAP_SECONDS } from "../../auth-limits.ts";
 import { authError } from "../people/auth-error.ts";
 import { findUser } from "../people/user-store.ts";
 import type { CodeContext } from "./code-context.ts";
-import { requireCaptcha } from "./require-captcha.ts";
 import { giveBackSendBudgets, type SpentBudgets, spendSendBudgets } from "./send-budgets.ts";
 import { type Late, sendInTime } from "./send-in-time.ts";
 import { makeCode } from "./verify-code.ts";

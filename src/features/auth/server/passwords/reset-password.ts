@@ -2,7 +2,7 @@ import { type AppError, invalidInput } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { AccountName } from "../../account-name.ts";
 import { decideWithCode } from "../codes/decide-with-code.ts";
-import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
+import { requireCaptchaWhenSuspicious } from "../codes/suspect-caller.ts";
 import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import { recordEvent } from "../people/audit-store.ts";

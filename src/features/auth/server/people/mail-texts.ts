@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../../../kit/values/escape-html.ts";
+import { frameMail, mailLine } from "../../../../kit/values/plain-mail.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
 
 export type MailCodePurpose = "login" | "reset" | "bind" | "change" | "verify";
@@ -26,9 +26,7 @@ export function writeCodeMail(facts: { siteName: string; purpose: MailCodePurpos
 function writeMail(siteName: string, mail: { subject: string; lines: string[]; code: string }): MailText {
   const [first = "", ...rest] = mail.lines;
   const text = [first, mail.code, ...rest, "", siteName].join("\n");
-  const paragraph = (line: string) => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`;
   const bigCode = `<p style="margin:0 0 12px;font-size:28px;letter-spacing:4px">${mail.code}</p>`;
-  const body = [paragraph(first), bigCode, ...rest.map(paragraph), paragraph(siteName)].join("\n");
-  const html = `<!doctype html><html lang="zh-CN"><body style="font-size:16px;line-height:1.7">\n${body}\n</body></html>`;
+  const html = frameMail([mailLine(first), bigCode, ...rest.map(mailLine), mailLine(siteName)]);
   return { senderName: siteName, subject: mail.subject, text, html };
 }

@@ -1,4 +1,5 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { requireCaptcha } from "../../../../ports/require-captcha.ts";
 import { placeText } from "../../place-text.ts";
 import {
   cancelLogin as cancelLoginEndpoint,
@@ -11,7 +12,6 @@ import {
   unlinkFromPhone as unlinkFromPhoneEndpoint,
   verifyBindPhone,
 } from "../../qr-contract.ts";
-import { requireCaptcha } from "../codes/require-captcha.ts";
 import { deliverPhoneCode } from "../codes/send-phone-code.ts";
 import { describeUser } from "../people/describe-user.ts";
 import { findUserByPhone } from "../people/user-store.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { decideWithCode } from "../codes/decide-with-code.ts";
-import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
+import { requireCaptchaWhenSuspicious } from "../codes/suspect-caller.ts";
 import { isRightCode, wrongCode } from "../codes/verify-code.ts";
 import { consumeCode } from "../codes/verify-code-store.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";

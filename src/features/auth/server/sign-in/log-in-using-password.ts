@@ -8,7 +8,7 @@ import {
   WRONG_PASSWORDS_OF_STRANGERS,
   WRONG_PASSWORDS_PER_PAUSE,
 } from "../../auth-limits.ts";
-import { requireCaptchaWhenSuspicious } from "../codes/require-captcha.ts";
+import { requireCaptchaWhenSuspicious } from "../codes/suspect-caller.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import {
   countFailures,

@@ -1,4 +1,5 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { requireCaptcha } from "../../../../ports/require-captcha.ts";
 import {
   checkPhoneExists,
   getCaptcha,
@@ -12,7 +13,6 @@ import {
   signUpUsingPhone,
 } from "../../contract.ts";
 import { logInUsingPassword as logInUsingPasswordEndpoint } from "../../password-contract.ts";
-import { requireCaptcha } from "../codes/require-captcha.ts";
 import { sendEmailCode } from "../codes/send-email-code.ts";
 import { type SentCode, sendPhoneCode } from "../codes/send-phone-code.ts";
 import { requireStrongPassword } from "../passwords/check-password-strength.ts";

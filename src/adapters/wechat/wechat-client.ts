@@ -1,0 +1,109 @@
+import { z } from "zod";
+
+export const WECHAT_API_URL = "https://api.weixin.qq.com";
+
+export interface WechatAnswer {
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+interface WechatCall {
+  /** With its query; never said or logged, since tokens and secrets are in it. */
+  url: URL;
+  /** Absent: GET. */
+  body?: Record<string, unknown>;
+}
+
+/** An account of the operator's at WeChat. */
+export interface WechatAccount {
+  appId: string;
+  secret: string;
+  /** `https://api.weixin.qq.com`; no slash at the end. */
+  apiUrl: string;
+}
+
+interface WechatClientOptions {
+  fetch: typeof fetch;
+  timeoutMs: number;
+  /** What is thrown, in the words of the caller's port. `busy`: later; `misconfigured`: only the operator can help. */
+  refuse(kind: "busy" | "misconfigured", detail: string): Error;
+  /** The same for a number of WeChat's. Its own text is left out: it repeats parts of the request. */
+  refuseCode(errcode: number): Error;
+}
+
+const failure = z.object({ errcode: z.number().default(0) });
+const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.number().int().positive() });
+
+/** WeChat's server API (providers §3.1), as all of the operator's accounts there speak it. Nothing is asked twice. */
+export interface WechatClient {
+  exchange(call: WechatCall): Promise<WechatAnswer>;
+  /** 0: none. */
+  errcodeOf(answer: WechatAnswer): number;
+  read<T>(answer: WechatAnswer, shape: z.ZodType<T>): T;
+  /** All three: the JSON that a call without an `errcode` was answered with. */
+  ask<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T>;
+  askToken(account: WechatAccount): Promise<{ token: string; expiresInSeconds: number }>;
+}
+
+export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: WechatClientOptions): WechatClient {
+  async function exchange({ url, body }: WechatCall): Promise<WechatAnswer> {
+    let response: Response;
+    let bytes: Uint8Array;
+    try {
+      response = await fetch(url, {
+        ...(body
+          ? { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+          : {}),
+        redirect: "error",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      bytes = new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : String(error);
+      throw refuse("busy", `${url.pathname}：连不上微信或超时（${reason}）`);
+    }
+    const { status, ok, headers } = response;
+    if (!ok) throw refuse(status >= 500 ? "busy" : "misconfigured", `${url.pathname}：HTTP ${status}`);
+    return { contentType: headers.get("content-type")?.split(";", 1)[0]?.trim() ?? "", bytes };
+  }
+
+  /** WeChat labels JSON text/plain now and then, so the first byte decides too. */
+  function readJson({ contentType, bytes }: WechatAnswer): unknown {
+    const isJson = contentType.includes("json") || bytes[0] === "{".charCodeAt(0);
+    if (!isJson) return null;
+    try {
+      return JSON.parse(new TextDecoder().decode(bytes));
+    } catch {
+      throw refuse("busy", "微信的回答不完整");
+    }
+  }
+
+  function errcodeOf(answer: WechatAnswer): number {
+    const parsed = failure.safeParse(readJson(answer));
+    return parsed.success ? parsed.data.errcode : 0;
+  }
+
+  function read<T>(answer: WechatAnswer, shape: z.ZodType<T>): T {
+    const parsed = shape.safeParse(readJson(answer));
+    if (!parsed.success) throw refuse("busy", "微信的回答无法识别");
+    return parsed.data;
+  }
+
+  async function ask<T>(call: WechatCall, shape: z.ZodType<T>): Promise<T> {
+    const answer = await exchange(call);
+    const errcode = errcodeOf(answer);
+    if (errcode !== 0) throw refuseCode(errcode);
+    return read(answer, shape);
+  }
+
+  return {
+    ...{ exchange, errcodeOf, read, ask },
+    async askToken({ appId: appid, secret, apiUrl }) {
+      const url = new URL(`${apiUrl}/cgi-bin/stable_token`);
+      // Not forced: repeating gives the same token, so several processes never take it from each other.
+      const body = { grant_type: "client_credential", appid, secret, force_refresh: false };
+      const { access_token: token, expires_in: expiresInSeconds } = await ask({ url, body }, tokenShape);
+      return { token, expiresInSeconds };
+    },
+  };
+}

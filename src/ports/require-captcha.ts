@@ -1,0 +1,13 @@
+import { AppError } from "../kit/api/app-error.ts";
+import type { Captcha } from "./captcha.ts";
+
+/** Throws 400 unless `solution` solves a fresh challenge of ours: `CAPTCHA_REQUIRED` where there is none, `CAPTCHA_INVALID` where it does not. */
+export async function requireCaptcha(
+  { captcha }: { captcha: Pick<Captcha, "verify"> },
+  solution: string | undefined,
+): Promise<void> {
+  if (solution === undefined)
+    throw new AppError({ status: 400, code: "CAPTCHA_REQUIRED", message: "请先完成人机验证" });
+  if (await captcha.verify(solution)) return;
+  throw new AppError({ status: 400, code: "CAPTCHA_INVALID", message: "人机验证未通过或已过期，请重试" });
+}

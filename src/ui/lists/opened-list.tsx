@@ -1,0 +1,53 @@
+import { formatExactTime } from "../../kit/values/time-text.ts";
+import { Link } from "../controls/link.tsx";
+import { Icon } from "../display/icon.tsx";
+
+/** A right that a gift or a code opens. */
+interface OpenedThing {
+  title: string;
+  /** null: one thing and no level. */
+  level: number | null;
+  /** Of a level that waits for somebody to take it; null: for life. */
+  months?: number | null;
+  /** Where to go; null: it is not there at present. */
+  path: string | null;
+  /** null: nobody has taken it yet. */
+  starts_at: string | null;
+  ends_at: string | null;
+}
+
+/** What a gift or a code opens, each with its span; once it is open, each leads to where it is. */
+export function OpenedList({
+  opened,
+  state,
+}: {
+  opened: readonly OpenedThing[];
+  state: "open" | "not yet" | "revoked";
+}) {
+  return (
+    <ul className="grid gap-y-3">
+      {opened.map((one) => (
+        <li key={one.path ?? one.title} className="flex items-start gap-2">
+          <Icon name={state === "revoked" ? "info" : "check"} size={18} className="mt-[3px] text-text-muted" />
+          <span className="min-w-0 break-words">
+            {one.path !== null && state === "open" ? (
+              <Link to={one.path} className="font-medium text-brand hover:underline">
+                {one.title}
+              </Link>
+            ) : (
+              <span className="font-medium">{one.title}</span>
+            )}
+            <span className="block text-sm text-text-secondary tabular-nums">{spanText(one)}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function spanText({ level, months = null, starts_at, ends_at }: OpenedThing): string {
+  if (level === null) return "永久有效";
+  if (starts_at === null) return months === null ? "终身有效，领取后开始" : `${months} 个月，领取后开始`;
+  const from = formatExactTime(new Date(starts_at));
+  return ends_at === null ? `${from} 起，终身有效` : `${from} 到 ${formatExactTime(new Date(ends_at))}`;
+}
