@@ -24,7 +24,8 @@ export default defineConfig({
     // What a worker fetches is out of a journey's hands; those about the worker itself allow it.
     serviceWorkers: "block",
     timezoneId: "Asia/Shanghai",
-    trace: "retain-on-failure",
+    // Without a film of each journey, which takes a slow machine a good part of its time and is thrown away nearly always.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [
