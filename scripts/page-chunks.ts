@@ -22,8 +22,9 @@ const OFFER = "vip-page";
 const PAYING = /^(?:[\w-]*payment[\w-]*|user-profile|certificate|redeem|gift|invite|unsubscribe)-page$/;
 /** They list and tell, and sell or take part: what they share with other pages lies where those have it. */
 const BORROWING = /^(?:product(?:-id)?|co-creation)-page$/;
-/** Pages that share much with parts that come late (the player, the profile's certificates, reviews), and where that lies. */
+/** Pages that share much with parts that come late (uploads, the player, the profile's certificates, reviews), and where that lies. */
 const LATE_PARTS_OF: Readonly<Record<string, ChunkName>> = {
+  "course-page": "reading",
   "lesson-page": "watching",
   "certificate-page": "paying",
   "product-id-page": "catalogue",
