@@ -9,6 +9,7 @@ import { DAY_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../ports/database.ts";
 import type { FileStorage } from "../ports/file-storage.ts";
+import { lockFile } from "../ports/lock-file.ts";
 
 const AT_ONCE = 500;
 
@@ -48,7 +49,7 @@ async function forget({ db, storage }: PicturesContext, picture: pictures.Pictur
   const { userId, name } = picture;
   await db.transaction(async (tx) => {
     await pictures.lockPictures(tx, userId);
-    await pictures.lockFile(tx, name);
+    await lockFile(tx, name);
     if (await isShown(tx, picture)) return;
     await pictures.deletePicture(tx, picture);
     // The same bytes have one file, whoever brought them.

@@ -11,11 +11,6 @@ export async function lockPictures(tx: Transaction, userId: number): Promise<voi
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`discussion-pictures:${userId}`}, 0))`);
 }
 
-/** Savings and removals of one file wait for each other, as for avatars, until the transaction ends. */
-export async function lockFile(tx: Transaction, name: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`file:${name}`}, 0))`);
-}
-
 export async function countPicturesSince(
   tx: Transaction,
   { userId, since }: { userId: number; since: Date },

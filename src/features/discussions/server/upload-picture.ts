@@ -4,11 +4,12 @@ import type { UploadedFile } from "../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { makeFitting } from "../../../kit/pictures/square-picture.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
+import { lockFile } from "../../../ports/lock-file.ts";
 import { requirePictureFormat } from "../../personal-data/avatar-file.ts";
 import { PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../personal-data/personal-data-limits.ts";
 import { PICTURES_A_DAY } from "../discussion-limits.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
-import { countPicturesSince, insertPicture, lockFile, lockPictures } from "./picture-store.ts";
+import { countPicturesSince, insertPicture, lockPictures } from "./picture-store.ts";
 
 const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 2_000;

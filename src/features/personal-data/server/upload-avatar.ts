@@ -3,9 +3,9 @@ import type { UploadedFile } from "../../../kit/api/endpoint.ts";
 import type { Asker } from "../../../kit/api/serve-endpoint.ts";
 import { makeSquare } from "../../../kit/pictures/square-picture.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { lockFile } from "../../../ports/lock-file.ts";
 import { requirePictureFormat } from "../avatar-file.ts";
 import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../personal-data-limits.ts";
-import { lockFile } from "./file-lock-store.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 
 const PLACE = "/files/";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Transaction } from "../../../ports/database.ts";
+import type { Transaction } from "./database.ts";
 
 /** Saves and removals of one file wait for each other, over all processes, until the transaction ends. */
 export async function lockFile(tx: Transaction, name: string): Promise<void> {
