@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { payByHand } from "../../test/journey/by-hand.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
-import { bringSession, buyProduct, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
@@ -43,15 +44,6 @@ async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise
   return { book: { id: bookProduct, path: `/vip/book/${book.id}` }, bundle: { id: bundle, title } };
 }
 
-async function pay(page: Page, request: APIRequestContext): Promise<void> {
-  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
-  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
-  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
-  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
-  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
-}
-
 test("a book is bought alone, opens at once, and is not sold to its owner again", async ({ page, request, site }) => {
   const { book } = await putOnSale(site, request);
   await page.goto("/product");
@@ -65,7 +57,7 @@ test("a book is bought alone, opens at once, and is not sold to its owner again"
   await page.goto(`/product/${book.id}`);
   await page.getByRole("link", { name: "立即购买" }).click();
   await expect(page.getByText("会员样书，永久有效")).toBeVisible();
-  await pay(page, request);
+  await payByHand(page, request);
 
   await test.step("what was bought is named, and one step away", async () => {
     await expect(page.getByText("《会员样书》已开通，永久有效。")).toBeVisible();
@@ -95,7 +87,7 @@ test("whoever owns a part of a bundle pays for the rest", async ({ page, request
   await page.getByRole("link", { name: "立即购买" }).click();
   await expect(page.getByText("抵扣 会员样书")).toBeVisible();
   await expect(page.getByText("-¥39.73")).toBeVisible();
-  await pay(page, request);
+  await payByHand(page, request);
   await expect(page.getByText("《会员样课》已开通，永久有效。")).toBeVisible();
   await expect(page.getByText("《会员样书》已开通")).toHaveCount(0);
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { payByHand } from "../../test/journey/by-hand.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
-import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
@@ -73,12 +74,7 @@ test("the best coupon is chosen, another one and a code can be, and what was use
 
   await test.step("it is paid as shown and stands in the profile", async () => {
     await expect(choice(page)).toContainText(`八折 ${word}`);
-    await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
-    await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
-    await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
-    await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-    await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
-    await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+    await payByHand(page, request);
     await page.goto("/user/profile?tab=profile");
     await takePart(page, "优惠券");
     await expect(page.getByRole("listitem").filter({ hasText: best })).toBeVisible();

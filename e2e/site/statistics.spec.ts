@@ -1,7 +1,6 @@
 import type { Page, Request } from "@playwright/test";
-import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { enterPassword, logOutByMenu, payByHand, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { payAtSandbox } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { limit } from "../../test/time/limits.ts";
@@ -54,12 +53,7 @@ test("pages, a gate, the login and the payment after it reach the operator; the 
   await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通 VIP" }).click();
   await page.getByText("1 个月", { exact: true }).click();
   await page.getByRole("link", { name: "开通 VIP" }).filter({ visible: true }).click();
-  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
-  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
-  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
-  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
-  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
-  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
+  await payByHand(page, request);
   await leave(page);
   await expect
     .poll(() => events().filter(({ kind }) => kind === "pay"))

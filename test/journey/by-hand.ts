@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { totpCode, totpStep } from "../../src/features/auth/server/second-factor/totp.ts";
 import { readSecret } from "../auth/authenticator.ts";
 import { drawPhoneNumber } from "../draw.ts";
-import { readCode, readMailedCode } from "./members.ts";
+import { payAtSandbox, readCode, readMailedCode } from "./members.ts";
 
 /** Someone who signed up by hand in this browser, so that the session is bound to its key. */
 export interface Reader {
@@ -117,4 +117,14 @@ export async function logInAsAdmin(page: Page, { account, password }: { account:
   await duty.getByRole("button", { name: "保存新密码" }).click();
   await setSecondFactor(duty);
   await expectSignedIn(page);
+}
+
+/** From the order that is to be confirmed to the page that says it is paid, through the sandbox. */
+export async function payByHand(page: Page, request: APIRequestContext): Promise<void> {
+  await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
+  await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
+  await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();
+  await payAtSandbox(request, new URL(page.url()).searchParams.get("order") ?? "");
+  await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
 }
