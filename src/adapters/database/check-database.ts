@@ -54,6 +54,8 @@ function findProblem(facts: Facts): string | null {
 
 function explain(error: Error & { code?: string }, url: URL): string {
   const database = decodeURIComponent(url.pathname.slice(1));
+  // Of a socket the host is its folder.
+  const host = decodeURIComponent(url.host);
   switch (error.code) {
     case "28P01":
     case "28000":
@@ -63,8 +65,8 @@ function explain(error: Error & { code?: string }, url: URL): string {
     case "42501":
       return `用户“${decodeURIComponent(url.username)}”不能使用数据库“${database}”`;
     case undefined:
-      return /timeout/i.test(error.message) ? `连不上 ${url.host}：没有应答` : error.message;
+      return /timeout/i.test(error.message) ? `连不上 ${host}：没有应答` : error.message;
     default:
-      return /^(?:E[A-Z]+)$/.test(error.code) ? `连不上 ${url.host}（${error.code}）` : error.message;
+      return /^(?:E[A-Z]+)$/.test(error.code) ? `连不上 ${host}（${error.code}）` : error.message;
   }
 }

@@ -74,7 +74,7 @@ test("the first start makes a durable private cluster and the second keeps its d
   expect((await stat(path.join(dataDir, "postgres-password"))).mode & 0o777).toBe(0o600);
   await expect(query(first.url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
   await first.stop();
-  await expect(query(first.url, "select 1")).rejects.toThrow(/ECONNREFUSED/);
+  await expect(query(first.url, "select 1")).rejects.toThrow(/connect ENOENT/);
 
   const second = await start();
   expect(second.url).toBe(first.url);
@@ -152,6 +152,25 @@ test("a taken port is left to its owner", async () => {
   expect(new URL(second.url).port).not.toBe(new URL(first.url).port);
   await second.stop();
   stranger.close();
+});
+
+test("statements go through a socket that only the site's account may use, on the loopback where its path is too long", async () => {
+  const askAddress = async (url: string) => (await query(url, "select inet_server_addr() as it")).rows;
+  const near = await startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
+  expect(decodeURIComponent(new URL(near.url).hostname)).toBe(path.join(made, "postgres"));
+  expect(await askAddress(near.url)).toEqual([{ it: null }]);
+  const { port } = new URL(near.url);
+  expect((await stat(path.join(made, "postgres", `.s.PGSQL.${port}`))).mode & 0o777).toBe(0o700);
+  await near.stop();
+
+  const outer = dataDir;
+  dataDir = path.join(outer, "a".repeat(60), "b".repeat(60));
+  await mkdir(dataDir, { recursive: true });
+  await copyMade();
+  const far = await start();
+  expect(await askAddress(far.url)).toEqual([{ it: "127.0.0.1" }]);
+  await far.stop();
+  dataDir = outer;
 });
 
 test("a data folder of another PostgreSQL version or without its password is refused in one line", async () => {

@@ -5,6 +5,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { addressOf, type RunningServer } from "./find-running-server.ts";
 import { CLUSTER_USER, type Cluster } from "./postgres-data.ts";
+import { findHost } from "./server-socket.ts";
 import { superviseServer } from "./supervise-server.ts";
 
 const SITE_DATABASE = "zhixing";
@@ -57,7 +58,8 @@ export async function joinServer(options: {
   }
 
   const password = encodeURIComponent(cluster.password);
-  return { url: `postgresql://${CLUSTER_USER}:${password}@127.0.0.1:${server.port}/${SITE_DATABASE}`, stop };
+  const host = await findHost(cluster.folder, server.port);
+  return { url: `postgresql://${CLUSTER_USER}:${password}@${host}:${server.port}/${SITE_DATABASE}`, stop };
 }
 
 async function openLease(cluster: Cluster, server: RunningServer): Promise<pg.Client> {

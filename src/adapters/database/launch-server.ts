@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { findRunningServer, type RunningServer } from "./find-running-server.ts";
 import { type Cluster, reachableName, readText } from "./postgres-data.ts";
+import { SOCKET_FOLDER } from "./server-socket.ts";
 
 const ATTEMPTS = 3;
 
@@ -25,7 +26,9 @@ export async function launchServer(options: {
   const startLog = path.join(dataDir, "postgres-start.log");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const port = onlyPort ?? (await findFreePort(attempt === 1 ? await readPort(portFile) : 0));
-    const hasEnded = await spawnServer({ ...options, port, startLog });
+    // Not every file system takes a socket, and PostgreSQL ends where it gets none of those it was told to make.
+    const socketFolder = attempt < ATTEMPTS ? SOCKET_FOLDER : "";
+    const hasEnded = await spawnServer({ ...options, port, socketFolder, startLog });
     const server = await waitForServer(cluster, hasEnded);
     if (!server) continue;
     // Only a convenience: on a full disk the next start takes another port.
@@ -46,6 +49,7 @@ async function readPort(file: string): Promise<number> {
 async function spawnServer(options: {
   cluster: Cluster;
   port: number;
+  socketFolder: string;
   startLog: string;
   isThrowAway: boolean;
 }): Promise<() => boolean> {
@@ -59,7 +63,8 @@ async function spawnServer(options: {
       ...settings({
         port: options.port,
         listen_addresses: "127.0.0.1",
-        unix_socket_directories: "",
+        unix_socket_directories: options.socketFolder,
+        unix_socket_permissions: "0700",
         timezone: "UTC",
         ...(options.isThrowAway ? THROW_AWAY_SETTINGS : KEPT_LOG_SETTINGS),
       }),
