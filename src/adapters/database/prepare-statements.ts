@@ -4,6 +4,8 @@ import { socketOf } from "./limit-waits.ts";
 
 /** Statements that one connection keeps prepared; further ones are sent as ever. */
 const MOST_PREPARED = 200;
+/** Nothing to plan: sent in one piece as it is. */
+const BOUNDARY = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 /** The prepared plan no longer fits a table, or the server has forgotten it. */
 const STALE_CODES = ["0A000", "26000"];
 
@@ -16,8 +18,7 @@ export function prepareStatements(client: pg.PoolClient): void {
   const names = new Map<string, string>();
   client.query = ((...given: unknown[]) => {
     const [statement, values] = given;
-    // What looks up nothing, such as `begin`, is sent in one piece as it is.
-    if (!arePrepared() || !isNameless(statement) || !Array.isArray(values) || values.length === 0)
+    if (!arePrepared() || !isNameless(statement) || !Array.isArray(values) || BOUNDARY.test(statement.text))
       return query(...given);
     const name = names.get(statement.text) ?? (names.size < MOST_PREPARED ? `prepared_${names.size}` : null);
     if (name === null) return query(...given);

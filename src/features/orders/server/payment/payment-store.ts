@@ -1,10 +1,9 @@
-import { and, asc, eq, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ChannelName, PaymentNotification, PaymentWay } from "../../../../ports/payment-channel.ts";
 import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
 import type { OrderRow } from "../order/order-store.ts";
-import { orders } from "../order/order-tables.ts";
 import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -66,38 +65,6 @@ export async function findPaymentByTrade(
     .select()
     .from(payments)
     .where(and(eq(payments.channel, trade.channel), eq(payments.outTradeNo, trade.outTradeNo)));
-  return payment ?? null;
-}
-
-/** The order that a gateway's number pays for, locked as `lockOrder` does; null where there is none. */
-export async function lockOrderOfTrade(
-  tx: Transaction,
-  { channel, outTradeNo }: Pick<PaymentRow, "channel" | "outTradeNo">,
-): Promise<OrderRow | null> {
-  const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
-  const [order] = await tx
-    .select()
-    .from(orders)
-    .where(eq(orders.orderNo, tx.select({ orderNo: payments.orderNo }).from(payments).where(isOfTrade)))
-    .for("update");
-  return order ?? null;
-}
-
-/**
- * The payment that a gateway's transaction has settled. Until the caller's transaction ends nobody else may conclude
- * anything from the same one, so that of two orders that it names one is paid.
- */
-export async function findPaymentByTransaction(
-  tx: Transaction,
-  { channel, transactionId }: { channel: PaymentRow["channel"]; transactionId: string },
-): Promise<PaymentRow | null> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`transaction:${channel}:${transactionId}`}, 0))`,
-  );
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.channel, channel), eq(payments.transactionId, transactionId)));
   return payment ?? null;
 }
 

@@ -8,16 +8,8 @@ import { moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
 import { finishRefund } from "./finish-refund.ts";
-import {
-  checkOthersSoon,
-  findPaymentByTransaction,
-  findPaymentsOfOrder,
-  insertNotification,
-  lockOrderOfTrade,
-  NO_PAYER,
-  type PaymentRow,
-  updatePayment,
-} from "./payment-store.ts";
+import { checkOthersSoon, insertNotification, NO_PAYER, type PaymentRow, updatePayment } from "./payment-store.ts";
+import { lockOrderOfTrade, readTrade } from "./trade-store.ts";
 
 /** `unknown_order` and `mismatch` have been recorded for the operator and changed no order. */
 export type SettleOutcome = "settled" | "refunding" | "refunded" | "unchanged" | "mismatch" | "unknown_order";
@@ -60,29 +52,34 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
     await insertNotification(tx, { channel, notification: word.notification, now });
     if (__FAILPOINTS__) await failpoint("settle:after-inbox-insert");
   }
-  const order = await lockOrderOfTrade(tx, { channel, outTradeNo: trade.outTradeNo });
+  const { outTradeNo, transactionId } = trade;
+  const order = await lockOrderOfTrade(tx, { channel, outTradeNo, transactionId });
   if (order === null) {
     const detail = "收到已验证的通知，但没有这个订单";
     await recordException(tx, { kind: "unknown_order", channel, trade, orderNo: null, detail, now });
     return "unknown_order";
   }
-  // Read under the lock: what was read before it may have been settled meanwhile.
-  const payments = await findPaymentsOfOrder(tx, order.orderNo);
-  const payment = payments.find((one) => one.channel === channel && one.outTradeNo === trade.outTradeNo);
-  if (!payment) throw new Error(`payment ${trade.outTradeNo} has vanished`);
-  const resolution = "订单随后出现";
-  await resolveExceptions(tx, { kind: "unknown_order", outTradeNo: trade.outTradeNo, resolution, now });
+  const booked = await readTrade(tx, { orderNo: order.orderNo, channel, outTradeNo, transactionId });
+  const payment = booked.payments.find((one) => one.channel === channel && one.outTradeNo === outTradeNo);
+  if (!payment) throw new Error(`payment ${outTradeNo} has vanished`);
+  if (booked.wasUnknown)
+    await resolveExceptions(tx, { kind: "unknown_order", outTradeNo, resolution: "订单随后出现", now });
   if (word.source === "notification" && word.notification.kind === "refund") {
     return finishRefund(context, tx, { order, payment, notification: word.notification, now });
   }
   if (trade.state !== "paid") return "unchanged";
-  const hasOthers = payments.some(({ id, state }) => state === "open" && id !== payment.id);
-  return acceptMoney(context, tx, { order, payment, hasOthers, trade, source: word.source, now });
+  const hasOthers = booked.payments.some(({ id, state }) => state === "open" && id !== payment.id);
+  return acceptMoney(context, tx, {
+    ...{ order, payment, hasOthers, trade, now },
+    ...{ settled: booked.settled, source: word.source },
+  });
 }
 
 interface Money {
   order: OrderRow;
   payment: PaymentRow;
+  /** The payment that the gateway's transaction has settled before. */
+  settled: PaymentRow | null;
   /** Other ways of paying for it are still open. */
   hasOthers: boolean;
   trade: Trade;
@@ -91,7 +88,7 @@ interface Money {
 }
 
 async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money): Promise<SettleOutcome> {
-  const { order, payment, hasOthers, trade, source, now } = money;
+  const { order, payment, settled, hasOthers, trade, source, now } = money;
   const { channel } = payment;
   const { orderNo } = order;
   if (trade.amountFen !== payment.amountFen || trade.currency !== "CNY" || trade.transactionId === null) {
@@ -106,9 +103,8 @@ async function acceptMoney(context: OrdersContext, tx: Transaction, money: Money
   }
   // This very payment has been settled before: a repetition.
   if (payment.transactionId !== null) return "unchanged";
-  const owner = await findPaymentByTransaction(tx, { channel, transactionId: trade.transactionId });
-  if (owner !== null && owner.id !== payment.id) {
-    const detail = `交易 ${trade.transactionId} 已经结清订单 ${owner.orderNo}`;
+  if (settled !== null && settled.id !== payment.id) {
+    const detail = `交易 ${trade.transactionId} 已经结清订单 ${settled.orderNo}`;
     await recordException(tx, { kind: "reused_transaction", channel, trade, orderNo, detail, now });
     return "mismatch";
   }
