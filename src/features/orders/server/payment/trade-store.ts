@@ -16,14 +16,14 @@ type ToldTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transact
 export async function lockOrderOfTrade(tx: Transaction, trade: ToldTrade): Promise<OrderRow | null> {
   const { channel, outTradeNo, transactionId } = trade;
   const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
-  const name = `transaction:${channel}:${transactionId ?? `none:${outTradeNo}`}`;
+  const name = `transaction:${channel}:${transactionId}`;
   // With the order in one statement (decision 0099): looked at before the first row is, and what it gives back is no null.
   const isLocked = sql`(select pg_advisory_xact_lock(hashtextextended(${name}, 0)))::text is not null`;
   const orderNo = tx.select({ orderNo: payments.orderNo }).from(payments).where(isOfTrade);
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(isLocked, eq(orders.orderNo, orderNo)))
+    .where(and(transactionId === null ? undefined : isLocked, eq(orders.orderNo, orderNo)))
     .for("update");
   return order ?? null;
 }
