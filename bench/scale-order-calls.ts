@@ -137,9 +137,11 @@ const inShop = (name: string, work: (shop: Shop, turn: number, site: ScaledSite)
 
 /** Buying, the desk and the jobs among all the orders of many years. */
 export const ORDER_CALLS: readonly ScaleCall[] = [
-  inShop("order quoted", (shop, turn, { amounts }) =>
-    call(shop, quoteOrder, { query: { plan_id: String(shop.planId) } }, 1 + ((turn * 7919) % (amounts.orders / 10))),
-  ),
+  inShop("order quoted", (shop, turn, { amounts: { people, orders } }) => {
+    // Whoever reads and learns in other calls has everything already.
+    const buyer = people + 1 + ((turn * 7919) % (orders / 10 - people));
+    return call(shop, quoteOrder, { query: { plan_id: String(shop.planId) } }, buyer);
+  }),
   inShop("order made", placeOrder),
   inShop("order made and settled", async (shop) => {
     const outTradeNo = await placeAtGateway(shop);
