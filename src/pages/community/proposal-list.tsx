@@ -31,7 +31,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
             </Link>
           </p>
         </PageHeading>
-        <ChoiceRows>
+        <ChoiceRows isTall>
           <ChoiceRow
             label="状态"
             isNamed
