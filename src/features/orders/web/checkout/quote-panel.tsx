@@ -22,7 +22,7 @@ export function QuotePanel({ heading, quote, validity, children }: QuotePanelPro
         <div className={`transition-opacity duration-150 ${quote.isPending ? "opacity-50" : ""}`}>
           <OrderSum lines={quote.shown.lines} totalFen={quote.shown.total_fen} />
         </div>
-        <p className="mt-3 flex min-h-6 items-start gap-1.5 text-sm text-text-secondary">
+        <p className="mt-3 flex min-h-6 items-start gap-1.5 text-sm text-balance text-text-secondary">
           {validity !== null && <Icon name="clock" size={16} className="mt-1" />}
           {validity}
         </p>
