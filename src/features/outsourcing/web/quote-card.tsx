@@ -33,8 +33,9 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
         <Tag>{QUOTE_STATES[state]}</Tag>
       </p>
       <p className="mt-2 text-2xl font-semibold tabular-nums">{formatFen(totalFen)}</p>
-      <p className="mt-1 text-sm text-balance text-text-secondary">
-        有效期到 {dayText(quote.valid_until)}，每期可退回修改 {quote.reworks} 次
+      <p className="mt-1 text-sm text-text-secondary">
+        <span className="inline-block">有效期到 {dayText(quote.valid_until)}，</span>
+        <span className="inline-block">每期可退回修改 {quote.reworks} 次</span>
       </p>
       {isOpen && (
         <>
