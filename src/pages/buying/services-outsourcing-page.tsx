@@ -51,7 +51,7 @@ export default function ServicesOutsourcingPage({ loaderData: { packages, cases 
 
 function Packages({ packages }: { packages: ServicePackage[] }) {
   return (
-    <section aria-label="方案">
+    <section aria-label="方案" className="mt-12">
       <SectionHeading title="做什么" note="价格从这里起，按你的情况报准确的。" />
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {packages.map((one) => (
