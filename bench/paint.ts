@@ -18,6 +18,9 @@ const METRICS = {
   tbtMs: "total-blocking-time",
 } as const;
 
+/** What does not change between runs. */
+const OTHERS = ["accessibility", "best-practices", "seo"] as const;
+
 type Paint = Record<keyof typeof METRICS | "score", number>;
 
 export interface PaintFigures {
@@ -27,10 +30,16 @@ export interface PaintFigures {
   median: Paint;
   /** Largest paints jump between runs. */
   lcpRangeMs: [least: number, most: number];
+  others: Partial<Record<(typeof OTHERS)[number], number>>;
+  /** What of those is not as wanted. */
+  faults: string[];
 }
 
 interface Report {
-  lhr: { categories: { performance: { score: number } }; audits: Record<string, { numericValue: number }> };
+  lhr: {
+    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] } | undefined>;
+    audits: Record<string, { numericValue?: number; score: number | null; title: string } | undefined>;
+  };
 }
 
 interface Tools {
@@ -48,13 +57,18 @@ export async function measurePaint(pages: Record<string, string>, runs = RUNS): 
     chromeFlags: ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage"],
   });
   const seen = new Map<string, Paint[]>(Object.keys(pages).map((page) => [page, []]));
+  const others = new Map<string, ReturnType<typeof readOthers>>();
   try {
     for (let round = 0; round < runs; round += 1) {
       for (const [page, url] of Object.entries(pages)) {
         process.stderr.write(`${page} …\n`);
-        const flags = { port: chrome.port, onlyCategories: ["performance"], logLevel: "error" };
-        const paint = await lighthouse(url, flags).then(read, explainMissing);
-        if (paint !== null && Object.values(paint).every(Number.isFinite)) seen.get(page)?.push(paint);
+        const onlyCategories = others.has(page) ? ["performance"] : ["performance", ...OTHERS];
+        const flags = { port: chrome.port, onlyCategories, logLevel: "error" };
+        const report = await lighthouse(url, flags).catch(explainMissing);
+        if (report === null) continue;
+        if (!others.has(page)) others.set(page, readOthers(report));
+        const paint = read(report);
+        if (Object.values(paint).every(Number.isFinite)) seen.get(page)?.push(paint);
       }
     }
   } finally {
@@ -69,6 +83,9 @@ export async function measurePaint(pages: Record<string, string>, runs = RUNS): 
       runs: paints.length,
       median: { score: median("score"), fcpMs: median("fcpMs"), lcpMs: median("lcpMs"), tbtMs: median("tbtMs") },
       lcpRangeMs: [largest[0] ?? 0, largest.at(-1) ?? 0],
+      others: {},
+      faults: [],
+      ...others.get(page),
     };
   });
 }
@@ -81,8 +98,19 @@ function explainMissing(thrown: unknown): null {
 
 function read({ lhr }: Report): Paint {
   const value = (name: keyof typeof METRICS) => lhr.audits[METRICS[name]]?.numericValue ?? Number.NaN;
-  const score = lhr.categories.performance.score * 100;
+  const score = (lhr.categories.performance?.score ?? Number.NaN) * 100;
   return { score, fcpMs: value("fcpMs"), lcpMs: value("lcpMs"), tbtMs: value("tbtMs") };
+}
+
+function readOthers({ lhr }: Report): Pick<PaintFigures, "others" | "faults"> {
+  const found: Pick<PaintFigures, "others" | "faults"> = { others: {}, faults: [] };
+  for (const name of OTHERS) {
+    const { score, auditRefs } = lhr.categories[name] ?? { score: null, auditRefs: [] };
+    found.others[name] = score === null ? Number.NaN : Math.round(score * 100);
+    const failed = auditRefs.filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1);
+    found.faults.push(...failed.map(({ id }) => `${name}: ${id}, ${lhr.audits[id]?.title}`));
+  }
+  return found;
 }
 
 async function loadTools(): Promise<Tools> {

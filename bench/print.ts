@@ -58,7 +58,7 @@ export function printPaint(figures: readonly PaintFigures[] | null): void {
   if (figures === null) console.log("first paint: no Chromium here");
   console.table(
     Object.fromEntries(
-      (figures ?? []).map(({ page, runs, median, lcpRangeMs }) => [
+      (figures ?? []).map(({ page, runs, median, lcpRangeMs, others }) => [
         page,
         {
           runs,
@@ -67,10 +67,12 @@ export function printPaint(figures: readonly PaintFigures[] | null): void {
           "largest paint, ms": Math.round(median.lcpMs),
           "its range": lcpRangeMs.map(Math.round).join("–"),
           "blocked, ms": Math.round(median.tbtMs),
+          ...others,
         },
       ]),
     ),
   );
+  for (const { page, faults } of figures ?? []) for (const fault of faults) console.log(`${page}: ${fault}`);
 }
 
 /** Times of starting and building, and memory. */

@@ -105,7 +105,10 @@ async function measureSite(): Promise<void> {
   console.log(`memory at rest after load and imports: ${Math.round(readResidentMib(site.pid) ?? Number.NaN)} MiB`);
 }
 
-async function compareWithOthers(sites: CostedSites, { articleId, documentPath }: Visitors): Promise<void> {
+async function compareWithOthers(
+  sites: CostedSites,
+  { articleId, documentPath, coursePath, filmPath }: Visitors,
+): Promise<void> {
   const next = await startNext(sites.uncached.url, COMPARED_PAGES);
   try {
     if (isWanted("costs")) printCosts(await measureAnswerCosts(sites, next));
@@ -118,8 +121,11 @@ async function compareWithOthers(sites: CostedSites, { articleId, documentPath }
         list: `${url}/articles`,
         "list, bare Next static": `${next.url}/list-static`,
         article: `${url}/articles/${articleId}`,
+        course: url + coursePath,
+        video: url + filmPath,
         document: url + documentPath,
         vip: `${url}/vip`,
+        booking: `${url}/booking`,
       }),
     );
   } finally {

@@ -20,6 +20,9 @@ export interface Visitors {
   articleId: number;
   /** A page of the reader. */
   documentPath: string;
+  coursePath: string;
+  /** A film that guests may see. */
+  filmPath: string;
   agreementVersion: string;
 }
 
@@ -43,8 +46,11 @@ export function makeVisitors(dataDir: string, counts: { logins: number; buyers: 
       (select min(id) from articles where content_type = 'free') as article,
       (select format('/system/book/%s/document/%s', d.book_id, d.id) from documents d join books b on b.id = d.book_id
         where b.shelf = 'system' order by d.id limit 1) as document,
+      (select format('/basic/course/%s', id) from courses where shelf = 'basic' order by id limit 1) as course,
+      (select format('/basic/course/%s/video/%s', c.id, l.id) from lessons l join courses c on c.id = l.course_id
+        where c.shelf = 'basic' and l.kind = 'video' order by l.id limit 1) as film,
       (select value ->> 'purchase_agreement_version' from settings where value ? 'purchase_agreement_version') as agreement`);
-    const [found] = rows as [Record<"plan" | "article" | "document" | "agreement", string>];
+    const [found] = rows as [Record<"plan" | "article" | "document" | "course" | "film" | "agreement", string>];
     return {
       logins,
       buyers,
@@ -52,6 +58,8 @@ export function makeVisitors(dataDir: string, counts: { logins: number; buyers: 
       planId: Number(found.plan),
       articleId: Number(found.article),
       documentPath: found.document,
+      coursePath: found.course,
+      filmPath: found.film,
       agreementVersion: found.agreement,
     };
   });

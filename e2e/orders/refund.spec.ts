@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
@@ -89,4 +90,41 @@ test("a refused request says why, on a phone in the dark", async ({ page, reques
   expect((await callAs(request, member, "GET", "/v1/user")).user.is_vip).toBe(true);
   await page.goto(`/payment/refund?order=${"Z".repeat(24)}`);
   await expect(page.getByText("没有找到这张订单")).toBeVisible();
+});
+
+const paper = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") });
+
+test("a guardian's papers go with the request one after the other, and a forgotten one follows", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 320, height: 720 });
+  const member = await signUp(request);
+  const orderNo = await buyMonth(request, member);
+  await bringSession(page, member);
+  await page.goto(`/payment/refund?order=${orderNo}`);
+  const main = page.getByRole("main");
+  await main.getByRole("radio", { name: /未成年人/ }).check({ force: true });
+  await main.getByRole("textbox", { name: "理由" }).fill("孩子用我的手机买的");
+  await main.getByRole("button", { name: "提交申请" }).click();
+  await expect(main.getByRole("alert").filter({ hasText: "请选择监护人的证明" })).toBeVisible();
+  await main.getByLabel("监护人的证明").setInputFiles([paper("户口本.pdf"), paper("身份证.pdf")]);
+  await expect(main.getByRole("listitem").filter({ hasText: "户口本.pdf" })).toContainText("1 KB");
+
+  await test.step("while a paper is on its way, its line says which and how far", async () => {
+    const letThrough = await delayAnswers(page, "**/refund/proofs?*");
+    await main.getByRole("button", { name: "提交申请" }).click();
+    await expect(main.getByRole("progressbar", { name: "正在上传 户口本.pdf" })).toBeVisible();
+    await expect(main.getByText("1/2")).toBeVisible();
+    await expect(main.getByRole("button", { name: "正在提交…" })).toHaveAttribute("aria-disabled", "true");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectAccessible(page);
+    letThrough();
+  });
+  await expect(main.getByText("已收到 2 个文件。")).toBeVisible();
+  await expect(main.getByRole("progressbar")).toHaveCount(0);
+  await page.unrouteAll({ behavior: "wait" });
+  await main.getByLabel("监护人的证明").setInputFiles(paper("出生证明.pdf"));
+  await main.getByRole("button", { name: "上传证明" }).click();
+  await expect(main.getByText("已收到 3 个文件。")).toBeVisible();
 });

@@ -6,6 +6,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
 import { createAdmin, reviewNothing, runCommand } from "../../test/journey/operator.ts";
+import { findPages } from "../../test/journey/pages.ts";
 import { widest } from "../../test/journey/widest.ts";
 
 /** Goes on from stop to stop until the focus is there, as one does without a mouse. */
@@ -135,4 +136,31 @@ test("booking, outsourcing and co-creation fit 320 px, whatever stands in them",
     await expect(page.locator(".skeleton")).toHaveCount(0);
     expect.soft(await widest(page), address).toBeLessThanOrEqual(320);
   }
+});
+
+test("the checkout and the shop fit 320 px", async ({ page, request }) => {
+  await bringSession(page, await signUp(request));
+  await page.setViewportSize({ width: 320, height: 720 });
+  const { payment } = await findPages(request);
+  await page.goto(payment);
+  // Its one line is as long as its words, however little room there is.
+  await expect(page.getByRole("button", { name: /^优惠券/ })).toBeVisible();
+  expect(await widest(page)).toBeLessThanOrEqual(320);
+  await page.goto("/booking");
+  await page
+    .getByRole("button", { name: /个空闲时间/ })
+    .last()
+    .click();
+  await page
+    .getByRole("region", { name: /的空闲时间/ })
+    .getByRole("button")
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: /最卡的一件事/ }).fill("选题定不下来");
+  await page.getByRole("button", { name: "下一步" }).click();
+  await expect(page.getByRole("button", { name: /^优惠券/ })).toBeVisible();
+  expect(await widest(page)).toBeLessThanOrEqual(320);
+  await page.goto("/product");
+  await expect(page.getByRole("navigation", { name: "排序" })).toBeVisible();
+  expect(await widest(page)).toBeLessThanOrEqual(320);
 });

@@ -42,6 +42,19 @@ test("by keys alone: from the home page to the words of an article, marked and i
   await expect(page).toHaveURL(/\/search\?q=/);
 });
 
+test("where no title fits, the box says so and leads on to the texts", async ({ page }) => {
+  await page.goto("/articles");
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("/");
+  await page.getByRole("combobox", { name: "搜索全站" }).fill("鲸鱼座星云");
+  const box = page.getByRole("dialog", { name: "搜索" });
+  await expect(box.getByText("没有这样的标题")).toBeVisible();
+  await expectAccessible(page);
+  await box.getByRole("button", { name: "在正文里找" }).click();
+  await expect(page).toHaveURL(/\/search\?q=/);
+  await expect(page.getByText("没有找到“鲸鱼座星云”")).toBeVisible();
+});
+
 test("words that were spoken lead to their second of the film", async ({ page }) => {
   await page.goto(`/search?q=${encodeURIComponent("要讲的东西数得清")}`);
   const hit = page.getByRole("main").getByRole("link", { name: /题目要小到让人放心.*0:13/ });

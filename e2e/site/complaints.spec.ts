@@ -10,6 +10,7 @@ const NUMBER = /TS-\d{8}-[2-9A-HJKMNP-Z]{6}/;
 
 test("a guest reports with an attachment, staff answers, the guest reads it and is not content", async ({
   page,
+  context,
   site,
 }) => {
   const main = page.getByRole("main");
@@ -28,6 +29,10 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   const receipt = main.getByText("已收到，编号");
   await expect(receipt).toBeVisible({ timeout: 30_000 });
   const caseNo = NUMBER.exec((await receipt.textContent()) ?? "")?.[0] ?? "";
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await main.getByRole("button", { name: "复制编号" }).click();
+  await expect(page.getByText("编号已复制")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(caseNo);
 
   await runCommand(site, ["cases", "take", caseNo]);
   await runCommand(site, ["cases", "answer", caseNo, "--text", "核对属实，配图已经换下。"]);

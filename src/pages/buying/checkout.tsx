@@ -41,7 +41,7 @@ const PURCHASE_TEXTS = [
 ];
 
 /** What is bought, and beside it what it costs. */
-export const CHECKOUT_COLUMNS = "grid gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12";
+export const CHECKOUT_COLUMNS = "grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_400px] lg:gap-12";
 
 interface CheckoutProps {
   purchase: Purchase;

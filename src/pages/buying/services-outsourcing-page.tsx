@@ -3,6 +3,7 @@ import { appContext } from "../../app-context.ts";
 import type { ServiceCase, ServicePackage } from "../../features/outsourcing/contract.ts";
 import { OUTSOURCING_PATH, OWN_PROJECTS_PATH, pathOfProject } from "../../features/outsourcing/project-paths.ts";
 import { fromText, STEPS } from "../../features/outsourcing/web/outsourcing-texts.ts";
+import { buttonClass } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -31,8 +32,8 @@ export default function ServicesOutsourcingPage({ loaderData: { packages, cases 
   return (
     <main id="main" className="page-width min-h-dvh pb-24">
       <PageHeading title="项目委托" lead={LEAD}>
-        <p className="mt-4 flex flex-wrap gap-x-6">
-          <a href="#enquiry" className="inline-flex min-h-11 items-center font-medium text-brand hover:underline">
+        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <a href="#enquiry" className={buttonClass({})}>
             说说要做什么
           </a>
           <Link to={OWN_PROJECTS_PATH} className="inline-flex min-h-11 items-center text-brand hover:underline">
@@ -50,7 +51,7 @@ export default function ServicesOutsourcingPage({ loaderData: { packages, cases 
 
 function Packages({ packages }: { packages: ServicePackage[] }) {
   return (
-    <section aria-label="方案">
+    <section aria-label="方案" className="mt-12">
       <SectionHeading title="做什么" note="价格从这里起，按你的情况报准确的。" />
       <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         {packages.map((one) => (

@@ -31,7 +31,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
             </Link>
           </p>
         </PageHeading>
-        <ChoiceRows>
+        <ChoiceRows isTall>
           <ChoiceRow
             label="状态"
             isNamed
@@ -47,7 +47,7 @@ export function ProposalList({ choice, list, lead }: ProposalListProps) {
             hrefOf={(value) => hrefOf({ kind: PROPOSAL_KINDS.find((one) => one === value) ?? null })}
           />
         </ChoiceRows>
-        <nav aria-label="排序" className="-ml-3 flex border-b border-border pb-1">
+        <nav aria-label="排序" className="flex border-b border-border pb-1 *:first:-ml-3">
           {PROPOSAL_ORDERS.map((order) => (
             <Link
               key={order}

@@ -60,7 +60,8 @@ function Facts({ facts }: { facts: TopicFacts }) {
         </span>
       ) : (
         <span>
-          回复于 <TimeText at={facts.last_reply_at} />
+          回复于
+          <TimeText at={facts.last_reply_at} />
         </span>
       )}
     </>

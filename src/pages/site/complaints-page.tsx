@@ -24,8 +24,8 @@ export default function ComplaintsPage() {
       <PageHeading title="投诉与举报" lead={LEAD}>
         <p className="mt-4 max-w-[46em] text-sm text-text-secondary">
           举报某一条评论、话题或评价，点它旁边的“举报”更快。未成年人的事在 24
-          小时内答复，也可以用页脚的未成年人保护联系方式。 社区的规则见
-          <Link to="/legal/community" className="mx-1 inline-flex min-h-6 items-center text-brand hover:underline">
+          小时内答复，也可以用页脚的未成年人保护联系方式。社区的规则见
+          <Link to="/legal/community" className="inline-flex min-h-6 items-center text-brand hover:underline">
             社区规则
           </Link>
           。

@@ -34,7 +34,12 @@ export function AgreementTick({ texts, isTicked, onTick, error, name, ref }: Agr
           {texts.map(({ href, label }, index) => (
             <Fragment key={href}>
               {index > 0 && "和"}
-              <a href={href} target="_blank" rel="noopener" className="text-brand underline underline-offset-2">
+              <a
+                href={href}
+                target="_blank"
+                rel="noopener"
+                className="inline-block text-brand underline underline-offset-2"
+              >
                 《{label}》
               </a>
             </Fragment>

@@ -25,7 +25,8 @@ export function FileField({ label, accept, hint, files, onChoose, room }: FileFi
             multiple
             accept={accept}
             onChange={(event) => onChoose([...(event.currentTarget.files ?? [])])}
-            className="block w-full text-sm file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text"
+            // The list below names them, with their size.
+            className={`block w-full text-sm ${files.length > 0 ? "text-transparent" : "text-text-muted"} file:mr-3 file:min-h-11 file:rounded-md file:border file:border-border-strong file:bg-card file:px-4 file:text-sm file:text-text`}
           />
           {files.length > 0 && (
             <ul className="mt-2 flex flex-col gap-1 text-sm">

@@ -27,8 +27,8 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
         width={640}
         height={360}
         fetchPriority="high"
-        // The words of a cover would run through ours.
-        className="size-full scale-105 object-cover blur-sm brightness-40 saturate-50"
+        // The words of a cover would run through ours; larger, so that the faded rim lies outside.
+        className="size-full scale-125 object-cover blur-sm brightness-40 saturate-50"
       />
       {onReach === null ? (
         <div className={PLACE}>{words}</div>

@@ -13,11 +13,6 @@ interface LoadNoteProps {
 export function LoadNote({ what, reassurance = "什么都没有改变", error, onRetry }: LoadNoteProps) {
   if (error.status === 403) return <ErrorNote title={`暂时不能查看${what}`} text={error.message} />;
   return (
-    <RetryNote
-      title={`${what}没有取到`}
-      text={`${error.message}。${reassurance}，请稍后再试。`}
-      label="重试"
-      onRetry={onRetry}
-    />
+    <RetryNote title={`${what}没有取到`} text={`${error.message}。${reassurance}。`} label="重试" onRetry={onRetry} />
   );
 }

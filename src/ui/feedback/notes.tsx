@@ -8,7 +8,7 @@ export function EmptyState({ title, text, action }: { title: string; text: strin
     <div className="flex flex-col items-center rounded-lg border border-dashed border-border px-6 py-14 text-center">
       <Icon name="book" size={32} className="text-text-muted" />
       <p className="mt-4 font-semibold">{title}</p>
-      <p className="mt-1.5 max-w-[34em] text-sm text-text-secondary">{text}</p>
+      <p className="mt-1.5 max-w-[34em] text-sm text-balance text-text-secondary">{text}</p>
       {action !== undefined && <div className="mt-5">{action}</div>}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from "react";
 import { Link } from "../controls/link.tsx";
 import { NamedIcon } from "../icons/named-icon.tsx";
 
@@ -57,11 +58,23 @@ function lookOf(value: string | null, isChosen: boolean): string {
   return value === null ? "bg-brand-soft font-medium text-brand" : "bg-brand font-medium text-on-brand";
 }
 
-/** Around the rows: on a phone one row that scrolls, on a desk one below the other. */
-export function ChoiceRows({ children }: { children: React.ReactNode }) {
+interface ChoiceRowsProps {
+  /** The first row alone is wider than a phone: nobody would look for the next one behind its end. */
+  isTall?: boolean;
+  children: ReactNode;
+}
+
+const SCROLLS =
+  "edge-fade -mx-4 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:flex-col sm:gap-2 sm:overflow-visible sm:px-0";
+
+/** Around the rows: on a phone one row that scrolls, or each by itself; on a desk one below the other. */
+export function ChoiceRows({ isTall = false, children }: ChoiceRowsProps) {
+  if (!isTall) return <div className={`${SCROLLS} mb-7`}>{children}</div>;
   return (
-    <div className="edge-fade -mx-4 mb-7 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:flex-col sm:gap-2 sm:overflow-visible sm:px-0">
-      {children}
+    <div className="mb-7">
+      {Children.map(children, (row) => (
+        <div className={SCROLLS}>{row}</div>
+      ))}
     </div>
   );
 }

@@ -9,7 +9,7 @@ interface SortRowProps<Sort extends string> {
 /** The order of a list; each is an address of its own. */
 export function SortRow<Sort extends string>({ sorts, chosen, hrefOf }: SortRowProps<Sort>) {
   return (
-    <nav aria-label="排序" className="-mx-3 flex">
+    <nav aria-label="排序" className="-mx-3 flex flex-wrap">
       {sorts.map(({ value, label }) => (
         <Link
           key={value}

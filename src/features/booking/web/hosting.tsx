@@ -83,6 +83,7 @@ function HostDay({ day: { day, hours, is_special: isSpecial, title }, isPast, bo
           <Button
             variant="quiet"
             size="small"
+            className="ml-auto"
             busyLabel={isBusy ? "请稍候…" : null}
             onClick={() => put(isSpecial ? null : [])}
           >

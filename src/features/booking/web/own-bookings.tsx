@@ -4,6 +4,7 @@ import { LinkButton } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
+import { WayBack } from "../../../ui/layout/way-back.tsx";
 import { useFurtherPages } from "../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../ui/lists/more-of-list.tsx";
 import { BOOKING_PATH, OWN_BOOKINGS_PATH } from "../booking-paths.ts";
@@ -40,14 +41,10 @@ function OneBooking({ id }: { id: number }) {
   if (data === null) return <SkeletonList className="skeleton-button h-[144px] w-full rounded-lg" />;
   return (
     <>
+      <WayBack to={OWN_BOOKINGS_PATH} label="全部预约" />
       <ul>
         <BookingRow booking={data.booking} onChanged={reload} />
       </ul>
-      <p className="mt-6">
-        <LinkButton to={OWN_BOOKINGS_PATH} variant="secondary">
-          全部预约
-        </LinkButton>
-      </p>
     </>
   );
 }

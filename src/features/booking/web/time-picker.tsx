@@ -10,6 +10,8 @@ import { type FreeTime, listFreeTimes } from "../contract.ts";
 import { clockText, dayOfTime, dayText } from "./booking-texts.ts";
 
 const SHOWN_DAYS = 28;
+/** As many times as stand in one column beside four weeks. */
+const BESIDE_THE_MONTH = 6;
 const WEEKDAYS = ["一", "二", "三", "四", "五", "六", "日"];
 
 interface TimePickerProps {
@@ -99,7 +101,9 @@ function Weeks({ serviceId, horizonDays, chosen, onChoose }: TimePickerProps) {
           <>
             <h3 className="mb-3 font-semibold">{dayText(day)}</h3>
             {times.length === 0 && <p className="text-text-secondary">这一天没有空闲时间了，换一天看看。</p>}
-            <ul className="grid grid-cols-3 gap-2 @xl:max-h-76 @xl:grid-cols-1 @xl:overflow-y-auto @xl:p-0.5">
+            <ul
+              className={`grid grid-cols-3 gap-2 @xl:max-h-77 @xl:overflow-y-auto @xl:p-0.5 ${times.length > BESIDE_THE_MONTH ? "@xl:grid-cols-2" : "@xl:grid-cols-1"}`}
+            >
               {times.map((time) => (
                 <li key={time.starts_at}>
                   <TimeButton

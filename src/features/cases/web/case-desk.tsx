@@ -9,6 +9,7 @@ import { Link } from "../../../ui/controls/link.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import { CopyButton } from "../../../ui/feedback/copy-button.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
@@ -59,8 +60,9 @@ export function CaseDesk({ isMember, proveWork }: { isMember: boolean; proveWork
                 </>
               )}
             </p>
-            <div>
-              <Button size="small" variant="secondary" onClick={() => setReceipt(null)}>
+            <div className="flex flex-wrap gap-3">
+              <CopyButton text={() => receipt.filed.case_no} label="复制编号" done="编号已复制" />
+              <Button size="small" variant="quiet" onClick={() => setReceipt(null)}>
                 再提交一件
               </Button>
             </div>

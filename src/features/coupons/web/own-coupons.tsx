@@ -67,7 +67,12 @@ function CouponList({ group }: { group: Group }) {
         <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />
       </div>
     );
-  if (data.items.length === 0) return <EmptyState {...EMPTY[group]} />;
+  if (data.items.length === 0)
+    return (
+      <div className="mt-5">
+        <EmptyState {...EMPTY[group]} />
+      </div>
+    );
   return (
     <>
       <ul className="mt-5 grid gap-4 xl:grid-cols-2">

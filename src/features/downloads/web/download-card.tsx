@@ -22,7 +22,7 @@ export function DownloadCard({ download, headingLevel: Heading, isLink = true, a
   const { id, title, summary, category, content_type, versions } = download;
   const [newest] = versions;
   return (
-    <article className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
+    <article className="h-full rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
       <p className="flex flex-wrap gap-2">
         <LevelMark level={markOfLevel(requiredLevelOf(content_type) ?? LEVEL.admin)} />
         {category !== "" && <Tag>{category}</Tag>}

@@ -29,7 +29,7 @@ export function InvitePanel({ code, isMember }: InvitePanelProps) {
     return (
       <EmptyState
         title={error.code === "INVITATIONS_OFF" ? "没有开放邀请" : "邀请链接不能用了"}
-        text={`${error.message}。不用邀请也能注册。`}
+        text={`${error.code === "INVITATIONS_OFF" ? "" : "它不完整，或者已经停用。"}不用邀请也能注册。`}
         action={<LinkButton to="/">去首页</LinkButton>}
       />
     );

@@ -33,7 +33,7 @@ export function OrderInvoice({
           <div className={data.invoice ? "mt-4 border-t border-border pt-4" : ""}>
             <p className="text-sm text-text-secondary">
               可开 {formatFen(data.amount_fen)}
-              {data.until !== null && `，${formatDate(new Date(data.until))} 前可以申请`}。
+              {data.until !== null && `，${formatDate(new Date(data.until))}前可以申请`}。
             </p>
             <Button variant="secondary" className="mt-3" onClick={() => setWriting(true)}>
               {data.invoice ? "重新申请发票" : "申请发票"}

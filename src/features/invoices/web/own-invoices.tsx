@@ -118,7 +118,7 @@ function Choosing({ orders, onAsked }: ChoosingProps) {
                   <span className="min-w-0 flex-1">
                     <span className="block font-medium wrap-anywhere">{order.title}</span>
                     <span className="block text-sm text-text-secondary tabular-nums">
-                      {formatDate(new Date(order.paid_at))} 付款，{formatDate(new Date(order.until))} 前可以申请
+                      {formatDate(new Date(order.paid_at))}付款，{formatDate(new Date(order.until))}前可以申请
                     </span>
                   </span>
                   <span className="shrink-0 tabular-nums">{formatFen(order.amount_fen)}</span>

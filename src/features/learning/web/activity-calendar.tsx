@@ -17,7 +17,7 @@ export function ActivityCalendar({ days, now }: { days: readonly { day: string; 
         {days.length === 0 ? "过去一年还没有学习记录" : `过去一年有 ${days.length} 天在学习`}
       </figcaption>
       {/* The latest weeks stand at the right edge, also where only some of them fit. */}
-      <div aria-hidden="true" className="flex justify-end gap-[3px] overflow-hidden">
+      <div aria-hidden="true" className="flex w-fit max-w-full justify-end gap-[3px] overflow-hidden">
         {weeksOf(days, now).map((week) => (
           <div key={week[0]?.day} className="grid shrink-0 grid-rows-7 gap-[3px]">
             {week.map((day, weekday) =>

@@ -8,6 +8,7 @@ import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
+import { WayBack } from "../../../ui/layout/way-back.tsx";
 import { useFurtherPages } from "../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../ui/lists/more-of-list.tsx";
 import { listOwnProjects, type ProjectCard, readOwnProject } from "../contract.ts";
@@ -46,7 +47,12 @@ function OneProject({ id, quoteId }: { id: number; quoteId: number | null }) {
   const { project } = data;
   const quote = project.quotes.find((version) => version.id === quoteId);
   if (quote !== undefined) return <QuotePage project={project} quote={quote} />;
-  return <ProjectView project={project} onChanged={reload} />;
+  return (
+    <>
+      <WayBack to={OWN_PROJECTS_PATH} label="全部项目" />
+      <ProjectView project={project} onChanged={reload} />
+    </>
+  );
 }
 
 function List() {

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { Button, LinkButton } from "../../../ui/controls/button.tsx";
+import { Button } from "../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../ui/dialog/confirm-sheet.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { type Project, withdrawProject } from "../contract.ts";
-import { OWN_PROJECTS_PATH } from "../project-paths.ts";
 import { PROJECT_STATES, type ProjectState } from "../project-states.ts";
 import { MilestoneList } from "./milestone-list.tsx";
 import { dayText } from "./outsourcing-texts.ts";
@@ -43,16 +42,11 @@ export function ProjectView({ project, onChanged }: { project: Project; onChange
           {owner !== null && `负责人：${owner}。`}
         </p>
         {reason !== null && reason !== "" && <p className="mt-1 wrap-anywhere text-text-secondary">原因：{reason}。</p>}
-        <div className="mt-4 flex flex-wrap gap-3">
-          <LinkButton to={OWN_PROJECTS_PATH} variant="secondary" size="small">
-            全部项目
-          </LinkButton>
-          {project.can_withdraw && (
-            <Button variant="quiet" size="small" onClick={() => ask(true)}>
-              撤回项目
-            </Button>
-          )}
-        </div>
+        {project.can_withdraw && (
+          <Button variant="secondary" className="mt-4" onClick={() => ask(true)}>
+            撤回项目
+          </Button>
+        )}
       </section>
       {agreed !== undefined && <MilestoneList project={project} quote={agreed} onChanged={onChanged} />}
       {state === "done" && <RatingForm project={project} onChanged={onChanged} />}

@@ -34,7 +34,8 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
       </p>
       <p className="mt-2 text-2xl font-semibold tabular-nums">{formatFen(totalFen)}</p>
       <p className="mt-1 text-sm text-text-secondary">
-        有效期到 {dayText(quote.valid_until)}，每期可退回修改 {quote.reworks} 次
+        <span className="inline-block">有效期到 {dayText(quote.valid_until)}，</span>
+        <span className="inline-block">每期可退回修改 {quote.reworks} 次</span>
       </p>
       {isOpen && (
         <>

@@ -31,7 +31,7 @@ export function QuotePage({ project, quote }: { project: Project; quote: Quote }
           <Fact label="报价方" text={settings.operator_name || settings.name} />
           <Fact label="项目" text={project.title} />
           <Fact label="报价日期" text={formatDate(new Date(quote.sent_at))} />
-          <Fact label="有效期" text={`到 ${dayText(quote.valid_until)} 为止，含当天（北京时间）`} />
+          <Fact label="有效期" text={`到 ${dayText(quote.valid_until)}为止，含当天（北京时间）`} />
           <Fact label="修改次数" text={`每期交付后可退回修改 ${quote.reworks} 次`} />
           {quote.state === "accepted" && quote.decided_at !== null && (
             <Fact label="确认日期" text={formatDate(new Date(quote.decided_at))} />

@@ -53,7 +53,7 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
       className="grid gap-4 rounded-lg border border-border bg-card p-5 shadow-card sm:p-6"
     >
       <fieldset className="flex flex-wrap items-center gap-x-1">
-        <legend className="float-left mr-3 text-lg font-semibold">评价这个项目</legend>
+        <legend className="float-left mr-3 text-lg font-semibold max-sm:w-full">评价这个项目</legend>
         {Array.from({ length: MOST_STARS }, (_, index) => index + 1).map((one) => (
           <label
             key={one}

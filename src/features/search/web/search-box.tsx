@@ -27,9 +27,11 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
   const id = useId();
   const [typed, setTyped] = useState(field.current?.value ?? "");
   const [recent, setRecent] = useState(readRecent);
-  const [suggested, setSuggested] = useState<Choice[]>([]);
+  /** Null while nothing is known. */
+  const [suggested, setSuggested] = useState<Choice[] | null>(null);
   const [active, setActive] = useState(-1);
   const words = typed.trim();
+  const hasNone = words !== "" && suggested?.length === 0;
 
   useEffect(() => {
     const stopper = new AbortController();
@@ -46,7 +48,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
 
   useEffect(() => {
     setActive(-1);
-    if (words === "") return setSuggested([]);
+    if (words === "") return setSuggested(null);
     const stopper = new AbortController();
     const timer = setTimeout(() => {
       callEndpoint(suggestTitles, { query: { q: words } }, { signal: stopper.signal }).then(
@@ -58,7 +60,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
             })),
           ),
         // Suggestions are a help: without them Enter searches all the same, and says what is wrong.
-        () => stopper.signal.aborted || setSuggested([]),
+        () => stopper.signal.aborted || setSuggested(null),
       );
     }, PAUSE_MS);
     return () => {
@@ -71,7 +73,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     () =>
       words === ""
         ? recent.map((past) => ({ title: [{ text: past, is_match: false }], within: "", path: pageOf(past) }))
-        : suggested,
+        : (suggested ?? []),
     [words, recent, suggested],
   );
 
@@ -81,6 +83,14 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
       void navigate(path);
     },
     [navigate],
+  );
+
+  const searchAll = useCallback(
+    (wanted: string) => {
+      rememberSearch(wanted);
+      go(pageOf(wanted));
+    },
+    [go],
   );
 
   useEffect(() => {
@@ -98,9 +108,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     function enter(): void {
       const choice = choices[active];
       if (choice) go(choice.path);
-      if (choice || words === "") return;
-      rememberSearch(words);
-      go(pageOf(words));
+      else if (words !== "") searchAll(words);
     }
     const input = field.current;
     const told = {
@@ -117,7 +125,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: "nearest" });
     input?.addEventListener("keydown", press);
     return () => input?.removeEventListener("keydown", press);
-  }, [field, choices, words, active, id, go]);
+  }, [field, choices, words, active, id, go, searchAll]);
 
   return (
     <>
@@ -136,7 +144,12 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           </button>
         </div>
       )}
-      <div id={`${id}-list`} role="listbox" aria-label={words === "" ? "最近搜过" : "建议"} className="mt-2 min-h-24">
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={words === "" ? "最近搜过" : "建议"}
+        className={`mt-2 ${hasNone ? "" : "min-h-24"}`}
+      >
         {choices.map(({ title, within, path }, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option (combobox)
           // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses it
@@ -155,6 +168,18 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
           </div>
         ))}
       </div>
+      {hasNone && (
+        <p className="min-h-24 text-sm text-text-secondary">
+          没有这样的标题。
+          <button
+            type="button"
+            className="min-h-11 rounded-md px-1 text-brand hover:underline"
+            onClick={() => searchAll(words)}
+          >
+            在正文里找
+          </button>
+        </p>
+      )}
       <p className="mt-2 text-sm text-text-muted pointer-coarse:hidden">按 Enter 看全部结果，↑ ↓ 选择，Esc 关闭。</p>
     </>
   );

@@ -42,7 +42,7 @@ export function SearchForm({ choice: shown }: { choice: SearchChoice }) {
         </form>
       </search>
       {shown.q !== "" && (
-        <ChoiceRows>
+        <ChoiceRows isTall>
           <ChoiceRow
             label="种类"
             isNamed

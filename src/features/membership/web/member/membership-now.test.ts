@@ -45,7 +45,7 @@ test("the button says open, renew or upgrade", () => {
 test("a renewal goes on from the present end, anything else begins now", () => {
   const vip = { kind: "active", level: 2, until: new Date(later) } as const;
   const until = new Date("2028-01-01T12:30:00Z");
-  expect(validityText({ level: 2, until, membership: vip })).toBe("从 2027年1月1日 起顺延到 2028年1月1日");
+  expect(validityText({ level: 2, until, membership: vip })).toBe("从 2027年1月1日起顺延到 2028年1月1日");
   expect(validityText({ level: 3, until, membership: vip })).toBe("付款后立即生效，有效期至 2028年1月1日");
   expect(validityText({ level: 2, until, membership: null })).toBe("付款后立即生效，有效期至 2028年1月1日");
   expect(validityText({ level: 3, until: null, membership: vip })).toBe("付款后立即生效，终身有效");

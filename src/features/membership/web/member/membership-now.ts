@@ -58,7 +58,7 @@ export function validityText(purchase: {
   const { level, until, membership } = purchase;
   if (until === null) return "付款后立即生效，终身有效";
   const isRenewal = membership?.kind === "active" && membership.level === level && membership.until !== null;
-  if (isRenewal) return `从 ${formatDate(membership.until as Date)} 起顺延到 ${formatDate(until)}`;
+  if (isRenewal) return `从 ${formatDate(membership.until as Date)}起顺延到 ${formatDate(until)}`;
   return `付款后立即生效，有效期至 ${formatDate(until)}`;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { WholeDates } from "../../../../ui/display/whole-dates.tsx";
 import { RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
 import type { QuoteView } from "./use-quote.ts";
@@ -24,7 +25,11 @@ export function QuotePanel({ heading, quote, validity, children }: QuotePanelPro
         </div>
         <p className="mt-3 flex min-h-6 items-start gap-1.5 text-sm text-text-secondary">
           {validity !== null && <Icon name="clock" size={16} className="mt-1" />}
-          {validity}
+          {validity !== null && (
+            <span>
+              <WholeDates text={validity} />
+            </span>
+          )}
         </p>
         {quote.obstacle !== null && (
           <p className="mt-3 rounded-md bg-warning-bg px-3 py-2 text-sm text-warning-text">{quote.obstacle}</p>

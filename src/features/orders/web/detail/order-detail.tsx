@@ -4,11 +4,11 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
-import { Icon } from "../../../../ui/display/icon.tsx";
 import { CopyButton } from "../../../../ui/feedback/copy-button.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { Panel } from "../../../../ui/layout/card.tsx";
+import { WayBack } from "../../../../ui/layout/way-back.tsx";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { ORDERS_PATH } from "../../order-paths.ts";
@@ -96,13 +96,7 @@ export function OrderDetailSkeleton() {
 function WithWayBack({ inner }: { inner: ReactNode }) {
   return (
     <>
-      <Link
-        to={ORDERS_PATH}
-        className="-mt-3 mb-3 -ml-1 inline-flex min-h-11 items-center gap-1 text-text-secondary hover:text-brand"
-      >
-        <Icon name="chevron-left" size={18} />
-        全部订单
-      </Link>
+      <WayBack to={ORDERS_PATH} label="全部订单" />
       {inner}
     </>
   );

@@ -16,7 +16,9 @@ interface PaymentCodeProps {
 export function PaymentCode({ qrSvg, channelName, isExpired, isRefreshing, onRefresh }: PaymentCodeProps) {
   const address = useMemo(() => (qrSvg === null ? null : `data:image/svg+xml,${encodeURIComponent(qrSvg)}`), [qrSvg]);
   return (
-    <div className="relative size-60 overflow-hidden rounded-lg border border-border bg-[#fff]">
+    <div
+      className={`relative size-60 overflow-hidden rounded-lg border border-border ${isExpired ? "bg-card" : "bg-[#fff]"}`}
+    >
       {address === null ? (
         <Skeleton className="size-full" />
       ) : (

@@ -18,7 +18,12 @@ export function PaymentEnded({ order, restartHref }: { order: Order; restartHref
 
   return (
     <div className="rounded-lg border border-border bg-card shadow-card">
-      <div ref={outcome} tabIndex={-1} role="status" className="flex flex-col items-center px-5 pt-10 pb-8 text-center">
+      <div
+        ref={outcome}
+        tabIndex={-1}
+        role="status"
+        className="flex flex-col items-center px-5 pt-10 pb-8 text-center outline-none"
+      >
         <Icon name={isClosed ? "close" : "check"} size={40} className={isClosed ? "text-text-muted" : "text-brand"} />
         <p className="mt-3 text-xl font-semibold">{isClosed ? "订单已关闭" : label}</p>
         <p className="mt-2 max-w-[30em] text-text-secondary">{note}</p>

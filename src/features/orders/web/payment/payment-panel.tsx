@@ -129,7 +129,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           )}
           {way === "browser" && <LatePart code={openInBrowser} props={NO_PROPS} />}
         </div>
-        <p className="mt-4 font-medium">{wayText(channel, way)}</p>
+        <p className="mt-4 font-medium">{isExpired && way === "code" ? "刷新以后再扫" : wayText(channel, way)}</p>
         <p className="mt-1 min-h-6 text-sm text-text-secondary tabular-nums">
           {waitText({ isExpired, isClockOff: payment.isClockOff, countdown: countdownText(expiresAt, now) })}
         </p>
@@ -155,7 +155,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           <Button
             isWide
             size="large"
-            variant={way === "code" ? "primary" : "secondary"}
+            variant={way === "code" && !isExpired ? "primary" : "secondary"}
             onClick={() => void check()}
             busyLabel={step === "check" ? "正在查询" : null}
           >
@@ -188,7 +188,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         )}
         {error !== null && (
           <div className="w-full text-left">
-            <ErrorNote title="没有查到结果" text={`${error.message}。订单还在，已付的款不会丢，请稍后再试。`} />
+            <ErrorNote title="没有查到结果" text={`${error.message}。订单还在，已付的款不会丢。`} />
           </div>
         )}
       </div>

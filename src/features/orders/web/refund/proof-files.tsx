@@ -18,7 +18,7 @@ export function ProofFiles({ files, onChoose, room = MOST_FILES }: ProofFilesPro
       hint={
         <>
           监护关系和监护人身份的证明，JPG、PNG、WebP 或 PDF，最多 {room} 个，每个不超过 {sizeText(MOST_FILE_BYTES)}
-          ；无关的内容可以遮住。 只有负责退款的人员能看，处理后三十日删除。选择上传，就是监护人单独同意这样使用。
+          ；无关的内容可以遮住。只有负责退款的人员能看，处理后三十日删除。选择上传，就是监护人单独同意这样使用。
         </>
       }
       room={{ files: room, bytesEach: MOST_FILE_BYTES }}

@@ -8,7 +8,7 @@ export function RefundEntry({ orderNo }: { orderNo: string }) {
     <Panel>
       <h4 className="font-semibold">退款</h4>
       <p className="mt-1 text-sm text-text-secondary">能退多少、怎样算出来，提交之前都先看到。</p>
-      <LinkButton to={pathOfRefund(orderNo)} variant="secondary" size="small" className="mt-4">
+      <LinkButton to={pathOfRefund(orderNo)} variant="secondary" className="mt-3">
         申请或查看退款
       </LinkButton>
     </Panel>

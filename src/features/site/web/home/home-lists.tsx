@@ -33,7 +33,7 @@ export function HomeText({ title, html, link }: HomeTextProps) {
   return (
     <section aria-label={title} className="rounded-lg border border-border bg-surface p-6 sm:p-10">
       <h2 className="text-2xl font-semibold">{title}</h2>
-      <Prose html={html} className="mt-4 max-w-[40em] [&>:last-child]:mb-0!" />
+      <Prose html={html} className="mt-4 max-w-[40em]" />
       {link && (
         <div className="mt-6">
           <LinkButton to={link.to} variant="secondary">

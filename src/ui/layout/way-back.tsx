@@ -1,0 +1,15 @@
+import { Link } from "../controls/link.tsx";
+import { Icon } from "../display/icon.tsx";
+
+/** From one thing of a list in the profile back to all of them. */
+export function WayBack({ to, label }: { to: string; label: string }) {
+  return (
+    <Link
+      to={to}
+      className="-mt-3 mb-3 -ml-1 inline-flex min-h-11 items-center gap-1 text-text-secondary hover:text-brand"
+    >
+      <Icon name="chevron-left" size={18} />
+      {label}
+    </Link>
+  );
+}
