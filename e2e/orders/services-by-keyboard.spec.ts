@@ -164,3 +164,11 @@ test("the checkout and the shop fit 320 px", async ({ page, request }) => {
   await expect(page.getByRole("navigation", { name: "排序" })).toBeVisible();
   expect(await widest(page)).toBeLessThanOrEqual(320);
 });
+
+test("on a phone the second row of choices is seen without pushing the first aside", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/co-creation");
+  await expect(page.getByRole("link", { name: "选题", exact: true })).toBeInViewport();
+  await page.goto(`/search?q=${encodeURIComponent("写")}`);
+  await expect(page.getByRole("navigation", { name: "等级" }).getByRole("link", { name: "公开" })).toBeInViewport();
+});
