@@ -11,6 +11,8 @@ interface ConfirmSheetProps {
   label: string;
   /** The way out, where 取消 could be taken for the deed. */
   keepLabel?: string;
+  /** What is confirmed is what one came for, and takes nothing away: the deed is not shown as a danger. */
+  isAgreement?: boolean;
   onConfirm(): Promise<void>;
   onClose(): void;
   /** What the deed may ask on its way, above this sheet. */
@@ -23,6 +25,7 @@ export function ConfirmSheet({
   text,
   label,
   keepLabel = "取消",
+  isAgreement = false,
   onConfirm,
   onClose,
   children,
@@ -36,7 +39,7 @@ export function ConfirmSheet({
           {keepLabel}
         </Button>
         <Button
-          variant="danger"
+          variant={isAgreement ? "primary" : "danger"}
           busyLabel={isBusy ? "请稍候…" : null}
           onClick={() => void run(async () => onConfirm().then(onClose))}
         >

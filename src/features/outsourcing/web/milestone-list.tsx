@@ -114,6 +114,7 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
       {asked === "accept" && (
         <ConfirmSheet
           title={`验收第 ${place} 期？`}
+          isAgreement
           text="验收就是认可这一期的交付，之后这一期不能再退款或退回修改。"
           label="验收"
           keepLabel="再看看"

@@ -61,6 +61,7 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
       {asked === "accept" && (
         <ConfirmSheet
           title="确认这份报价？"
+          isAgreement
           text={`总价 ${formatFen(totalFen)}，分 ${quote.milestones.length} 期，一期一付。确认以后范围和价格不再变。`}
           label="确认报价"
           keepLabel="再看看"
