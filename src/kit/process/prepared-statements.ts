@@ -8,7 +8,8 @@ const preparing = new AsyncLocalStorage<true>();
  * is looked up does not belong here.
  */
 export function withPreparedStatements<T>(work: () => Promise<T>): Promise<T> {
-  return preparing.run(true, work);
+  // Awaited within: a statement that nobody awaits has not been sent yet.
+  return preparing.run(true, async () => await work());
 }
 
 /** Whether the caller runs inside `withPreparedStatements`. */
