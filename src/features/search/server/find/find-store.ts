@@ -129,6 +129,7 @@ function limitOf({ index, most }: Asking): number {
 
 interface Row extends Record<string, unknown> {
   is_changing: boolean;
+  is_filled: boolean;
   stage: number;
   /** Null: nothing was found. */
   kind: SearchedKind | null;
@@ -138,22 +139,34 @@ interface Row extends Record<string, unknown> {
   work_kind: SearchedWork;
 }
 
+/** The indexes, by the pool that asks, of which the database knows that they are not nearly empty. */
+const knownAsFilled = new WeakMap<Database, Set<SearchIndex>>();
+/** So many blocks of 8 KiB and more: no planner takes reading all of them for the better way. */
+const FILLED_BLOCKS = 8;
+
 /**
  * One stage after the other, as far as the limit goes. The statement is prepared, since whatever is looked up, the tree of the
- * lexemes is the only good way to it, and planning it took longer than most answers. What is changing has to be looked for
- * row by row, in another way where there is one of it than where there are thousands: that is planned each time it occurs.
+ * lexemes is the only good way to it, and planning it took longer than most answers. Not while the table is nearly empty:
+ * that plan would read all of it, until the database notes how much came in, and then it plans anew. What is changing has to
+ * be looked for row by row, in another way where there is one of it than where there are thousands: planned each time, too.
  */
 async function listGroup(db: Database, asking: Asking): Promise<Candidate[]> {
-  const settled = await withPreparedStatements(() => db.execute<Row>(candidatesOf(asking, sql`not given.is_changing`)));
-  const isSettled = settled.rows[0]?.is_changing === false;
-  const { rows } = isSettled ? settled : await db.execute<Row>(candidatesOf(asking, IS_UNCHANGED));
-  const sounds = new Set(asking.stages.filter(({ isSound }) => isSound).map(({ rank }) => rank));
+  const { index, stages } = asking;
+  const filled = knownAsFilled.get(db) ?? new Set();
+  knownAsFilled.set(db, filled);
+  const ask = () => db.execute<Row>(candidatesOf(asking, sql`not given.is_changing`));
+  const settled = await (filled.has(index) ? withPreparedStatements(ask) : ask());
+  const [first] = settled.rows;
+  if (first?.is_filled) filled.add(index);
+  else filled.delete(index);
+  const { rows } = first?.is_changing === false ? settled : await db.execute<Row>(candidatesOf(asking, IS_UNCHANGED));
+  const sounds = new Set(stages.filter(({ isSound }) => isSound).map(({ rank }) => rank));
   return rows.flatMap(({ kind, stage, thing_id, part, title, work_kind }) =>
     kind === null
       ? []
       : [
           {
-            ...{ index: asking.index, stage, isSound: sounds.has(stage) },
+            ...{ index, stage, isSound: sounds.has(stage) },
             ...{ kind, thingId: Number(thing_id), part, title, workKind: work_kind },
           },
         ],
@@ -177,11 +190,13 @@ function candidatesOf(asking: Asking, isUnchanged: SQL): SQL {
   const names = sets.map((_, set) => sql.raw(`set_${set}`));
   return sql`
     with given as materialized (
-      select exists (select from search_changes) as is_changing, ${now.toISOString()}::timestamptz as now ${right.given},
+      select exists (select from search_changes) as is_changing,
+        (select relpages >= ${sql.raw(`${FILLED_BLOCKS}`)} from pg_class where oid = '${INDEX_TABLES[index]}'::regclass) as is_filled,
+        ${now.toISOString()}::timestamptz as now ${right.given},
         ${numberArray(stages.map(({ rank }) => rank))} as stages, ${arrays(stages.map(({ all }) => all))} as lexemes
         ${sql.join(sets.map((set, at) => sql`, ${arrays(set)} as ${names[at]}`))}
     )
-    select given.is_changing, found.* from given left join lateral (
+    select given.is_changing, given.is_filled, found.* from given left join lateral (
       select found.*
       from unnest(given.stages, given.lexemes ${sql.join(names.map((name) => sql`, given.${name}`))})
         as asked (stage, lexemes ${sql.join(names.map((name) => sql`, ${name}`))})

@@ -17,7 +17,7 @@ export function levelMarkOf(level: number): string {
   return `level:${level}`;
 }
 
-/** So many numbers of one kind are an era, and so many of them are a time within it. */
+/** So many numbers of one kind are a time, and so many an era: the shorter the list that is read for a word that all use, the better. */
 const SPANS = [
   { name: "time", length: 10_000 },
   { name: "era", length: 50_000 },
