@@ -1,13 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { withPreparedStatements } from "../../../../kit/process/prepared-statements.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { Openings } from "../../../membership/access.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
 import { type SearchedKind, type SearchedWork, TALK_KINDS, type TalkKind } from "../../searched-things.ts";
 import type { Stage } from "./plan-stages.ts";
-
-/** Which of the indexes: what everyone may read, whole texts, what people say. */
-export type SearchIndex = "open" | "whole" | "talk";
+import { askPrepared, noteBlocks, type SearchIndex } from "./prepared-asking.ts";
 
 export const INDEX_TABLES: Readonly<Record<SearchIndex, SQL>> = {
   open: sql`search_open`,
@@ -65,7 +62,7 @@ export async function listGatedCandidates(
 
 /** The last number of each kind of what people say. */
 export async function listLastSaid(db: Database): Promise<{ kind: TalkKind; lastId: number }[]> {
-  const { rows } = await withPreparedStatements(() =>
+  const { rows } = await askPrepared(db, "talk", () =>
     db.execute<{ kind: TalkKind; last_id: string | null }>(sql`
       select kind, (select thing_id from search_talk as part where part.kind = said.kind order by thing_id desc limit 1) as last_id
       from unnest(${textArray(TALK_KINDS)}) as said (kind)`),
@@ -129,7 +126,8 @@ function limitOf({ index, most }: Asking): number {
 
 interface Row extends Record<string, unknown> {
   is_changing: boolean;
-  is_filled: boolean;
+  /** As many of the table as the database has noted. */
+  blocks: number;
   stage: number;
   /** Null: nothing was found. */
   kind: SearchedKind | null;
@@ -139,26 +137,16 @@ interface Row extends Record<string, unknown> {
   work_kind: SearchedWork;
 }
 
-/** The indexes, by the pool that asks, of which the database knows that they are not nearly empty. */
-const knownAsFilled = new WeakMap<Database, Set<SearchIndex>>();
-/** So many blocks of 8 KiB and more: no planner takes reading all of them for the better way. */
-const FILLED_BLOCKS = 8;
-
 /**
  * One stage after the other, as far as the limit goes. The statement is prepared, since whatever is looked up, the tree of the
- * lexemes is the only good way to it, and planning it took longer than most answers. Not while the table is nearly empty:
- * that plan would read all of it, until the database notes how much came in, and then it plans anew. What is changing has to
- * be looked for row by row, in another way where there is one of it than where there are thousands: planned each time, too.
+ * lexemes is the only good way to it, and planning it took longer than most answers. What is changing has to be looked for
+ * row by row, in another way where there is one of it than where there are thousands: that is planned each time it occurs.
  */
 async function listGroup(db: Database, asking: Asking): Promise<Candidate[]> {
   const { index, stages } = asking;
-  const filled = knownAsFilled.get(db) ?? new Set();
-  knownAsFilled.set(db, filled);
-  const ask = () => db.execute<Row>(candidatesOf(asking, sql`not given.is_changing`));
-  const settled = await (filled.has(index) ? withPreparedStatements(ask) : ask());
+  const settled = await askPrepared(db, index, () => db.execute<Row>(candidatesOf(asking, sql`not given.is_changing`)));
   const [first] = settled.rows;
-  if (first?.is_filled) filled.add(index);
-  else filled.delete(index);
+  noteBlocks(db, index, first?.blocks ?? 0);
   const { rows } = first?.is_changing === false ? settled : await db.execute<Row>(candidatesOf(asking, IS_UNCHANGED));
   const sounds = new Set(stages.filter(({ isSound }) => isSound).map(({ rank }) => rank));
   return rows.flatMap(({ kind, stage, thing_id, part, title, work_kind }) =>
@@ -191,12 +179,12 @@ function candidatesOf(asking: Asking, isUnchanged: SQL): SQL {
   return sql`
     with given as materialized (
       select exists (select from search_changes) as is_changing,
-        (select relpages >= ${sql.raw(`${FILLED_BLOCKS}`)} from pg_class where oid = '${INDEX_TABLES[index]}'::regclass) as is_filled,
+        (select relpages from pg_class where oid = '${INDEX_TABLES[index]}'::regclass) as blocks,
         ${now.toISOString()}::timestamptz as now ${right.given},
         ${numberArray(stages.map(({ rank }) => rank))} as stages, ${arrays(stages.map(({ all }) => all))} as lexemes
         ${sql.join(sets.map((set, at) => sql`, ${arrays(set)} as ${names[at]}`))}
     )
-    select given.is_changing, given.is_filled, found.* from given left join lateral (
+    select given.is_changing, given.blocks, found.* from given left join lateral (
       select found.*
       from unnest(given.stages, given.lexemes ${sql.join(names.map((name) => sql`, given.${name}`))})
         as asked (stage, lexemes ${sql.join(names.map((name) => sql`, ${name}`))})

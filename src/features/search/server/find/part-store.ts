@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { withPreparedStatements } from "../../../../kit/process/prepared-statements.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { SearchedWork } from "../../searched-things.ts";
 import { type Passage, unpackPassages } from "../index/passages.ts";
 import { type Candidate, INDEX_TABLES, numberArray, textArray } from "./find-store.ts";
+import { askPrepared } from "./prepared-asking.ts";
 
 /** A candidate with what is told of it. */
 export interface FoundPart extends Candidate {
@@ -43,11 +43,11 @@ export async function describeParts(db: Database, parts: readonly Candidate[]): 
   return found.map(({ candidate }) => candidate);
 }
 
-/** Every row is found by its key, whatever is asked for: prepared. */
+/** Every row is found by its key, whatever is asked for. */
 async function selectParts(db: Database, parts: readonly Candidate[], passages: SQL) {
   const [first] = parts;
   if (!first) return [];
-  const { rows } = await withPreparedStatements(() =>
+  const { rows } = await askPrepared(db, first.index, () =>
     db.execute<Row>(sql`
       select asked.place::int4 as place, part.path, part.work_id, part.work_title, part.content_type, part.changed_at, ${passages}
       from unnest(
