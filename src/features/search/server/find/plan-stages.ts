@@ -15,6 +15,8 @@ export interface Stage {
 
 const MOST_UNITS = 6;
 const MOST_SINGLES = 3;
+/** A word of three characters. What has more lexemes is seldom so common that an era would hold too much of it to be read at once. */
+const MOST_LEXEMES_OF_A_WORD = 2;
 
 /**
  * What the index is asked for, the likeliest first: the words in a title, the very phrase, all words with one of them in
@@ -49,12 +51,13 @@ interface TalkMarks {
 export function planTalkStages(query: Query, talk: TalkMarks): Stage[] {
   const { stages, add } = collectStages(talk.marks);
   const { times, eras } = spansOf(talk);
+  const erasOf = (words: readonly string[]) => (words.length <= MOST_LEXEMES_OF_A_WORD ? eras : []);
   for (const mark of times) add(0, query.phrase, { mark });
-  for (const mark of eras) add(1, query.phrase, { mark });
+  for (const mark of erasOf(query.phrase)) add(1, query.phrase, { mark });
   add(1, query.phrase);
   const words = wordsOf(strongOf(query));
   for (const mark of times) add(2, words, { mark });
-  for (const mark of eras) add(3, words, { mark });
+  for (const mark of erasOf(words)) add(3, words, { mark });
   add(3, words);
   return stages;
 }
