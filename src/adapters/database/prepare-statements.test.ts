@@ -32,6 +32,13 @@ test("a statement of work that wants it is prepared once, whatever it looks up; 
   await close();
 });
 
+test("a statement is prepared that the work hands over before anybody has awaited it", async () => {
+  const connection = connect();
+  await withPreparedStatements(() => connection.db.execute(sql`select ${1}::int as one`));
+  expect(await countPrepared(connection)).toBe(1);
+  await connection.close();
+});
+
 test("no connection keeps more of them than its bound", async () => {
   const connection = connect();
   await withPreparedStatements(async () => {

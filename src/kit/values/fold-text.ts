@@ -6,8 +6,9 @@ const HAN: readonly [from: number, to: number][] = [
   [0x3400, 0x9fff],
   [0xf900, 0xfaff],
 ];
-/** `String.fromCharCode` takes no more at once. */
+/** So many are folded in one piece of memory that all texts share. */
 const UNITS_AT_ONCE = 8_192;
+const BYTES_A_UNIT = Uint16Array.BYTES_PER_ELEMENT;
 
 let loaded: Promise<Fold> | undefined;
 
@@ -34,12 +35,16 @@ async function makeFold(): Promise<Fold> {
     for (const [index, character] of simple.entries())
       if (character.length === 1) table[from + index] = character.charCodeAt(0);
   }
+  const units = new Uint16Array(UNITS_AT_ONCE);
+  const bytes = Buffer.from(units.buffer);
   return (text) => {
-    const units = new Uint16Array(text.length);
-    for (let at = 0; at < text.length; at++) units[at] = table[text.charCodeAt(at)] ?? 0;
     let folded = "";
-    for (let at = 0; at < units.length; at += UNITS_AT_ONCE)
-      folded += String.fromCharCode(...units.subarray(at, at + UNITS_AT_ONCE));
+    for (let from = 0; from < text.length; from += UNITS_AT_ONCE) {
+      const count = Math.min(UNITS_AT_ONCE, text.length - from);
+      for (let at = 0; at < count; at++) units[at] = table[text.charCodeAt(from + at)] ?? 0;
+      // A search folds a hundred thousand of them: read as one stretch of memory they cost a tenth of `String.fromCharCode`.
+      folded += bytes.toString("utf16le", 0, count * BYTES_A_UNIT);
+    }
     return folded;
   };
 }

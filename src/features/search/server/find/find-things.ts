@@ -3,19 +3,18 @@ import type { Database } from "../../../../ports/database.ts";
 import { contentTypesUpTo, LEVEL } from "../../../membership/levels.ts";
 import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../search-choices.ts";
 import { isTalk, type SearchedKind, TALK_KINDS, type TalkKind } from "../../searched-things.ts";
-import { kindMark, latestEraMarks, levelMarkOf, workMark } from "../words/marks.ts";
+import { kindMark, latestMarks, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,
   type Listed,
   listGatedCandidates,
   listLastSaid,
   listOpenCandidates,
-  listPassages,
-  type SearchIndex,
   type WholeRights,
 } from "./find-store.ts";
-import { matchUnits } from "./match-text.ts";
-import { planLooserStages, planStages, planTalkStages, type Stage } from "./plan-stages.ts";
+import { createMatcher } from "./match-text.ts";
+import { type ReadPart, readParts } from "./part-store.ts";
+import { planLooserStages, planLooserTalkStages, planStages, planTalkStages, type Stage } from "./plan-stages.ts";
 import { type RankedPart, rankParts } from "./rank-parts.ts";
 import { type Query, readQuery } from "./read-query.ts";
 
@@ -69,30 +68,35 @@ export async function findThings(
   if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
   const markSets = marksOf(wanted);
   const lastSaid = markSets.talk.length > 0 ? await listLastSaid(context.db) : [];
-  const erasOf = (kinds: readonly TalkKind[]) =>
-    lastSaid.filter(({ kind }) => kinds.includes(kind)).flatMap(({ kind, lastId }) => latestEraMarks(kind, lastId));
+  const talkMarks = markSets.talk.map(({ marks, kinds }) => {
+    const last = lastSaid.filter(({ kind }) => kinds.includes(kind));
+    return { marks, latest: last.map(({ kind, lastId }) => latestMarks(kind, lastId)) };
+  });
+  const mostSaid = wanted.kinds.length > 0 ? MOST_COMPARED : MOST_TALK_COMPARED;
   const strict = {
     texts: markSets.texts.flatMap((marks) => planStages(query, marks)),
-    talk: markSets.talk.flatMap(({ marks, kinds }) => planTalkStages(query, { marks, eras: erasOf(kinds) })),
+    talk: talkMarks.flatMap((marks) => planTalkStages(query, marks)),
   };
-  let { candidates, isCut } = await listCandidates(context, { stages: strict, rights, now });
+  let { candidates, isCut } = await listCandidates(context, { stages: strict, rights, now, mostSaid });
   if (things(candidates).size < TOO_FEW) {
-    const loosen = (sets: string[][]) => sets.flatMap((marks) => planLooserStages(query, marks));
-    const looser = { texts: loosen(markSets.texts), talk: loosen(markSets.talk.map(({ marks }) => marks)) };
-    const more = await listCandidates(context, { stages: looser, rights, now });
+    const looser = {
+      texts: markSets.texts.flatMap((marks) => planLooserStages(query, marks)),
+      talk: talkMarks.flatMap((marks) => planLooserTalkStages(query, marks)),
+    };
+    const more = await listCandidates(context, { stages: looser, rights, now, mostSaid });
     const behind = Math.max(0, ...[...strict.texts, ...strict.talk].map(({ rank }) => rank + 1));
     candidates = merge([...candidates, ...more.candidates.map((one) => ({ ...one, stage: one.stage + behind }))]);
     isCut ||= more.isCut;
   }
   const said = candidates.filter(({ kind }) => isTalk(kind));
   const texts = candidates.filter(({ kind }) => !isTalk(kind));
+  const match = createMatcher(query.units, fold);
   const chosenTexts = choose(texts, MOST_COMPARED, (title) => {
     const folded = fold(title);
-    return matchUnits({ written: title, folded }, query.units, fold).length / Math.sqrt(folded.length + 1);
+    return match({ written: title, folded }).length / Math.sqrt(folded.length + 1);
   });
-  const mostSaid = wanted.kinds.length > 0 ? MOST_COMPARED : MOST_TALK_COMPARED;
   const chosen = [...chosenTexts, ...choose(said, mostSaid, () => 0)];
-  const read = await readParts(context, chosen);
+  const read = await readChosen(context, chosen);
   // Lexemes share numbers: what holds none of the words and has no title to answer for it is none of the answers.
   const answers = rankParts(read, { query, fold, now }).filter(
     ({ candidate, best }) => best || !isTalk(candidate.kind),
@@ -125,14 +129,21 @@ function marksOf({ kinds, level, work }: Wanted): MarkSets {
 
 async function listCandidates(
   { db, guestDb }: FindContext,
-  { stages, rights, now }: { stages: Stages; rights: WholeRights | null; now: Date },
+  options: { stages: Stages; rights: WholeRights | null; now: Date; mostSaid: number },
 ): Promise<Listed> {
+  const { stages, rights, now, mostSaid } = options;
   const [whole, open, talk] = await Promise.all([
     rights === null
       ? { candidates: [], isCut: false }
-      : listGatedCandidates(db, { index: "whole", stages: stages.texts, now, rights }),
+      : listGatedCandidates(db, { index: "whole", stages: stages.texts, now, rights, most: MOST_COMPARED }),
     listOpenCandidates(guestDb, { stages: stages.texts, now }),
-    listGatedCandidates(db, { index: "talk", stages: stages.talk, now, rights: rights ?? GUEST_RIGHTS }),
+    listGatedCandidates(db, {
+      index: "talk",
+      stages: stages.talk,
+      now,
+      rights: rights ?? GUEST_RIGHTS,
+      most: mostSaid,
+    }),
   ]);
   // What is read whole is not shown as its beginning as well.
   const read = things(whole.candidates);
@@ -141,7 +152,7 @@ async function listCandidates(
   return { candidates, isCut: whole.isCut || open.isCut || talk.isCut };
 }
 
-function nameOf({ kind, thingId }: Candidate): string {
+function nameOf({ kind, thingId }: Pick<Candidate, "kind" | "thingId">): string {
   return `${kind}:${thingId}`;
 }
 
@@ -169,12 +180,12 @@ function choose(candidates: readonly Candidate[], most: number, rate: (title: st
     .map(({ candidate }) => candidate);
 }
 
-async function readParts({ db, guestDb }: FindContext, chosen: readonly Candidate[]) {
-  const readOf = async (index: SearchIndex) => {
-    const ofIndex = chosen.filter((one) => one.index === index);
-    const read = await listPassages(index === "open" ? guestDb : db, ofIndex);
-    return ofIndex.map((candidate, at) => ({ candidate, passages: read[at] ?? [] }));
-  };
+async function readChosen({ db, guestDb }: FindContext, chosen: readonly Candidate[]): Promise<ReadPart[]> {
+  const readOf = (index: Candidate["index"]) =>
+    readParts(
+      index === "open" ? guestDb : db,
+      chosen.filter((one) => one.index === index),
+    );
   return (await Promise.all((["whole", "open", "talk"] as const).map(readOf))).flat();
 }
 

@@ -12,24 +12,34 @@ export interface Match {
   likeness: number;
 }
 
+/** A text, and the same as it is compared. */
+export interface ComparedText {
+  written: string;
+  folded: string;
+}
+
 const IN_PARTS = 0.7;
 const WITH_A_SLIP = 0.6;
 /** Places of one word in one text that are looked at. */
 const MOST_MATCHES = 50;
 const LETTER = /[\p{L}\p{N}_]/u;
 
-/** Where the units stand in a text; `folded` is the text as it is compared. */
-export function matchUnits(text: { written: string; folded: string }, units: readonly Unit[], fold: Fold): Match[] {
-  const matches: Match[] = [];
-  for (const [index, unit] of units.entries()) {
-    const before = matches.length;
-    for (const start of placesOf(text.folded, unit.folded)) {
-      if (unit.kind === "latin" && !isWordAt(text.folded, start, unit.folded.length)) continue;
-      matches.push({ unit: index, start, end: start + unit.folded.length, likeness: 1 });
+/** Tells of one text after another where the units stand in it; what a word is like is found out once for all of them. */
+export function createMatcher(units: readonly Unit[], fold: Fold): (text: ComparedText) => Match[] {
+  const loosely = units.map((unit) => createLooseMatcher(unit, fold));
+  return (text) => {
+    const matches: Match[] = [];
+    for (const [index, unit] of units.entries()) {
+      const before = matches.length;
+      for (const start of placesOf(text.folded, unit.folded)) {
+        if (unit.kind === "latin" && !isWordAt(text.folded, start, unit.folded.length)) continue;
+        matches.push({ unit: index, start, end: start + unit.folded.length, likeness: 1 });
+      }
+      if (unit.kind !== "latin" || matches.length > before) continue;
+      for (const place of loosely[index]?.(text) ?? []) matches.push({ unit: index, ...place });
     }
-    if (unit.kind === "latin" && matches.length === before) matches.push(...matchLoosely(text, { unit, index }, fold));
-  }
-  return matches;
+    return matches;
+  };
 }
 
 function* placesOf(text: string, word: string): Generator<number> {
@@ -48,20 +58,31 @@ function isWordAt(folded: string, start: number, length: number): boolean {
   return !isJoined(before) && !isJoined(after);
 }
 
-function matchLoosely(
-  text: { written: string; folded: string },
-  { unit, index }: { unit: Unit; index: number },
-  fold: Fold,
-): Match[] {
+function createLooseMatcher(unit: Unit, fold: Fold): (text: ComparedText) => Omit<Match, "unit">[] {
   const near = new Set(nearForms(unit.folded));
-  const matches: Match[] = [];
-  for (const token of readTokens(text.written, fold)) {
-    if (token.kind !== "latin") continue;
-    const place = { unit: index, start: token.start, end: token.start + token.folded.length };
-    if (unit.loose.includes(token.folded)) matches.push({ ...place, likeness: IN_PARTS / unit.loose.length });
-    else if (near.size > 0 && nearForms(token.folded).some((form) => near.has(form)))
-      matches.push({ ...place, likeness: WITH_A_SLIP });
-    if (matches.length >= MOST_MATCHES) break;
-  }
-  return matches;
+  const signs = [...unit.loose, ...(near.size > 0 ? thirdsOf(unit.folded) : [])];
+  const known = new Map<string, number>();
+  const likenessOf = (word: string) => {
+    if (unit.loose.includes(word)) return IN_PARTS / unit.loose.length;
+    return nearForms(word).some((form) => near.has(form)) ? WITH_A_SLIP : 0;
+  };
+  return ({ written, folded }) => {
+    // Most texts hold nothing like it, and to cut them into words is what is dear.
+    if (!signs.some((sign) => folded.includes(sign))) return [];
+    const matches: Omit<Match, "unit">[] = [];
+    for (const token of readTokens(written, fold)) {
+      if (token.kind !== "latin") continue;
+      const likeness = known.get(token.folded) ?? likenessOf(token.folded);
+      known.set(token.folded, likeness);
+      if (likeness > 0) matches.push({ start: token.start, end: token.start + token.folded.length, likeness });
+      if (matches.length >= MOST_MATCHES) break;
+    }
+    return matches;
+  };
+}
+
+/** One of them stands in every word that is a slip away: a letter too many spoils one, a letter that is missing another. */
+function thirdsOf(word: string): string[] {
+  const [first, second] = [Math.floor(word.length / 3), Math.floor((2 * word.length) / 3)];
+  return [word.slice(0, first), word.slice(first, second), word.slice(second)];
 }

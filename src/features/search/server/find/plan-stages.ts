@@ -15,6 +15,8 @@ export interface Stage {
 
 const MOST_UNITS = 6;
 const MOST_SINGLES = 3;
+/** A word of three characters. What has more lexemes is seldom so common that an era would hold too much of it to be read at once. */
+const MOST_LEXEMES_OF_A_WORD = 2;
 
 /**
  * What the index is asked for, the likeliest first: the words in a title, the very phrase, all words with one of them in
@@ -22,64 +24,130 @@ const MOST_SINGLES = 3;
  */
 export function planStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);
-  const within = (mark: string, words: readonly string[]) => words.map((word) => `${mark}${word}`);
   const words = strong.flatMap((unit) => unit.words);
   const { stages, add } = collectStages(marks);
   add(0, within(IN_TITLE, query.phrase));
   if (query.sound !== null) add(0, [`${SOUND}${query.sound}`], { isSound: true });
   add(0, within(IN_TITLE, words));
-  add(0, within(IN_HEADING, query.phrase));
-  add(0, [...query.phrase, ...within(OFTEN, words)]);
-  add(1, query.phrase);
+  add(1, within(IN_HEADING, query.phrase));
+  add(1, [...query.phrase, ...within(OFTEN, words)]);
+  add(2, query.phrase);
   if (strong.length > 1) add(2, words, { any: [[...within(IN_TITLE, words), ...within(IN_HEADING, words)]] });
   add(2, [...words, ...within(OFTEN, strong[0]?.words ?? [])]);
   add(3, words);
   return stages;
 }
 
+/** What people say is asked for with these marks: of each kind in its last times, then in its last eras, then wherever it is. */
+interface TalkMarks {
+  marks: readonly string[];
+  latest: readonly (readonly (readonly string[])[])[];
+}
+
 /**
  * The same for what people say, which has no title: the very phrase, then all words anywhere, first in what was said last.
  * There may be millions of it, and a list of all that hold a common word is dear.
  */
-export function planTalkStages(query: Query, { marks, eras }: { marks: readonly string[]; eras: string[] }): Stage[] {
-  const { stages, add } = collectStages(marks);
-  for (const era of eras) add(0, query.phrase, { mark: era });
+export function planTalkStages(query: Query, talk: TalkMarks): Stage[] {
+  const { stages, add } = collectStages(talk.marks);
+  const { times, eras } = spansOf(talk);
+  const erasOf = (words: readonly string[]) => (words.length <= MOST_LEXEMES_OF_A_WORD ? eras : []);
+  for (const mark of times) add(0, query.phrase, { mark });
+  for (const mark of erasOf(query.phrase)) add(1, query.phrase, { mark });
   add(1, query.phrase);
-  const words = strongOf(query).flatMap((unit) => unit.words);
-  for (const era of eras) add(2, words, { mark: era });
+  const words = wordsOf(strongOf(query));
+  for (const mark of times) add(2, words, { mark });
+  for (const mark of erasOf(words)) add(3, words, { mark });
   add(3, words);
   return stages;
 }
 
-/** Where little was found: names in parts, words in letters with a slip, one word missing, single words. */
-export function planLooserStages(query: Query, marks: readonly string[]): Stage[] {
-  const strong = strongOf(query);
-  const { stages, add } = collectStages(marks);
-  const wordsOf = (units: readonly Unit[]) => units.flatMap((unit) => unit.words);
+function spansOf({ latest }: TalkMarks): { times: string[]; eras: string[] } {
+  return { times: latest.flatMap(([times = []]) => times), eras: latest.flatMap(([, eras = []]) => eras) };
+}
 
-  if (strong.some(({ loose }) => loose.length > 0))
-    add(
-      0,
-      strong.flatMap(({ loose, words }) => (loose.length > 0 ? loose : words)),
-    );
-  const names = strong.filter((unit) => nearForms(unit.folded).length > 0);
-  if (names.length > 0) {
-    const others = wordsOf(strong.filter((unit) => !names.includes(unit)));
-    add(0, others, { any: names.map(({ folded }) => nearForms(folded)) });
-    for (const name of names) {
-      const besides = strong.filter((unit) => unit !== name);
-      if (besides.length > 0) add(0, wordsOf(besides), { any: [nearForms(name.folded)] });
-    }
-  }
-  const lightFirst = strong.toSorted((a, b) => a.weight - b.weight);
-  if (strong.length > 2) for (const left of lightFirst) add(1, wordsOf(strong.filter((unit) => unit !== left)));
-  for (const name of names) add(1, [], { any: [nearForms(name.folded)] });
-  if (strong.length > 1) for (const unit of lightFirst.toReversed().slice(0, MOST_SINGLES)) add(2, unit.words);
+/** Where little was found: names in parts, words in letters with a slip, one word missing, single words, in titles first. */
+export function planLooserStages(query: Query, marks: readonly string[]): Stage[] {
+  const { stages, add } = collectStages(marks);
+  for (const { words, any } of likeSlips(query)) add(0, words, { any });
+  for (const { words, any } of withoutOne(query)) add(1, words, { any });
+  const singles = singlesOf(query);
+  for (const words of singles) add(2, within(IN_TITLE, words));
+  for (const words of singles) add(2, [...words, ...within(OFTEN, words)]);
+  for (const words of singles) add(3, words);
   return stages;
 }
 
+/** The same for what people say, each first in the last times, whichever of them: there it says little who was the last. */
+export function planLooserTalkStages(query: Query, talk: TalkMarks): Stage[] {
+  const { stages, add } = collectStages(talk.marks);
+  const { times } = spansOf(talk);
+  const ways = [likeSlips(query), withoutOne(query), singlesOf(query).map((words): Loosened => ({ words }))];
+  for (const [way, loosened] of ways.entries()) {
+    if (times.length > 0) for (const { words, any = [] } of loosened) add(2 * way, words, { any: [...any, times] });
+    for (const { words, any } of loosened) add(2 * way + 1, words, { any });
+  }
+  return stages;
+}
+
+interface Loosened {
+  words: readonly string[];
+  any?: string[][];
+}
+
+function likeSlips(query: Query): Loosened[] {
+  const strong = strongOf(query);
+  const loosened: Loosened[] = [];
+  if (strong.some(({ loose }) => loose.length > 0))
+    loosened.push({ words: strong.flatMap(({ loose, words }) => (loose.length > 0 ? loose : words)) });
+  const names = namesOf(strong);
+  if (names.length === 0) return loosened;
+  const others = wordsOf(strong.filter((unit) => !names.includes(unit)));
+  loosened.push({ words: others, any: names.map(({ folded }) => nearForms(folded)) });
+  for (const name of names) {
+    const besides = strong.filter((unit) => unit !== name);
+    if (besides.length > 0) loosened.push({ words: wordsOf(besides), any: [nearForms(name.folded)] });
+  }
+  return loosened;
+}
+
+function withoutOne(query: Query): Loosened[] {
+  const strong = strongOf(query);
+  const left = strong.length > 2 ? lightFirst(strong) : [];
+  return [
+    ...left.map((one) => ({ words: wordsOf(strong.filter((unit) => unit !== one)) })),
+    ...namesOf(strong).map(({ folded }) => ({ words: [], any: [nearForms(folded)] })),
+  ];
+}
+
+function singlesOf(query: Query): string[][] {
+  const strong = strongOf(query);
+  if (strong.length < 2) return [];
+  return lightFirst(strong)
+    .toReversed()
+    .slice(0, MOST_SINGLES)
+    .map(({ words }) => words);
+}
+
+function lightFirst(units: readonly Unit[]): Unit[] {
+  return units.toSorted((a, b) => a.weight - b.weight);
+}
+
+/** Words in letters that may be written with a slip. */
+function namesOf(units: readonly Unit[]): Unit[] {
+  return units.filter((unit) => nearForms(unit.folded).length > 0);
+}
+
+function wordsOf(units: readonly Unit[]): string[] {
+  return units.flatMap((unit) => unit.words);
+}
+
+function within(mark: string, words: readonly string[]): string[] {
+  return words.map((word) => `${mark}${word}`);
+}
+
 interface AddedStage {
-  any?: readonly (readonly string[])[];
+  any?: readonly (readonly string[])[] | undefined;
   isSound?: boolean;
   mark?: string;
 }

@@ -1,21 +1,16 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { isTalk, isWork } from "../../searched-things.ts";
 import type { Passage } from "../index/passages.ts";
-import type { Candidate } from "./find-store.ts";
-import { type Match, matchUnits } from "./match-text.ts";
+import { type ComparedText, createMatcher, type Match } from "./match-text.ts";
+import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
 
 /** A candidate that was read, with the passage that answers best; null: only its title does. */
 export interface RankedPart {
-  candidate: Candidate;
+  candidate: FoundPart;
   score: number;
   titleMatches: Match[];
   best: { passage: Passage; matches: Match[] } | null;
-}
-
-interface ReadPart {
-  candidate: Candidate;
-  passages: Passage[];
 }
 
 /** What a word counts where it stands. */
@@ -37,7 +32,8 @@ export function rankParts(
   parts: readonly ReadPart[],
   { query, fold, now }: { query: Query; fold: Fold; now: Date },
 ): RankedPart[] {
-  const looked = parts.map((part) => lookAt(part, { query, fold }));
+  const match = createMatcher(query.units, fold);
+  const looked = parts.map((part) => lookAt(part, { query, fold, match }));
   const weights = query.units.map(({ weight }, unit) => {
     const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
     return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
@@ -57,25 +53,31 @@ interface LookedAt extends ReadPart {
   counts: number[];
 }
 
-function lookAt(part: ReadPart, { query, fold }: { query: Query; fold: Fold }): LookedAt {
+interface Looking {
+  query: Query;
+  fold: Fold;
+  match(text: ComparedText): Match[];
+}
+
+function lookAt(part: ReadPart, { query, fold, match }: Looking): LookedAt {
   const { candidate, passages } = part;
-  const match = (written: string) => {
-    const folded = fold(written);
-    return { folded, matches: matchUnits({ written, folded }, query.units, fold) };
-  };
   const isNamed = !isTalk(candidate.kind);
-  const title = match(isNamed ? candidate.title : "");
-  const work = !isNamed || candidate.work.title === candidate.title ? [] : match(candidate.work.title).matches;
-  const passageMatches = passages.flatMap((passage) => {
-    const { folded, matches } = match(passage.text);
-    if (matches.length === 0) return [];
-    return [{ passage, matches, hasPhrase: squeeze(folded).includes(query.squeezed) }];
+  const [title, ...texts] = foldTogether([isNamed ? candidate.title : "", ...passages.map(({ text }) => text)], fold);
+  const squeezedTitle = squeeze(title?.folded ?? "");
+  const titleMatches = title ? match(title) : [];
+  const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
+  const work = isWorkNamed ? match({ written: candidate.work.title, folded: fold(candidate.work.title) }) : [];
+  const passageMatches = passages.flatMap((passage, at) => {
+    const text = texts[at];
+    const matches = text ? match(text) : [];
+    if (!text || matches.length === 0) return [];
+    return [{ passage, matches, hasPhrase: isPhraseIn(text.folded, query.squeezed) }];
   });
   const counts = query.units.map((_, unit) => {
-    const inTitle = title.matches.some((one) => one.unit === unit) ? 1 : 0;
+    const inTitle = titleMatches.some((one) => one.unit === unit) ? 1 : 0;
     return passageMatches.reduce((sum, { matches }) => sum + countOf(matches, unit), inTitle);
   });
-  return { ...part, title: { matches: title.matches, squeezed: squeeze(title.folded) }, work, passageMatches, counts };
+  return { ...part, title: { matches: titleMatches, squeezed: squeezedTitle }, work, passageMatches, counts };
 }
 
 function toRanked(part: LookedAt, options: { query: Query; shares: readonly number[]; now: Date }): RankedPart {
@@ -130,6 +132,21 @@ function saturate(count: number): number {
 /** How much of the title was asked for: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
 function tightness(asked: string, title: string): number {
   return title.length === 0 ? 0 : Math.sqrt(Math.min(1, asked.length / title.length));
+}
+
+/** Texts beside each other, folded in one go: there are many of them, and most are short. */
+function foldTogether(texts: readonly string[], fold: Fold): ComparedText[] {
+  const folded = fold(texts.join(""));
+  let at = 0;
+  return texts.map((written) => {
+    const start = at;
+    at += written.length;
+    return { written, folded: folded.slice(start, at) };
+  });
+}
+
+function isPhraseIn(folded: string, squeezed: string): boolean {
+  return folded.includes(squeezed) || squeeze(folded).includes(squeezed);
 }
 
 function squeeze(folded: string): string {

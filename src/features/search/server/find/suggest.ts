@@ -6,6 +6,7 @@ import { isWork } from "../../searched-things.ts";
 import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
 import { markText } from "./describe-hits.ts";
 import { type Candidate, listOpenCandidates } from "./find-store.ts";
+import { describeParts } from "./part-store.ts";
 import { readQuery } from "./read-query.ts";
 
 /** Letters of a syllable that may still be on their way: `hongshaor`. */
@@ -34,12 +35,13 @@ export async function suggest(
     const name = `${one.kind}:${one.thingId}`;
     if ((things.get(name)?.stage ?? Number.POSITIVE_INFINITY) > one.stage) things.set(name, one);
   }
+  const typed = fold(words.trim());
   const rated = [...things.values()].map((candidate) => {
-    const at = fold(candidate.title).indexOf(fold(words.trim()));
-    return { candidate, at, isWork: isWork(candidate) };
+    const at = fold(candidate.title).indexOf(typed);
+    return { candidate, at, isWork: isWork({ kind: candidate.kind, work: { kind: candidate.workKind } }) };
   });
   const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.stage === 0);
-  return inWords
+  const best = inWords
     .toSorted(
       (a, b) =>
         a.candidate.stage - b.candidate.stage ||
@@ -48,9 +50,16 @@ export async function suggest(
         a.candidate.title.length - b.candidate.title.length ||
         a.candidate.thingId - b.candidate.thingId,
     )
-    .slice(0, SUGGESTIONS)
-    .map(({ candidate: { kind, thingId, title, path, work }, at }) => ({
+    .slice(0, SUGGESTIONS);
+  const described = await describeParts(
+    guestDb,
+    best.map(({ candidate }) => candidate),
+  );
+  return described.map(({ kind, thingId, title, path, work }) => {
+    const at = fold(title).indexOf(typed);
+    return {
       ...{ kind, id: thingId, path, work },
-      title: markText(title, at < 0 ? [] : [{ start: at, end: at + words.trim().length }]),
-    }));
+      title: markText(title, at < 0 ? [] : [{ start: at, end: at + typed.length }]),
+    };
+  });
 }

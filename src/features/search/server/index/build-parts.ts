@@ -8,7 +8,7 @@ import {
   type SearchedThing,
   type SearchedThings,
 } from "../../searched-things.ts";
-import { eraMark, kindMark, levelMark, workMark } from "../words/marks.ts";
+import { kindMark, levelMark, spanMarks, workMark } from "../words/marks.ts";
 import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";
 import { cutParts, type Passage, passagesOfCaptions, passagesOfHtml } from "./passages.ts";
@@ -72,7 +72,7 @@ async function rowsOf(options: {
     workTitle: isTalk(kind) ? "" : work.title,
     marks: [
       ...[kindMark(kind), workMark(work), levelMark(contentType)],
-      ...(isTalk(kind) ? [eraMark(kind, thing.id)] : []),
+      ...(isTalk(kind) ? spanMarks(kind, thing.id) : []),
     ],
   };
   const rows: OpenPart[] = [];

@@ -17,17 +17,29 @@ export function levelMarkOf(level: number): string {
   return `level:${level}`;
 }
 
-/** So many numbers of one kind are an era. */
-const ERA = 50_000;
+/** So many numbers of one kind are a time, and so many an era: the shorter the list that is read for a word that all use, the better. */
+const SPANS = [
+  { name: "time", length: 10_000 },
+  { name: "era", length: 50_000 },
+];
 const LATEST = 2;
 
 /** When something was said, roughly: numbers rise. */
-export function eraMark(kind: string, thingId: number): string {
-  return `era:${kind}:${Math.floor(thingId / ERA)}`;
+export function spanMarks(kind: string, thingId: number): string[] {
+  return SPANS.map(({ name, length }) => markOfSpan(name, { kind, thingId, length }));
 }
 
-/** Marks of the latest that was said, given its last number; none where that is nearly all of it. */
-export function latestEraMarks(kind: string, lastId: number): string[] {
-  if (lastId < ERA * LATEST) return [];
-  return Array.from({ length: LATEST }, (_, before) => eraMark(kind, lastId - before * ERA));
+/** Marks of the latest that was said, given its last number: of the last times, then of the last eras; none of what is nearly all of it. */
+export function latestMarks(kind: string, lastId: number): string[][] {
+  return SPANS.map(({ name, length }) =>
+    lastId < length * LATEST
+      ? []
+      : Array.from({ length: LATEST }, (_, before) =>
+          markOfSpan(name, { kind, thingId: lastId - before * length, length }),
+        ),
+  );
+}
+
+function markOfSpan(name: string, { kind, thingId, length }: { kind: string; thingId: number; length: number }) {
+  return `${name}:${kind}:${Math.floor(thingId / length)}`;
 }

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { loadFold } from "./fold-text.ts";
+
+const fold = await loadFold();
+
+test("what is compared is small, of half width and simplified, each in its place", () => {
+  expect(fold("傳統的 Ｗｉｎｄｏｗ　與SERVER")).toBe("传统的 window 与server");
+});
+
+test("a long text is folded to its end, and half a character stays half", () => {
+  const text = "漢A𠮷".repeat(5_000);
+  expect(fold(text)).toBe("汉a𠮷".repeat(5_000));
+  expect(fold(`${"字".repeat(8_191)}𠮷`.slice(0, 8_192))).toBe(`${"字".repeat(8_191)}\ud842`);
+  expect(fold("")).toBe("");
+});
