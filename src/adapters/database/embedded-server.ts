@@ -6,6 +6,7 @@ import { launchServer } from "./launch-server.ts";
 import { findPostgresAccount } from "./postgres-account.ts";
 import { findPostgresBinaries } from "./postgres-binaries.ts";
 import { prepareCluster } from "./postgres-data.ts";
+import { findHost, LOOPBACK } from "./server-socket.ts";
 
 /**
  * Runs the product's own PostgreSQL in `dataDir`, or joins the one that already runs there.
@@ -36,12 +37,13 @@ async function start(options: Parameters<typeof startEmbeddedPostgres>[0]): Prom
   if (found) logger.info({ pid: found.pid, port: found.port }, "joined the database server that was already running");
   const server = found ?? (await launchServer({ cluster, dataDir, isThrowAway, logger }));
   if (!found) logger.info({ pid: server.pid, port: server.port }, "started the embedded database server");
-  // Connection strings name its port, so only there is it the same server again.
+  const host = await findHost(cluster.folder, server.port);
+  // Connection strings name its port and its socket, so only there is it the same server again.
+  const asBefore = { port: server.port, hasSocket: host !== LOOPBACK };
   const restart = async () =>
-    (await findRunningServer(cluster)) ??
-    (await launchServer({ cluster, dataDir, isThrowAway, logger, onlyPort: server.port }));
+    (await findRunningServer(cluster)) ?? (await launchServer({ cluster, dataDir, isThrowAway, logger, asBefore }));
   try {
-    return await joinServer({ cluster, server, restart, logger });
+    return await joinServer({ cluster, server, host, restart, logger });
   } catch (error) {
     if (!found) await shutDown(cluster, server, logger);
     throw error;

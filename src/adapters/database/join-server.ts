@@ -5,7 +5,6 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { addressOf, type RunningServer } from "./find-running-server.ts";
 import { CLUSTER_USER, type Cluster } from "./postgres-data.ts";
-import { findHost } from "./server-socket.ts";
 import { superviseServer } from "./supervise-server.ts";
 
 const SITE_DATABASE = "zhixing";
@@ -27,11 +26,13 @@ export interface EmbeddedServer {
 export async function joinServer(options: {
   cluster: Cluster;
   server: RunningServer;
+  /** As a connection string names it. */
+  host: string;
   /** Finds the server or starts it on its port. */
   restart: () => Promise<RunningServer>;
   logger: Pick<Logger, "info" | "warn">;
 }): Promise<EmbeddedServer> {
-  const { cluster, restart, logger } = options;
+  const { cluster, host, restart, logger } = options;
   let server = options.server;
   let lease = await openLease(cluster, server);
   await createSiteDatabase(lease);
@@ -58,7 +59,6 @@ export async function joinServer(options: {
   }
 
   const password = encodeURIComponent(cluster.password);
-  const host = await findHost(cluster.folder, server.port);
   return { url: `postgresql://${CLUSTER_USER}:${password}@${host}:${server.port}/${SITE_DATABASE}`, stop };
 }
 

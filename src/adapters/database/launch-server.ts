@@ -11,24 +11,24 @@ import { SOCKET_FOLDER } from "./server-socket.ts";
 const ATTEMPTS = 3;
 
 /**
- * Starts PostgreSQL on the port of last time where that is free, or on `onlyPort` and no other. A process that was
- * faster is joined instead.
+ * Starts PostgreSQL on the port of last time where that is free, or as it ran before and not otherwise, since connection
+ * strings name that. A process that was faster is joined instead.
  */
 export async function launchServer(options: {
   cluster: Cluster;
   dataDir: string;
   isThrowAway: boolean;
-  onlyPort?: number;
+  asBefore?: { port: number; hasSocket: boolean };
   logger: Pick<Logger, "warn">;
 }): Promise<RunningServer> {
-  const { cluster, dataDir, onlyPort, logger } = options;
+  const { cluster, dataDir, asBefore, logger } = options;
   const portFile = path.join(dataDir, "postgres-port");
   const startLog = path.join(dataDir, "postgres-start.log");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const port = onlyPort ?? (await findFreePort(attempt === 1 ? await readPort(portFile) : 0));
+    const port = asBefore?.port ?? (await findFreePort(attempt === 1 ? await readPort(portFile) : 0));
     // Not every file system takes a socket, and PostgreSQL ends where it gets none of those it was told to make.
-    const socketFolder = attempt < ATTEMPTS ? SOCKET_FOLDER : "";
-    const hasEnded = await spawnServer({ ...options, port, socketFolder, startLog });
+    const hasSocket = asBefore?.hasSocket ?? attempt < ATTEMPTS;
+    const hasEnded = await spawnServer({ ...options, port, socketFolder: hasSocket ? SOCKET_FOLDER : "", startLog });
     const server = await waitForServer(cluster, hasEnded);
     if (!server) continue;
     // Only a convenience: on a full disk the next start takes another port.

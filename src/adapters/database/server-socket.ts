@@ -6,7 +6,7 @@ export const SOCKET_FOLDER = process.platform === "win32" ? "" : ".";
 
 /** The longest path of a socket that every system takes; Linux takes four bytes more. */
 const MOST_PATH_BYTES = 103;
-const LOOPBACK = "127.0.0.1";
+export const LOOPBACK = "127.0.0.1";
 
 /**
  * The host of a connection string for a server on this machine: its socket, which costs a third less for each statement,
