@@ -40,8 +40,8 @@ interface Measured {
   databaseCpu: number[];
 }
 
-/** Processor time of every search of every class, for what somebody waits who asks for anything. */
-const everything: { few: number[]; many: number[] } = { few: [], many: [] };
+/** Every search of every class, as somebody meets them who asks for anything: processor time, and waiting. */
+const everything = { processor: createSides(), waiting: createSides() };
 const chosen = process.argv.slice(2);
 const server = await openServer(process.env.SEARCH_DATA_DIR);
 const client = new pg.Client(server.url);
@@ -143,8 +143,10 @@ async function compare(
   }
   const [less, all] = sides.map(({ measured }) => measured) as [Measured, Measured];
   const cpu = ({ siteCpu, databaseCpu }: Measured) => siteCpu.map((site, at) => site + (databaseCpu[at] ?? 0));
-  everything.few.push(...cpu(less));
-  everything.many.push(...cpu(all));
+  everything.processor.few.push(...cpu(less));
+  everything.processor.many.push(...cpu(all));
+  everything.waiting.few.push(...less.wall);
+  everything.waiting.many.push(...all.wall);
   // Of processor time the middle: collecting garbage falls on few calls.
   const growth = quantile(cpu(all), 0.5) / quantile(cpu(less), 0.5);
   const isSlow = Math.min(quantile(all.wall, 0.95), quantile(cpu(all), 0.95)) > most;
@@ -161,14 +163,18 @@ async function compare(
 
 /** All classes weigh alike here, which is harder than what people type: most of it is two characters. */
 function printEverything(): void {
-  const { few, many } = everything;
-  if (few.length === 0) return;
-  const [less, all] = [quantile(few, 0.95), quantile(many, 0.95)];
-  const growth = all / less;
-  const verdict = all > MOST_MS.search ? "too slow" : growth > GROWTH ? "grows" : "";
-  console.log(
-    `all searches: p95 of the processor ${less.toFixed(1)} ms with a thousand, ${all.toFixed(1)} with all, × ${growth.toFixed(2)} ${verdict}`,
-  );
+  for (const [name, { few, many }] of Object.entries(everything)) {
+    if (few.length === 0) continue;
+    const [less, all] = [quantile(few, 0.95), quantile(many, 0.95)];
+    const growth = all / less;
+    const verdict = all > MOST_MS.search ? "too slow" : growth > GROWTH ? "grows" : "";
+    const figures = `p95 ${less.toFixed(1)} ms with a thousand, ${all.toFixed(1)} with all, × ${growth.toFixed(2)}`;
+    console.log(`all searches, ${name}: ${figures} ${verdict}`);
+  }
+}
+
+function createSides(): { few: number[]; many: number[] } {
+  return { few: [], many: [] };
 }
 
 function quantile(values: readonly number[], share: number): number {
