@@ -38,11 +38,10 @@ export interface Listed {
   isCut: boolean;
 }
 
-/** Candidates of one group of stages; more are never looked at, however much the site holds. */
-const MOST_OF_A_GROUP = 300;
+/** Candidates of one stage; more are never looked at, however much the site holds. */
 const MOST_OF_A_STAGE = 120;
-/** Of what people say so many times as many as are compared: it has no titles among which the best would have to be chosen. */
-const TALK_OF_A_GROUP = 3;
+/** One group of stages lists so many times as many as are compared: what its later stages find again is found in the earlier. */
+const LISTED_OF_COMPARED = 3;
 
 /** Public parts: the guest role may run this. */
 export async function listOpenCandidates(
@@ -120,8 +119,8 @@ async function list(db: Database, asking: Asking): Promise<Listed> {
   return { candidates, isCut };
 }
 
-function limitOf({ index, most }: Asking): number {
-  return index === "talk" ? TALK_OF_A_GROUP * most : MOST_OF_A_GROUP;
+function limitOf({ most }: Asking): number {
+  return LISTED_OF_COMPARED * most;
 }
 
 interface Row extends Record<string, unknown> {
