@@ -111,6 +111,8 @@ test("a choice in a list that the site fails to make leaves the list and what is
   await expect(notice.getByText("这一页没有打开，我们这边出了点问题")).toBeVisible();
   await expect(page).toHaveURL("/basic");
   await expect(field).toHaveValue("写了一半的词");
+  // What is shown is what is chosen.
+  await expect(page.getByRole("link", { name: "图书", exact: true }).first()).not.toHaveAttribute("aria-current", "true");
   await page.unroute("**/basic.data**");
   await notice.getByRole("button", { name: "再试一次" }).click();
   await expect(page).toHaveURL("/basic?kind=book");

@@ -7,6 +7,7 @@ import {
 } from "react-router";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { showNotification } from "../feedback/feedback.ts";
+import { abandon, forgetAbandonedUnless } from "./abandoned.ts";
 import { fetchCode } from "./fetch-code.ts";
 import { troubleOf } from "./trouble.ts";
 
@@ -37,6 +38,7 @@ export function keepPageOnTrouble(): void {
 export function followNavigations(): () => void {
   shownIndex = historyIndex();
   return theRouter().subscribe(({ navigation }) => {
+    forgetAbandonedUnless(navigation.location);
     if (navigation.state !== "idle") return;
     if (!isReturning) closeNotice();
     shownIndex = historyIndex();
@@ -109,6 +111,7 @@ function stay({ message }: ApiError): void {
   const replace = navigation.location === undefined || navigation.historyAction === "REPLACE";
   // Back and forward have moved the address already.
   const steps = historyIndex() - shownIndex;
+  abandon(navigation.location ?? null);
   closeNotice();
   closeNotice = showNotification({
     kind: "error",
