@@ -112,7 +112,10 @@ test("a choice in a list that the site fails to make leaves the list and what is
   await expect(page).toHaveURL("/basic");
   await expect(field).toHaveValue("写了一半的词");
   // What is shown is what is chosen.
-  await expect(page.getByRole("link", { name: "图书", exact: true }).first()).not.toHaveAttribute("aria-current", "true");
+  await expect(page.getByRole("link", { name: "图书", exact: true }).first()).not.toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   await page.unroute("**/basic.data**");
   await notice.getByRole("button", { name: "再试一次" }).click();
   await expect(page).toHaveURL("/basic?kind=book");
