@@ -104,6 +104,20 @@ async function standWithoutNetwork(page: Page, request: APIRequestContext): Prom
   await context.unrouteAll({ behavior: "wait" });
 }
 
+test("of a film that cannot be had the keyboard reaches nothing but the way on", async ({ page, request }) => {
+  const { open } = await findFilms(request);
+  await page.route("**/media/**/file.*", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto(open);
+  await page.getByRole("button", { name: "播放" }).press("Enter");
+  const again = page.getByRole("alert").getByRole("button", { name: "再试一次" });
+  await expect(again).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(again).toBeFocused();
+  await page.unrouteAll({ behavior: "wait" });
+  await page.keyboard.press("Enter");
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
+});
+
 test("a film that cannot be had says so, keeps the second, and goes on when it can", async ({
   page,
   request,

@@ -64,3 +64,20 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
     await expect(page.getByText("款项原路退回，进度看订单")).toBeVisible();
   });
 });
+
+test.describe("calendars that do not come", () => {
+  test.use({ expectedComplaint: /status of 500/ });
+
+  test("are nothing to whoever is booked by nobody: nobody asks for one", async ({ page, request }) => {
+    const asked: string[] = [];
+    await page.route("**/api/v1/booking/hosting**", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ status: 500, body: "" });
+    });
+    await bringSession(page, await signUp(request));
+    await page.goto("/user/profile?tab=bookings");
+    await expect(page.getByText("还没有预约")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    expect(asked).toEqual([]);
+  });
+});

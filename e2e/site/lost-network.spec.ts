@@ -5,7 +5,7 @@ import { takeWay } from "../../test/journey/ways.ts";
 
 // What the browser itself says of a lost network, and of answers that name an outage.
 test.use({
-  expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:404|429|503)|dynamically imported|preload/,
+  expectedComplaint: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:404|429|500|503)|dynamically imported|preload/,
 });
 
 const TROUBLE = "网络连接失败，请检查网络";
@@ -99,6 +99,65 @@ for (const [status, text] of [
   });
 }
 
+test("a choice in a list that the site fails to make leaves the list and what is typed, and is made when asked again", async ({
+  page,
+}) => {
+  await page.goto("/basic");
+  const field = page.getByRole("searchbox", { name: "在这里搜索" });
+  await field.fill("写了一半的词");
+  await page.route("**/basic.data**", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.getByRole("navigation", { name: "类型" }).getByRole("link", { name: "图书" }).click();
+  const notice = page.getByRole("region", { name: "通知" });
+  await expect(notice.getByText("这一页没有打开，我们这边出了点问题")).toBeVisible();
+  await expect(page).toHaveURL("/basic");
+  await expect(field).toHaveValue("写了一半的词");
+  // What is shown is what is chosen.
+  await expect(page.getByRole("link", { name: "图书", exact: true }).first()).not.toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await page.unroute("**/basic.data**");
+  await notice.getByRole("button", { name: "再试一次" }).click();
+  await expect(page).toHaveURL("/basic?kind=book");
+  await expect(page.getByRole("heading", { name: "页面未找到" })).toHaveCount(0);
+});
+
+test("the search box searches by Enter without network as any way does: this page stays", async ({ page, context }) => {
+  await page.goto("/articles");
+  await context.setOffline(true);
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "搜索全站" });
+  await expect(page.getByRole("dialog").getByText(TROUBLE)).toBeVisible();
+  await field.fill("写作");
+  await field.press("Enter");
+  const notice = page.getByRole("region", { name: "通知" });
+  await expect(notice.getByText(TROUBLE)).toBeVisible();
+  await expect(page).toHaveURL("/articles");
+  await context.setOffline(false);
+  await notice.getByRole("button", { name: "再试一次" }).click();
+  await expect(page).toHaveURL(`/search?q=${encodeURIComponent("写作")}`);
+  await expect(page.getByRole("searchbox", { name: "搜索全站" })).toHaveValue("写作");
+});
+
+test("what was found is asked for again where it did not come, by one button that says so", async ({ page }) => {
+  let answer = () => {};
+  await page.route("**/api/v1/search?**", (route) => route.fulfill({ status: 500, body: "" }), { times: 1 });
+  await page.goto("/search?q=%E5%86%99%E4%BD%9C");
+  const note = page.getByRole("alert").filter({ hasText: "搜索结果没有取到" });
+  await expect(note).toBeVisible();
+  await page.route("**/api/v1/search?**", async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.continue();
+  });
+  await note.getByRole("button", { name: "重试" }).click();
+  await expect(note.getByRole("button", { name: "正在取…" })).toBeFocused();
+  answer();
+  await expect(page.getByText(/^找到 \d+ 处$/)).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
 test("the login window opens without network, says what is missing, and goes on when it is back", async ({
   page,
   context,
@@ -149,6 +208,21 @@ test("a first page whose code is missing while the release is the same can be re
 
 test.describe("a text with diagrams", () => {
   test.use({ showsDiagrams: true });
+
+  test("a picture that does not come says what it shows, and comes when it is asked for again", async ({
+    page,
+    request,
+  }) => {
+    const pages = await findPages(request);
+    await page.route("**/files/*.svg", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.goto(pages["open-document"]);
+    const again = page.getByRole("button", { name: "图片“一张示意图”没有取到，再试一次" });
+    await again.scrollIntoViewIfNeeded();
+    await page.unrouteAll({ behavior: "wait" });
+    await again.click();
+    await expect(page.getByRole("button", { name: "查看大图：一张示意图" })).toBeVisible();
+    await expect(again).toHaveCount(0);
+  });
 
   test("without network a text stays readable, and its copy buttons come when it is back", async ({
     page,

@@ -122,7 +122,12 @@ export const listOwnBookings = defineEndpoint({
   path: "/v1/bookings",
   who: "user",
   query: z.object({ cursor: wireId.optional() }),
-  output: z.object({ items: z.array(bookingSchema), next: z.string().nullable() }),
+  output: z.object({
+    items: z.array(bookingSchema),
+    next: z.string().nullable(),
+    /** Somebody who is booked, too: they have a calendar of their own. */
+    is_host: z.boolean(),
+  }),
 });
 
 export const readOwnBooking = defineEndpoint({

@@ -16,7 +16,7 @@ const WAITING = { state: "waiting", data: null, error: null } as const;
 
 /**
  * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called.
- * A former answer stays visible while a newer one is on its way.
+ * A former answer stays visible while a newer one is on its way; a failure only while the same is asked again.
  */
 export function usePersonalData<E extends EndpointSpec>(
   endpoint: E,
@@ -27,6 +27,9 @@ export function usePersonalData<E extends EndpointSpec>(
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((former) => former + 1), []);
   const key = JSON.stringify(input);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed was about another input
+  useEffect(() => setAnswer((former) => (former.state === "failed" ? WAITING : former)), [endpoint, key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is the wish to ask again
   useEffect(() => {

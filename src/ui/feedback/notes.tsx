@@ -32,13 +32,15 @@ interface RetryNoteProps {
   title: string;
   text?: string;
   label: string;
+  /** It is being tried again. */
+  busyLabel?: string | null;
   onRetry(): void;
 }
 
 /** The same where trying again may help. */
-export function RetryNote({ label, onRetry, ...note }: RetryNoteProps) {
+export function RetryNote({ label, busyLabel = null, onRetry, ...note }: RetryNoteProps) {
   const action = (
-    <Button size="small" variant="secondary" onClick={onRetry}>
+    <Button size="small" variant="secondary" busyLabel={busyLabel} onClick={onRetry}>
       {label}
     </Button>
   );

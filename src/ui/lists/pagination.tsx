@@ -1,5 +1,7 @@
+import { LinkButton } from "../controls/button.tsx";
 import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
+import { EmptyState } from "../feedback/notes.tsx";
 import { pageNumbers } from "./page-numbers.ts";
 
 interface PaginationProps {
@@ -12,9 +14,13 @@ interface PaginationProps {
 
 const STEP = "grid size-11 place-items-center rounded-md text-sm tabular-nums";
 
-/** Pages as links; nothing when there is only one. */
+/** Pages as links; nothing when there is only one. Behind the last page, as after its last thing was deleted, the way back. */
 export function Pagination({ page, pageSize, total, hrefOf }: PaginationProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
+  if (total > 0 && page > last) {
+    const action = <LinkButton to={hrefOf(last)}>看最后一页</LinkButton>;
+    return <EmptyState title="这一页没有内容了" text={`一共 ${total} 条，到第 ${last} 页为止。`} action={action} />;
+  }
   if (last === 1) return null;
   return (
     <nav aria-label="分页" className="flex flex-wrap items-center justify-center gap-1">

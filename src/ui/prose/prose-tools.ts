@@ -49,13 +49,34 @@ function writeClipboard(text: string): Promise<boolean> {
 export function openPicturesLarge(root: HTMLElement, signal: AbortSignal): void {
   for (const picture of root.querySelectorAll<HTMLImageElement>(".prose img")) {
     if (picture.closest("a, button")) continue;
-    if (picture.complete) offerLarge(picture, signal);
-    else picture.addEventListener("load", () => offerLarge(picture, signal), { once: true, signal });
+    picture.addEventListener("load", () => offerLarge(picture, signal), { once: true, signal });
+    picture.addEventListener("error", () => offerAgain(picture), { signal });
+    if (!picture.complete) continue;
+    if (picture.naturalWidth > 0) offerLarge(picture, signal);
+    else offerAgain(picture);
   }
 }
 
+/** In the place of a picture that did not come: what it shows, and another try. */
+function offerAgain(picture: HTMLImageElement): void {
+  if (picture.hidden) return;
+  const again = document.createElement("button");
+  again.type = "button";
+  again.className = "lost-picture";
+  again.textContent = picture.alt === "" ? "图片没有取到，再试一次" : `图片“${picture.alt}”没有取到，再试一次`;
+  const [width, height] = [picture.getAttribute("width"), picture.getAttribute("height")];
+  if (width && height) again.style.aspectRatio = `${width} / ${height}`;
+  again.addEventListener("click", () => {
+    again.remove();
+    picture.hidden = false;
+    picture.setAttribute("src", picture.getAttribute("src") ?? "");
+  });
+  picture.hidden = true;
+  picture.after(again);
+}
+
 function offerLarge(picture: HTMLImageElement, signal: AbortSignal): void {
-  if (picture.naturalWidth < SMALLEST_LARGE_PICTURE_PX) return;
+  if (picture.naturalWidth < SMALLEST_LARGE_PICTURE_PX || picture.role === "button") return;
   picture.tabIndex = 0;
   picture.setAttribute("role", "button");
   picture.setAttribute("aria-haspopup", "dialog");

@@ -1,4 +1,4 @@
-import { createMemoryRouter, type MiddlewareFunction } from "react-router";
+import { createMemoryRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, type MiddlewareFunction } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "../../kit/api/api-error.ts";
 import { notifications } from "../feedback/feedback.ts";
@@ -75,7 +75,19 @@ test("another way may be chosen meanwhile, and takes the message along", async (
   expect(notice()).toBeUndefined();
 });
 
-test("a fault of ours is the error screen's, and no message stands over it", async () => {
+test("a page that the site failed to make leaves the one on screen, and names the number that the log knows", async () => {
+  load = () => Promise.reject(new ErrorResponse(500, "", { requestId: "r-1" }));
+  void router.navigate("/vip");
+  await vi.waitFor(() => expect(notice()?.title).toMatch(/没有打开.*编号 r-1/));
+  expect(shown()).toBe("/");
+  expect(router.state.errors).toBeNull();
+  load = async () => "会员";
+  void notice()?.action?.run();
+  await vi.waitFor(() => expect(shown()).toBe("/vip"));
+  await settled();
+});
+
+test("a fault of the browser's own is the error screen's, and no message stands over it", async () => {
   load = () => Promise.reject(new Error("a mistake"));
   await router.navigate("/vip");
   expect(shown()).toBe("/vip");

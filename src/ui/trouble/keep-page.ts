@@ -1,6 +1,13 @@
-import { createPath, type DataRouter, type DataStrategyResult, type MiddlewareFunction } from "react-router";
-import type { ApiError } from "../../kit/api/api-error.ts";
+import {
+  createPath,
+  type DataRouter,
+  type DataStrategyResult,
+  isRouteErrorResponse,
+  type MiddlewareFunction,
+} from "react-router";
+import { ApiError } from "../../kit/api/api-error.ts";
 import { showNotification } from "../feedback/feedback.ts";
+import { abandon, forgetAbandonedUnless } from "./abandoned.ts";
 import { fetchCode } from "./fetch-code.ts";
 import { troubleOf } from "./trouble.ts";
 
@@ -31,6 +38,7 @@ export function keepPageOnTrouble(): void {
 export function followNavigations(): () => void {
   shownIndex = historyIndex();
   return theRouter().subscribe(({ navigation }) => {
+    forgetAbandonedUnless(navigation.location);
     if (navigation.state !== "idle") return;
     if (!isReturning) closeNotice();
     shownIndex = historyIndex();
@@ -38,8 +46,8 @@ export function followNavigations(): () => void {
 }
 
 /**
- * Root middleware: a navigation that meets a lost network, an outage or throttling does not happen. The page stays as it
- * is, with what is typed in it, and a message offers the same navigation again.
+ * Root middleware: a navigation that meets a lost network, an outage, throttling or a fault of the site does not happen.
+ * The page stays as it is, with what is typed in it, and a message offers the same navigation again.
  */
 export const keepPage: MiddlewareFunction<Loaded> = async ({ request }, next) => {
   if (isReturning) return {};
@@ -55,10 +63,18 @@ export const keepPage: MiddlewareFunction<Loaded> = async ({ request }, next) =>
 
 function findTrouble(loaded: Loaded): ApiError | null {
   for (const { type, result } of Object.values(loaded)) {
-    const trouble = type === "error" ? troubleOf(result) : null;
+    const trouble = type === "error" ? (troubleOf(result) ?? faultOf(result)) : null;
     if (trouble !== null) return trouble;
   }
   return null;
+}
+
+/** A page that the site failed to make: the error screen is for whoever has no other page to stay on. */
+function faultOf(thrown: unknown): ApiError | null {
+  if (!isRouteErrorResponse(thrown) || thrown.status !== 500) return null;
+  const id: unknown = thrown.data?.requestId;
+  const number = typeof id === "string" ? `（编号 ${id}）` : "";
+  return new ApiError({ status: 500, code: "HTTP_500", message: `这一页没有打开，我们这边出了点问题${number}` });
 }
 
 /** Fetches a route's code again when its page is wanted again; the router keeps what it is given, so it waits here. */
@@ -95,6 +111,7 @@ function stay({ message }: ApiError): void {
   const replace = navigation.location === undefined || navigation.historyAction === "REPLACE";
   // Back and forward have moved the address already.
   const steps = historyIndex() - shownIndex;
+  abandon(navigation.location ?? null);
   closeNotice();
   closeNotice = showNotification({
     kind: "error",

@@ -8,7 +8,7 @@ export function ArticleFacts({ article, className }: { article: ArticleCard; cla
   return (
     <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>
       <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
-      <span>{article.author}</span>
+      {article.author !== "" && <span>{article.author}</span>}
       <span>{article.word_count} 字</span>
       <TimeText at={article.published_at} />
     </p>

@@ -105,7 +105,12 @@ export function ArticlePage(props: ArticlePageProps) {
         <div className="mt-16">{discussion}</div>
       </div>
       {related.length > 0 && (
-        <section aria-labelledby="related" data-aside="" className="mt-20 print:hidden">
+        <section
+          aria-labelledby="related"
+          data-aside=""
+          // One column of them is as wide as the text above; two are as wide as the page.
+          className="mx-auto mt-20 max-w-reading lg:max-w-none print:hidden"
+        >
           <h2 id="related" className="text-2xl font-semibold">
             接着读
           </h2>

@@ -40,6 +40,9 @@ test("chosen, held by its order, paid, confirmed; both hear of it and know where
   const { hosting: mine } = await stage.as(HOST, hosting.readHosting, { query: { from: dayOf(at), days: 1 } });
   expect(mine?.bookings).toMatchObject([{ id, guest: "某人1", answer: "想谈选题" }]);
   expect((await stage.as(2, hosting.readHosting, { query: { from: dayOf(at) } })).hosting).toBeNull();
+  // By their own list each learns whether there is a calendar to be asked for.
+  expect(await stage.as(HOST, contract.listOwnBookings, { query: {} })).toMatchObject({ items: [], is_host: true });
+  expect(await stage.as(1, contract.listOwnBookings, { query: {} })).toMatchObject({ items: [{ id }], is_host: false });
   await expect(stage.read(2, id)).rejects.toMatchObject({ status: 404 });
   expect(await stage.broken()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Booking, listOwnBookings } from "../contract.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, countChosen, findBooking, insertBooking, listBookingRows } from "./booking-store.ts";
 import { requireFree } from "./free-times.ts";
-import { findService } from "./service-store.ts";
+import { findCalendarOf, findService } from "./service-store.ts";
 import { showBooking, showBookings } from "./show-booking.ts";
 
 const PER_PAGE = 20;
@@ -46,10 +46,14 @@ export async function listOwn(
   { db, clock }: Reads,
   { userId, cursor }: { userId: number; cursor: number | null },
 ): Promise<OutputOf<typeof listOwnBookings>> {
-  const rows = await listBookingRows(db, { userId, state: null, cursor, limit: PER_PAGE + 1 });
+  const [rows, calendar] = await Promise.all([
+    listBookingRows(db, { userId, state: null, cursor, limit: PER_PAGE + 1 }),
+    findCalendarOf(db, userId),
+  ]);
   const shown = rows.slice(0, PER_PAGE);
   return {
     items: await showBookings(db, shown, clock.now()),
     next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null,
+    is_host: calendar !== null,
   };
 }

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { dayAfter, showMinutes, weekdayOf } from "../booking-hours.ts";
 import { type HostBooking, putHostedDay, readHosting } from "../hosting-contract.ts";
@@ -13,14 +14,16 @@ import { HostedRow } from "./hosted-row.tsx";
 
 const SHOWN_DAYS = 7;
 
-/** A week of whoever is booked: hours, who comes, and days off. Nothing for everybody else. */
+/** A week of whoever is booked: hours, who comes, and days off. */
 export function Hosting() {
   const [today] = useState(() => dayOf(new Date()));
   const [week, turn] = useState(0);
   const from = dayAfter(today, week * SHOWN_DAYS - weekdayOf(today));
   const { data, error, reload } = usePersonalData(readHosting, { query: { from, days: SHOWN_DAYS } }, true);
   if (error !== null) return <LoadNote what="主讲日程" reassurance="日程还在" error={error} onRetry={reload} />;
-  const hosting = data?.hosting ?? null;
+  if (data === null) return <Skeleton className="h-[520px] w-full rounded-lg" />;
+  const { hosting } = data;
+  // They have been a host a moment ago.
   if (hosting === null) return null;
   return (
     <section aria-labelledby="hosting">

@@ -18,12 +18,7 @@ export function OwnBookings() {
   const [search] = useSearchParams();
   const one = search.get("booking");
   if (one !== null && /^[1-9]\d{0,14}$/.test(one)) return <OneBooking id={Number(one)} />;
-  return (
-    <div className="flex flex-col gap-10">
-      <Hosting />
-      <List />
-    </div>
-  );
+  return <AllBookings />;
 }
 
 function OneBooking({ id }: { id: number }) {
@@ -49,8 +44,18 @@ function OneBooking({ id }: { id: number }) {
   );
 }
 
-function List() {
-  const { data, error, reload } = usePersonalData(listOwnBookings, { query: {} }, true);
+/** Only who is booked is asked for a calendar: nobody else sees anything of one, not even that it did not come. */
+function AllBookings() {
+  const list = usePersonalData(listOwnBookings, { query: {} }, true);
+  return (
+    <div className="flex flex-col gap-10">
+      {list.data?.is_host && <Hosting />}
+      <List {...list} />
+    </div>
+  );
+}
+
+function List({ data, error, reload }: ReturnType<typeof usePersonalData<typeof listOwnBookings>>) {
   const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnBookings, { query: { cursor } }));
   return (
     <section aria-label="我约的">

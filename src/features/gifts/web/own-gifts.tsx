@@ -73,7 +73,7 @@ function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
         <Tag>{GIFT_STATES[gift.state]}</Tag>
       </p>
       <p className="mt-0.5 text-sm text-text-secondary tabular-nums">{givenNote(gift)}</p>
-      <div className="mt-3 flex flex-wrap gap-3">
+      <div className={`mt-3 flex flex-wrap gap-3 ${gift.link === null && !isWaiting ? "-ml-3" : ""}`}>
         {gift.link !== null && (
           <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {isOpen ? "收起" : "链接和附言"}

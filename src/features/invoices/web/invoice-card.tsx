@@ -70,7 +70,7 @@ export function InvoiceCard({ invoice, showsOrders = false, onChange }: InvoiceC
           {invoice.orders.map((order) => (
             <li key={order.order_no} className="flex justify-between gap-4">
               <span className="min-w-0 wrap-anywhere">{order.title}</span>
-              <span className="tabular-nums">{formatFen(order.amount_fen)}</span>
+              <span className="shrink-0 tabular-nums">{formatFen(order.amount_fen)}</span>
             </li>
           ))}
         </ul>

@@ -39,6 +39,8 @@ export function NotificationItem({ item, onChange }: { item: Notification; onCha
       <Button
         variant="text"
         size="small"
+        // Below the words where there is no room beside them: its own words then stand under theirs.
+        className="max-sm:-ml-3"
         aria-label={`${isRead ? "标为未读" : "标为已读"}：${title}`}
         onClick={() => void mark(isRead ? markNotificationUnread : markNotificationRead)}
       >

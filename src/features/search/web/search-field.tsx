@@ -1,5 +1,7 @@
-import { useLayoutEffect, useRef } from "react";
+import { type FormEvent, useLayoutEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { SheetShell } from "../../../ui/dialog/sheet-shell.tsx";
+import { listAddress } from "../../../ui/lists/list-address.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { searchOpening } from "./search-opening.ts";
 
@@ -7,18 +9,26 @@ const searchBox = lateCode(async () => (await import("./search-box.tsx")).Search
 
 /**
  * The field of the search box comes with the page and stays the same one while the code of what is suggested below it is
- * fetched: no key that is struck meanwhile is lost, nor a sign that is being composed, and Enter asks the page of the
- * search as any form does. What else it does that code adds to it: each page has to carry this.
+ * fetched: no key that is struck meanwhile is lost, nor a sign that is being composed, and Enter goes to the page of the
+ * search as to any page: without network this one stays. What else it does that code adds to it: each page has to carry this.
  */
 export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   useLayoutEffect(() => field.current?.focus(), []);
+
+  function search(event: FormEvent): void {
+    event.preventDefault();
+    searchOpening.hide();
+    void navigate(listAddress("/search", { q: field.current?.value.trim() || null }));
+  }
+
   return (
     <SheetShell title="搜索" onClose={searchOpening.hide}>
-      <form action="/search">
+      <form action="/search" onSubmit={search}>
         <input ref={field} type="search" name="q" role="combobox" aria-label="搜索全站" aria-expanded={false} />
       </form>
-      <LatePart code={searchBox} props={{ field }} />
+      <LatePart code={searchBox} props={{ field }} frame={(inner) => <div className="mt-4">{inner}</div>} />
     </SheetShell>
   );
 }

@@ -48,9 +48,10 @@ export function AudioBar({ wish, follower, notes }: AudioBarProps) {
 
   const toggle = useCallback(() => {
     if (sound === null) return;
+    if (failure !== null) return retry();
     if (sound.paused) void sound.play().catch(ignoreRefusal);
     else sound.pause();
-  }, [sound]);
+  }, [sound, failure, retry]);
   useEffect(() => offerToggle(toggle), [toggle]);
   const jump = useCallback(
     (seconds: number) => {
@@ -92,7 +93,10 @@ export function AudioBar({ wish, follower, notes }: AudioBarProps) {
           />
           <span className="min-w-0">
             <span className="block truncate text-sm font-medium group-hover:text-brand">{title}</span>
-            <span role="status" className="block truncate text-xs text-text-muted tabular-nums">
+            <span
+              role="status"
+              className={`block truncate text-xs tabular-nums ${failure === null ? "text-text-muted" : "text-danger-text"}`}
+            >
               {failure ?? (isWaiting ? "正在打开" : `${showTime(at)} / ${showTime(duration)}`)}
             </span>
           </span>

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { ApiError } from "../../../../kit/api/api-error.ts";
+import { ApiError, isPassing } from "../../../../kit/api/api-error.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { RetryNote } from "../../../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import type { PlayTicket } from "../../contract.ts";
@@ -34,7 +35,9 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
       },
       (cause: unknown) => {
         if (!(cause instanceof ApiError)) throw cause;
-        setFailure(cause);
+        // The pictures that did come stay, and the place among them.
+        if (current.current !== null && isPassing(cause)) showMessage("error", cause.message);
+        else setFailure(cause);
       },
     );
   }, [id]);
@@ -90,7 +93,7 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
         code={gallery}
         skeleton={opening}
         frame={(inner) => inner}
-        props={{ title, pictures, onLooked, onExpired: reopen }}
+        props={{ title, pictures, onLooked, onLost: reopen, onRetry: open }}
       />
     );
   }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../../ui/display/icon.tsx";
+import { RetryNote } from "../../../../ui/feedback/notes.tsx";
 
 interface Picture {
   id: number;
@@ -15,17 +16,21 @@ interface GalleryProps {
   pictures: readonly Picture[];
   /** A picture was looked at. */
   onLooked(index: number): void;
-  /** The ticket is over. */
-  onExpired(): void;
+  /** A picture did not come: its ticket may be over. */
+  onLost(): void;
+  /** It is wanted again, under another ticket. */
+  onRetry(): void;
 }
 
 /** So long a picture is before one's eyes until it counts as looked at. */
 const LOOKED_MS = 2_000;
 
 /** Pictures side by side in a place that stays as it is: swiped, scrolled, turned by buttons and arrow keys. */
-export function Gallery({ title, pictures, onLooked, onExpired }: GalleryProps) {
+export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
+  /** Addresses that nothing came from. */
+  const [lost, setLost] = useState<readonly string[]>([]);
   const picture = pictures[at];
   const last = pictures.length - 1;
 
@@ -55,6 +60,12 @@ export function Gallery({ title, pictures, onLooked, onExpired }: GalleryProps) 
     go(wanted);
   }
 
+  function retry() {
+    setLost([]);
+    strip.current?.focus({ preventScroll: true });
+    onRetry();
+  }
+
   function follow() {
     const list = strip.current;
     if (list && list.clientWidth > 0) setAt(Math.min(last, Math.round(list.scrollLeft / list.clientWidth)));
@@ -72,15 +83,24 @@ export function Gallery({ title, pictures, onLooked, onExpired }: GalleryProps) 
         >
           {pictures.map(({ id, url, title: alt, width, height }, index) => (
             <li key={id} inert={index !== at} className="relative size-full shrink-0 snap-center">
-              <img
-                src={url}
-                alt={alt}
-                {...(width > 0 ? { width, height } : {})}
-                loading={index <= at + 1 ? "eager" : "lazy"}
-                decoding="async"
-                onError={index === at ? onExpired : undefined}
-                className="absolute inset-0 size-full object-contain"
-              />
+              {lost.includes(url) ? (
+                <div className="grid size-full place-items-center p-6">
+                  <RetryNote title="这张图没有取到" text="换个网络或稍后再试。" label="再试一次" onRetry={retry} />
+                </div>
+              ) : (
+                <img
+                  src={url}
+                  alt={alt}
+                  {...(width > 0 ? { width, height } : {})}
+                  loading={index <= at + 1 ? "eager" : "lazy"}
+                  decoding="async"
+                  onError={() => {
+                    setLost((former) => [...former, url]);
+                    if (index === at) onLost();
+                  }}
+                  className="absolute inset-0 size-full object-contain"
+                />
+              )}
             </li>
           ))}
         </ul>

@@ -130,7 +130,9 @@ function PlayerFrame(props: FilmPlayerProps) {
         )}
         <div
           data-controls=""
-          className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 forced-colors:bg-[Canvas] forced-colors:pt-1 ${isPaused ? "" : "opacity-0"}`}
+          // Nothing of it would do anything, and the way on is the next stop of the keyboard.
+          inert={failure !== null}
+          className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 forced-colors:bg-[Canvas] forced-colors:pt-1 ${isPaused ? "" : "opacity-0"} ${failure === null ? "" : "invisible"}`}
         >
           <PlayerBar
             {...{ durationSeconds, chapters, side, onNote }}

@@ -67,7 +67,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   }, [film, isPreview, onPreviewEnd]);
 
   return (
-    <div className={side === null ? "" : "grid lg:grid-cols-[minmax(0,1fr)_320px]"}>
+    <div className={side === null ? "overflow-hidden rounded-lg" : "grid lg:grid-cols-[minmax(0,1fr)_320px]"}>
       <FilmPlayer
         {...rest}
         {...{ chapters, marks, source }}
