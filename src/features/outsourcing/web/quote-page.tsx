@@ -1,6 +1,7 @@
 import { formatDate } from "../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSite } from "../../../ui/facts/site.ts";
+import { usePrintedAlone } from "../../../ui/layout/printed-alone.ts";
 import type { Project, Quote } from "../contract.ts";
 import { REMINDER_DAYS } from "../outsourcing-rules.ts";
 import { pathOfProject } from "../project-paths.ts";
@@ -14,6 +15,7 @@ const REMINDER_TEXT = `第 ${REMINDER_DAYS.join("、")} 天还没有答复的，
 /** A version as it is printed, and there alone: who offers what to whom, for how much, until when. */
 export function QuotePage({ project, quote }: { project: Project; quote: Quote }) {
   const { settings } = useSite();
+  usePrintedAlone();
   return (
     <>
       <div className="mb-6 flex flex-wrap gap-3 print:hidden">

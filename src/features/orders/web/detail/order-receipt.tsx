@@ -1,6 +1,7 @@
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import { useSite } from "../../../../ui/facts/site.ts";
+import { usePrintedAlone } from "../../../../ui/layout/printed-alone.ts";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
 import { OrderSum } from "../order/order-sum.tsx";
@@ -12,6 +13,7 @@ export function OrderReceipt({ detail }: { detail: OrderDetail }) {
   const { settings } = useSite();
   const { order, payments } = detail;
   const { refundedFen } = sumsOf(detail);
+  usePrintedAlone();
   return (
     <section className="printed-alone hidden print:block" aria-label="收据">
       <h3 className="text-2xl font-semibold">收据</h3>

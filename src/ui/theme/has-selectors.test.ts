@@ -1,0 +1,65 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const source = path.join(import.meta.dirname, "../..");
+/** In a chunk of its own, which only the page of a certificate loads. */
+const OF_ONE_PAGE = ["features/certificates/web/certificate.css"];
+
+/** Functions of a selector without what stands in their brackets, one level in the other at most. */
+const BRACKETS = /:(has|not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
+/**
+ * Selectors that look from what holds something at whatever lies below it. They concern every element there is: the browser
+ * styles the whole page anew whenever anything comes into it, which took four times 20 ms of each page's start.
+ */
+function findSweeping(css: string): string[] {
+  return listSelectors(css).filter((selector) => {
+    const compounds = selector.split(/[\s>+~]+/);
+    const last = compounds.pop() ?? "";
+    return compounds.some((one) => one.includes(":has")) && /^(?:\*|:(?!is|where))/.test(last);
+  });
+}
+
+/** Each with what it is nested in, and nothing in the brackets of its functions. */
+function listSelectors(css: string): string[] {
+  const selectors: string[] = [];
+  const around: string[][] = [];
+  for (const [, prelude = "", sign] of css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{};]*)([{};])/g)) {
+    if (sign === "}") around.pop();
+    if (sign !== "{") continue;
+    const outer = around.at(-1) ?? ["&"];
+    if (/^\s*@/.test(prelude)) around.push(outer);
+    else {
+      const parts = prelude.replace(BRACKETS, ":$1").split(",");
+      const whole = parts.flatMap((part) => outer.map((one) => nest(part.trim(), one)));
+      around.push(whole);
+      selectors.push(...whole);
+    }
+  }
+  return selectors;
+}
+
+function nest(selector: string, outer: string): string {
+  if (outer === "&") return selector;
+  return selector.includes("&") ? selector.replaceAll("&", outer) : `${outer} ${selector}`;
+}
+
+test.each([
+  ["dialog:has(form) > :last-child { top: 0 }", ["dialog:has > :last-child"]],
+  ["dialog:has(form) { @media (width < 1px) { & > :last-child { top: 0 } } }", ["dialog:has > :last-child"]],
+  ["main:has(.a) *:not(:has(.a), .a, .a *) { top: 0 }", ["main:has *:not"]],
+  ["@media print { :root:has([x]) body, b:has(i) :nth-child(2) { top: 0 } }", ["b:has :nth-child(2)"]],
+  [":root[x] main *:not(:has(.a), .a, .a *) { top: 0 } a:has(b) { top: 0 } b { &:has(i) > :is(p, q) { top: 0 } }", []],
+])("of %s %j is sweeping", (css, sweeping) => {
+  expect(findSweeping(css)).toEqual(sweeping);
+});
+
+test("no style that every page loads makes it style all its elements anew", async () => {
+  const files = await Array.fromAsync(glob("**/*.css", { cwd: source, exclude: OF_ONE_PAGE }));
+  expect(files.length).toBeGreaterThan(5);
+  const found = await Promise.all(
+    files.map(async (file) => findSweeping(await readFile(path.join(source, file), "utf8"))),
+  );
+  expect(found.flat()).toEqual([]);
+});
