@@ -7,8 +7,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
  * Counted in turns of the event loop, each of which accepts what is there: on a busy machine time goes by without one.
  */
 const TURN_MS = 5;
-const QUIET_TURNS = 6;
-const MOST_TURNS = 80;
+const QUIET_TURNS = 16;
+const MOST_TURNS = 120;
 /** How long kept connections are told, with each answer, that it was the last on them. */
 const LAST_ANSWERS_MS = 600;
 
