@@ -31,10 +31,9 @@ test("the same message is not stacked", () => {
   expect(messages.view().map((one) => one.text)).toEqual(["已复制", "没有成功"]);
 });
 
-test("a notification can be closed by its caller and is closable by the visitor unless told otherwise", () => {
+test("a notification can be closed by its caller", () => {
   const close = showNotification({ title: "一" });
-  showNotification({ title: "二", isClosable: false });
-  expect(notifications.view().map((one) => one.isClosable)).toEqual([true, false]);
+  showNotification({ title: "二" });
   close();
   expect(titles()).toEqual(["二"]);
 });

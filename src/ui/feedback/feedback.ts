@@ -20,7 +20,6 @@ export interface NotificationOptions {
   durationMs?: number;
   /** The timer pauses while the pointer is over it. */
   keepAliveOnHover?: boolean;
-  isClosable?: boolean;
   /** Near the thumb, where it offers to take back what was just done. */
   placement?: Placement;
   /** What the visitor may do about it; doing it closes the notification. */
@@ -52,7 +51,7 @@ export function showMessage(kind: FeedbackKind, text: string): void {
 export function showNotification(options: NotificationOptions): () => void {
   lastId += 1;
   const id = lastId;
-  notifications.add({ isClosable: true, placement: "top-right", ...options, id });
+  notifications.add({ placement: "top-right", ...options, id });
   trimNotifications();
   return () => notifications.remove(id);
 }

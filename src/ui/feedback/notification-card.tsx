@@ -8,7 +8,7 @@ import { FEEDBACK_LOOK } from "./feedback-look.ts";
 /** One notification: closes by itself where it is told to, waits under the pointer where that is asked for (spec §4). */
 export function NotificationCard({ notification }: { notification: Notification }) {
   const { id, kind = "info", title, text, action } = notification;
-  const { durationMs, keepAliveOnHover = false, isClosable = true } = notification;
+  const { durationMs, keepAliveOnHover = false } = notification;
   const timer = useRef<ClosingTimer>(null);
   useEffect(() => {
     if (durationMs === undefined) return;
@@ -42,16 +42,14 @@ export function NotificationCard({ notification }: { notification: Notification 
           </Button>
         )}
       </div>
-      {isClosable && (
-        <button
-          type="button"
-          aria-label="关闭通知"
-          onClick={() => notifications.remove(id)}
-          className="-m-3 grid size-11 shrink-0 place-items-center rounded-md text-text-secondary hover:text-text"
-        >
-          <Icon name="close" size={16} />
-        </button>
-      )}
+      <button
+        type="button"
+        aria-label="关闭通知"
+        onClick={() => notifications.remove(id)}
+        className="-m-3 grid size-11 shrink-0 place-items-center rounded-md text-text-secondary hover:text-text"
+      >
+        <Icon name="close" size={16} />
+      </button>
     </div>
   );
 }
