@@ -31,6 +31,7 @@ export class KeepAliveClient {
   send(request: string): Promise<ShortAnswer> {
     return new Promise((done) => {
       const socket = this.idle.pop();
+      socket?.removeAllListeners("error").removeAllListeners("close");
       if (socket) this.exchange(socket, request, done);
       else if (this.open < this.most) this.exchange(this.connect(), request, done);
       else this.waiting.push({ request, done });
@@ -38,7 +39,31 @@ export class KeepAliveClient {
   }
 
   close(): void {
-    for (const socket of this.idle) socket.destroy();
+    for (const socket of [...this.idle]) this.giveUp(socket);
+  }
+
+  private goOnWith(socket: Socket): void {
+    const next = this.waiting.shift();
+    if (next) {
+      this.exchange(socket, next.request, next.done);
+      return;
+    }
+    this.idle.push(socket);
+    // A server closes what is idle for long. Asked over such a connection, it would never answer.
+    socket.once("error", () => this.giveUp(socket));
+    socket.once("close", () => this.giveUp(socket));
+  }
+
+  /** Whoever waits does not wait for a connection that is gone. */
+  private giveUp(socket: Socket): void {
+    socket.removeAllListeners();
+    socket.on("error", () => {}); // Told before: it is being destroyed.
+    socket.destroy();
+    this.open -= 1;
+    const place = this.idle.indexOf(socket);
+    if (place >= 0) this.idle.splice(place, 1);
+    const next = this.waiting.shift();
+    if (next) this.exchange(this.connect(), next.request, next.done);
   }
 
   private connect(): Socket {
@@ -53,14 +78,8 @@ export class KeepAliveClient {
       socket.removeAllListeners("error");
       socket.removeAllListeners("close");
       done(answer);
-      if (answer === BROKEN) {
-        this.open -= 1;
-        socket.destroy();
-        return;
-      }
-      const next = this.waiting.shift();
-      if (next) this.exchange(socket, next.request, next.done);
-      else this.idle.push(socket);
+      if (answer === BROKEN) this.giveUp(socket);
+      else this.goOnWith(socket);
     };
     socket.on("data", (chunk: Buffer) => {
       received += chunk.toString("latin1");
