@@ -6,6 +6,7 @@ import { askForDay } from "../features/orders/server/bills/run-day.ts";
 import { resolveOneException, settleOneDifference } from "../features/orders/server/bills/settle-money.ts";
 import { showDay, showDifference, showException } from "../features/orders/server/bills/show-money.ts";
 import { listExceptions } from "../features/orders/server/payment/exception-store.ts";
+import { writeTotal } from "../kit/tables/count-up-to.ts";
 import { formatFen } from "../kit/values/money.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -43,9 +44,10 @@ export async function runReconcile(command: ReconcileCommand, options: CommandOp
         const { rows, total } = await listDifferences(db, { channel: null, day, isOpen, ...SHOWN });
         if (rows.length === 0) return day === null ? "没有没了结的不一致" : `${day} 没有不一致`;
         const lines = rows.map((row) => describeDifference(showDifference(row)));
-        return [...lines, ...(total > rows.length ? [`一共 ${total} 处，只写出最近 ${rows.length} 处`] : [])].join(
-          "\n",
-        );
+        return [
+          ...lines,
+          ...(total > rows.length ? [`一共 ${writeTotal(total, "处")}，只写出最近 ${rows.length} 处`] : []),
+        ].join("\n");
       }
     }
   });
@@ -65,7 +67,10 @@ export async function runExceptions(command: ExceptionsCommand, options: Command
     const { rows, total } = await listExceptions(db, { isOpen: !command.isAll, ...SHOWN });
     if (rows.length === 0) return command.isAll ? "没有过异常款项" : "没有没了结的异常款项";
     const lines = rows.map((row) => describeException(showException(row)));
-    return [...lines, ...(total > rows.length ? [`一共 ${total} 笔，只写出最近 ${rows.length} 笔`] : [])].join("\n");
+    return [
+      ...lines,
+      ...(total > rows.length ? [`一共 ${writeTotal(total, "笔")}，只写出最近 ${rows.length} 笔`] : []),
+    ].join("\n");
   });
   process.stdout.write(`${text}\n`);
 }

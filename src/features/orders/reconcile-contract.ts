@@ -84,7 +84,7 @@ const which = z.enum(["open", "all"]).default("open");
 
 export const listBillDays = defineEndpoint({
   name: "listBillDays",
-  summary: "对过账的日子和还在等账单的日子，新的在前：账单和本站各收了、退了多少",
+  summary: "对过账的日子和还在等账单的日子，新的在前：账单和本站各收了、退了多少；total 最多数到 2000",
   method: "GET",
   path: "/v1/admin/bill-days",
   who,
@@ -106,7 +106,7 @@ export const reconcileBillDay = defineEndpoint({
 
 export const listBillDifferences = defineEndpoint({
   name: "listBillDifferences",
-  summary: "账单和本站不一致的款项，新的在前；不写 which 只列没了结的",
+  summary: "账单和本站不一致的款项，新的在前；不写 which 只列没了结的；total 最多数到 2000",
   method: "GET",
   path: "/v1/admin/bill-differences",
   who,
@@ -129,7 +129,7 @@ export const settleBillDifference = defineEndpoint({
 
 export const listPaymentExceptions = defineEndpoint({
   name: "listPaymentExceptions",
-  summary: "没有照常入账的款项，新的在前；不写 which 只列没了结的",
+  summary: "没有照常入账的款项，新的在前；不写 which 只列没了结的；total 最多数到 2000",
   method: "GET",
   path: "/v1/admin/payment-exceptions",
   who,

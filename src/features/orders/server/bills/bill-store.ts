@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import type { Due } from "../../../../kit/process/due.ts";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { BillRow, ChannelName } from "../../../../ports/payment-channel.ts";
 import { payments } from "../payment/payment-tables.ts";
@@ -73,7 +74,7 @@ export async function findDay(db: DatabaseOrTransaction, { channel, day }: BillD
   return row ?? null;
 }
 
-/** Newest first; of a channel alone where one is named. */
+/** Newest first; of a channel alone where one is named. The total is counted up to `COUNTED_AT_MOST`. */
 export async function listDays(
   db: DatabaseOrTransaction,
   { channel, offset, limit }: { channel: ChannelName | null; offset: number; limit: number },
@@ -87,7 +88,7 @@ export async function listDays(
       .orderBy(desc(billDays.day), asc(billDays.channel))
       .offset(offset)
       .limit(limit),
-    db.$count(billDays, isWanted),
+    countUpTo(db, billDays, isWanted),
   ]);
   return { rows, total };
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { BillDayKey } from "./bill-store.ts";
@@ -78,7 +79,7 @@ function matching({ isOpen, channel, day }: DifferenceFilter): SQL | undefined {
   );
 }
 
-/** Newest first. */
+/** Newest first; the total is counted up to `COUNTED_AT_MOST`. */
 export async function listDifferences(
   db: DatabaseOrTransaction,
   { offset, limit, ...filter }: DifferenceFilter & { offset: number; limit: number },
@@ -86,7 +87,7 @@ export async function listDifferences(
   const isWanted = matching(filter);
   const [rows, total] = await Promise.all([
     db.select().from(billDifferences).where(isWanted).orderBy(desc(billDifferences.id)).offset(offset).limit(limit),
-    db.$count(billDifferences, isWanted),
+    countUpTo(db, billDifferences, isWanted),
   ]);
   return { rows, total };
 }

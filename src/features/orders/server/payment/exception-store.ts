@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
+import { countUpTo } from "../../../../kit/tables/count-up-to.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ChannelName, Trade } from "../../../../ports/payment-channel.ts";
 import type { ExceptionKind } from "../../exception-kinds.ts";
@@ -50,7 +51,7 @@ export async function resolveExceptions(
 
 export type ExceptionRow = typeof paymentExceptions.$inferSelect;
 
-/** Newest first. */
+/** Newest first; the total is counted up to `COUNTED_AT_MOST`. */
 export async function listExceptions(
   db: DatabaseOrTransaction,
   { isOpen, offset, limit }: { isOpen: boolean; offset: number; limit: number },
@@ -68,7 +69,7 @@ export async function listExceptions(
       .orderBy(...newestFirst)
       .offset(offset)
       .limit(limit),
-    db.$count(paymentExceptions, isWanted),
+    countUpTo(db, paymentExceptions, isWanted),
   ]);
   return { rows, total };
 }
