@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, customType, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, customType, type ExtraConfigColumn, timestamp } from "drizzle-orm/pg-core";
 
 /** A moment as every table keeps it: with its zone, to the millisecond that JavaScript knows. */
 export function moment(name: string) {
@@ -9,6 +9,14 @@ export function moment(name: string) {
 /** A 64-bit whole number that stays within what JavaScript counts exactly: ids, sizes in bytes. */
 export function int8(name: string) {
   return bigint(name, { mode: "number" });
+}
+
+/**
+ * A column of an index that falls, as `order by … desc` reads it. Drizzle's own `desc()` puts nulls last in an index and
+ * first in a query, and PostgreSQL uses the one for the other not even where no null can be.
+ */
+export function falling(column: ExtraConfigColumn) {
+  return column.desc().nullsFirst();
 }
 
 /** For checks of a table: the column holds one of these words. */

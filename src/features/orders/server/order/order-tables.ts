@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { int8, moment } from "../../../../kit/tables/columns.ts";
+import { falling, int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Level } from "../../../membership/contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
@@ -25,7 +25,7 @@ export const orders = pgTable(
     paidAt: moment("paid_at"),
   },
   (table) => [
-    index("orders_user_newest_first").on(table.userId, table.createdAt.desc(), table.orderNo.desc()),
+    index("orders_user_newest_first").on(table.userId, falling(table.createdAt), falling(table.orderNo)),
     index("orders_pending_expiry").on(table.expiresAt).where(sql`${table.state} = 'pending'`),
     // What was charged in the days before a promotion.
     index("orders_fulfilled_when").on(table.paidAt).where(sql`${table.state} = 'fulfilled'`),

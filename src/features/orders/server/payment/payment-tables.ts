@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/tables/columns.ts";
+import { falling, int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ChannelName, PaymentPrompt, PaymentWay } from "../../../../ports/payment-channel.ts";
 import type { ExceptionKind } from "../../exception-kinds.ts";
 import { orders } from "../order/order-tables.ts";
@@ -100,7 +100,7 @@ export const paymentExceptions = pgTable(
   },
   (table) => [
     unique("payment_exceptions_once").on(table.kind, table.channel, table.outTradeNo, table.transactionId),
-    index("payment_exceptions_newest_first").on(table.createdAt.desc(), table.id.desc()),
+    index("payment_exceptions_newest_first").on(falling(table.createdAt), falling(table.id)),
     index("payment_exceptions_open").on(table.id).where(sql`${table.resolvedAt} is null`),
   ],
 );
