@@ -67,6 +67,7 @@ export function printPaint(figures: readonly PaintFigures[] | null): void {
           "largest paint, ms": Math.round(median.lcpMs),
           "its range": lcpRangeMs.map(Math.round).join("–"),
           "blocked, ms": Math.round(median.tbtMs),
+          machine: Math.round(median.machine),
           ...others,
         },
       ]),

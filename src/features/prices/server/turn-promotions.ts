@@ -10,6 +10,12 @@ import {
   type MadePromotion,
 } from "./promotion-store.ts";
 
+/**
+ * Processes agree about the time to some milliseconds (`DatabaseClock`). One that was told at the very edge of a window, and
+ * is behind, would make its pages anew with the price from before, and keep them.
+ */
+const EDGE_MS = 1_000;
+
 type Turning = Pick<PricesContext, "findLowestCharged">;
 
 /** Writes down that a promotion has begun, with the price that is struck through for it. Nothing charged waits for this. */
@@ -42,22 +48,23 @@ export async function endPromotion(
  */
 export async function turnPromotions(context: PricesContext): Promise<void> {
   const now = context.clock.now();
-  for (const { id } of await listTurning(context.db, now)) {
-    await context.db.transaction((tx) => turnPromotion(context, tx, { id, now }));
+  const passed = new Date(now.getTime() - EDGE_MS);
+  for (const { id } of await listTurning(context.db, passed)) {
+    await context.db.transaction((tx) => turnPromotion(context, tx, { id, passed, now }));
   }
 }
 
 async function turnPromotion(
   context: PricesContext,
   tx: Transaction,
-  { id, now }: { id: number; now: Date },
+  { id, passed, now }: { id: number; passed: Date; now: Date },
 ): Promise<void> {
   const promotion = await lockPromotion(tx, id);
   // Another process has been here, or it was cancelled.
   if (promotion === null || promotion.endedAt !== null) return;
   const { begunAt, endsAt, struckFen, subject } = promotion;
   if (begunAt === null) await beginPromotion(context, tx, { promotion, now });
-  if (endsAt <= now) return endPromotion(tx, { promotion, at: endsAt, by: null, now });
+  if (endsAt <= passed) return endPromotion(tx, { promotion, at: endsAt, by: null, now });
   if (begunAt === null) return;
   const found = await context.findLowestCharged(tx, { subject, ...struckWindow(promotion) });
   const lowest = keepStruck(struckFen, found);
