@@ -55,10 +55,7 @@ interface Tools {
  * Simulated phone, first visit, all pages in turns; null without a Chromium.
  * @param cpuSlowdown how many times slower than this machine the phone is
  */
-export async function measurePaint(
-  pages: Record<string, string>,
-  { cpuSlowdown = PHONE_SLOWDOWN, runs = RUNS } = {},
-): Promise<PaintFigures[] | null> {
+export async function measurePaint(pages: Record<string, string>, cpuSlowdown: number): Promise<PaintFigures[] | null> {
   const browser = await findBrowser();
   if (browser === null) return null;
   const { lighthouse, launch } = await loadTools();
@@ -69,7 +66,7 @@ export async function measurePaint(
   const seen = new Map<string, Paint[]>(Object.keys(pages).map((page) => [page, []]));
   const others = new Map<string, ReturnType<typeof readOthers>>();
   try {
-    for (let round = 0; round < runs; round += 1) {
+    for (let round = 0; round < RUNS; round += 1) {
       for (const [page, url] of Object.entries(pages)) {
         process.stderr.write(`${page} …\n`);
         const onlyCategories = others.has(page) ? ["performance"] : ["performance", ...OTHERS];

@@ -131,7 +131,7 @@ async function compareWithOthers(
     const slowdowns = slowness > 1 ? [PHONE_SLOWDOWN, Math.max(1, PHONE_SLOWDOWN / slowness)] : [PHONE_SLOWDOWN];
     for (const cpuSlowdown of slowdowns) {
       console.log(`a phone that is ${cpuSlowdown.toFixed(1)} times slower than this machine`);
-      printPaint(await measurePaint(pages, { cpuSlowdown }));
+      printPaint(await measurePaint(pages, cpuSlowdown));
     }
   } finally {
     next.stop();
