@@ -1,5 +1,9 @@
 import { defineConfig } from "drizzle-kit";
 
+// Without a name the tool makes one up that says nothing of the change.
+if (process.argv.includes("generate") && !process.argv.some((word) => /^--name(?:=|$)/.test(word)))
+  throw new Error("name the migration by what it changes: npm run db:generate -- --name order_notes");
+
 export default defineConfig({
   dialect: "postgresql",
   schema: "./src/**/*-tables.ts",

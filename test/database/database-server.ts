@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-serv
 import { migrateDatabase } from "../../src/adapters/database/migrate.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { createDataFolder, removeDataFolder, removeLeftovers } from "./data-folder.ts";
-import { findSchemaDrift, hasMigrations, migrationsFolder } from "./schema-drift.ts";
+import { findSchemaDrift, migrationsFolder } from "./schema-drift.ts";
 
 const templateName = "test_template";
 
@@ -35,16 +35,7 @@ async function makeTemplate(serverUrl: string): Promise<void> {
   await admin.end();
   const url = new URL(`/${templateName}`, serverUrl).href;
   const drift = await findSchemaDrift();
-  if (!(await hasMigrations())) return applyTables(url, drift);
-  if (drift.length > 0) throw new Error(`tables and migrations disagree, run "npm run db:generate": ${drift[0]}`);
+  if (drift.length > 0)
+    throw new Error(`tables and migrations disagree, run "npm run db:generate -- --name …": ${drift[0]}`);
   await migrateDatabase({ url, migrationsFolder, logger: quietLogger });
-}
-
-/** The time before the first migration exists. */
-async function applyTables(url: string, statements: string[]): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query("create role zhixing_guest nologin");
-  for (const statement of statements) await client.query(statement);
-  await client.end();
 }

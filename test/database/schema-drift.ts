@@ -18,11 +18,6 @@ export async function findSchemaDrift(): Promise<string[]> {
   return kit.generateMigration(before, kit.generateDrizzleJson(tables, before.id));
 }
 
-/** Whether any migration has been generated yet. */
-export async function hasMigrations(): Promise<boolean> {
-  return (await readNewestSnapshot()) !== null;
-}
-
 async function importTables(): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = {};
   for await (const file of glob("src/**/*-tables.ts", { cwd: root })) {

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { listRecordedMigrations } from "./recorded-migrations.ts";
 
 /** What the product keeps in its database; the job queue's own schema is made anew at each start. */
 export interface DatabaseShape {
@@ -22,21 +23,17 @@ const REFERENCES = `
 const SEQUENCES = `
   select sequencename as name, last_value::text as last from pg_sequences
   where schemaname = 'public' order by sequencename`;
-const MIGRATIONS = "select created_at::text as made from drizzle.__drizzle_migrations order by created_at";
 
 export async function readDatabaseShape(client: pg.Client): Promise<DatabaseShape> {
   const tables = (await client.query<{ name: string; columns: string[] }>(TABLES)).rows;
   const references = (await client.query<{ from: string; to: string }>(REFERENCES)).rows;
   const sequences = (await client.query<{ name: string; last: string | null }>(SEQUENCES)).rows;
-  const migrations = (await readMigrations(client)) ?? [];
-  return { tables: sortByReference(tables, references), sequences, migrations };
-}
-
-/** null: nobody has migrated this database yet. */
-async function readMigrations(client: pg.Client): Promise<string[] | null> {
-  const found = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
-  if (!found.rows[0]?.name) return null;
-  return (await client.query<{ made: string }>(MIGRATIONS)).rows.map((row) => row.made);
+  const migrations = await listRecordedMigrations(client);
+  return {
+    tables: sortByReference(tables, references),
+    sequences,
+    migrations: migrations.map(({ madeAt }) => String(madeAt)),
+  };
 }
 
 function sortByReference<Table extends { name: string }>(

@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import { type DatabaseShape, readDatabaseShape } from "./database-shape.ts";
 import { nameColumns } from "./dump-database.ts";
 import { migrateDatabase } from "./migrate.ts";
+import { COMMIT_BEFORE_BASELINE, findStanding, readOurMigrations } from "./migration-history.ts";
 
 export interface LoadOptions {
   url: string;
@@ -17,6 +18,12 @@ export interface LoadOptions {
   openTable(name: string): Promise<Readable>;
   logger: Pick<Logger, "info">;
 }
+
+const REFUSALS = {
+  newer: "这份备份来自更新的版本：请先升级程序再恢复",
+  older: `这份备份停在基线以前的版本：请用提交 ${COMMIT_BEFORE_BASELINE} 的程序恢复并启动一次，再备份`,
+  unknown: "这份备份里的迁移记录不是这个程序的，不能恢复",
+};
 
 /**
  * Fills an empty database from a dump: first brought to the schema that the dump was made with, then filled in one
@@ -31,29 +38,41 @@ export async function loadDatabase(options: LoadOptions): Promise<Map<string, nu
 }
 
 /** Throws unless nobody has written anything there. */
-export async function checkEmpty(url: string, shape: Pick<DatabaseShape, "migrations">): Promise<void> {
+export async function checkEmpty(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const there = await readDatabaseShape(client);
-    const isNewer = there.migrations.length > shape.migrations.length;
     for (const { name } of there.tables) {
       const { rowCount } = await client.query(`select 1 from ${client.escapeIdentifier(name)} limit 1`);
-      if (rowCount || isNewer) throw new Error("要恢复到的数据库不是空的：请换一个空的 DATA_DIR 或 DATABASE_URL");
+      if (rowCount) throw new Error("要恢复到的数据库不是空的：请换一个空的 DATA_DIR 或 DATABASE_URL");
     }
   });
 }
 
-async function migrateAsFarAs(wanted: string[], { url, migrationsFolder, logger }: LoadOptions): Promise<void> {
+async function migrateAsFarAs(named: string[], { url, migrationsFolder, logger }: LoadOptions): Promise<void> {
+  const count = countMigrations(named, migrationsFolder);
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-restore-"));
   try {
     await cp(migrationsFolder, folder, { recursive: true });
     const file = path.join(folder, "meta", "_journal.json");
-    const journal: { entries: { when: number }[] } = JSON.parse(await readFile(file, "utf8"));
-    const entries = journal.entries.filter(({ when }) => wanted.includes(String(when)));
-    if (entries.length < wanted.length) throw new Error("这份备份来自更新的版本：请先升级程序再恢复");
-    await writeFile(file, JSON.stringify({ ...journal, entries }));
+    const journal: { entries: unknown[] } = JSON.parse(await readFile(file, "utf8"));
+    await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }));
     await migrateDatabase({ url, migrationsFolder: folder, logger });
   } finally {
     await rm(folder, { recursive: true });
+  }
+}
+
+/** How many of our migrations make the schema that a backup was made with. */
+function countMigrations(named: string[], migrationsFolder: string): number {
+  const migrations = named.map((madeAt) => ({ madeAt: Number(madeAt), hash: null }));
+  const standing = findStanding(migrations, readOurMigrations(migrationsFolder));
+  switch (standing.kind) {
+    case "ours":
+      return standing.applied;
+    case "before_baseline":
+      return 1;
+    default:
+      throw new Error(REFUSALS[standing.kind]);
   }
 }
 

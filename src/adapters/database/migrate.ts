@@ -2,28 +2,47 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import type { Logger } from "pino";
+import { COMMIT_BEFORE_BASELINE, findStanding, type Migration, readOurMigrations } from "./migration-history.ts";
+import { listRecordedMigrations } from "./recorded-migrations.ts";
 
 // Any number, as long as every version of the product uses the same one.
 const LOCK_NUMBER = 72_173_001;
 
+/** Tables of nobody's extension. */
+const HAS_TABLES = `
+  select exists (
+    select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+  ) as "hasTables"`;
+
+const REFUSALS = {
+  newer: "数据库来自更新的版本：请换成那个版本或更新的程序（数据库没有改动）",
+  older: `数据库停在基线以前的版本：请先用提交 ${COMMIT_BEFORE_BASELINE} 的程序启动一次，再换成这个版本`,
+  unknown: "数据库里的迁移记录不是这个程序的：请检查 DATABASE_URL 和 DATA_DIR，换成空的数据库，或从备份恢复",
+};
+
 /**
  * Brings the database to the newest schema, all steps in one transaction; processes that start together take turns.
- * Out: how many migrations were applied.
+ * Out: how many migrations were applied. Throws one line for the operator, with nothing written, when the database
+ * is not one that this program can bring up to date.
  */
 export async function migrateDatabase(options: {
   url: string;
   migrationsFolder: string;
   logger: Pick<Logger, "info">;
 }): Promise<number> {
-  const client = new pg.Client({ connectionString: options.url, application_name: "zhixing-migrate" });
+  const { url, migrationsFolder, logger } = options;
+  const client = new pg.Client({ connectionString: url, application_name: "zhixing-migrate" });
   await client.connect();
   try {
+    // A server may limit statements by itself; waiting for another process, or building an index, may take longer.
+    await client.query("set statement_timeout = 0; set lock_timeout = 0");
     await client.query("select pg_advisory_lock($1)", [LOCK_NUMBER]);
-    const before = await countApplied(client);
-    await migrate(drizzle({ client }), { migrationsFolder: options.migrationsFolder });
-    const applied = (await countApplied(client)) - before;
-    if (applied > 0) options.logger.info({ applied, before }, "migrated the database");
-    else options.logger.info("database schema is up to date");
+    const before = await prepareHistory(client, options);
+    await migrate(drizzle({ client }), { migrationsFolder });
+    const applied = readOurMigrations(migrationsFolder).length - before;
+    if (applied > 0) logger.info({ applied, before }, "migrated the database");
+    else logger.info("database schema is up to date");
     return applied;
   } finally {
     // Ending the session gives the lock back.
@@ -31,9 +50,40 @@ export async function migrateDatabase(options: {
   }
 }
 
-async function countApplied(client: pg.Client): Promise<number> {
-  const found = await client.query("select to_regclass('drizzle.__drizzle_migrations') as name");
-  if (!found.rows[0]?.name) return 0;
-  const counted = await client.query("select count(*)::int as applied from drizzle.__drizzle_migrations");
-  return counted.rows[0].applied;
+/** Out: how many of our migrations the database has. */
+async function prepareHistory(
+  client: pg.Client,
+  { migrationsFolder, logger }: Parameters<typeof migrateDatabase>[0],
+): Promise<number> {
+  const ours = readOurMigrations(migrationsFolder);
+  const recorded = await listRecordedMigrations(client);
+  const standing = findStanding(recorded, ours);
+  switch (standing.kind) {
+    case "ours":
+      if (standing.applied === 0) await checkNoTables(client);
+      return standing.applied;
+    case "before_baseline":
+      await recordBaseline(client, ours[0]);
+      logger.info("the database now counts as standing at the baseline");
+      return 1;
+    default:
+      throw new Error(REFUSALS[standing.kind]);
+  }
+}
+
+async function checkNoTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ hasTables: boolean }>(HAS_TABLES);
+  if (rows[0]?.hasTables) throw new Error("数据库里有别的程序的表：请检查 DATABASE_URL，换成空的数据库");
+}
+
+/** Replaces what is recorded, and nothing else. */
+async function recordBaseline(client: pg.Client, baseline: Migration | undefined): Promise<void> {
+  if (baseline === undefined) throw new Error("there is no baseline migration");
+  await client.query("begin");
+  await client.query("delete from drizzle.__drizzle_migrations");
+  await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+    baseline.hash,
+    baseline.madeAt,
+  ]);
+  await client.query("commit");
 }

@@ -44,7 +44,7 @@ async function load(
   { url, dataDir, logger }: { url: string; dataDir: string; logger: CommandOptions["logger"] },
 ): Promise<void> {
   const { manifest, counts, openTable } = archive;
-  await checkEmpty(url, manifest.shape);
+  await checkEmpty(url);
   const rows = await loadDatabase({ url, shape: manifest.shape, migrationsFolder, openTable, logger });
   for (const [table, wanted] of Object.entries(counts.tables)) {
     if (rows.get(table) !== wanted)

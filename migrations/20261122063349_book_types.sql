@@ -1,2 +1,0 @@
-ALTER TABLE "books" DROP CONSTRAINT "books_content_type_known";--> statement-breakpoint
-ALTER TABLE "books" ADD CONSTRAINT "books_content_type_known" CHECK ("books"."content_type" in ('free', 'system_course', 'vip', 'vip_basic', 'vip_premium'));

@@ -1,1 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "is_unlisted" boolean DEFAULT false NOT NULL;

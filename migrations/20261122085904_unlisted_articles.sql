@@ -1,1 +1,0 @@
-ALTER TABLE "articles" ADD COLUMN "is_unlisted" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "legal_texts" ADD COLUMN "is_material" boolean DEFAULT true NOT NULL;

@@ -1,1 +1,0 @@
-DROP TABLE "reading_positions" CASCADE;

@@ -1,2 +1,0 @@
-ALTER TABLE "notes" DROP CONSTRAINT "notes_one_place";--> statement-breakpoint
-ALTER TABLE "notes" ADD CONSTRAINT "notes_one_place" CHECK (num_nonnulls("notes"."prefix", "notes"."suffix", "notes"."start") in (0, 3) and ("notes"."at_seconds" is null) = ("notes"."start" is not null) and ("notes"."start" is null or "notes"."quote" is not null));

@@ -1,1 +1,0 @@
-CREATE INDEX "grants_ending" ON "grants" USING btree ("ends_at") WHERE "grants"."kind" = 'level' and "grants"."revoked_at" is null;

@@ -1,2 +1,0 @@
-CREATE INDEX "community_topics_board_essence" ON "community_topics" USING btree ("board_id","id") WHERE "community_topics"."state" = 'published' and "community_topics"."is_essence";--> statement-breakpoint
-CREATE INDEX "discussion_posts_latest" ON "discussion_posts" USING btree ("thread_id","id","author_id") WHERE "discussion_posts"."state" = 'published';

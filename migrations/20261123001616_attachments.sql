@@ -1,2 +1,0 @@
-ALTER TABLE "downloads" DROP CONSTRAINT "downloads_carrier_known";--> statement-breakpoint
-ALTER TABLE "downloads" ADD CONSTRAINT "downloads_carrier_known" CHECK ("downloads"."carrier_kind" in ('course', 'book', 'article', 'media'));

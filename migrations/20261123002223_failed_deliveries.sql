@@ -1,1 +1,0 @@
-CREATE INDEX "notification_deliveries_failed" ON "notification_deliveries" USING btree ("id") WHERE "notification_deliveries"."state" in ('given_up', 'unknown');

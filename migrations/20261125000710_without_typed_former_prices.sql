@@ -1,1 +1,0 @@
-ALTER TABLE "plans" DROP COLUMN "original_price_fen";

@@ -1,2 +1,0 @@
-ALTER TABLE "refund_requests" DROP CONSTRAINT "refund_requests_case_known";--> statement-breakpoint
-ALTER TABLE "refund_requests" ADD CONSTRAINT "refund_requests_case_known" CHECK ("refund_requests"."reason_case" between 1 and 7);
