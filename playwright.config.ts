@@ -2,9 +2,11 @@ import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./scripts/ensure-browser.ts";
 import { limit, measureSlowness } from "./test/time/limits.ts";
+import { startSpeedMeter } from "./test/time/speed-meter.ts";
 
 const browser = await findBrowser();
 await measureSlowness();
+startSpeedMeter();
 // The sites and commands that journeys start compile what they share once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 

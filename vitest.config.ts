@@ -5,8 +5,10 @@ import type { Plugin } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { listPagePaths } from "./scripts/page-paths.ts";
 import { limit, measureSlowness } from "./test/time/limits.ts";
+import { startSpeedMeter } from "./test/time/speed-meter.ts";
 
 await measureSlowness();
+startSpeedMeter();
 // The programs that tests start compile what they share once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 

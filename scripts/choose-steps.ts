@@ -29,11 +29,15 @@ async function stepsOf(folders: readonly string[]): Promise<Step[]> {
   const [journeys, others] = [places.filter(isOfJourneys), places.filter((place) => !isOfJourneys(place))];
   const build = steps.filter(({ name }) => name === "build");
   return [
-    ...(others.length > 0 ? [{ name: `tests of ${folders.join(", ")}`, run: () => runUnitTests(others) }] : []),
+    ...(others.length > 0 ? [createTestStep(`tests of ${folders.join(", ")}`, () => runUnitTests(others))] : []),
     ...(journeys.length > 0
-      ? [...build, { name: `journeys of ${folders.join(", ")}`, run: () => runJourneys(journeys) }]
+      ? [...build, createTestStep(`journeys of ${folders.join(", ")}`, () => runJourneys(journeys))]
       : []),
   ];
+}
+
+function createTestStep(name: string, run: Step["run"]): Step {
+  return { name, stage: "tests", expectedSeconds: null, run };
 }
 
 const isOfJourneys = (place: string) => place.startsWith("e2e/");

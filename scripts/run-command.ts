@@ -9,21 +9,43 @@ const running = new Set<ChildProcess>();
 /** Where npm puts the programs of installed packages; Node of the project's own version is among them. */
 export const toolsFolder = path.join(root, "node_modules", ".bin");
 
+/** Environment variables, added to those of this process. */
+type Variables = Record<string, string>;
+
 /**
  * Runs an installed tool in the project's folder, its output on ours. Out: the exit code.
  * Each child leads a process group, so that ending it ends what it started.
  */
-export async function runTool(name: string, options: string[], extra: Record<string, string> = {}): Promise<number> {
-  const environment = { ...process.env, PATH: `${toolsFolder}${path.delimiter}${process.env.PATH}`, ...extra };
+export async function runTool(name: string, options: string[], extra: Variables = {}): Promise<number> {
+  return waitForExit(startTool(name, options, "inherit", extra));
+}
+
+/** As `runTool`, for tools that run side by side. Out: the exit code, and what the tool printed in one piece. */
+export async function captureTool(name: string, options: string[]): Promise<{ code: number; output: string }> {
+  const child = startTool(name, options, "pipe");
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+  }
+  return { code: await waitForExit(child), output };
+}
+
+function startTool(name: string, options: string[], output: "inherit" | "pipe", extra: Variables = {}): ChildProcess {
   const child = spawn(path.join(toolsFolder, name), options, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", output, output],
     detached: true,
-    env: environment,
+    env: { ...process.env, PATH: `${toolsFolder}${path.delimiter}${process.env.PATH}`, ...extra },
   });
   running.add(child);
+  return child;
+}
+
+async function waitForExit(child: ChildProcess): Promise<number> {
   try {
-    const [code] = await once(child, "exit");
+    const [code] = await once(child, "close");
     return typeof code === "number" ? code : 1;
   } finally {
     running.delete(child);

@@ -1,13 +1,12 @@
 import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { findSchemaDrift } from "../test/database/schema-drift.ts";
-import { measureSlowness } from "../test/time/limits.ts";
 import { buildWhenChanged } from "./build-site.ts";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { findBundleProblems } from "./check-bundle.ts";
 import { STRICT_SEARCH } from "./dead-code.ts";
 import { ensureTestTools } from "./ensure-browser.ts";
-import { root, runTool } from "./run-command.ts";
+import { captureTool, root, runTool } from "./run-command.ts";
 import {
   type JourneyReport,
   type TimedFile,
@@ -23,32 +22,85 @@ export interface Counts {
   files?: TimedFile[];
 }
 
+/** Stages follow each other. Steps of the stage `static` run side by side, all others one after the other. */
+export const STAGES = ["setup", "static", "tests"] as const;
+
 export interface Step {
   name: string;
+  stage: (typeof STAGES)[number];
+  /** Seconds on two free processors, alone; null where it depends on what was chosen. */
+  expectedSeconds: number | null;
+  /** A step of the same stage that has to be done before. */
+  after?: string;
   run(): Promise<Counts>;
 }
 
 const reports = path.join(root, "test-results");
 
-/** Everything `npm test` proves, cheapest first. */
-export const steps: Step[] = [
-  { name: "tools", run: () => check(ensureTestTools) },
-  { name: "types of routes", run: () => tool("react-router", ["typegen"]) },
-  { name: "types", run: () => tool("tsc", ["-p", ".", "--noEmit"]) },
-  { name: "types of the mini-program", run: () => tool("tsc", ["-p", "miniprogram", "--noEmit"]) },
-  { name: "types of its tests", run: () => tool("tsc", ["-p", "miniprogram/tsconfig.test.json", "--noEmit"]) },
-  { name: "lint", run: () => tool("biome", ["check"]) },
-  { name: "boundaries", run: () => check(() => expectNone(findBrokenBoundaries())) },
-  { name: "dead code", run: () => runDeadCode() },
-  { name: "tables and migrations", run: () => check(() => expectNone(findSchemaDrift())) },
-  { name: "build", run: () => check(buildWhenChanged) },
-  { name: "bundle", run: () => check(() => expectNone(findBundleProblems())) },
-  { name: "unit and API tests", run: () => runUnitTests() },
-  { name: "browser journeys", run: () => runJourneys() },
+/** Type checks read what the check before them found out. */
+const INCREMENTAL = ["--incremental", "--tsBuildInfoFile"];
+const typeCache = (name: string) => path.join(root, "node_modules", ".cache", "types", `${name}.tsbuildinfo`);
+
+const setup: Step[] = [
+  { name: "tools", stage: "setup", expectedSeconds: 1, run: () => check(ensureTestTools) },
+  { name: "types of routes", stage: "setup", expectedSeconds: 1, run: () => tool("react-router", ["typegen"]) },
 ];
 
+/** The longest first: the others run beside it. */
+const staticSteps: Step[] = [
+  { name: "types", stage: "static", expectedSeconds: 30, run: () => checkTypes(".", "site") },
+  { name: "build", stage: "static", expectedSeconds: 9, run: () => check(buildWhenChanged) },
+  {
+    name: "bundle",
+    stage: "static",
+    expectedSeconds: 4,
+    after: "build",
+    run: () => check(() => expectNone(findBundleProblems())),
+  },
+  { name: "lint", stage: "static", expectedSeconds: 6, run: () => tool("biome", ["check"]) },
+  {
+    name: "boundaries",
+    stage: "static",
+    expectedSeconds: 4,
+    run: () => check(() => expectNone(findBrokenBoundaries())),
+  },
+  { name: "dead code", stage: "static", expectedSeconds: 6, run: () => runDeadCode() },
+  {
+    name: "tables and migrations",
+    stage: "static",
+    expectedSeconds: 1,
+    run: () => check(() => expectNone(findSchemaDrift())),
+  },
+  {
+    name: "types of the mini-program",
+    stage: "static",
+    expectedSeconds: 1,
+    run: () => checkTypes("miniprogram", "miniprogram"),
+  },
+  {
+    name: "types of its tests",
+    stage: "static",
+    expectedSeconds: 2,
+    run: () => checkTypes("miniprogram/tsconfig.test.json", "miniprogram-tests"),
+  },
+];
+
+const testSteps: Step[] = [
+  { name: "unit and API tests", stage: "tests", expectedSeconds: 240, run: () => runUnitTests() },
+  { name: "browser journeys", stage: "tests", expectedSeconds: 420, run: () => runJourneys() },
+];
+
+/** Everything `npm test` proves, cheapest first. */
+export const steps: Step[] = [...setup, ...staticSteps, ...testSteps];
+
+async function checkTypes(project: string, name: string): Promise<Counts> {
+  return tool("tsc", ["-p", project, "--noEmit", ...INCREMENTAL, typeCache(name)]);
+}
+
+/** Prints what the tool printed once it has ended: others run beside it. */
 async function tool(name: string, options: string[]): Promise<Counts> {
-  const code = await runTool(name, options);
+  const { code, output } = await captureTool(name, options);
+  if (output.trim()) console.log(output.trimEnd());
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -72,30 +124,26 @@ async function expectNone(search: Promise<string[]>): Promise<void> {
   if (found.length > 0) throw new Error(found.join("\n"));
 }
 
-/** @param places folders whose tests are run; none: all */
+const UNIT_REPORTERS = ["--reporter=./scripts/progress/unit-progress.ts", "--reporter=json"];
+const JOURNEY_REPORTERS = "--reporter=./scripts/progress/journey-progress.ts,json";
+
+/** @param places folders or files whose tests are run; none: all */
 export async function runUnitTests(places: readonly string[] = []): Promise<Counts> {
   const report = await freshReport("unit.json");
-  await tellLimits();
-  const options = ["run", ...places, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const options = ["run", ...places, ...UNIT_REPORTERS, `--outputFile.json=${report}`];
   const code = await runTool("vitest", options);
-  const told: UnitReport = await readReport(report);
-  return { ...settle(code, told.numPassedTests, told.numFailedTests), files: timeUnitFiles(told) };
+  const read: UnitReport = await readReport(report);
+  return { ...settle(code, read.numPassedTests, read.numFailedTests), files: timeUnitFiles(read) };
 }
 
-/** @param places folders whose journeys are run; none: all */
+/** @param places folders or files whose journeys are run; none: all */
 export async function runJourneys(places: readonly string[] = []): Promise<Counts> {
   const report = await freshReport("journeys.json");
-  await tellLimits();
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const code = await runTool("playwright", ["test", ...places, "--reporter=list,json"], environment);
-  const told: JourneyReport = await readReport(report);
-  const { expected = 0, flaky = 0, unexpected } = told.stats ?? {};
-  return { ...settle(code, expected + flaky, unexpected), files: timeJourneyFiles(told) };
-}
-
-/** Measured here once, for both runners. */
-async function tellLimits(): Promise<void> {
-  console.log(`limits of time × ${await measureSlowness()}, by the speed of this machine`);
+  const code = await runTool("playwright", ["test", ...places, JOURNEY_REPORTERS], environment);
+  const read: JourneyReport = await readReport(report);
+  const { expected = 0, flaky = 0, unexpected } = read.stats ?? {};
+  return { ...settle(code, expected + flaky, unexpected), files: timeJourneyFiles(read) };
 }
 
 /** A runner that fails without a failed test, or proves nothing at all, counts as one failure. */

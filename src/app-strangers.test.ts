@@ -4,7 +4,7 @@ import { exampleOf, type Json, objectsIn } from "../test/access/contract-bodies.
 import { addCommission, addProposal } from "../test/access/owned-work.ts";
 import { createAppStage } from "../test/app-stage.ts";
 import { createPerson } from "../test/auth/people.ts";
-import { limit } from "../test/time/limits.ts";
+import { scaled } from "../test/time/limits.ts";
 import { bookingCalendars, bookingHosts, bookingServices, bookings } from "./features/booking/server/booking-tables.ts";
 import { certificates } from "./features/certificates/server/certificate-tables.ts";
 import { communityBoards, communityTopics } from "./features/community/server/community-tables.ts";
@@ -289,7 +289,7 @@ test("another's order takes no longer to refuse than one that never was (ACL-2)"
       times[of]?.push(performance.now() - since);
     }
   const [known = 0, unknown = 0] = times.map((each) => each.toSorted((one, other) => one - other)[15] ?? 0);
-  expect(Math.abs(known - unknown)).toBeLessThan(limit(5));
+  expect(Math.abs(known - unknown)).toBeLessThan(scaled(5));
 });
 
 const POISON = JSON.parse(`{

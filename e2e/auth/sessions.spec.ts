@@ -2,7 +2,7 @@ import { expectSignedIn, logInByHand, openDevicesElsewhere, signUpByHand } from 
 import { expect, test } from "../../test/journey/journey.ts";
 import { banAccount } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
-import { limit } from "../../test/time/limits.ts";
+import { scaled } from "../../test/time/limits.ts";
 
 // Calls of a session that was ended are answered 401, which browsers report.
 test.use({ expectedComplaint: /status of 401/ });
@@ -27,8 +27,8 @@ test("kicked out from another browser while reading: a warning and the login win
   await expect(rows).toHaveCount(1);
 
   // Nothing is pressed: the page is only being read.
-  await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible({ timeout: limit(2_000) });
-  await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible({ timeout: limit(2_000) });
+  await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible({ timeout: scaled(2_000) });
+  await expect(page.getByRole("dialog", { name: "登录" })).toBeVisible({ timeout: scaled(2_000) });
   expect(await page.evaluate(() => localStorage.getItem("refresh_token"))).toBeNull();
 });
 

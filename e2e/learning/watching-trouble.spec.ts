@@ -3,7 +3,7 @@ import { logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/jour
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
-import { limit } from "../../test/time/limits.ts";
+import { scaled } from "../../test/time/limits.ts";
 
 /** A session that is over, a third place, a network that is gone: each is an answer that the browser tells of. */
 test.use({ expectedComplaint: /status of (?:401|403|404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
@@ -45,7 +45,7 @@ test("who is kicked while a film plays sees it stop, and why, though all of it w
   await other.getByRole("dialog").getByRole("button", { name: "下线" }).click();
   await kicked;
   const kickedAt = Date.now();
-  expect((await stopped) - kickedAt).toBeLessThan(limit(1_000));
+  expect((await stopped) - kickedAt).toBeLessThan(scaled(1_000));
   await expect(page.getByText("你的设备已被下线，请重新登录").first()).toBeVisible();
 });
 

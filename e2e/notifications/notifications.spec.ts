@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { bindEmail, expectSignedIn, logInByHand, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { limit } from "../../test/time/limits.ts";
+import { scaled } from "../../test/time/limits.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^通知/ });
 
@@ -22,7 +22,7 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   await logInByHand(other, reader);
   await expectSignedIn(other);
   // Nothing is pressed in the first browser.
-  await expect(bell(page)).toHaveAccessibleName("通知，1 条未读", { timeout: limit(5_000) });
+  await expect(bell(page)).toHaveAccessibleName("通知，1 条未读", { timeout: scaled(5_000) });
   await expect(page.getByRole("banner").getByRole("status").filter({ hasText: "有新通知" })).toHaveCount(1);
 
   await bell(page).click();
@@ -30,9 +30,9 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   await expect(row.getByRole("img", { name: "未读" })).toBeVisible();
   await page.getByRole("button", { name: "全部标为已读" }).click();
   await expect(page.getByText("没有未读通知")).toBeVisible();
-  await expect(bell(other)).toHaveAccessibleName("通知", { timeout: limit(5_000) });
+  await expect(bell(other)).toHaveAccessibleName("通知", { timeout: scaled(5_000) });
   await page.getByRole("button", { name: "撤销" }).click();
-  await expect(bell(other)).toHaveAccessibleName("通知，1 条未读", { timeout: limit(5_000) });
+  await expect(bell(other)).toHaveAccessibleName("通知，1 条未读", { timeout: scaled(5_000) });
   await row.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 2, name: "设备", exact: true })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("通知");

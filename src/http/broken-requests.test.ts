@@ -3,10 +3,10 @@ import { createServer, type Server, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { limit } from "../../test/time/limits.ts";
+import { limit, scaled } from "../../test/time/limits.ts";
 import { allowLongBody, refuseBrokenRequest } from "./broken-requests.ts";
 
-const REQUEST_MS = limit(300);
+const REQUEST_MS = scaled(300);
 const PIECES = 8;
 
 let server: Server | null = null;

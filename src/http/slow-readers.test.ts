@@ -3,12 +3,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { limit } from "../../test/time/limits.ts";
+import { limit, scaled } from "../../test/time/limits.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 const MIB = 1024 * 1024;
 /** A window of 0.6 s: 24 KiB in it are 40 KiB a second. */
-const CHECK_MS = limit(75);
+const CHECK_MS = scaled(75);
 
 const opened: (Server | Socket)[] = [];
 afterEach(() => {
@@ -68,7 +68,7 @@ test("who reads a large answer by drops is cut, written in one piece or in many"
 test("who reads slowly and steadily gets all of it", { timeout: limit(60_000) }, async () => {
   const { port } = await serve((_request, response) => response.end(Buffer.alloc(24 * MIB)));
   const startedAt = performance.now();
-  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: limit(20) });
+  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: scaled(20) });
   await once(socket, "end");
   expect(readBytes()).toBeGreaterThan(24 * MIB);
   // Several windows long, else it would show nothing.

@@ -6,7 +6,7 @@ import { type Asking, ask, askAtOnce, writeRequest } from "../site/ask-at-once.t
 import { openSocket } from "../site/raw-request.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";
-import { limit } from "../time/limits.ts";
+import { limit, scaled } from "../time/limits.ts";
 import { createPerson, createTestAuth, describeDevice, type Person } from "./people.ts";
 
 let two: TwoProcesses;
@@ -84,7 +84,7 @@ async function expectEndedEverywhere(login: Pick<Login, "access_token">, end: ()
   const refusals = await Promise.all(([0, 1] as const).map((which) => askUntilRefused(which, login, since)));
   for (const { lastGoodMs, ...refusal } of refusals) {
     expect(refusal).toEqual({ status: 401, code });
-    expect(lastGoodMs).toBeLessThan(limit(1_050));
+    expect(lastGoodMs).toBeLessThan(scaled(1_050));
   }
 }
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../auth/people.ts";
-import { limit } from "../time/limits.ts";
+import { scaled } from "../time/limits.ts";
 import { requestRaw } from "./raw-request.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture, saveArticle } from "./site-fixture.ts";
 import type { RunningSite } from "./start-site.ts";
@@ -144,7 +144,7 @@ test("a change of content is on the pages of every process within a second", asy
   await Promise.all([shows(site, ""), shows(other, "")]);
   for (const title of ["改过一次的标题", "又改一次的标题"]) {
     await fixture.database.pool.query("update articles set title = $1 where id = $2", [title, fixture.articleId]);
-    await sleep(limit(1_000));
+    await sleep(scaled(1_000));
     expect(await Promise.all([shows(site, title), shows(other, title)])).toEqual([true, true]);
   }
 });
@@ -170,12 +170,12 @@ test("whoever agreed before is asked for a material edition by every process wit
      select $1, document, '1', now(), '' from unnest(array['terms', 'privacy']) as document`,
     [user.id],
   );
-  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: limit(1_000) }).toBe(false);
+  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: scaled(1_000) }).toBe(false);
   await publish("2", true);
-  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: limit(1_000) }).toBe(true);
+  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: scaled(1_000) }).toBe(true);
   await pool.query("delete from legal_texts where version = '2'");
   await publish("3", false);
-  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: limit(1_000) }).toBe(false);
+  for (const one of [site, other]) await expect.poll(readIsOutdated(one), { timeout: scaled(1_000) }).toBe(false);
 });
 
 test("a page that was missing is there as soon as it exists", async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
-import { limit } from "../time/limits.ts";
+import { limit, scaled } from "../time/limits.ts";
 import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
@@ -137,7 +137,7 @@ test("a site that stops while its database cannot be started stops at once and l
   await killDatabase();
   const startedAt = performance.now();
   await site.stop();
-  expect(performance.now() - startedAt).toBeLessThan(limit(10_000));
+  expect(performance.now() - startedAt).toBeLessThan(scaled(10_000));
   await giveDataBack();
   await sleep(1_000);
   expect(await isReachable()).toBe(false);

@@ -9,7 +9,7 @@ import { seedPlans } from "../../src/features/membership/server/plans/seed-plans
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";
-import { limit } from "../time/limits.ts";
+import { limit, scaled } from "../time/limits.ts";
 import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
@@ -102,7 +102,7 @@ test("a disk that fills up loses nothing acknowledged, and the site resumes by i
   await disk.giveRoom();
   const roomAt = performance.now();
   while ((await fetch(`${site.url}/api/v1/orders`, { headers: person.headers })).status !== 200) {
-    if (performance.now() - roomAt > limit(5_000))
+    if (performance.now() - roomAt > scaled(5_000))
       throw new Error(`not back within 5 s:\n${site.output().slice(-4_000)}`);
     await sleep(50);
   }

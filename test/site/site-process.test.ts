@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
-import { limit } from "../time/limits.ts";
+import { limit, scaled } from "../time/limits.ts";
 import { openSocket, readAnswer } from "./raw-request.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
@@ -113,7 +113,7 @@ test("SIGTERM resets none of 24 clients that never cease to connect, and stops w
     await expect.poll(() => outcomes.length, underLoad).toBeGreaterThan(100);
     const toldAt = performance.now();
     await site.stop();
-    expect(performance.now() - toldAt).toBeLessThan(limit(9_000));
+    expect(performance.now() - toldAt).toBeLessThan(scaled(9_000));
     await Promise.all(clients);
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
     await answer;
@@ -137,7 +137,7 @@ test("after kill -9 the next start finds the database server and answers within 
   await site.stop();
   await expect(postmasterPid()).rejects.toThrow(/ENOENT/);
   // The better of two, because other tests run beside this one.
-  expect(Math.min(...timesMs)).toBeLessThan(limit(5_000));
+  expect(Math.min(...timesMs)).toBeLessThan(scaled(5_000));
 });
 
 test("a taken port is one clear line", async () => {

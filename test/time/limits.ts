@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { readCurrentSlowness } from "./speed-meter.ts";
 
 /** What the work takes on the machine that limits are written for: two free processors. */
 const REFERENCE_MS = 450;
 const SIDE_BY_SIDE = 2;
+/** A wait ends with its event, so a longer limit costs time only where a test fails. */
+const WAITING_HEADROOM = 3;
 
 /** Words made, stored and looked up again, as in most programs. */
 const work = `
@@ -19,7 +22,7 @@ const work = `
 `;
 
 /**
- * How many times longer this machine takes now than the one that limits are written for; at least 1.
+ * How many times longer this machine takes at the start of a run than the one that limits are written for; at least 1.
  * Measured once in a run: the processes that this one starts inherit the answer.
  */
 export async function measureSlowness(): Promise<number> {
@@ -27,9 +30,17 @@ export async function measureSlowness(): Promise<number> {
   return readSlowness();
 }
 
-/** A limit written for two free processors, as long as this machine needs. */
+/** Longest wait for an event, in milliseconds: written for two free processors, scaled to the machine, with headroom. */
 export function limit(milliseconds: number): number {
-  return Math.round(milliseconds * readSlowness());
+  return scaled(milliseconds) * WAITING_HEADROOM;
+}
+
+/**
+ * A duration that a test asserts or lets pass, in milliseconds: written for two free processors, scaled to how slow the
+ * machine is now (at the start of the run, or during the last seconds where a speed meter runs).
+ */
+export function scaled(milliseconds: number): number {
+  return Math.round(milliseconds * Math.max(readSlowness(), readCurrentSlowness()));
 }
 
 /** 1 where nobody has measured. */

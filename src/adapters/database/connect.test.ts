@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { setUpDatabase } from "../../../test/database/database.ts";
 import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
-import { limit } from "../../../test/time/limits.ts";
+import { scaled } from "../../../test/time/limits.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";
 import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import { connectDatabase } from "./connect.ts";
@@ -53,7 +53,7 @@ test("who may wait only so long for the database is let go in time, also from a 
     limitWaiting(100, () => db.transaction((tx) => tx.execute(sql`select 1`))),
   ];
   const outcomes = await Promise.allSettled([...asleep, ...queued]);
-  expect(performance.now() - startedAt).toBeLessThan(600 + limit(1_400));
+  expect(performance.now() - startedAt).toBeLessThan(600 + scaled(1_400));
   for (const outcome of outcomes) {
     expect(outcome.status).toBe("rejected");
     expect(isDatabaseTrouble((outcome as PromiseRejectedResult).reason)).toBe(true);

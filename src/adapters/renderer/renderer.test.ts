@@ -6,7 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { quietLogger } from "../../../test/quiet-logger.ts";
-import { limit } from "../../../test/time/limits.ts";
+import { limit, scaled } from "../../../test/time/limits.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { renderForSite } from "./render-for-site.ts";
 import { createRenderer, type Renderer, type RendererLimits, USER_LIMITS } from "./renderer.ts";
@@ -130,7 +130,7 @@ test("no more wait than the bound: the next is refused at once", slow, async () 
 });
 
 test("a process that has had nothing to do for a while ends, and the next text gets a new one", slow, async () => {
-  const restMs = limit(500);
+  const restMs = scaled(500);
   const ask = createStrange({ restMs });
   const first = Number(await ask("who"));
   const restedFrom = performance.now();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, test } from "vitest";
-import { limit } from "../../../../test/time/limits.ts";
+import { limit, scaled } from "../../../../test/time/limits.ts";
 import { ChannelUnavailableError, UntrustedMessageError } from "../../../ports/payment-channel.ts";
 import { signedHeaders } from "./message-fixture.ts";
 import { createWechatPayChannel } from "./wechat-pay-channel.ts";
@@ -120,7 +120,7 @@ test("when the main host cannot be reached or does not answer, the backup host i
   const silent = await serveAnswers([() => undefined]);
   const backup = await serveAnswers([answerWith(200, codeAnswer), answerWith(200, codeAnswer)]);
   await channelTo(["http://127.0.0.1:1", backup.url]).create(order);
-  await channelTo([silent.url, backup.url], limit(1_000)).create(order);
+  await channelTo([silent.url, backup.url], scaled(1_000)).create(order);
   expect(backup.bodies).toHaveLength(2);
   expect(silent.bodies[0]).toBe(backup.bodies[1]);
   await expect(channelTo(["http://127.0.0.1:1"]).create(order)).rejects.toThrow("连不上微信支付");

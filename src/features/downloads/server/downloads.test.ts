@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../test/auth/people.ts";
 import { createPlayStage, type PlayStage } from "../../../../test/media/play-stage.ts";
-import { limit } from "../../../../test/time/limits.ts";
+import { scaled } from "../../../../test/time/limits.ts";
 import { unzip } from "../../../../test/unzip.ts";
 import { createTusUploads } from "../../../adapters/uploads/tus-uploads.ts";
 import { systemClock } from "../../../ports/clock.ts";
@@ -191,7 +191,7 @@ test.each(ends)("ACL-4 after %s a download stops within a second, also one on it
   });
   const since = performance.now();
   await end(member);
-  expect((await cut) - since).toBeLessThan(limit(1_000));
+  expect((await cut) - since).toBeLessThan(scaled(1_000));
   await sleep(Math.max(0, 1_000 - (performance.now() - since)));
   for (const site of [stage.here, stage.there]) expect([401, 403]).toContain((await take(download, { site })).status);
 });

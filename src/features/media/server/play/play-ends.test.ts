@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../../test/auth/people.ts";
 import { chapter, videoLesson } from "../../../../../test/courses-stage.ts";
 import { createPlayStage, film, type PlayStage } from "../../../../../test/media/play-stage.ts";
-import { limit } from "../../../../../test/time/limits.ts";
+import { scaled } from "../../../../../test/time/limits.ts";
 
 let stage: PlayStage;
 let gated: number;
@@ -64,7 +64,7 @@ test.each(ends)(
     // What was known a second ago is no answer to whoever asks again.
     for (const site of [stage.here, stage.there])
       expect([401, 403]).toContain((await fetchPart(right, { site })).status);
-    for (const cut of cuts) expect(cut).toBeLessThan(limit(1_000));
+    for (const cut of cuts) expect(cut).toBeLessThan(scaled(1_000));
     await sleep(Math.max(0, 1_000 - (performance.now() - since)));
     for (const site of [stage.here, stage.there])
       expect([401, 403]).toContain((await fetchPart(played, { site })).status);
@@ -112,7 +112,7 @@ test.each(leaves)("VID-1 after %s its films stop within a second, on every proce
   const since = performance.now();
   await leave(place);
   const cuts = await Promise.all([slowHere.cutAfterMs(since), slowThere.cutAfterMs(since)]);
-  for (const cut of cuts) expect(cut).toBeLessThan(limit(1_000));
+  for (const cut of cuts) expect(cut).toBeLessThan(scaled(1_000));
   await sleep(Math.max(0, 1_000 - (performance.now() - since)));
   for (const site of [stage.here, stage.there])
     expect([403, 404]).toContain((await fetchPart(played, { site })).status);

@@ -7,7 +7,7 @@ import path from "node:path";
 import { crc32 } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
 import { setUpUploads } from "../../../../../test/media/upload-stage.ts";
-import { limit } from "../../../../../test/time/limits.ts";
+import { scaled } from "../../../../../test/time/limits.ts";
 import { findMedia } from "../files/media-store.ts";
 
 const MIB = 1024 * 1024;
@@ -159,7 +159,7 @@ test.each([
   }, 20);
   await expect(add(content)).rejects.toMatchObject({ status: 422, message: expect.stringMatching(/\p{Script=Han}/u) });
   clearInterval(timer);
-  expect(performance.now() - since).toBeLessThan(limit(2_000));
+  expect(performance.now() - since).toBeLessThan(scaled(2_000));
   expect((Math.max(most, memory()) - before) / MIB).toBeLessThan(200);
   expect(await stage.listWaiting()).toEqual(waiting);
 });

@@ -1,0 +1,17 @@
+import { measureSlowness } from "../test/time/limits.ts";
+import { runSteps } from "./run-steps.ts";
+import { findSlowest } from "./slowest-files.ts";
+import type { Step } from "./test-steps.ts";
+
+/** Runs the steps and prints times, slowest files and counts. Out: the exit code; 1 also where nothing was proved. */
+export async function runAndReport(steps: readonly Step[]): Promise<number> {
+  const startedAt = performance.now();
+  const slowness = await measureSlowness();
+  console.log(`this machine is ${slowness} times slower than two free processors`);
+  const { passed, failed, files, times } = await runSteps(steps, { slowness });
+  console.log(`\n${times.join(", ")}`);
+  if (files.length > 0) console.log("slowest files:");
+  for (const { file, seconds } of findSlowest(files)) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${file}`);
+  console.log(`\n${passed} passed, ${failed} failed, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
