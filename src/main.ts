@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
-import { isStartedByNpm, readConfig } from "./config.ts";
+import { type Config, isStartedByNpm, readConfig } from "./config.ts";
 import { ICON_FILE } from "./features/icons/icon-format.ts";
 import { GLYPH_FILE } from "./features/site/server/shares/glyph-format.ts";
 import { createLogger } from "./kit/process/logger.ts";
+import { explainStartFailure } from "./start/explain-start-failure.ts";
 import { startSite } from "./start/start-site.ts";
 import { onStopRequest } from "./start/stop-request.ts";
 import { onStrayFailure } from "./start/stray-failures.ts";
@@ -58,17 +59,16 @@ try {
 
 /** One line for the operator; the stack only when he asks for it. */
 function fail(error: unknown): void {
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`启动失败：${text}\n`);
-  if (error instanceof Error && readLogLevel() === "debug") process.stderr.write(`${error.stack}\n`);
+  process.stderr.write(`启动失败：${explainStartFailure(error, readOptions()?.dataDir ?? null)}\n`);
+  if (error instanceof Error && readOptions()?.LOG_LEVEL === "debug") process.stderr.write(`${error.stack}\n`);
   process.exit(1);
 }
 
-function readLogLevel(): string {
+/** null: the configuration itself is what failed, and its message is the line above. */
+function readOptions(): Config | null {
   try {
-    return readConfig().LOG_LEVEL;
+    return readConfig();
   } catch {
-    // The configuration itself is what failed, and its message has just been printed.
-    return "info";
+    return null;
   }
 }

@@ -101,6 +101,8 @@ async function fill(client: pg.Client, { shape, openTable }: LoadOptions): Promi
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore" });
+  // A server that goes away fails the statement under way, which says so.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     return await use(client);

@@ -33,6 +33,8 @@ export async function migrateDatabase(options: {
 }): Promise<number> {
   const { url, migrationsFolder, logger } = options;
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-migrate" });
+  // A server that goes away fails the statement under way, which says so.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     // A server may limit statements by itself; waiting for another process, or building an index, may take longer.

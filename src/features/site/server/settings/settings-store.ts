@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { settings } from "./site-tables.ts";
+
+const SEEDING_LOCK_INTERVAL_MS = 200;
 
 export async function findSetting(db: DatabaseOrTransaction, key: string): Promise<unknown> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
@@ -44,5 +47,13 @@ export async function lockSettings(tx: Transaction): Promise<void> {
 export async function lockSeeding(tx: Transaction): Promise<void> {
   // The transaction only holds the lock, idle, while other connections write; that may take longer than idleness may.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('zhixing.seed'))`);
+  // Another process seeds for longer than a statement may take.
+  while (!(await tryToLockSeeding(tx))) await sleep(SEEDING_LOCK_INTERVAL_MS);
+}
+
+async function tryToLockSeeding(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ is_locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtext('zhixing.seed')) as is_locked`,
+  );
+  return rows[0]?.is_locked === true;
 }

@@ -1,0 +1,20 @@
+/** PostgreSQL's and the system's codes for a disk, or a share of it, without room. */
+const CODES = new Set(["53100", "ENOSPC", "EDQUOT"]);
+/** What a program says that ends because of it, such as the database's. */
+const TEXTS = /No space left on device|Disk quota exceeded/;
+
+/** Whether anything in this chain of causes says that the disk is full. */
+export function isDiskFull(thrown: unknown): boolean {
+  return listCauses(thrown).some((error) => CODES.has(codeOf(error)) || TEXTS.test(error.message));
+}
+
+/** The error and what caused it, the outermost first. */
+export function listCauses(thrown: unknown): Error[] {
+  const causes: Error[] = [];
+  for (let error = thrown; error instanceof Error && !causes.includes(error); error = error.cause) causes.push(error);
+  return causes;
+}
+
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? error.code : "";
+}

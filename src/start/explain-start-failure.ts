@@ -1,0 +1,18 @@
+import { statfsSync } from "node:fs";
+import { isDiskFull } from "../kit/process/full-disk.ts";
+import { isDatabaseTrouble } from "../ports/database-trouble.ts";
+
+/** A file of PostgreSQL's log; where the next one does not fit, the server ends and names no reason to us. */
+const LOG_FILE_BYTES = 16 * 1024 ** 2;
+
+/** Why the site did not start, in one line for the operator. */
+export function explainStartFailure(error: unknown, dataDir: string | null): string {
+  if (isDiskFull(error) || (isDatabaseTrouble(error) && dataDir !== null && readFreeBytes(dataDir) < LOG_FILE_BYTES))
+    return "磁盘满了，写不下：请在 DATA_DIR 和数据库所在的磁盘上腾出空间，再启动；已经写好的都在";
+  return error instanceof Error ? error.message : String(error);
+}
+
+function readFreeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

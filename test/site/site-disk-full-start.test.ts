@@ -1,0 +1,29 @@
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { limit } from "../time/limits.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
+import { startSite } from "./start-site.ts";
+
+/** Beside what the log says of the database server. */
+const LINE = /^the site did not start:\n(?:\{[^\n]+\n)*启动失败：磁盘满了[^\n]+\n$/;
+
+let disk: SmallDisk | null = null;
+
+beforeAll(ensureBuilt, fixtureLimitMs);
+afterEach(async () => {
+  await disk?.remove();
+  disk = null;
+});
+
+const start = (dataDir: string) => startSite({ dataDir, env: siteEnvironment });
+
+test.for([1, 4, 60])(
+  "a disk of %i MiB that fills up at the first start is one line",
+  { timeout: limit(60_000) },
+  async (sizeMib, { skip }) => {
+    if (whyNoSmallDisk) return skip(whyNoSmallDisk);
+    disk = await mountSmallDisk(sizeMib);
+    if (sizeMib === 1) disk.fill();
+    await expect(start(disk.folder)).rejects.toThrow(LINE);
+  },
+);
