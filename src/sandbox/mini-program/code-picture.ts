@@ -1,10 +1,9 @@
 import sharp from "sharp";
-import { renderSVG } from "uqr";
+import { drawQrSvg } from "../../kit/pictures/qr-code.ts";
 
 /** The code as PNG. A real one is a round mini-program code; this one any camera reads and opens the sandbox phone. */
 export async function drawCodePicture(text: string, width: number): Promise<Uint8Array<ArrayBuffer>> {
-  const drawing = renderSVG(text, { ecc: "M", border: 4, whiteColor: "#ffffff", blackColor: "#000000" });
-  const sized = drawing.replace("<svg ", `<svg width="${width}" height="${width}" `);
+  const sized = drawQrSvg(text).replace("<svg ", `<svg width="${width}" height="${width}" `);
   const png = await sharp(Buffer.from(sized)).png({ colours: 8 }).toBuffer();
   return new Uint8Array(png);
 }

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
-import { encode } from "uqr";
+import { drawQrPath } from "../../../kit/pictures/qr-code.ts";
 
 /** A QR code that leads to the check page with the number. */
 export function CheckCode({ text }: { text: string }) {
-  const { data, size } = useMemo(() => encode(text, { ecc: "M", border: 2 }), [text]);
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");
+  const { size, path } = useMemo(() => drawQrPath(text, { border: 2 }), [text]);
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="查验用的二维码" shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />

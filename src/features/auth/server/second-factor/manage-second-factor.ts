@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { renderSVG } from "uqr";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { Asker } from "../../../../kit/api/serve-endpoint.ts";
+import { drawQrSvg } from "../../../../kit/pictures/qr-code.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
@@ -44,7 +44,7 @@ export async function enrolSecondFactor(context: IdentityContext, { user }: Aske
   const { phone, email, name } = account;
   const shown = phone === null ? (email === null ? name : maskEmail(email)) : maskPhone(phone);
   const uri = otpauthUri({ secret, issuer: await context.readSiteName(), account: shown });
-  return { secret: base32(secret), uri, qrSvg: renderSVG(uri, { ecc: "M", border: 2 }) };
+  return { secret: base32(secret), uri, qrSvg: drawQrSvg(uri, { border: 2 }) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { drawQrSvg } from "../../../../kit/pictures/qr-code.ts";
 import type { ChannelName, PayerDevice, PaymentPrompt } from "../../../../ports/payment-channel.ts";
 import { PaymentRefusedError } from "../../../../ports/payment-channel.ts";
 import type { startPayment as startPaymentEndpoint } from "../../contract.ts";
@@ -11,7 +12,6 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
 import { showOrder } from "../order/show-order.ts";
 import { channelOf } from "./channel-of.ts";
-import { drawQr } from "./draw-qr.ts";
 import { keepPayerState } from "./payer-store.ts";
 import { findPaymentsOfOrder, openPayment, type PaymentRow } from "./payment-store.ts";
 import { obtainPrompt, orderClosed } from "./prepare-prompt.ts";
@@ -101,7 +101,7 @@ async function authorizePayer(context: OrdersContext, { id, orderNo, channel }: 
 function wayOf(prompt: PaymentPrompt): Partial<Way> {
   if (prompt.kind === "redirect") return { redirect_url: prompt.url };
   if (prompt.kind === "bridge") return { bridge: prompt.call };
-  return { code_url: prompt.codeUrl, qr_svg: drawQr(prompt.codeUrl) };
+  return { code_url: prompt.codeUrl, qr_svg: drawQrSvg(prompt.codeUrl) };
 }
 
 async function settledOrder(context: OrdersContext, start: Start): Promise<Started> {

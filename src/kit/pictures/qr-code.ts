@@ -1,0 +1,26 @@
+import encodeQr from "qr";
+
+/** Dark modules of a QR code as one path, in a square of `size` units with the quiet zone in it. */
+export interface QrDrawing {
+  size: number;
+  path: string;
+}
+
+interface QrOptions {
+  /** Width of the quiet zone in modules. Four is what the standard asks for. */
+  border?: number;
+}
+
+export function drawQrPath(text: string, { border = 4 }: QrOptions = {}): QrDrawing {
+  const rows = encodeQr(text, "raw", { ecc: "medium", border });
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return { size: rows.length, path: path.join("") };
+}
+
+/** The same as an SVG file: always dark on white, whatever the theme. */
+export function drawQrSvg(text: string, options: QrOptions = {}): string {
+  const { size, path } = drawQrPath(text, options);
+  const ground = `<rect width="${size}" height="${size}" fill="#ffffff"/>`;
+  const dark = `<path d="${path}" fill="#000000"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${ground}${dark}</svg>`;
+}
