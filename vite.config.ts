@@ -29,7 +29,7 @@ const bundledOnTheServer = [
   "drizzle-orm",
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     browserContracts(),
     leanReact(),
@@ -85,9 +85,11 @@ export default defineConfig({
       },
     },
     ssr: {
-      define: { "process.env.NODE_ENV": JSON.stringify("production"), __FAILPOINTS__: "false" },
-      resolve: { noExternal: bundledOnTheServer },
+      ...(command === "build" && {
+        define: { "process.env.NODE_ENV": JSON.stringify("production"), __FAILPOINTS__: "false" },
+        resolve: { noExternal: bundledOnTheServer },
+      }),
       build: { target: "node24", rolldownOptions: { input: "./src/main.ts" } },
     },
   },
-});
+}));

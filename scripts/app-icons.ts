@@ -14,7 +14,7 @@ interface Icon {
   isMaskable: boolean;
 }
 
-const ICONS: readonly Icon[] = [
+export const ICONS: readonly Icon[] = [
   { fileName: "icons/icon-192.png", size: 192, isMaskable: false },
   { fileName: "icons/icon-512.png", size: 512, isMaskable: false },
   { fileName: "icons/maskable-512.png", size: 512, isMaskable: true },

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { DEVELOPMENT_STYLES } from "./dev/development-policy.ts";
 import { root } from "./run-command.ts";
 
 interface RouteAssets {
@@ -44,7 +45,9 @@ export async function findBundleProblems(): Promise<string[]> {
   const routes = Object.values(manifest.routes);
   const publicRoutes = routes.filter((route) => !isAdmin(route.id));
   const adminModules = new Set(routes.filter((route) => isAdmin(route.id)).map((route) => route.module));
-  const problems = [...(await findServerCode()), ...(await findUndeclaredImports()), ...(await findFailpoints())];
+  const server = await readServerFiles();
+  const problems = [...(await findServerCode()), ...(await findUndeclaredImports())];
+  problems.push(...findFailpoints(server), ...findDevelopmentCode(server));
   for (const route of publicRoutes) problems.push(...(await checkRoute(manifest, route, adminModules)));
   return problems;
 }
@@ -132,15 +135,31 @@ async function findUndeclaredImports(): Promise<string[]> {
 const FAILPOINT_MARK =
   /["'`](?:notify|settle|refund|payout|refresh|release|deliver)[\w-]*:(?:before|after)-[\w-]+["'`]/;
 
-async function findFailpoints(): Promise<string[]> {
+/** The scripts of the built server by their names. */
+type ServerFiles = ReadonlyMap<string, string>;
+
+async function readServerFiles(): Promise<ServerFiles> {
   const folder = path.join(root, "build", "server");
-  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".js"));
-  const problems: string[] = [];
-  for (const file of files) {
-    const [mark] = FAILPOINT_MARK.exec(await readFile(path.join(folder, file), "utf8")) ?? [];
-    if (mark) problems.push(`a failpoint is left in ${file}: ${mark}`);
-  }
-  return problems;
+  const names = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".js"));
+  const entries = names.map(async (name) => [name, await readFile(path.join(folder, name), "utf8")] as const);
+  return new Map(await Promise.all(entries));
+}
+
+function findFailpoints(files: ServerFiles): string[] {
+  return [...files].flatMap(([file, code]) => {
+    const [mark] = FAILPOINT_MARK.exec(code) ?? [];
+    return mark ? [`a failpoint is left in ${file}: ${mark}`] : [];
+  });
+}
+
+const DEVELOPMENT_IMPORT = /\b(?:from|import)\s*\(?["'`](?:vite|@react-router\/dev)[/"'`]/;
+
+/** A production site has neither the policy of `npm run dev` nor what it serves sources with (decision 0103). */
+export function findDevelopmentCode(files: ServerFiles): string[] {
+  return [...files].flatMap(([file, code]) => [
+    ...(code.includes(DEVELOPMENT_STYLES) ? [`the development policy is in ${file}`] : []),
+    ...(DEVELOPMENT_IMPORT.test(code) ? [`${file} imports what serves sources`] : []),
+  ]);
 }
 
 async function readManifest(): Promise<BrowserManifest> {

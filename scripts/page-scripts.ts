@@ -1,5 +1,6 @@
 import path from "node:path";
 import { build, type Plugin } from "vite";
+import { root } from "./run-command.ts";
 
 /** What the server holds as one text: for a page's head, for the offline page, for the worker. */
 const SOURCES: Readonly<Record<string, string>> = {
@@ -16,7 +17,10 @@ export function pageScripts(): Plugin {
     load: {
       filter: { id: /^\0virtual:(?:early|offline)-/ },
       async handler(id) {
-        const code = this.environment.name === "ssr" ? await buildScript(id.slice(1)) : "";
+        const name = id.slice(1);
+        const source = SOURCES[name];
+        if (source !== undefined) this.addWatchFile(path.join(root, source));
+        const code = this.environment.name === "ssr" ? await buildScript(name) : "";
         return `export default ${JSON.stringify(code)};`;
       },
     },
@@ -34,7 +38,7 @@ async function buildScript(name: string): Promise<string> {
       write: false,
       target: "es2023",
       rolldownOptions: {
-        input: path.join(import.meta.dirname, "..", source),
+        input: path.join(root, source),
         output: { format: "iife" },
         checks: { bundlerTimings: false },
       },

@@ -6,6 +6,7 @@ import { root } from "./run-command.ts";
 export function serverScripts(files: readonly string[]): Plugin {
   return {
     name: "server-scripts",
+    apply: "build",
     applyToEnvironment: ({ name }) => name === "ssr",
     buildStart() {
       for (const file of files) {

@@ -4,7 +4,9 @@ import type { ServerBuild } from "react-router";
 import { type Config, isStartedByNpm, readConfig } from "./config.ts";
 import { ICON_FILE } from "./features/icons/icon-format.ts";
 import { GLYPH_FILE } from "./features/site/server/shares/glyph-format.ts";
+import { builtPages } from "./http/pages/page-source.ts";
 import { createLogger } from "./kit/process/logger.ts";
+import { describeStart } from "./start/describe-start.ts";
 import { explainStartFailure } from "./start/explain-start-failure.ts";
 import { startSite } from "./start/start-site.ts";
 import { onStopRequest } from "./start/stop-request.ts";
@@ -28,7 +30,7 @@ try {
   });
   const site = await startSite({
     config,
-    build: build as unknown as ServerBuild,
+    pages: builtPages(build as unknown as ServerBuild),
     clientFolder: join(root, "build", "client"),
     migrationsFolder: join(root, "migrations"),
     glyphFile: join(root, "build", "server", GLYPH_FILE),
@@ -36,15 +38,7 @@ try {
     contentFolder: join(root, "content"),
     stopping: stopping.signal,
   });
-  process.stdout.write(`\n  知行已启动：${site.url.replace("127.0.0.1", "localhost")}\n`);
-  if (site.sandboxUrl)
-    process.stdout.write(`  沙箱手机（收短信、付款）：${site.sandboxUrl.replace("127.0.0.1", "localhost")}\n`);
-  if (site.owner) {
-    const { account, password } = site.owner;
-    process.stdout.write(`\n  站长账号：${account}\n  一次性密码：${password}\n`);
-    process.stdout.write("  只显示这一次，首次登录时要改密码并开启两步验证\n\n");
-  }
-  process.stdout.write("  按 Ctrl-C 停止\n\n");
+  process.stdout.write(describeStart(site));
   await new Promise((resolve) => {
     stopping.signal.addEventListener("abort", resolve, { once: true });
     if (stopping.signal.aborted) resolve(undefined);

@@ -70,8 +70,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="alternate" href="/feed.xml" type="application/rss+xml" title="最新内容" />
         <link rel="alternate" href="/feed.json" type="application/feed+json" title="最新内容" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy; it has run before the browser renders */}
-        <script dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_BOOTSTRAP : "" }} />
+        <script
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy; it has run before the browser renders
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? PAGE_BOOTSTRAP : "" }}
+        />
         <OwnScripts />
         <Meta />
         <Links />
@@ -97,7 +100,7 @@ function OwnScripts() {
     .filter((script) => script !== undefined)
     .map((script) => (
       // biome-ignore lint/security/noDangerouslySetInnerHtml: built from our sources, empty in browsers, hashed into the page's policy; it has run before the browser renders
-      <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+      <script key={script} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
     ));
 }
 
@@ -115,7 +118,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(followNavigations, []);
   useEffect(startCounting, []);
   useEffect(() => (hasShareCards ? startShareCards() : undefined), [hasShareCards]);
-  useEffect(() => (settings.offline_reading ? startOffline() : undefined), [settings.offline_reading]);
+  // What a browser keeps of pages would hide what has just been changed in them.
+  const isOffline = import.meta.env.PROD && settings.offline_reading;
+  useEffect(() => (isOffline ? startOffline() : undefined), [isOffline]);
   return (
     <SiteContext value={loaderData}>
       <SessionProvider>

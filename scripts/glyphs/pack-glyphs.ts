@@ -19,6 +19,7 @@ const PARTS = "node_modules/@fontsource/noto-sans-sc/files/noto-sans-sc-*-700-no
 export function shareGlyphs(): Plugin {
   return {
     name: "share-glyphs",
+    apply: "build",
     applyToEnvironment: ({ name }) => name === "ssr",
     async buildStart() {
       this.emitFile({ type: "asset", fileName: GLYPH_FILE, source: await packGlyphs() });

@@ -28,16 +28,17 @@ export interface PackagedSet {
 export function iconData(): Plugin {
   return {
     name: "icon-data",
+    apply: "build",
     applyToEnvironment: ({ name }) => name === "ssr",
     async buildStart() {
-      this.emitFile({ type: "asset", fileName: ICON_FILE, source: packIcons(await readSets()) });
+      this.emitFile({ type: "asset", fileName: ICON_FILE, source: await packInstalledIcons() });
       this.emitFile({ type: "asset", fileName: "icons-licences.txt", source: await readLicences() });
     },
   };
 }
 
-function readSets(): Promise<PackagedSet[]> {
-  return Promise.all(ICON_SETS.map((set) => readPackaged(set, "icons.json")));
+export async function packInstalledIcons(): Promise<Buffer> {
+  return packIcons(await Promise.all(ICON_SETS.map((set) => readPackaged(set, "icons.json"))));
 }
 
 /** Both licences ask that they go with every copy. */

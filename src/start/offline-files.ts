@@ -10,15 +10,17 @@ interface OfflineSources {
   site: Pick<GuestSite, "readSettings">;
   look: SiteLook;
   buildId: string;
+  /** Where not, a worker that is there already takes itself away. */
+  isOffered: boolean;
 }
 
 /** What browsers keep of the site itself (decision 0094), by its settings of now and the scripts of this build. */
-export function offlineFiles({ site, look, buildId }: OfflineSources): OfflineFiles {
+export function offlineFiles({ site, look, buildId, isOffered }: OfflineSources): OfflineFiles {
   return {
     manifest: async () => webManifest(await site.readSettings()),
     async offline() {
       const { name, logo_text, offline_reading } = await site.readSettings();
-      if (!offline_reading) return null;
+      if (!offline_reading || !isOffered) return null;
       const mark = firstLetter(logo_text || name);
       return {
         look: { ...look, siteName: name, mark, script: screenScript },

@@ -1,4 +1,3 @@
-import type { ServerBuild } from "react-router";
 import type { App } from "../app.ts";
 import type { GuestApp } from "../app-context.ts";
 import type { Config } from "../config.ts";
@@ -6,9 +5,9 @@ import type { Icons } from "../features/icons/icon-source.ts";
 import { createApi } from "../http/api/api.ts";
 import { createClientAddressReader } from "../http/api/client-address.ts";
 import { createExtras } from "../http/extras/extras.ts";
-import { createPageMatcher } from "../http/pages/match-page.ts";
 import type { PageCache } from "../http/pages/page-cache.ts";
 import { createPageKeys } from "../http/pages/page-key.ts";
+import type { PageSource } from "../http/pages/page-source.ts";
 import { renderInTurn } from "../http/pages/render-in-turn.ts";
 import { createPageRenderer } from "../http/pages/render-page.ts";
 import type { StaticFiles } from "../http/pages/static-files.ts";
@@ -27,7 +26,7 @@ export interface DoorOptions {
   cache: PageCache;
   server: SiteServer;
   config: Pick<Config, "TRUSTED_PROXIES" | "CLIENT_PORT_HEADER" | "CLIENT_PROVINCE_HEADER" | "DATABASE_WAIT_MS">;
-  build: ServerBuild;
+  pages: PageSource;
   files: StaticFiles;
   siteFiles: SiteFiles;
   icons: Icons;
@@ -44,7 +43,7 @@ export function openDoor({
   cache,
   server,
   config,
-  build,
+  pages,
   files,
   siteFiles,
   icons,
@@ -54,8 +53,7 @@ export function openDoor({
 }: DoorOptions): void {
   const logFailure = (thrown: unknown, requestId: string) =>
     logger.error({ err: thrown, request_id: requestId }, "call failed");
-  const match = createPageMatcher(build.routes);
-  const look = { styleSheets: build.assets.routes.root?.css ?? [], themeScript: THEME_BOOTSTRAP };
+  const look = { styleSheets: pages.styleSheets, themeScript: THEME_BOOTSTRAP };
   server.open({
     api: createApi({
       endpoints: app.endpoints,
@@ -72,15 +70,14 @@ export function openDoor({
       findObstacle,
       openPicture: app.site.openPicture,
       buildId: files.buildId,
-      offlineFiles: offlineFiles({ site: guest.site, look, buildId: files.buildId }),
+      offlineFiles: offlineFiles({ site: guest.site, look, buildId: files.buildId, isOffered: pages.hasOffline }),
       sandbox: sandbox?.app ?? null,
       logFailure,
     }),
     media: app.media.door,
     renderer: renderInTurn(
       createPageRenderer({
-        build,
-        match,
+        pages,
         guestApp: guest,
         origin: guest.facts.origin,
         ownScripts: [PAGE_BOOTSTRAP],
@@ -88,7 +85,7 @@ export function openDoor({
       }),
     ),
     look,
-    pageKeys: createPageKeys(match),
+    pageKeys: createPageKeys(pages.match),
     cache,
     files,
     addresses: createClientAddressReader(config.TRUSTED_PROXIES, {

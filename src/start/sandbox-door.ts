@@ -29,6 +29,6 @@ export function openSandboxDoor(config: Config, origin: string): SandboxDoor {
   };
 }
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

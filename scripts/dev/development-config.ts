@@ -1,0 +1,18 @@
+import { type Config, readConfig } from "../../src/config.ts";
+import { isLoopback } from "../../src/start/sandbox-door.ts";
+
+/** What differs from `npm start` unless the developer says otherwise. */
+const DEFAULTS = { HOST: "127.0.0.1", DATA_DIR: "./data-dev", LOG_LEVEL: "warn" };
+
+/**
+ * The configuration of `npm run dev`. Throws one line for the terminal when it would be seen from other machines: its
+ * policy is weaker than that of the site, and it hands out the sources.
+ */
+export function readDevelopmentConfig(environment: Record<string, string | undefined>): Config {
+  if (environment.NODE_ENV === "production") throw new Error("NODE_ENV：开发模式不用于生产，生产请用 npm start");
+  // Pages are rendered for each request, so that they are of the sources of now.
+  const config = readConfig({ ...DEFAULTS, ...environment, NODE_ENV: "development", PAGE_CACHE_MIB: "0" });
+  if (config.HOST === undefined || !isLoopback(config.HOST))
+    throw new Error("HOST：开发模式只在本机监听，可以写 127.0.0.1、::1 或 localhost");
+  return config;
+}

@@ -1,0 +1,42 @@
+import { cp, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { ICON_FILE } from "../../src/features/icons/icon-format.ts";
+import { GLYPH_FILE } from "../../src/features/site/server/shares/glyph-format.ts";
+import { nullIfMissing } from "../../src/kit/process/error-code.ts";
+import { drawIcon, ICONS } from "../app-icons.ts";
+import { packGlyphs } from "../glyphs/pack-glyphs.ts";
+import { packInstalledIcons } from "../icons/pack-icons.ts";
+import { root } from "../run-command.ts";
+
+/** What the build makes of other things than modules, for a site that runs without a build. */
+export interface DevelopmentFiles {
+  clientFolder: string;
+  glyphFile: string;
+  iconFile: string;
+}
+
+/** Makes the files in `folder`; those that come from packages are made once for each state of the lock file. */
+export async function prepareDevelopmentFiles(folder: string): Promise<DevelopmentFiles> {
+  const clientFolder = path.join(folder, "client");
+  const glyphFile = path.join(folder, GLYPH_FILE);
+  const iconFile = path.join(folder, ICON_FILE);
+  await cp(path.join(root, "public"), clientFolder, { recursive: true });
+  const mark = await readFile(path.join(root, "public", "favicon.svg"), "utf8");
+  for (const icon of ICONS) {
+    const file = path.join(clientFolder, icon.fileName);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, await drawIcon(mark, icon));
+  }
+  await makeWhenOlder(glyphFile, packGlyphs);
+  await makeWhenOlder(iconFile, packInstalledIcons);
+  return { clientFolder, glyphFile, iconFile };
+}
+
+async function makeWhenOlder(file: string, make: () => Promise<Buffer>): Promise<void> {
+  const lock = await stat(path.join(root, "package-lock.json"));
+  const made = await stat(file).catch(nullIfMissing);
+  if (made !== null && made.mtimeMs > lock.mtimeMs) return;
+  // A file that is there is whole.
+  await writeFile(`${file}.new`, await make());
+  await rename(`${file}.new`, file);
+}

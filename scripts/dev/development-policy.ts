@@ -1,0 +1,13 @@
+import { contentSecurityPolicy } from "../../src/http/answer/security-headers.ts";
+
+const PRODUCTION_STYLES = "style-src 'self'";
+/** Vite writes style elements into the page. Found in a build, it fails `npm test` (scripts/check-bundle.ts). */
+export const DEVELOPMENT_STYLES = "style-src 'self' 'unsafe-inline'";
+
+/** The policy of pages while they are being worked on: that of the site but for style elements. */
+export const developmentPolicy: typeof contentSecurityPolicy = (...facts) => {
+  const directives = contentSecurityPolicy(...facts).split("; ");
+  const index = directives.indexOf(PRODUCTION_STYLES);
+  if (index < 0) throw new Error(`the policy of pages has no ${PRODUCTION_STYLES}`);
+  return directives.with(index, DEVELOPMENT_STYLES).join("; ");
+};

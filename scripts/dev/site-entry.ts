@@ -1,0 +1,32 @@
+import type { ServerBuild } from "react-router";
+import type { Config } from "../../src/config.ts";
+import { createListener } from "../../src/http/listener.ts";
+import { type RunningSite, type SiteOptions, startSite } from "../../src/start/start-site.ts";
+import type { DevelopmentDoor } from "./development-door.ts";
+import { sourcePages } from "./source-pages.ts";
+
+interface SourceSite extends Pick<SiteOptions, "clientFolder" | "migrationsFolder" | "glyphFile" | "iconFile"> {
+  config: Config;
+  contentFolder: string;
+  stopping: AbortSignal;
+  door: Pick<DevelopmentDoor, "open" | "close">;
+  /** Where the door listens already. */
+  port: number;
+  loadPages(): Promise<ServerBuild>;
+}
+
+/**
+ * Starts the site behind the door. Loaded anew for each start, together with all that it imports, so that every module
+ * is of the sources of now and there is one of each.
+ */
+export async function startFromSources({ door, port, loadPages, ...options }: SourceSite): Promise<RunningSite> {
+  return startSite({
+    ...options,
+    pages: await sourcePages(loadPages),
+    server: {
+      listen: async () => port,
+      open: (dependencies) => door.open(createListener(dependencies)),
+      drain: (milliseconds) => door.close(milliseconds),
+    },
+  });
+}

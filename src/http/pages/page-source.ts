@@ -1,0 +1,32 @@
+import type { RequestHandler, ServerBuild } from "react-router";
+import { contentSecurityPolicy } from "../answer/security-headers.ts";
+import { guardLoaders } from "./guard-loaders.ts";
+import { createPageMatcher, type MatchPage } from "./match-page.ts";
+import { createPageHandlers } from "./page-handlers.ts";
+import { type OwnPage, paintFirst } from "./paint-first.ts";
+
+/** Where pages come from: the build, or other modules that a caller loads by itself. */
+export interface PageSource {
+  match: MatchPage;
+  handlerOf(path: string): RequestHandler;
+  /** Of the few pages that the framework does not render. */
+  styleSheets: readonly string[];
+  /** Browsers may keep pages for the time without network (decision 0094). */
+  hasOffline: boolean;
+  /** The page as it goes out. */
+  arrange(page: OwnPage): OwnPage;
+  /** Its policy. */
+  policy: typeof contentSecurityPolicy;
+}
+
+export function builtPages(build: ServerBuild): PageSource {
+  const match = createPageMatcher(build.routes);
+  return {
+    match,
+    handlerOf: createPageHandlers(guardLoaders(build), match),
+    styleSheets: build.assets.routes.root?.css ?? [],
+    hasOffline: true,
+    arrange: paintFirst,
+    policy: contentSecurityPolicy,
+  };
+}
