@@ -11,6 +11,9 @@ import { root } from "./run-command.ts";
 const stopping = new AbortController();
 onStopRequest({ stop: () => stopping.abort(), isStartedByNpm: process.env.npm_lifecycle_event === "dev" });
 
+/** Another process takes this one's place when it ends. */
+let isRestarting = false;
+
 try {
   const config = readDevelopmentConfig(process.env);
   process.chdir(root);
@@ -23,14 +26,27 @@ try {
     cacheFolder: path.join(root, "node_modules", ".cache", "development"),
     stopping: stopping.signal,
     print: (text) => process.stdout.write(text),
+    onToolsChange: () => {
+      process.stdout.write("  构建工具的配置改了，重新运行…\n");
+      isRestarting = true;
+      stopping.abort();
+    },
   });
   process.stdout.write(describeStart(development.site));
   if (!stopping.signal.aborted)
     await new Promise((resolve) => stopping.signal.addEventListener("abort", resolve, { once: true }));
   await development.stop();
-  process.exit(0);
+  end();
 } catch (error) {
-  if (stopping.signal.aborted && error === stopping.signal.reason) process.exit(0);
-  process.stderr.write(`启动失败：${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  if (stopping.signal.aborted && error === stopping.signal.reason) end();
+  process.stderr.write(`启动失败：${error instanceof Error ? error.message : error}\n`);
+  if (error instanceof Error && process.env.LOG_LEVEL === "debug") process.stderr.write(`${error.stack}\n`);
   process.exit(1);
+}
+
+function end(): never {
+  // Windows has no such call; there the developer starts it again.
+  if (isRestarting)
+    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, import.meta.filename], process.env);
+  process.exit(0);
 }

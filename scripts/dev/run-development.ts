@@ -22,6 +22,8 @@ interface DevelopmentOptions {
   cacheFolder: string;
   stopping: AbortSignal;
   print(text: string): void;
+  /** The configuration of Vite, or a script that it uses, has changed: only a new process reads those. */
+  onToolsChange(): void;
 }
 
 export interface Development {
@@ -33,12 +35,8 @@ export interface Development {
  * The whole site from its sources in this process. Pages and styles change in the browser without a reload; when the
  * server's own modules change, the site starts again behind the same port and on the same database server.
  */
-export async function runDevelopment({
-  config,
-  cacheFolder,
-  stopping,
-  print,
-}: DevelopmentOptions): Promise<Development> {
+export async function runDevelopment(options: DevelopmentOptions): Promise<Development> {
+  const { config, cacheFolder, stopping, print, onToolsChange } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -73,7 +71,9 @@ export async function runDevelopment({
       // What only workers and frames import is found before somebody opens them.
       optimizeDeps: { entries: ["src/features/*/web/**/*-worker.ts", "src/ui/diagrams/diagram-frame.ts"] },
     });
-    undo.push(vite.close);
+    undo.push(() => vite.close());
+    // By itself Vite would replace its environments, and the runner below would wait for one that is closed.
+    vite.restart = async () => onToolsChange();
     door.serveSources(vite.middlewares);
     // Without its own following of changes: what is loaded anew, and when, is decided here.
     const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false });
