@@ -67,13 +67,13 @@ test("a member makes none, and redeems one; a guest does neither", async () => {
   expect(desk.counts).toEqual({ unused: 119, redeemed: 1, revoked: 0, voided: 0 });
 });
 
-test("a hundred people send one code at once: one has it, and the others are told that it is used", async () => {
+test("ten people send one code at once: one has it, and the others are told that it is used", async () => {
   const { body: file } = await makeBatch("autumn");
   const code = file.split("\r\n")[1].split('"')[3];
-  const people = await Promise.all(Array.from({ length: 100 }, () => createPerson(db, { clock, auth: app.auth })));
+  const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(db, { clock, auth: app.auth })));
   const answers = await Promise.all(people.map(({ headers }) => ask("POST", "/redeem", { headers, body: { code } })));
   const told = answers.map(({ status, body }) => `${status} ${body.error_code ?? body.data.redemption.state}`);
-  expect(told.toSorted()).toEqual(["200 redeemed", ...Array(99).fill("409 REDEEM_CODE_USED")]);
+  expect(told.toSorted()).toEqual(["200 redeemed", ...Array(9).fill("409 REDEEM_CODE_USED")]);
   const ids = people.map(({ user }) => user.id);
   const { rows } = await database.pool.query("select user_id::int as id from grants where user_id = any($1)", [ids]);
   expect(rows).toEqual([{ id: ids[answers.findIndex(({ status }) => status === 200)] }]);

@@ -133,8 +133,8 @@ test.each(CASE_STATE_NAMES)("every step from %s, through the API", async (from) 
   }
 });
 
-test("twenty identical submits at once are one case; other words under the key are refused", async () => {
-  const all = await Promise.all(Array.from({ length: 20 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
+test("ten identical submits at once are one case; other words under the key are refused", async () => {
+  const all = await Promise.all(Array.from({ length: 10 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
   expect(new Set(all.map((one) => one.case.case_no)).size).toBe(1);
   expect(told).toEqual([`${STAFF} filed`]);
   await expect(

@@ -111,14 +111,14 @@ test("a hundred people order with the last coupon of a campaign: one gets it, th
   );
 });
 
-test("one coupon in fifty orders at once is in one of them; per person no more than the campaign allows", async () => {
+test("one coupon in ten orders at once is in one of them; per person no more than the campaign allows", async () => {
   const campaign = await stage.addCampaign({ per_person: 3 });
   const mine = [
     await stage.giveCoupon(userId, campaign),
     await stage.giveCoupon(userId, campaign),
     await stage.giveCoupon(userId, campaign),
   ];
-  const all = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => order(mine[index % 2])));
+  const all = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => order(mine[index % 2])));
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   await stage.database.pool.query("update coupon_campaigns set per_person = 2 where id = $1", [campaign]);
   await expect(order(mine[2])).rejects.toMatchObject({ message: expect.stringContaining("每人最多用 2 次") });

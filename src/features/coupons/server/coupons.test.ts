@@ -29,7 +29,7 @@ const staff = (key = `desk-${Math.random()}`) => ({ userId: 1, idempotencyKey: k
 
 test("a typed code is a coupon, the same one however often and in parallel it is typed", async () => {
   await stage.addCampaign({ code: "spring26", per_person: 1 });
-  const all = await Promise.all(Array.from({ length: 50 }, () => type(" Spring-26 ")));
+  const all = await Promise.all(Array.from({ length: 10 }, () => type(" Spring-26 ")));
   expect(new Set(all.map(({ coupon }) => coupon.id)).size).toBe(1);
   expect(await owned()).toMatchObject([{ deal: "减 ¥10", state: "usable", use: null }]);
   const mine = all[0]?.coupon.id;

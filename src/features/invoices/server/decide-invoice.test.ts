@@ -134,10 +134,10 @@ test("issuing and granting a refund at the same moment: either the sum is lower,
   }
 });
 
-test("fifty members of staff issue one request at once, each with a number of their own: one counts", async () => {
+test("ten members of staff issue one request at once, each with a number of their own: one counts", async () => {
   const orderNo = await stage.buy(buyer);
   const asked = await stage.ask(buyer, [orderNo]);
-  const tries = await Promise.allSettled(Array.from({ length: 50 }, () => issue(asked.id, asked.amount_fen)));
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => issue(asked.id, asked.amount_fen)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await told(buyer)).toHaveLength(1);
 });

@@ -210,17 +210,17 @@ test("enough reports of people one can rely on hide a thing, each person counts 
   await expect(report(999_999, author)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a hundred reports at once are a hundred, and hide once", async () => {
+test("ten reports at once are ten, and hide once", async () => {
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "很多人看见");
   const reliable = await Promise.all(Array.from({ length: 4 }, elder));
-  const others = Array.from({ length: 48 }, () => nextPerson++);
+  const others = Array.from({ length: 6 }, () => nextPerson++);
   told.length = 0;
   // Half of them twice.
   const answers = await Promise.all([...reliable, ...others, ...others].map((userId) => report(id, userId)));
-  expect(answers.filter((answer) => answer.is_new)).toHaveLength(52);
+  expect(answers.filter((answer) => answer.is_new)).toHaveLength(10);
   const { items } = await queue({ list: "reported", author_id: author });
-  expect(items).toMatchObject([{ reports: 52 }]);
+  expect(items).toMatchObject([{ reports: 10 }]);
   expect(told.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
 });
 

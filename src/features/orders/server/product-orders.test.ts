@@ -68,7 +68,7 @@ test("a thing alone is bought, opened at once and for life, and shown with its p
   expect(await canRead(thing())).toBe(false);
 });
 
-test("told 50 times at once, a bundle opens each of its parts once", async () => {
+test("told 10 times at once, a bundle opens each of its parts once", async () => {
   const things = [thing(), thing("vip_premium"), thing()];
   const id = await stage.addProduct(
     10_000,
@@ -78,7 +78,7 @@ test("told 50 times at once, a bundle opens each of its parts once", async () =>
   await stage.dropNotifications(true);
   await stage.pay(placed.order_no);
   await stage.dropNotifications(false);
-  await Promise.all(Array.from({ length: 50 }, () => stage.tell(placed.order_no, "repeat")));
+  await Promise.all(Array.from({ length: 10 }, () => stage.tell(placed.order_no, "repeat")));
   const { granted } = await read(placed);
   expect(granted?.map(({ title }) => title)).toEqual(things.map(({ title }) => title));
   expect(await Promise.all(things.map((one) => canRead(one)))).toEqual([true, true, true]);

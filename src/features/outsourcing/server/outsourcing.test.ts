@@ -42,10 +42,10 @@ test("asked, planned, quoted, agreed, paid part by part, delivered, accepted and
   expect(await stage.broken()).toEqual([]);
 });
 
-test("a version agreed to by fifty clicks at once is agreed to once", async () => {
+test("a version agreed to by ten clicks at once is agreed to once", async () => {
   const id = await stage.enquire(2);
   const sent = await stage.quote(id);
-  await Promise.all(Array.from({ length: 50 }, () => stage.accept(2, id, sent)));
+  await Promise.all(Array.from({ length: 10 }, () => stage.accept(2, id, sent)));
   expect((await stage.read(2, id)).quotes.map(({ state }) => state)).toEqual(["accepted"]);
   expect((await stage.told(STAFF, id)).filter((event) => event === "agreed")).toHaveLength(1);
 });
@@ -97,7 +97,7 @@ test("parts that are not the whole to the fen are no quote; the same sending is 
   await expect(
     stage.as(STAFF, desk.sendQuote, { params, body: { ...body, valid_until: "2020-01-01" } }),
   ).rejects.toMatchObject({ code: "INVALID_INPUT" });
-  await Promise.all(Array.from({ length: 20 }, () => stage.as(STAFF, desk.sendQuote, { params, body }, "one-key")));
+  await Promise.all(Array.from({ length: 10 }, () => stage.as(STAFF, desk.sendQuote, { params, body }, "one-key")));
   expect((await stage.read(5, id)).quotes).toHaveLength(1);
   await expect(stage.as(STAFF, desk.sendQuote, { params, body: stage.quoteOf([7]) }, "one-key")).rejects.toMatchObject({
     code: "IDEMPOTENCY_KEY_REUSED",
@@ -114,7 +114,7 @@ test("parts are paid in their sequence, by the client, of the agreed version alo
   await expect(stage.order(6, old.milestones[0]?.id)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
   await expect(stage.order(6, second)).rejects.toMatchObject({ code: "SERVICE_NOT_AVAILABLE" });
   await expect(stage.order(7, first)).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => stage.order(6, first)));
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => stage.order(6, first)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const held = (await stage.read(6, id)).quotes[0]?.milestones[0];
   expect(held?.state).toBe("held");
@@ -136,7 +136,7 @@ test("work is sent back as often as was agreed, and accepted once", async () => 
   await expect(stage.acceptPart(8, part)).rejects.toMatchObject({ code: "MILESTONE_MOVED_ON" });
   await stage.deliver(part, "补上了");
   await expect(rework()).rejects.toMatchObject({ code: "MILESTONE_MOVED_ON" });
-  await Promise.all(Array.from({ length: 20 }, () => stage.acceptPart(8, part)));
+  await Promise.all(Array.from({ length: 10 }, () => stage.acceptPart(8, part)));
   await expect(stage.deliver(part)).rejects.toMatchObject({ code: "MILESTONE_MOVED_ON" });
 });
 

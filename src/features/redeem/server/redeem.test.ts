@@ -113,9 +113,9 @@ test("a code shows what it opens, opens it, is listed, and answers the same agai
   expect(await rightsOf(other)).toEqual([]);
 });
 
-test("a hundred people at once with one code: one gets it", async () => {
+test("ten people at once with one code: one gets it", async () => {
   const [code = ""] = (await make()).codes;
-  const people = Array.from({ length: 100 }, () => person++);
+  const people = Array.from({ length: 10 }, () => person++);
   const tries = await Promise.allSettled(people.map((userId) => use(userId, code)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const one of tries)
@@ -124,10 +124,10 @@ test("a hundred people at once with one code: one gets it", async () => {
   expect(rows).toEqual([{ rights: 1 }]);
 });
 
-test("one person a hundred times at once: once, and every answer is the same", async () => {
+test("one person ten times at once: once, and every answer is the same", async () => {
   const userId = person++;
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
-  const answers = await Promise.all(Array.from({ length: 100 }, () => use(userId, code)));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => use(userId, code)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toMatchObject({ opened: [{ title: "书 1", path: "/vip/book/1" }, { ends_at: null }] });
   expect((await rightsOf(userId)).map(({ resource_key }) => resource_key)).toEqual(["book:1", "book:2"]);

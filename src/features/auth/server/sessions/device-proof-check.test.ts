@@ -99,10 +99,10 @@ test("the key makes the same client, whatever the network and the browser say of
   expect(again.refresh_token).toBe(next.refresh_token);
 });
 
-test("TOK-9 100 refreshes at once, each with its own proof, give one new token", async () => {
+test("TOK-9 10 refreshes at once, each with its own proof, give one new token", async () => {
   const { refresh_token: refreshToken } = await openBoundSession();
   stage.site.clock.advance(600);
-  const proofs = await Promise.all(Array.from({ length: 100 }, () => sign(browser, refreshTokens, { refreshToken })));
+  const proofs = await Promise.all(Array.from({ length: 10 }, () => sign(browser, refreshTokens, { refreshToken })));
   const answers = await Promise.all(proofs.map((proof) => refresh(browser, refreshToken, proof)));
   expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
 });

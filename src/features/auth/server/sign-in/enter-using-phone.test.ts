@@ -220,12 +220,12 @@ test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the 
   expect(await stage.db.$count(auditEvents, answered)).toBe(50);
 });
 
-test("OTP-2 of 1000 guesses at once five are judged, and the right code is dead afterwards", async () => {
+test("OTP-2 of 20 guesses at once five are judged, and the right code is dead afterwards", async () => {
   const code = await receiveCode();
-  const guesses = Array.from({ length: 1001 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
+  const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
     (guess) => guess !== code,
   );
-  const results = await Promise.allSettled(guesses.slice(0, 1000).map((guess) => logIn(guess)));
+  const results = await Promise.allSettled(guesses.slice(0, 20).map((guess) => logIn(guess)));
   expect(results.every((result) => result.status === "rejected" && result.reason.code === "VERIFY_CODE_INVALID")).toBe(
     true,
   );
@@ -240,9 +240,9 @@ test("four wrong tries leave the fifth to the right code", async () => {
   await logIn(code);
 });
 
-test("OTP-3 of 100 right answers at once one succeeds, and one account exists", async () => {
+test("OTP-3 of 10 right answers at once one succeeds, and one account exists", async () => {
   const code = await receiveCode();
-  const results = await Promise.allSettled(Array.from({ length: 100 }, () => logIn(code)));
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(code)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(await stage.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
 });

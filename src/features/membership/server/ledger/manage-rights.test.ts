@@ -70,8 +70,8 @@ test("one thing is opened by name, and only one that is there", async () => {
   await expect(give({ account: "nobody" })).rejects.toMatchObject({ status: 404, message: "没有账号“nobody”" });
 });
 
-test("of 50 calls at once under one key one gives, all answer the same; the key of another gift is refused", async () => {
-  const all = await Promise.all(Array.from({ length: 50 }, () => give({ sendingKey: "one" })));
+test("of 10 calls at once under one key one gives, all answer the same; the key of another gift is refused", async () => {
+  const all = await Promise.all(Array.from({ length: 10 }, () => give({ sendingKey: "one" })));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await listRights({ db }, userId)).toHaveLength(1);
   expect(acts).toHaveLength(1);
@@ -81,8 +81,8 @@ test("of 50 calls at once under one key one gives, all answer the same; the key 
   });
 });
 
-test("50 gifts at once under their own keys follow each other without a gap", async () => {
-  await Promise.all(Array.from({ length: 50 }, () => give({ days: 1 })));
+test("10 gifts at once under their own keys follow each other without a gap", async () => {
+  await Promise.all(Array.from({ length: 10 }, () => give({ days: 1 })));
   const spans = (await listRights({ db }, userId)).toReversed();
   expect(spans.map(({ starts_at }) => starts_at)).toEqual(spans.map((_, at) => inDays(at)));
 });

@@ -112,11 +112,11 @@ test("a thing's refund leaves the membership's once in twelve months alone, and 
   await stage.sweep();
 });
 
-test("fifty approvals of one request at once are one", async () => {
+test("ten approvals of one request at once are one", async () => {
   const one = thing();
   const orderNo = await buy(await sell(9_900, [one, 9_900]));
   const { id } = await stage.ask({ userId, orderNo });
-  const all = await Promise.allSettled(Array.from({ length: 50 }, () => stage.approve(id)));
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => stage.approve(id)));
   expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await stage.sweep();
   expect(await stage.backAt(orderNo)).toEqual([9_900]);
