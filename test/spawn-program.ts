@@ -1,6 +1,32 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { build } from "vite";
+import { afterAll } from "vitest";
 
 const leanDrizzle = new URL("../src/cli/lean-drizzle.ts", import.meta.url).href;
+
+/**
+ * A program of the tests and all that it imports as one file, for as long as the test file runs. Starting that takes a
+ * quarter of what reading the product's modules one by one does: for tests that start a program dozens of times.
+ */
+export async function bundleProgram(file: string): Promise<string> {
+  const outDir = await mkdtemp(path.join(tmpdir(), "zhixing-program-"));
+  afterAll(() => rm(outDir, { recursive: true, force: true }));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    ssr: { noExternal: true, external: ["pg-native"] },
+    build: {
+      ssr: file,
+      outDir,
+      target: "esnext",
+      rolldownOptions: { output: { entryFileNames: "program.mjs", codeSplitting: false } },
+    },
+  });
+  return path.join(outDir, "program.mjs");
+}
 
 /** Starts a program of the tests, which reads its task from standard input. */
 export function spawnProgram(file: string) {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
@@ -36,6 +36,32 @@ export function createTestTime(start = new Date("2026-11-20T12:00:00Z")): TestTi
   };
 }
 
+let mintedKeys: Promise<readonly (readonly [string, Buffer])[]> | null = null;
+
+/** Puts keys into a new folder: minted once per process, because four pairs take longer than most tests. */
+async function shareKeys(folder: string): Promise<void> {
+  mintedKeys ??= mintKeys();
+  for (const [name, content] of await mintedKeys) await writeFile(path.join(folder, name), content, { mode: 0o600 });
+}
+
+async function mintKeys(): Promise<[string, Buffer][]> {
+  const folder = await mkdtemp(path.join(tmpdir(), "sandbox-keys-"));
+  await openSandboxKeys(folder);
+  const files = await Promise.all(
+    (await readdir(folder)).map(
+      async (name): Promise<[string, Buffer]> => [name, await readFile(path.join(folder, name))],
+    ),
+  );
+  await rm(folder, { recursive: true });
+  return files;
+}
+
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "sandbox-"));
+  await shareKeys(folder);
+  return folder;
+}
+
 type AnswerNotification = (headers: Headers, body: string, channel: ChannelName) => Response | Promise<Response>;
 
 export interface SandboxFixture {
@@ -56,7 +82,7 @@ export interface SandboxFixture {
 
 /** A sandbox and a product's notification address behind one real HTTP server on a free port, for tests. */
 export async function serveSandbox(given: { folder?: string; time?: TestTime } = {}): Promise<SandboxFixture> {
-  const folder = given.folder ?? (await mkdtemp(path.join(tmpdir(), "sandbox-")));
+  const folder = given.folder ?? (await createFolder());
   const time = given.time ?? createTestTime();
   const keys = await openSandboxKeys(folder);
   const sandbox = createSandbox({ folder, keys, clock: time, timer: time });

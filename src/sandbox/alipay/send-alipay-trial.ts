@@ -1,10 +1,9 @@
-import { generateKeyPair } from "node:crypto";
-import { promisify } from "node:util";
 import { DAY_MS, HOUR_MS } from "../../kit/values/durations.ts";
 import type { SandboxTrade, Trial } from "../ledger-records.ts";
 import { countEqual, keepTrial, PARALLEL_COUNT } from "../notifications/keep-trial.ts";
 import { postNotification } from "../notifications/post-notification.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { strangerKey } from "../stranger-key.ts";
 import { FORM_TYPE, noticeParams } from "./alipay-notification.ts";
 import { signedForm } from "./alipay-signature.ts";
 import { type AlipayBooks, markPaid } from "./alipay-trades.ts";
@@ -48,8 +47,8 @@ async function composeTrialBody(
     Object.assign(params, noticeParams({ trade: { ...claimed, totalFen: claimed.totalFen + 1 }, at }, keys));
   }
   if (kind === "forged") {
-    const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-    return signedForm(params, privateKey.export({ type: "pkcs8", format: "pem" }).toString()).toString();
+    const stranger = await strangerKey();
+    return signedForm(params, stranger.export({ type: "pkcs8", format: "pem" }).toString()).toString();
   }
   const form = signedForm(params, keys.alipayPrivateKey);
   if (kind === "altered") form.set("buyer_pay_amount", "0.01");

@@ -1,11 +1,11 @@
-import { createHash, generateKeyPair, randomBytes } from "node:crypto";
-import { promisify } from "node:util";
+import { createHash, randomBytes } from "node:crypto";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ledger } from "../ledger.ts";
 import type { SandboxTrade, Trial } from "../ledger-records.ts";
 import { countEqual, keepTrial, PARALLEL_COUNT } from "../notifications/keep-trial.ts";
 import { postNotification } from "../notifications/post-notification.ts";
 import type { SandboxKeys } from "../sandbox-keys.ts";
+import { strangerKey } from "../stranger-key.ts";
 import { transactionAnswer } from "./gateway-answers.ts";
 import { composeNotification } from "./notification-body.ts";
 import type { PlatformCertificates } from "./platform-certificates.ts";
@@ -66,8 +66,7 @@ async function trialHeaders({ clock, signer, certificates }: TrialContext, kind:
   if (kind === "new_certificate") return platformHeaders(body, now, certificates.signWithNext());
   if (kind === "stale") return platformHeaders(body, new Date(now.getTime() - DAY_AND_AN_HOUR_MILLISECONDS), signer);
   if (kind === "forged") {
-    const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: 2048 });
-    return platformHeaders(body, now, { keyId: signer.keyId, privateKey });
+    return platformHeaders(body, now, { keyId: signer.keyId, privateKey: await strangerKey() });
   }
   const headers = platformHeaders(body, now, signer);
   if (kind !== "probe") return headers;

@@ -2,13 +2,15 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import type { CarryTask } from "../../../../test/notifications/carry-in-one-process.ts";
-import { runProgram } from "../../../../test/spawn-program.ts";
+import { bundleProgram, runProgram } from "../../../../test/spawn-program.ts";
 import type { SmtpConfig } from "../../../adapters/mail/smtp-mail-sender.ts";
 import { type SandboxFixture, serveSandbox } from "../../../sandbox/sandbox-fixture.ts";
 import { LONGEST_TRY_MINUTES } from "../notification-limits.ts";
 import { createNotify } from "./notify.ts";
 
-const program = path.join(import.meta.dirname, "../../../../test/notifications/carry-in-one-process.ts");
+const program = await bundleProgram(
+  path.join(import.meta.dirname, "../../../../test/notifications/carry-in-one-process.ts"),
+);
 
 let database: TestDatabase;
 let sandbox: SandboxFixture;

@@ -4,14 +4,16 @@ import { findBrokenInvariants } from "../../../../../test/orders/payment-invaria
 import { createPaymentStage, numberAt, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
 import type { CrashTask } from "../../../../../test/orders/receive-one-notification.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { finish, spawnProgram } from "../../../../../test/spawn-program.ts";
+import { bundleProgram, finish, spawnProgram } from "../../../../../test/spawn-program.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import { getOrder } from "../../contract.ts";
 import { askRefund } from "../../refund-contract.ts";
 import { approveRefund } from "../refunds/decide-refund.ts";
 
-const program = path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts");
+const program = await bundleProgram(
+  path.join(import.meta.dirname, "../../../../../test/orders/receive-one-notification.ts"),
+);
 
 let stage: PaymentStage;
 let userId = 400;
@@ -131,7 +133,7 @@ test.each(settlingPoints)(
     // The slower of the two finds nothing left to do and so never reaches the later points.
     if (killed.signal === null) expect(killed.said).toBe(String(YES[channel]));
     await expectSettledOnce(orderNo);
-    await stage.tell(orderNo, "parallel", channel);
+    await Promise.all(Array.from({ length: 10 }, () => stage.tell(orderNo, "repeat", channel)));
     await expectSettledOnce(orderNo);
   },
 );
