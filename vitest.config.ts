@@ -2,7 +2,8 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import type { Plugin } from "vite";
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { listPagePaths } from "./scripts/page-paths.ts";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 import { startSpeedMeter } from "./test/time/speed-meter.ts";
@@ -12,16 +13,24 @@ startSpeedMeter();
 // The programs that tests start compile what they share once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
-const everything = ["src/**/*.test.{ts,tsx}", "miniprogram/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"];
-
-/** What waits for processes, for time itself or calculates for long: begun first, so that nothing is left to wait for at the end. */
-const long = [
-  "test/**/*.test.ts",
-  "src/**/*crash.test.ts",
-  "src/**/{embedded-server,log-in-using-password,identity-limits,payment-histories}.test.ts",
-  "src/**/{adversarial-work,hostile-markdown}.test.ts",
-  "src/cli/main.test.ts",
+/** What waits for processes, for time itself or calculates for long. */
+const LONG = [
+  /^test\//,
+  /^src\/.*crash\.test\.ts$/,
+  /^src\/.*\/(?:embedded-server|log-in-using-password|identity-limits|[a-z]+-histories)\.test\.ts$/,
+  /^src\/.*\/(?:adversarial-work|hostile-markdown)\.test\.ts$/,
+  /^src\/cli\/main\.test\.ts$/,
 ];
+
+/** Begins what is long first, so that nothing is left to wait for at the end. */
+class LongFirst extends BaseSequencer {
+  override async sort(specifications: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(specifications);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONG.some((place) => place.test(path.relative(import.meta.dirname, moduleId)));
+    return [...sorted.filter(isLong), ...sorted.filter((one) => !isLong(one))];
+  }
+}
 
 /** Much of the suite waits: for databases, processes and time itself. */
 const maxWorkers = Math.max(3, availableParallelism());
@@ -48,37 +57,21 @@ const packagesOfTheProduct: Plugin = {
   },
 };
 
-// Projects run by name, and whatever of a project runs longest comes first.
 export default defineConfig({
+  plugins: [drizzleAsCommonJs, packagesOfTheProduct],
+  define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
   test: {
+    include: ["src/**/*.test.{ts,tsx}", "miniprogram/**/*.test.ts", "scripts/**/*.test.ts", "test/**/*.test.ts"],
     maxWorkers,
+    // A worker reads the product's modules once for all files that it runs.
+    isolate: false,
+    sequence: { sequencer: LongFirst },
     globalSetup: ["./test/database/database-server.ts"],
-    projects: [
-      describeProject("long", { include: long }),
-      describeProject("short", { include: everything, exclude: long }),
-    ],
+    setupFiles: ["./test/site/tell-on-failure.ts"],
+    // Much is made and thrown away: room for it costs memory and saves a tenth of the work.
+    execArgv: ["--max-semi-space-size=64"],
+    testTimeout: limit(20_000),
+    hookTimeout: limit(60_000),
+    expect: { poll: { timeout: limit(5_000) } },
   },
 });
-
-function describeProject(
-  name: string,
-  options: { include: string[]; exclude?: string[] },
-): TestProjectInlineConfiguration {
-  return {
-    plugins: [drizzleAsCommonJs, packagesOfTheProduct],
-    define: { "import.meta.env.PAGE_PATHS": JSON.stringify(listPagePaths()) },
-    test: {
-      ...options,
-      name,
-      maxWorkers,
-      // A worker reads the product's modules once for all files that it runs.
-      isolate: false,
-      setupFiles: ["./test/site/tell-on-failure.ts"],
-      // Much is made and thrown away: room for it costs memory and saves a tenth of the work.
-      execArgv: ["--max-semi-space-size=64"],
-      testTimeout: limit(20_000),
-      hookTimeout: limit(60_000),
-      expect: { poll: { timeout: limit(5_000) } },
-    },
-  };
-}

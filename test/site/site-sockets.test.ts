@@ -128,7 +128,8 @@ async function uploadSlowly(bytes: number) {
   return { status: response.statusCode, offset: response.headers["upload-offset"], seconds };
 }
 
-test("slow senders are cut within 30 s while others are served (OPS-1c), but for an upload of somebody who may", {
+// These three wait half a minute each, and do so together.
+test.concurrent("slow senders are cut within 30 s while others are served (OPS-1c), but for an upload of somebody who may", {
   timeout: limit(60_000),
 }, async () => {
   const uploading = uploadSlowly(16);
@@ -167,7 +168,7 @@ test("slow senders are cut within 30 s while others are served (OPS-1c), but for
   expect(uploaded.seconds).toBeGreaterThan(30);
 });
 
-test("who does not read the small thing he asked for is let go within 30 s (OPS-1c)", {
+test.concurrent("who does not read the small thing he asked for is let go within 30 s (OPS-1c)", {
   timeout: limit(60_000),
 }, async () => {
   // A trusted proxy reads for others, and its idle connections are its own affair.
@@ -187,7 +188,7 @@ test("who does not read the small thing he asked for is let go within 30 s (OPS-
   expect(Math.max(...(await Promise.all(ended)))).toBeLessThan(30_000 + scaled(500));
 });
 
-test("who reads one small answer after the other by drops is cut within 30 s, and others go on (OPS-1c)", {
+test.concurrent("who reads one small answer after the other by drops is cut within 30 s, and others go on (OPS-1c)", {
   timeout: limit(90_000),
 }, async () => {
   const { url } = await fixture.start({ TRUSTED_PROXIES: "" });
