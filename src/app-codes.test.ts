@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createAppStage } from "../test/app-stage.ts";
 import { createPerson } from "../test/auth/people.ts";
+import { openConnections } from "../test/database/open-connections.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
 import { redeemBatches } from "./features/redeem/server/redeem-tables.ts";
 import { auditLog, staffRoles } from "./features/staff/server/staff-tables.ts";
@@ -68,6 +69,7 @@ test("a member makes none, and redeems one; a guest does neither", async () => {
 });
 
 test("ten people send one code at once: one has it, and the others are told that it is used", async () => {
+  await openConnections(database.pool);
   const { body: file } = await makeBatch("autumn");
   const code = file.split("\r\n")[1].split('"')[3];
   const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(db, { clock, auth: app.auth })));

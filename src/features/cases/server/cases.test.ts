@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
@@ -134,6 +135,7 @@ test.each(CASE_STATE_NAMES)("every step from %s, through the API", async (from) 
 });
 
 test("ten identical submits at once are one case; other words under the key are refused", async () => {
+  await openConnections(database.pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => as(null, contract.fileCase, { body: FILING }, "one")));
   expect(new Set(all.map((one) => one.case.case_no)).size).toBe(1);
   expect(told).toEqual([`${STAFF} filed`]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createCoCreationStage } from "../../../../test/co-creation-stage.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createPost, listPosts } from "../../discussions/contract.ts";
 import { reportThing } from "../../moderation/contract.ts";
 import * as moderation from "../../moderation/operator-contract.ts";
@@ -52,6 +53,7 @@ test("pictures are one's own that the site encoded, and no more than a few", asy
 });
 
 test("the same key proposes once, and of one person a few wait at a time", async () => {
+  await openConnections(pool);
   const author = await join();
   const sent = await Promise.all(Array.from({ length: 10 }, () => propose(author, {}, "same")));
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
@@ -137,6 +139,7 @@ test.each(FORBIDDEN)("from %s no step leads to %s, and nothing changes", async (
 });
 
 test("a step is taken once, by what the screen shows, with what it asks for", async () => {
+  await openConnections(pool);
   const { id } = await propose(await join());
   await expect(step(id, "collecting", { from: "accepted" })).rejects.toMatchObject({ code: "PROPOSAL_MOVED" });
   const steps = await Promise.allSettled([
@@ -166,6 +169,7 @@ test("a step is taken once, by what the screen shows, with what it asks for", as
 });
 
 test("ten votes of one person are one, of many each one, and every one can be taken back", async () => {
+  await openConnections(pool);
   const { id } = await propose(await join());
   await step(id, "collecting");
   const one = await join();
@@ -187,6 +191,7 @@ test("ten votes of one person are one, of many each one, and every one can be ta
 });
 
 test("whoever joins is named once the lead says so, and on the work that comes of it", async () => {
+  await openConnections(pool);
   const author = await join();
   const { id } = await propose(author, { credit_name: "发起人" });
   await step(id, "collecting");

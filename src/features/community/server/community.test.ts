@@ -7,6 +7,7 @@ import { describeDevice, drawPhone } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { createTestApp } from "../../../../test/create-test-app.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import { createUser } from "../../auth/server/people/create-user.ts";
@@ -95,6 +96,7 @@ test("guests and people without membership learn title and board of a topic, and
 });
 
 test("the same call again is the same topic, another text under its key is refused", async () => {
+  await openConnections(database.pool);
   const key = randomUUID();
   const all = await Promise.all(Array.from({ length: 10 }, () => post(TALK, "只有一个", MEMBER, key)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -204,6 +206,7 @@ test("words are changed for a quarter of an hour, deleted at any time, and repor
 });
 
 test("ten replies at once are counted right", async () => {
+  await openConnections(database.pool);
   const { id } = await post(TALK, "很多人回复");
   await Promise.all(Array.from({ length: 10 }, () => answer(id, OTHER)));
   expect((await read(id, MEMBER)).topic.facts?.replies).toBe(10);
@@ -232,6 +235,7 @@ test("strangers get the newest titles first, whatever order they ask for, and pa
 });
 
 test("a topic is liked once by a person, and its author is told of likes and replies", async () => {
+  await openConnections(database.pool);
   const { id } = await post(TALK, "值得赞");
   const like = (userId: number) => ask(contract.likeTopic, { params: { id } }, userId);
   await Promise.all(Array.from({ length: 10 }, () => like(OTHER)));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import {
   createPaymentStage,
@@ -100,6 +101,7 @@ test("a coupon is somebody's own, and one that cannot be used is told with the p
 });
 
 test("a hundred people order with the last coupon of a campaign: one gets it, the others are told another price", async () => {
+  await openConnections(stage.database.pool);
   const campaign = await stage.addCampaign({ total_limit: 1 });
   const people = Array.from({ length: 100 }, (_, index) => 50_000 + index);
   const given = await Promise.all(people.map(async (one) => [one, await stage.giveCoupon(one, campaign)] as const));
@@ -112,6 +114,7 @@ test("a hundred people order with the last coupon of a campaign: one gets it, th
 });
 
 test("one coupon in ten orders at once is in one of them; per person no more than the campaign allows", async () => {
+  await openConnections(stage.database.pool);
   const campaign = await stage.addCampaign({ per_person: 3 });
   const mine = [
     await stage.giveCoupon(userId, campaign),

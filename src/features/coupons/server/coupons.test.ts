@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { addCoupon, listOwnCoupons } from "../contract.ts";
 import {
@@ -28,6 +29,7 @@ const owned = async (of = userId) => (await stage.call(listOwnCoupons, { query: 
 const staff = (key = `desk-${Math.random()}`) => ({ userId: 1, idempotencyKey: key });
 
 test("a typed code is a coupon, the same one however often and in parallel it is typed", async () => {
+  await openConnections(stage.database.pool);
   await stage.addCampaign({ code: "spring26", per_person: 1 });
   const all = await Promise.all(Array.from({ length: 10 }, () => type(" Spring-26 ")));
   expect(new Set(all.map(({ coupon }) => coupon.id)).size).toBe(1);
@@ -135,6 +137,7 @@ test("an unused coupon is taken back; one in an order is not", async () => {
 });
 
 test("a reward is given once for what it is given for, and not beyond what a person may use", async () => {
+  await openConnections(stage.database.pool);
   const campaignId = await stage.addCampaign({ per_person: 1 });
   const give = (key: string) =>
     stage.database.db.transaction((tx) =>

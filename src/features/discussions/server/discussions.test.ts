@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { setDiscussionStage } from "../../../../test/discussions/stage.ts";
 import { AppError } from "../../../kit/api/app-error.ts";
 import * as contract from "../contract.ts";
@@ -60,6 +61,7 @@ test("the same sending again is the same post, also at the same moment; another 
 });
 
 test("ten likes and replies at once are counted right, and again is no more", async () => {
+  await openConnections(database.pool);
   const root = await send(10, "热闹");
   const people = Array.from({ length: 10 }, (_, index) => 1_000 + index);
   await Promise.all(

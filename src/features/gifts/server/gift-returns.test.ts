@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createInvoiceStage } from "../../../../test/orders/invoice-stage.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { testAgreementVersion } from "../../../../test/orders/payment-stage.ts";
@@ -143,6 +144,7 @@ test("a gift that a coupon pays whole gives the coupon back at once", async () =
 });
 
 test("a coupon for the first purchase is in one of ten gifts that are ordered at once", async () => {
+  await openConnections(stage.database.pool);
   const campaign = await stage.addCampaign({
     is_first_purchase_only: true,
     deal: { kind: "amount", amount_fen: 10_000 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { packFewIcons } from "../../../../test/packed-icons.ts";
@@ -204,6 +205,7 @@ test("a plan that went off sale stays in the gift; one that costs nothing ends w
 });
 
 test("of ten people who take one gift at once, one has it", async () => {
+  await openConnections(stage.database.pool);
   const given = await give();
   const people = Array.from({ length: 10 }, () => person++);
   const outcomes = await Promise.allSettled(people.map((userId) => take(given, userId)));
@@ -217,6 +219,7 @@ test("of ten people who take one gift at once, one has it", async () => {
 test("taken, cancelled and sent back at the same moment, one of the three happens", {
   timeout: limit(60_000),
 }, async () => {
+  await openConnections(stage.database.pool);
   const ends = new Set<string>();
   for (let round = 0; round < 8; round += 1) {
     const given = await give();

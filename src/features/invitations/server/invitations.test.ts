@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
@@ -93,6 +94,7 @@ test("off as delivered: every call says so, and nobody is offered anything", asy
 });
 
 test("the inviter is credited after the refund window, once, and loses exactly that by a refund", async () => {
+  await openConnections(stage.database.pool);
   await setTerms({ reward: "vip_days", days: 7 });
   const inviter = await register();
   expect(await linkOf(inviter)).toMatchObject({ reward: "7 天 VIP 会员", refund_days: 7, monthly_limit: 10 });
@@ -165,6 +167,7 @@ test("a gift that may still come back is waited for", async () => {
 });
 
 test("ten first payments told again and again, and ten links taken at once, are one credit", async () => {
+  await openConnections(stage.database.pool);
   const [inviter, other] = [await register(), await register()];
   const codes = [await codeOf(inviter), await codeOf(other)];
   const invited = await register();
@@ -185,6 +188,7 @@ test("ten first payments told again and again, and ten links taken at once, are 
 });
 
 test("a month has so many rewards, and the next one has them again", async () => {
+  await openConnections(stage.database.pool);
   await setTerms({ monthly_limit: 2 });
   const inviter = await register();
   for (let friend = 0; friend < 4; friend += 1) await buy(await invite(inviter));
@@ -200,6 +204,7 @@ test("a month has so many rewards, and the next one has them again", async () =>
 });
 
 test("one device, one number and one payer are noticed; staff releases or refuses", async () => {
+  await openConnections(stage.database.pool);
   const phone = `+86${++lastPhone}`;
   const inviter = await register(phone);
   await codeOf(inviter);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createInvoiceStage } from "../../../../test/orders/invoice-stage.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 import { listInvoiceable, listOwnInvoices, readOrderInvoice, withdrawInvoice } from "../contract.ts";
@@ -64,6 +65,7 @@ test("free, unpaid and wholly refunded orders have none; neither has one past it
 });
 
 test("of ten who ask at once for one order one gets through, and an order beside it stays free", async () => {
+  await openConnections(stage.database.pool);
   const [shared, ...others] = [await stage.buy(buyer), await stage.buy(buyer), await stage.buy(buyer)];
   const wishes = Array.from({ length: 10 }, (_, index) => [shared ?? "", others[index % 2] ?? ""]);
   const tries = await Promise.allSettled(wishes.map((orders) => stage.ask(buyer, orders)));
@@ -76,6 +78,7 @@ test("of ten who ask at once for one order one gets through, and an order beside
 });
 
 test("the same key again, and ten at once, ask for one; for something else it is refused", async () => {
+  await openConnections(stage.database.pool);
   const [one = "", two = ""] = [await stage.buy(buyer), await stage.buy(buyer)];
   const first = await stage.ask(buyer, [one], {}, "key-a");
   expect((await stage.ask(buyer, [one], {}, "key-a")).id).toBe(first.id);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createInvoiceStage } from "../../../../test/orders/invoice-stage.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { runJob } from "../../../../test/run-job.ts";
@@ -135,6 +136,7 @@ test("issuing and granting a refund at the same moment: either the sum is lower,
 });
 
 test("ten members of staff issue one request at once, each with a number of their own: one counts", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await stage.buy(buyer);
   const asked = await stage.ask(buyer, [orderNo]);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => issue(asked.id, asked.amount_fen)));

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
@@ -211,6 +212,7 @@ test("enough reports of people one can rely on hide a thing, each person counts 
 });
 
 test("ten reports at once are ten, and hide once", async () => {
+  await openConnections(database.pool);
   const author = await becomeKnown(nextPerson++);
   const { id } = await publish(author, "很多人看见");
   const reliable = await Promise.all(Array.from({ length: 4 }, elder));
@@ -254,6 +256,7 @@ test("a ban that comes between looking and keeping still stops it", async () => 
 });
 
 test("many are decided at once, all or none; two who decide at once do not lock each other out", async () => {
+  await openConnections(database.pool);
   const userId = nextPerson++;
   const ids = [await publish(userId, "一"), await publish(userId, "二"), await publish(userId, "三")].map(
     ({ id }) => id,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { callerOf, setUpNotifications } from "../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
@@ -48,6 +49,7 @@ test("each event goes once through each channel that was chosen, and through no 
 });
 
 test("two processes with ten workers each send every message once", async () => {
+  await openConnections(stage.database.pool);
   const people = await stage.addPeople(30);
   stage.answers.mail = async () => {
     await sleep(2);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { callerOf, setUpNotifications } from "../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
@@ -61,6 +62,7 @@ test("nothing is told of what was rolled back, of the same key twice, or to whoe
 });
 
 test("two processes and ten workers at once tell of an event once", async () => {
+  await openConnections(stage.database.pool);
   const [reader = 0] = await stage.addPeople(1);
   await stage.db.transaction((tx) => stage.one.notify(tx, reply(reader, "reply:1")));
   const [event] = await stage.db.select().from(notificationEvents);
@@ -82,6 +84,7 @@ test("what a lost job left untold is told by the minute's job", async () => {
 });
 
 test("ten likes at once are one notification; after it was read the next begins another", async () => {
+  await openConnections(stage.database.pool);
   const [reader = 0, ...fans] = await stage.addPeople(11);
   await Promise.all(fans.map((fan) => stage.tell(like(reader, fan))));
   expect(await unreadOf(reader)).toBe(1);

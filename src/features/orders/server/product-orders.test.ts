@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import {
   createPaymentStage,
@@ -69,6 +70,7 @@ test("a thing alone is bought, opened at once and for life, and shown with its p
 });
 
 test("told 10 times at once, a bundle opens each of its parts once", async () => {
+  await openConnections(stage.database.pool);
   const things = [thing(), thing("vip_premium"), thing()];
   const id = await stage.addProduct(
     10_000,

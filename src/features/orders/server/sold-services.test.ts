@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { testAgreementVersion } from "../../../../test/orders/payment-stage.ts";
 import { createRefundStage } from "../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
@@ -111,6 +112,7 @@ test("a hold goes with its order; whoever comes later gets it", async () => {
 });
 
 test("of many orders for one place one is made", async () => {
+  await openConnections(stage.database.pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => order(100 + index, 3)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const one of tries) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
@@ -104,6 +105,7 @@ test.for([
 });
 
 test.for(["desktop", "phone", "wechat"] as const)("ten requests at once from a %s get the same", async (device) => {
+  await openConnections(stage.database.pool);
   const orderNo = device === "wechat" ? await orderInWechat() : await stage.placeOrder(userId);
   const created = countCreates();
   const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, device)));
@@ -115,6 +117,7 @@ test.for(["desktop", "phone", "wechat"] as const)("ten requests at once from a %
 });
 
 test("ten requests of somebody who is not known yet go out with one state", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await stage.placeOrder(userId);
   const started = await Promise.all(Array.from({ length: 10 }, () => start(orderNo, "wechat")));
   expect(new Set(started.map((one) => one.authorize_url)).size).toBe(1);
@@ -235,6 +238,7 @@ test("a state is good once, for its own order and buyer, and not for long", asyn
 });
 
 test("of ten who bring one state back one is taken", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await stage.placeOrder(userId);
   const back = await comeBack((await start(orderNo, "wechat")).authorize_url);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => identify(orderNo, back)));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createOutsourcingStage, OWNER, STAFF } from "../../../../test/orders/outsourcing-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
@@ -43,6 +44,7 @@ test("asked, planned, quoted, agreed, paid part by part, delivered, accepted and
 });
 
 test("a version agreed to by ten clicks at once is agreed to once", async () => {
+  await openConnections(stage.database.pool);
   const id = await stage.enquire(2);
   const sent = await stage.quote(id);
   await Promise.all(Array.from({ length: 10 }, () => stage.accept(2, id, sent)));
@@ -88,6 +90,7 @@ test("a replaced, refused, taken back, overdue or otherwise priced version is no
 });
 
 test("parts that are not the whole to the fen are no quote; the same sending is one version", async () => {
+  await openConnections(stage.database.pool);
   const id = await stage.enquire(5);
   const params = { project_id: id };
   const body = stage.quoteOf();
@@ -105,6 +108,7 @@ test("parts that are not the whole to the fen are no quote; the same sending is 
 });
 
 test("parts are paid in their sequence, by the client, of the agreed version alone", async () => {
+  await openConnections(stage.database.pool);
   const id = await stage.enquire(6);
   const old = await stage.quote(id, [10_000]);
   const sent = await stage.quote(id);
@@ -126,6 +130,7 @@ test("parts are paid in their sequence, by the client, of the agreed version alo
 });
 
 test("work is sent back as often as was agreed, and accepted once", async () => {
+  await openConnections(stage.database.pool);
   const { parts } = await stage.agree(8);
   const [part = 0] = parts;
   await expect(stage.deliver(part)).rejects.toMatchObject({ code: "MILESTONE_MOVED_ON" });

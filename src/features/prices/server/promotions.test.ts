@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../../../../test/orders/payment-stage.ts";
 import { packFewIcons } from "../../../../test/packed-icons.ts";
 import { pricedThings } from "../../../joined/priced-things.ts";
@@ -161,6 +162,7 @@ test("without sales nothing is struck; a beginning is written down by the minute
 });
 
 test("windows of one thing never overlap, also when many are made at once; edges may touch", async () => {
+  await openConnections(stage.database.pool);
   const window = { from: DAY_MS, until: 2 * DAY_MS };
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -178,6 +180,7 @@ test("windows of one thing never overlap, also when many are made at once; edges
 });
 
 test("the same key arranges one promotion", async () => {
+  await openConnections(stage.database.pool);
   const window = { from: 10 * DAY_MS, until: 11 * DAY_MS, key: "7:same" };
   const all = await Promise.all(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../kit/api/serve-endpoint.ts";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
@@ -10,7 +11,7 @@ import type { SoldThing } from "../sold-product.ts";
 import { createGuestProducts } from "./guest-products.ts";
 import { addProduct, changeProduct, listAllProducts } from "./manage-products.ts";
 
-const { db } = await setUpDatabase();
+const { db, pool } = await setUpDatabase();
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 
 /** What is out, by its key. */
@@ -86,6 +87,7 @@ test.each([
 });
 
 test("the same thing put on the list many times at once is one product", async () => {
+  await openConnections(pool);
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => add({ parts: [book(4)], price_fen: 2900 })));
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });

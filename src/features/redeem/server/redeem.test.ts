@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../kit/api/serve-endpoint.ts";
@@ -114,6 +115,7 @@ test("a code shows what it opens, opens it, is listed, and answers the same agai
 });
 
 test("ten people at once with one code: one gets it", async () => {
+  await openConnections(pool);
   const [code = ""] = (await make()).codes;
   const people = Array.from({ length: 10 }, () => person++);
   const tries = await Promise.allSettled(people.map((userId) => use(userId, code)));
@@ -125,6 +127,7 @@ test("ten people at once with one code: one gets it", async () => {
 });
 
 test("one person ten times at once: once, and every answer is the same", async () => {
+  await openConnections(pool);
   const userId = person++;
   const [code = ""] = (await make({ grants: { kind: "product", id: bundle.id } })).codes;
   const answers = await Promise.all(Array.from({ length: 10 }, () => use(userId, code)));
@@ -266,6 +269,7 @@ test("what a code opened is taken back through the ledger, once, and nobody uses
 });
 
 test("the same key makes no second batch, and what is wrong makes none", async () => {
+  await openConnections(pool);
   const draft = desk.batchDraftSchema.parse({
     ...{ name: "一", grants: { kind: "plan", slug: "vip-year" }, count: 3, valid_until: null },
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createRefundStage } from "../../../../test/orders/refund-stage.ts";
 import { createReviewStage, type ReviewStage } from "../../../../test/orders/review-stage.ts";
 import * as moderationDesk from "../../moderation/operator-contract.ts";
@@ -109,6 +110,7 @@ test("what waits or was hidden is its author's alone, counts nowhere, and no pag
 });
 
 test("ten calls of one buyer at the same moment make one review, and the sums are true", async () => {
+  await openConnections(stage.database.pool);
   const [one = 0, two = 0] = await buyers(2);
   const written = await Promise.all(Array.from({ length: 10 }, (_, index) => write(one, 1 + (index % 5), "并发")));
   expect(new Set(written.map(({ id }) => id)).size).toBe(1);

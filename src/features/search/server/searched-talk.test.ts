@@ -8,6 +8,7 @@ import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { createTestApp } from "../../../../test/create-test-app.ts";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
 import { createTestDatabase } from "../../../../test/database/database.ts";
+import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { searchedContent } from "../../../joined/searched-content.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
@@ -230,6 +231,7 @@ test("of a word that all use, the latest that was said is found first, however m
 });
 
 test("ten replies at once are all found, and none waits for another for ever", async () => {
+  await openConnections(database.pool);
   const id = await addTopic("一起接龙", "开始");
   await Promise.all(Array.from({ length: 10 }, (_, at) => say("topic", id, `接龙的第${at}句话`)));
   const { rows } = await database.pool.query("select count(*)::int as said from search_talk where work_id = $1", [id]);

@@ -5,6 +5,7 @@ import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { clearNotices } from "../../../../../test/notifications/carry.ts";
 import { callerOf } from "../../../../../test/notifications/stage.ts";
 import { listNotifications } from "../../../notifications/contract.ts";
@@ -147,6 +148,7 @@ test("two accounts that take one number or address at once: one gets it, the oth
 });
 
 test("of 10 right answers at once one changes the number", async () => {
+  await openConnections(stage.database.pool);
   await stage.site.confirm(stage.person);
   const phone = drawPhone();
   const code = await phoneCode(phone);
@@ -194,6 +196,7 @@ test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; sto
 });
 
 test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, one mail for 10 requests at once", async () => {
+  await openConnections(stage.database.pool);
   const email = drawEmail();
   const visitor = createVisitor(stage.site.auth);
   const send = (captcha = "solved") => visitor.call(sendEmailCode, { body: { email, purpose: "reset", captcha } });

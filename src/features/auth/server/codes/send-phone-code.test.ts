@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createPerson, createTestAuth, drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
@@ -86,6 +87,7 @@ test("OTP-4 all spellings of a number share its budget", async () => {
 });
 
 test("OTP-4 10 sends at once from two instances make one call to the provider", async () => {
+  await openConnections(stage.database.pool);
   const results = await Promise.allSettled(
     Array.from({ length: 10 }, (_, index) => send(phone, index % 2 ? stage.site.auth : stage.site.other)),
   );
@@ -105,6 +107,7 @@ test("OTP-4 without a solved captcha nothing is sent and no budget is touched", 
 });
 
 test("the whole site stops at its daily cap, and goes on at midnight in Shanghai", async () => {
+  await openConnections(stage.database.pool);
   const small = createAuthHere({ settings: { siteSendsPerDay: 3 } });
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => send(drawPhone(), small)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);

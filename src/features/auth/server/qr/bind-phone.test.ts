@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPerson, drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
 import { type Computer, createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { drawAddress } from "../../../../../test/draw.ts";
 import { TEMP_TOKEN_SECONDS } from "../../qr-limits.ts";
 import { consents, users } from "../people/user-tables.ts";
@@ -135,6 +136,7 @@ test("QR-3 the temp token ends after ten minutes", async () => {
 });
 
 test("QR-3 the temp token is good for one account: of 10 right answers at once on two processes one succeeds", async () => {
+  await openConnections(stage.database.pool);
   const { token } = await reachBinding();
   const code = await receiveCode(token);
   const answers = await Promise.all(

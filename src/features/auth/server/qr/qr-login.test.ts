@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, testAgreements } from "../../../../../test/auth/people.ts";
 import { createComputer, createPhone } from "../../../../../test/auth/qr-people.ts";
 import { createQrStage, type QrStage } from "../../../../../test/auth/qr-stage.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { drawAddress } from "../../../../../test/draw.ts";
 import { SCENE_SECONDS } from "../../qr-limits.ts";
 import { auditEvents, consents, users } from "../people/user-tables.ts";
@@ -77,6 +78,7 @@ test("QR-1 past its time a code is expired for the computer and void for the pho
 });
 
 test("QR-2 of 10 polls at once on two processes one carries the tokens; later ones are expired", async () => {
+  await openConnections(stage.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(stage);
   const phone = createPhone(stage, "lin");
@@ -149,6 +151,7 @@ test("QR-3 who scanned first confirms; another WeChat can neither scan, confirm 
 });
 
 test("QR-3 of many who scan at once one has the code", async () => {
+  await openConnections(stage.database.pool);
   const computer = createComputer(stage);
   const { code } = await computer.draw();
   const people = ["lin", "zhou", "chen"];
@@ -173,6 +176,7 @@ test("QR-3 a one-time code of WeChat is good for one call", async () => {
 });
 
 test("saying yes twice is answered as the first time, and 10 at once confirm once", async () => {
+  await openConnections(stage.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(stage);
   const phone = createPhone(stage, "lin");
@@ -188,6 +192,7 @@ test("saying yes twice is answered as the first time, and 10 at once confirm onc
 });
 
 test("a WeChat that is new and says yes many times at once is answered as the first time", async () => {
+  await openConnections(stage.database.pool);
   const userId = await makeKnown("chen");
   await stage.database.db.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
   const computer = createComputer(stage);
@@ -242,6 +247,7 @@ test("QR-4 declined on the phone is expired on the computer, even between yes an
 });
 
 test("QR-5 asking faster than once a second is refused with the time to wait; every two seconds is fine", async () => {
+  await openConnections(stage.database.pool);
   const computer = createComputer(stage);
   const { scene_str: scene } = await computer.draw();
   const hasty = await Promise.all(Array.from({ length: 10 }, () => computer.poll(scene)));

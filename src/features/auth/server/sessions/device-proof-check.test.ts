@@ -5,6 +5,7 @@ import { goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { type KeyBrowser, openKeyBrowser, signProof } from "../../../../../test/auth/key-browser.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import { refreshTokens } from "../../contract.ts";
 import { logInUsingPassword } from "../../password-contract.ts";
@@ -100,6 +101,7 @@ test("the key makes the same client, whatever the network and the browser say of
 });
 
 test("TOK-9 10 refreshes at once, each with its own proof, give one new token", async () => {
+  await openConnections(stage.database.pool);
   const { refresh_token: refreshToken } = await openBoundSession();
   stage.site.clock.advance(600);
   const proofs = await Promise.all(Array.from({ length: 10 }, () => sign(browser, refreshTokens, { refreshToken })));

@@ -5,6 +5,7 @@ import { createIdentity, goodPassword } from "../../../../../test/auth/identity-
 import { createTestAuth } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../auth-limits.ts";
 import { refreshTokens } from "../../contract.ts";
 import type { Auth } from "../auth.ts";
@@ -61,6 +62,7 @@ test("inside the cool-down the refresh token stays and the access token is new",
 });
 
 test("TOK-3 10 refreshes at once all succeed with one new token, which works", async () => {
+  await openConnections(stage.database.pool);
   stage.site.clock.advance(600);
   const { other } = stage.site;
   const answers = await Promise.all(

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { drawPhone, testAgreements } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
@@ -221,6 +222,7 @@ test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the 
 });
 
 test("OTP-2 of 20 guesses at once five are judged, and the right code is dead afterwards", async () => {
+  await openConnections(stage.database.pool);
   const code = await receiveCode();
   const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
     (guess) => guess !== code,
@@ -241,6 +243,7 @@ test("four wrong tries leave the fifth to the right code", async () => {
 });
 
 test("OTP-3 of 10 right answers at once one succeeds, and one account exists", async () => {
+  await openConnections(stage.database.pool);
   const code = await receiveCode();
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(code)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

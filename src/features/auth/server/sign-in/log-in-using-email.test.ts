@@ -4,6 +4,7 @@ import { goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { testAgreements } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { listConsents } from "../../account-contract.ts";
 import { logInUsingEmail } from "../../contract.ts";
 import { resetPassword } from "../../password-contract.ts";
@@ -105,6 +106,7 @@ test("a code for a new password opens no login, and a login code sets no passwor
 });
 
 test("of 10 right answers at once one gets in; five wrong ones end a code", async () => {
+  await openConnections(stage.database.pool);
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);
   const answers = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(email, code, testAgreements)));

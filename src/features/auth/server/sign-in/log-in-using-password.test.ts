@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { createIdentity, goodPassword } from "../../../../../test/auth/identity-site.ts";
 import { drawPhone } from "../../../../../test/auth/people.ts";
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
@@ -142,6 +143,7 @@ test("AUTH-2 a known device has five tries of its own, and one that was sent awa
 });
 
 test("AUTH-2 of 10 wrong passwords at once, on two instances, five are looked at", async () => {
+  await openConnections(stage.database.pool);
   const { user } = await stage.site.createMember();
   const tries = Array.from({ length: 10 }, (_, index) =>
     refusalOf(stage.site.logIn(user.phone!, `wrong ${index}`, { by: index % 2 ? stage.site.auth : stage.site.other })),

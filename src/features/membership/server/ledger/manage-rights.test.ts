@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
@@ -71,6 +72,7 @@ test("one thing is opened by name, and only one that is there", async () => {
 });
 
 test("of 10 calls at once under one key one gives, all answer the same; the key of another gift is refused", async () => {
+  await openConnections(pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => give({ sendingKey: "one" })));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
   expect(await listRights({ db }, userId)).toHaveLength(1);
@@ -82,6 +84,7 @@ test("of 10 calls at once under one key one gives, all answer the same; the key 
 });
 
 test("10 gifts at once under their own keys follow each other without a gap", async () => {
+  await openConnections(pool);
   await Promise.all(Array.from({ length: 10 }, () => give({ days: 1 })));
   const spans = (await listRights({ db }, userId)).toReversed();
   expect(spans.map(({ starts_at }) => starts_at)).toEqual(spans.map((_, at) => inDays(at)));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
 import { EXCEPTIONS } from "../../exception-kinds.ts";
 import { countOpenMoney, listPaymentExceptions, resolvePaymentException } from "../../reconcile-contract.ts";
@@ -20,6 +21,7 @@ test("without exceptions there is an empty list", async () => {
 });
 
 test("exceptions are listed newest first, with what happened and what to do, and resolved once with a word", async () => {
+  await openConnections(stage.database.pool);
   for (const userId of [11, 12, 13]) await stage.tell(await stage.orderWithCode(userId), "wrong_amount");
   const first = await list("open");
   expect(first).toMatchObject({ total: 3, items: [{ kind: "amount_mismatch", ...EXCEPTIONS.amount_mismatch }, {}] });

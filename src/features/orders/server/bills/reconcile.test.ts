@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
@@ -215,6 +216,7 @@ test("each kind of difference is found, said, and stays what it was when the day
 });
 
 test("ten comparisons at once find each difference once", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await payOrder("wechat");
   const restore = changeBill("wechat", (rows) => (rows ?? []).filter(({ number }) => number !== orderNo));
   toNextMorning();

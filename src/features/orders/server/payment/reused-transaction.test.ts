@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
 import { composeNotification } from "../../../../sandbox/wechat-pay/notification-body.ts";
 import { platformHeaders, readPlatformSigner } from "../../../../sandbox/wechat-pay/platform-signature.ts";
@@ -45,6 +46,7 @@ async function readBooks(orderNos: string[]) {
 }
 
 test("a settled order's transaction told ten times at once for another order is one exception, and acknowledged", async () => {
+  await openConnections(stage.database.pool);
   const settled = await stage.orderWithCode(501);
   const other = await stage.orderWithCode(502);
   expect((await tell(settled, "4200000001")).status).toBe(204);
@@ -58,6 +60,7 @@ test("a settled order's transaction told ten times at once for another order is 
 });
 
 test("one transaction told for two unpaid orders, ten times at once, pays one of them and is one exception", async () => {
+  await openConnections(stage.database.pool);
   for (let round = 0; round < 5; round += 1) {
     const orders = [await stage.orderWithCode(600 + round), await stage.orderWithCode(700 + round)] as const;
     const transactionId = `420000001${round}`;

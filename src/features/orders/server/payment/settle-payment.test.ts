@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
@@ -81,6 +82,7 @@ test("fifty identical notifications at once pay once and grant once, all answere
 });
 
 test("ten first notifications at once pay once: nothing had been settled before", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await stage.orderWithCode(userId);
   const answers = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -199,6 +201,7 @@ test("a failing database is answered with failure, so that the gateway comes bac
 });
 
 test("success, refund and close words in any sequence grant once and never go back (PAY-3)", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await stage.orderWithCode(userId);
   await stage.pay(orderNo);
   const settled = await stage.channel.query(orderNo);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { createRefundStage, PICTURE, readAnswer } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
@@ -89,6 +90,7 @@ test("two changes at once keep each other's numbers", async () => {
 });
 
 test("a minor's purchase: proven by a private paper, seen by staff, gone thirty days after the decision", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await buy();
   wait(200);
   await expect(stage.prove(userId, orderNo)).rejects.toMatchObject({ status: 404 });
@@ -126,6 +128,7 @@ test("papers of a withdrawn request go as well", async () => {
 });
 
 test("what the gateway refuses for good is paid by hand, by two people, and not by it too", async () => {
+  await openConnections(stage.database.pool);
   const orderNo = await buy();
   const { id } = await stage.ask({ userId, orderNo });
   await stage.approve(id);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { testAgreementVersion } from "../../../../../test/orders/payment-stage.ts";
 import { createRefundStage } from "../../../../../test/orders/refund-stage.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
@@ -113,6 +114,7 @@ test("a thing's refund leaves the membership's once in twelve months alone, and 
 });
 
 test("ten approvals of one request at once are one", async () => {
+  await openConnections(stage.database.pool);
   const one = thing();
   const orderNo = await buy(await sell(9_900, [one, 9_900]));
   const { id } = await stage.ask({ userId, orderNo });
