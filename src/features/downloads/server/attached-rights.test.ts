@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../test/auth/people.ts";
 import { createPlayStage, type PlayStage } from "../../../../test/media/play-stage.ts";
+import { scaled } from "../../../../test/time/limits.ts";
 import { createTusUploads } from "../../../adapters/uploads/tus-uploads.ts";
 import { systemClock } from "../../../ports/clock.ts";
 import { createDownloadsIntake } from "./downloads.ts";
@@ -75,9 +75,9 @@ test("a right to a course opens the files of its own books as it opens these boo
   expect(taken).toMatchObject({ status: 200, text: bytes.toString() });
   expect(JSON.stringify(await explain(fileId))).toContain('"allowed":true');
   await stage.one.courses.saveCourse({ id: courseId }, { relatedBookIds: [] });
-  await sleep(1_100);
-  expect(await taken.again?.()).not.toBe(200);
-  expect((await take(fileId, owner)).status).not.toBe(200);
+  const soon = { timeout: scaled(1_000), interval: 50 };
+  await expect.poll(() => taken.again?.(), soon).not.toBe(200);
+  await expect.poll(async () => (await take(fileId, owner)).status, soon).not.toBe(200);
 });
 
 test("a book that stands on a shelf of its own is not sold with the course, and neither are its files (ACL-1)", async () => {
