@@ -39,9 +39,11 @@ import { serveDesks } from "./joined/desks.ts";
 import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./joined/discussed-content.ts";
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
+import { findResourceIn } from "./joined/found-resources.ts";
 import { joinCases } from "./joined/joined-cases.ts";
 import { leftPicturesJob } from "./joined/left-pictures.ts";
 import { playLessons } from "./joined/playable-lessons.ts";
+import { joinDeliveries } from "./joined/recorded-deliveries.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
 import { moderatedReviews } from "./joined/reviewed-products.ts";
 import { searchedContent } from "./joined/searched-content.ts";
@@ -64,22 +66,17 @@ export function createApp(dependencies: AppDependencies): App {
   const site = createSite({ db, guestDb, clock, markdown, storage: storage.files });
   const readSettings = site.guest.readSettings;
   const readSiteName = async () => (await readSettings()).name;
-  const membership = createMembership({
-    ...{ db, clock },
-    findResource: ({ type, id }) => {
-      if (type === "article") return articles.findResource(id);
-      if (type === "media") return media.findResource(id);
-      if (type === "download") return downloads.findResource(id);
-      return type === "course" || type === "lesson" ? courses.findResource(type, id) : books.findResource(type, id);
-    },
-  });
+  const findResource = findResourceIn(() => ({ articles, media, downloads, courses, books }));
+  const membership = createMembership({ db, clock, findResource });
   const { decideAccess, readMembership, readViewer } = membership;
   const listCoursesOf = (bookId: number) => courses.listCoursesOf(bookId);
-  const books = createBooks({ db, guestDb, clock, markdown, decideAccess, listCoursesOf });
-  const articles = createArticles({ db, guestDb, clock, markdown, decideAccess });
+  const counted = joinDeliveries({ db, clock, membership, learning: () => learning, courses: () => courses });
+  const deliveries = counted.record;
+  const books = createBooks({ db, guestDb, clock, markdown, decideAccess, listCoursesOf, deliveries });
+  const articles = createArticles({ db, guestDb, clock, markdown, decideAccess, deliveries });
   const { followCourse } = books;
   const courses = createCourses({
-    ...{ db, guestDb, clock, markdown, decideAccess, followCourse },
+    ...{ db, guestDb, clock, markdown, decideAccess, followCourse, deliveries },
     preparePreview: (mediaId, seconds) => media.preparePreview(mediaId, seconds),
   });
   const catalogue = createCatalogue({
@@ -100,7 +97,7 @@ export function createApp(dependencies: AppDependencies): App {
     },
   });
   const media = createMedia({
-    ...{ db, guestDb, clock, logger, uploads, decideAccess, sendJob },
+    ...{ db, guestDb, clock, logger, uploads, decideAccess, sendJob, deliveries },
     ...{ storage: storage.media, tools: mediaTools, savePicture: site.savePicture },
     settings: { hasHls: config.VIDEO_HLS },
     listUses: courses.listMediaUses,
@@ -133,6 +130,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ db, clock },
     things: { document: books.learned, article: articles.learned, lesson: courses.learned, media: media.learned },
     readFinishedPercent: async () => (await readSettings()).finished_percent,
+    onSeen: counted.onSeen,
   });
   const noted = ({ learned, readTexts }: Pick<Books, "learned" | "readTexts">) => ({ ...learned, readTexts });
   const notes = createNotes({
@@ -176,6 +174,7 @@ export function createApp(dependencies: AppDependencies): App {
   const certificates = createCertificates({
     ...{ db, clock, readSiteName },
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
+    onMade: counted.onCertified,
   });
   const staff = createStaff({
     ...{ db, clock },
@@ -219,7 +218,8 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
-    ...{ membership, courses, books, articles, downloads, storage, posting, staff, accounts: auth.directory },
+    ...{ membership, courses, books, articles, media, downloads, storage, posting, staff, accounts: auth.directory },
+    ...{ deliveries: counted, countsDeliveries: site.countsDeliveries },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),
@@ -238,7 +238,7 @@ export function createApp(dependencies: AppDependencies): App {
     isPictureKnown: async (name) => (await site.isPictureKnown(name)) || (await discussions.isPictureKnown(name)),
     exports: storage.exports,
     sources: [
-      ...[auth, notifications, staff, membership, selling, learning, notes, certificates, courses, media],
+      ...[auth, notifications, staff, membership, counted, selling, learning, notes, certificates, courses, media],
       ...[downloads, ebooks, community, discussions, coCreation, moderation, versions, tracking, cases],
     ].flatMap((slice) => slice.personal),
     queueExport: (exportId, tx) => sendJob(EXPORT_JOB, { exportId }, { tx }),
@@ -254,9 +254,9 @@ export function createApp(dependencies: AppDependencies): App {
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
   const contents = [...reading, learning, notes, community, discussions, coCreation, certificates, search];
   const people = [auth, notifications, staff, personal, cases];
-  const slices = [...people, membership, selling, ...contents, userTexts, author, moderation, tracking];
+  const slices = [...people, membership, counted, selling, ...contents, userTexts, author, moderation, tracking];
   const writing = [site, ...reading, notes, community, discussions, moderation];
-  const working = [...people, selling, author, tracking, ...writing];
+  const working = [...people, counted, selling, author, tracking, ...writing];
   const joinedJobs = { jobs: [remindExpiryJob({ db, clock, notify }), leftPicturesJob({ db, clock, storage })] };
 
   return {

@@ -19,7 +19,10 @@ export async function callEndpoint<E extends EndpointSpec>(
     ...(endpoint.query && { query: parse(endpoint.query, query ?? {}) }),
     ...(upload && { upload: await readFile(upload) }),
   };
-  return endpoint.output.parse(await one.answer(parsed, caller)) as OutputOf<E>;
+  const answer = await one.answer(parsed, caller);
+  const output = endpoint.output.parse(answer) as OutputOf<E>;
+  await one.beforeSending?.(answer, caller);
+  return output;
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

@@ -178,7 +178,8 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   invitations: INVITATIONS_HELP,
   reviews: REVIEWS_HELP,
   legal: {
-    usage: "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor]]",
+    usage:
+      "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor] [--effective <日期>] [--counts-deliveries yes|no]]",
     summary: "看协议的版本，发布新版本",
     more: `种类：terms 用户协议、privacy 隐私政策、refund 退款规则、purchase 购买协议、community 社区规则。
 文件是 Markdown；版本和标题写在文件开头，或用选项写明：
@@ -186,7 +187,10 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   title: 用户协议
   version: "2026-12"
   ---
-发布以后立刻生效，并且不能再改；要改就发布新的版本号。新注册和下单的人同意的是新版本；
+发布以后立刻生效，写了 --effective 的到那一天（北京时间）才生效，首页自动公告；发布过的不能再改，要改就发布新的版本号。
+退款规则和购买协议写明“按送达计算使用”（随产品提供的文本这样写）的，加 --counts-deliveries yes 声明，站点才按它计算退款：
+先发布退款规则，再发布购买协议，生效的时间至少在七日以后；声明和版本一起保存。之前的订单仍按学习进度计算。
+新注册和下单的人同意的是新版本；
 同意过旧版本的人，下次来时请他们看改动、再同意一次。只改错字一类、不影响权利的，加 --minor 就不再问。`,
   },
   history: { usage: "history", summary: "最近的管理操作：谁在什么时候改了什么" },

@@ -13,10 +13,11 @@ import { readTextFile } from "./read-file.ts";
 export async function runLegal(command: LegalCommand, options: CommandOptions): Promise<void> {
   if (command.act === "list") {
     const versions = await openAccounts(options, (context) => listLegalVersions(context));
-    const lines = versions.map(
-      ({ kind, version, title, published_at, is_in_force }) =>
-        `${kind}（${LEGAL_NAMES[kind]}）  ${version}  ${title}  ${formatExactTime(new Date(published_at))}发布${is_in_force ? "，现行" : ""}`,
-    );
+    const lines = versions.map(({ kind, version, title, published_at, effective_at, is_in_force }) => {
+      const later = effective_at > published_at ? `，${formatExactTime(new Date(effective_at))}生效` : "";
+      const state = `${formatExactTime(new Date(published_at))}发布${later}${is_in_force ? "，现行" : ""}`;
+      return `${kind}（${LEGAL_NAMES[kind]}）  ${version}  ${title}  ${state}`;
+    });
     process.stdout.write(lines.length === 0 ? "还没有发布过协议\n" : `${lines.join("\n")}\n`);
     return;
   }
@@ -25,12 +26,21 @@ export async function runLegal(command: LegalCommand, options: CommandOptions): 
   const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
   const { isNew } = await openAccounts(options, ({ db, clock, act }) =>
     act({ action: "publishLegalText", permission: "legal.publish" }, (note) =>
-      publishLegalText({ db, clock, markdown }, { draft: { kind, ...draft, is_material: !command.isMinor }, note }),
+      publishLegalText({ db, clock, markdown }, { draft: { kind, ...draft, ...statedBy(command) }, note }),
     ),
   );
   const named = `${LEGAL_NAMES[kind]} ${draft.version}`;
   const asked = command.isMinor ? "，不再次征求同意" : "";
-  process.stdout.write(isNew ? `已发布：${named}，现在生效${asked}\n` : `${named} 早已发布，内容相同，没有改动\n`);
+  const from = command.effectiveAt === null ? "现在生效" : `${formatExactTime(command.effectiveAt)}生效`;
+  process.stdout.write(isNew ? `已发布：${named}，${from}${asked}\n` : `${named} 早已发布，内容相同，没有改动\n`);
+}
+
+function statedBy({ isMinor, effectiveAt, countsDeliveries }: LegalCommand & { act: "publish" }) {
+  return {
+    is_material: !isMinor,
+    ...(effectiveAt !== null && { effective_at: effectiveAt.toISOString() }),
+    ...(countsDeliveries !== null && { counts_deliveries: countsDeliveries }),
+  };
 }
 
 async function readDraft({ kind, file, version, title }: LegalCommand & { act: "publish" }) {

@@ -36,6 +36,10 @@ export type LegalCommand =
       version: string | null;
       title: string | null;
       isMinor: boolean;
+      /** From when it is in force; null: at once. */
+      effectiveAt: Date | null;
+      /** What is stated of how use is measured; null: nothing. */
+      countsDeliveries: boolean | null;
     };
 
 const MOST_DAYS = 3650;
@@ -90,8 +94,18 @@ export function readSettings(words: readonly string[]): SettingsCommand | null {
   return act === "get" ? { name: "settings", act, setting } : { name: "settings", act, setting, value: value ?? "" };
 }
 
+/** The beginning of a day of Beijing, or a moment of it. */
+function readEffective(text: string): Date {
+  const read = readEnd(text);
+  if (!("at" in read)) throw new UsageError("--effective 要写成 2026-12-31 或 “2026-12-31 18:00”（北京时间）");
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(read.at.getTime() - DAY_MS) : read.at;
+}
+
 export function readLegal(words: readonly string[]): LegalCommand | null {
-  const { values, positionals, isHelpWanted } = readWords(words, { version: "text", title: "text", minor: "flag" });
+  const { values, positionals, isHelpWanted } = readWords(words, {
+    ...{ version: "text", title: "text", minor: "flag", effective: "text" },
+    "counts-deliveries": "text",
+  });
   if (isHelpWanted) return null;
   const [act, kind, file, extra] = positionals;
   if (act === undefined) return { name: "legal", act: "list" };
@@ -100,5 +114,12 @@ export function readLegal(words: readonly string[]): LegalCommand | null {
   if (known === undefined || file === undefined)
     throw new UsageError(`例如 legal publish terms ./terms.md；种类只能是 ${LEGAL_KINDS.join("、")}`);
   if (extra !== undefined) throw new UsageError(`legal publish 只要一个文件，多出了“${extra}”`);
-  return { name: "legal", act, kind: known, file, version: values.version, title: values.title, isMinor: values.minor };
+  const { version, title, minor: isMinor, effective, "counts-deliveries": stated } = values;
+  if (stated !== null && stated !== "yes" && stated !== "no")
+    throw new UsageError("--counts-deliveries 只能是 yes 或 no：声明这一版是不是写明按送达计算使用");
+  return {
+    ...{ name: "legal", act, kind: known, file, version, title, isMinor },
+    effectiveAt: effective === null ? null : readEffective(effective),
+    countsDeliveries: stated === null ? null : stated === "yes",
+  };
 }

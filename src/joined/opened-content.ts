@@ -1,25 +1,29 @@
-import { listLatestProgress } from "../features/learning/server/progress-store.ts";
+import { listProgressSince } from "../features/learning/server/progress-store.ts";
 import type { KnownResource } from "../features/membership/access.ts";
 import type { ResourceType } from "../features/membership/contract.ts";
 import { LEVEL, requiredLevelOf } from "../features/membership/levels.ts";
 import type { Database } from "../ports/database.ts";
 
-/** Far above what the refund rules ask about. */
-const MOST_COUNTED = 30;
+/** More than any refund rule allows. */
+const MAX_COUNTED = 1_001;
 
-/** How many things for members somebody has opened since a moment: those of which something was read or seen. */
+/**
+ * How many items for members somebody says to have opened since a moment: those of which something was read or seen. It
+ * measures orders whose agreement came before deliveries were counted (decision 0105).
+ */
 export function countOpenedIn(
   db: Database,
   findResource: (query: { type: ResourceType; id: number }) => Promise<KnownResource | null>,
 ): (reading: { userId: number; since: Date }) => Promise<number> {
   return async ({ userId, since }) => {
-    const latest = await listLatestProgress(db, { userId, limit: MOST_COUNTED });
-    const opened = await Promise.all(
-      latest
-        .filter(({ updatedAt }) => updatedAt >= since)
-        .map(({ kind, thingId }) => findResource({ type: kind, id: thingId })),
-    );
-    return opened.filter((one) => one !== null && isForMembers(one)).length;
+    let opened = 0;
+    // Filtered before it is limited: however many free items were read, those for members behind them count.
+    for await (const { kind, thingId } of listProgressSince(db, { userId, since })) {
+      const resource = await findResource({ type: kind, id: thingId });
+      if (resource !== null && isForMembers(resource)) opened += 1;
+      if (opened >= MAX_COUNTED) break;
+    }
+    return opened;
   };
 }
 

@@ -28,18 +28,22 @@ import type { Staff } from "../features/staff/server/staff.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";
+import { type DeliveredSlices, deliveredUseIn } from "./delivered-use.ts";
 import { measureUseIn } from "./measured-use.ts";
 import { countOpenedIn } from "./opened-content.ts";
 import { pricedThings } from "./priced-things.ts";
 import { reviewedProducts } from "./reviewed-products.ts";
 import { describeSold } from "./sold-content.ts";
 
-type SoldSlices = Parameters<typeof describeSold>[0] & Parameters<typeof measureUseIn>[1];
+type SoldSlices = Parameters<typeof describeSold>[0] &
+  Parameters<typeof measureUseIn>[1] &
+  Pick<DeliveredSlices, "courses" | "books" | "articles" | "downloads">;
 
 interface SellingDependencies
   extends SoldSlices,
     Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin">,
-    Pick<OrdersContext, "readAgreementVersion" | "readGiftDays">,
+    Omit<DeliveredSlices, keyof SoldSlices>,
+    Pick<OrdersContext, "readAgreementVersion" | "readGiftDays" | "countsDeliveries">,
     Pick<GiftsContext, "requireCleanText"> {
   guestDb: Database;
   appSecret: string;
@@ -99,6 +103,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       countOpened: countOpenedIn(db, membership.findResource),
     },
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
+    deliveredUse: deliveredUseIn(db, dependencies),
     actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
   const booking = createBooking({

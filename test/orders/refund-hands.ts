@@ -3,13 +3,22 @@ import type { OrdersContext } from "../../src/features/orders/server/order/order
 
 type RefundHands = Pick<
   OrdersContext,
-  "measureUse" | "findInvoiceObstacle" | "papers" | "actByRule" | "follower" | "markPayer"
+  | "measureUse"
+  | "deliveredUse"
+  | "countsDeliveries"
+  | "findInvoiceObstacle"
+  | "papers"
+  | "actByRule"
+  | "follower"
+  | "markPayer"
 >;
 
 /** What refunds are handed by the house, where a test says nothing else: nothing used, no invoice, nobody who follows, a folder for papers. */
 export function refundHands(folder: string): RefundHands {
   return {
     measureUse: async () => null,
+    deliveredUse: { listOpened: async () => [], measure: async () => null, measureWhole: async () => null },
+    countsDeliveries: async () => false,
     findInvoiceObstacle: async () => null,
     papers: createPrivateFolder({ folder }),
     follower: { paid: async () => {}, returned: async () => {} },

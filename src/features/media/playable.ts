@@ -19,6 +19,8 @@ export interface Playable {
   resourceKeys: readonly string[];
   /** How much of it everyone may see; null: nothing. */
   previewSeconds: number | null;
+  /** What a ticket for it delivers, where that is named otherwise than the ticket: the book of an e-book, the downloads of an archive. */
+  delivers?: { id?: number; parts?: readonly number[] };
   /** For this viewer, whatever rights there are: a sentence that says when it opens; null: it is open. */
   waitsUntil: string | null;
 }

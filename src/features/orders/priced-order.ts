@@ -14,6 +14,8 @@ export interface SoldTerms {
   paidFen: number;
   /** What the line is worth: the money and the credits used up for it. */
   valueFen: number;
+  /** Of one item: all of it, in the unit that its use is counted in. */
+  wholeUnits?: number | null;
 }
 
 /** A line of the sum; credits are negative, sell nothing and name the grant that they use up. */

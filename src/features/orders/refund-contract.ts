@@ -75,6 +75,18 @@ const choiceSchema = z.object({
   refusal: z.string().nullable(),
 });
 
+const usedSchema = z.object({
+  /** Items of a membership; null: one item was bought. */
+  count: z.number().int().nullable(),
+  allowed_count: z.number().int().nullable(),
+  /** Of one item, rounded up; null: a membership was bought. */
+  percent: z.number().int().nullable(),
+  allowed_percent: z.number().int().nullable(),
+  items: z.array(z.object({ delivery_id: z.number().int(), title: z.string(), at: wireTime })),
+});
+
+export type Used = z.output<typeof usedSchema>;
+
 const orderParams = z.object({ order_no: orderNumberSchema });
 
 /** Position of the line in the order; left out: the first that sells something. */
@@ -91,6 +103,8 @@ export const previewRefund = defineEndpoint({
   output: z.object({
     /** The newest request; null: never asked. */
     refund: refundSchema.nullable(),
+    /** What the server delivered by what was bought, where that is the measure; null: it is not. */
+    used: usedSchema.nullable(),
     /** Why nothing can be asked for at all; null: by the choices. */
     refusal: z.string().nullable(),
     choices: z.array(choiceSchema),

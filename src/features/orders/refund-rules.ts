@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { addMonths } from "../membership/membership-period.ts";
+import { nameItems, type UsedItem } from "./delivered-use.ts";
 import { describeUse, isUsedMoreThan, type ThingUse } from "./refund-use.ts";
 
 /**
@@ -59,6 +60,8 @@ export interface RefundQuestion {
   now: Date;
   /** Gated items that the buyer has opened since paying. */
   openedItems: number;
+  /** Which items were opened or used, where deliveries are counted; a refusal by use names them. */
+  usedItems: readonly UsedItem[];
   /** What of a single thing the buyer has used since paying; null: of a membership, or no longer to be found. */
   use: ThingUse | null;
   /** When the account's last refund of case 1 was granted. */
@@ -108,24 +111,30 @@ function isTooLate({ line, now, windows }: RefundQuestion): boolean {
 }
 
 function quoteUnusedThing(question: RefundQuestion): RefundQuote {
-  const { line, use, windows } = question;
+  const { line, use, usedItems, windows } = question;
   if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天，之后只因我们的原因退款` };
   if (use && isUsedMoreThan(use, windows.usedPercent))
-    return { refusal: `${describeUse(use)}，超过 ${windows.usedPercent}%` };
+    return { refusal: withItems(`${describeUse(use)}，超过 ${windows.usedPercent}%`, usedItems) };
   const used = use ? describeUse(use) : "还没有使用";
   return inFull(line, `付款 ${windows.fullDays} 天内，${used}，全额退款`);
 }
 
 function quoteUnused(question: RefundQuestion): RefundQuote {
-  const { line, now, openedItems, lastFreeRefundAt, windows } = question;
+  const { line, now, openedItems, usedItems, lastFreeRefundAt, windows } = question;
   if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天` };
   if (openedItems > windows.mostOpened)
-    return { refusal: `付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇` };
+    return {
+      refusal: withItems(`付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇`, usedItems),
+    };
   if (lastFreeRefundAt !== null && now < addMonths(lastFreeRefundAt, windows.onceInMonths))
     return {
       refusal: `每个账号每 ${windows.onceInMonths} 个月可以这样退款一次，最近 ${windows.onceInMonths} 个月内已经用过`,
     };
   return inFull(line, `付款 ${windows.fullDays} 天内，几乎没有使用，全额退款`);
+}
+
+function withItems(sentence: string, items: readonly UsedItem[]): string {
+  return items.length === 0 ? sentence : `${sentence}：${nameItems(items)}`;
 }
 
 function inFull({ title, valueFen }: RefundableLine, detail: string): RefundQuote {

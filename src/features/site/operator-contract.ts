@@ -70,6 +70,13 @@ export const legalDraftSchema = z.object({
     .refine((text) => text.trim() !== "" && !text.includes("\0"), "正文不能是空的"),
   /** false: only misprints and the like; nobody is asked to agree again. */
   is_material: z.boolean().default(true),
+  /** From when it is in force; left out: at once. */
+  effective_at: z.iso.datetime({ offset: true, error: "时间要写成 2026-12-03T00:00:00+08:00" }).optional(),
+  /**
+   * Of refund rules and purchase agreements: the staff member states that the text measures use by what the server
+   * delivers, as `content/legal/refund.md` defines it. Has to be stated either way once a version of it did.
+   */
+  counts_deliveries: z.boolean().optional(),
 });
 
 const legalVersionSchema = z.object({
@@ -78,6 +85,8 @@ const legalVersionSchema = z.object({
   title: z.string(),
   is_material: z.boolean(),
   published_at: wireTime,
+  effective_at: wireTime,
+  counts_deliveries: z.boolean(),
   is_in_force: z.boolean(),
 });
 
@@ -114,7 +123,7 @@ export const listLegalVersions = defineEndpoint({
 
 export const publishLegalText = defineEndpoint({
   name: "publishLegalText",
-  summary: "发布协议的新版本，立刻生效；发布过的版本不能改",
+  summary: "发布协议的新版本，立刻或在写明的时间生效；发布过的版本不能改",
   method: "POST",
   path: "/v1/admin/legal",
   who: can("legal.publish"),

@@ -47,6 +47,7 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
     if (endpoint.download) return answerFile(answer as FileAnswer, { ...endpoint.download, headers, isHead });
     const output = endpoint.output.parse(answer);
     const body = endpoint.envelope === "flat" ? output : { success: true, data: output };
+    if (!isHead) await served.beforeSending?.(answer, caller);
     return context.json(body as object, 200, headers);
   });
 }

@@ -71,6 +71,8 @@ export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
 export interface ServedEndpoint {
   endpoint: EndpointSpec;
   answer(input: unknown, caller: Caller): Promise<unknown>;
+  /** Called with an answer that is about to be sent with its body: not when it fails, nor for HEAD. */
+  beforeSending?: ((answer: unknown, caller: Caller) => Promise<void>) | undefined;
   /**
    * Which session the parsed input proves to speak for. Where a call says this, its limits count by that session, and
    * by the contract's words for everything that proves none: strangers' junk uses up nobody else's budget.
@@ -98,13 +100,17 @@ export interface ServedUploads {
 export function serveEndpoint<E extends EndpointSpec>(
   endpoint: E,
   handler: (input: ParsedInputOf<E>, caller: CallerOf<E>) => Promise<AnswerOf<E>> | AnswerOf<E>,
-  options: { findProvenSession?(input: ParsedInputOf<E>): Promise<string | null> } = {},
+  options: {
+    findProvenSession?(input: ParsedInputOf<E>): Promise<string | null>;
+    beforeSending?(answer: AnswerOf<E>, caller: CallerOf<E>): Promise<void>;
+  } = {},
 ): ServedEndpoint {
-  const { findProvenSession } = options;
+  const { findProvenSession, beforeSending } = options;
   return {
     endpoint,
     // The door's check of `who` and of the input schemas is what makes these two narrowings true.
     answer: async (input, caller) => handler(input as ParsedInputOf<E>, caller as CallerOf<E>),
+    beforeSending: beforeSending && ((answer, caller) => beforeSending(answer as AnswerOf<E>, caller as CallerOf<E>)),
     findProvenSession: findProvenSession && ((input) => findProvenSession(input as ParsedInputOf<E>)),
   };
 }

@@ -24,9 +24,24 @@ export function isOneOf(column: AnyPgColumn, words: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(", "))})`;
 }
 
+type Stretches = [from: number, to: number][];
+
 /** Stretches of whole numbers, each with its first and the first after it; PostgreSQL joins and measures them. */
-export const ranges = customType<{ data: [from: number, to: number][]; driverData: string }>({
-  dataType: () => "int4multirange",
-  toDriver: (list) => `{${list.map(([from, to]) => `[${from},${to})`).join(",")}}`,
-  fromDriver: (text) => Array.from(text.matchAll(/\[(-?\d+),(-?\d+)\)/g), ([, from, to]) => [Number(from), Number(to)]),
-});
+export const ranges = stretches("int4multirange");
+
+/** The same of 64-bit numbers within what JavaScript counts exactly: bytes of a file. */
+export const longRanges = stretches("int8multirange");
+
+function stretches(type: "int4multirange" | "int8multirange") {
+  return customType<{ data: Stretches; driverData: string }>({
+    dataType: () => type,
+    toDriver: writeStretches,
+    fromDriver: (text) =>
+      Array.from(text.matchAll(/\[(-?\d+),(-?\d+)\)/g), ([, from, to]) => [Number(from), Number(to)]),
+  });
+}
+
+/** As PostgreSQL reads them. */
+export function writeStretches(list: readonly (readonly [from: number, to: number])[]): string {
+  return `{${list.map(([from, to]) => `[${from},${to})`).join(",")}}`;
+}

@@ -22,7 +22,7 @@ import { gatedArticles } from "./gated-articles.ts";
 import { createGuestArticles, type GuestArticles } from "./guest-articles.ts";
 import { learnArticles } from "./learned-articles.ts";
 import { publishArticles } from "./publish-article.ts";
-import { REMEMBERED_ARTICLES, type ReadArticle, readArticle, resourceOf } from "./read-article.ts";
+import { noteDelivery, REMEMBERED_ARTICLES, type ReadArticle, readArticle, resourceOf } from "./read-article.ts";
 import { saveArticle } from "./save-article.ts";
 
 interface ArticlesDependencies extends ReadingContext {
@@ -64,9 +64,13 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
     guest,
     endpoints: [
       serveEndpoint(listArticles, ({ query }) => guest.listArticles(query)),
-      serveEndpoint(getArticle, async ({ params }, caller) => ({
-        article: await readArticle({ ...dependencies, reads }, { articleId: params.id, user: caller.user }),
-      })),
+      serveEndpoint(
+        getArticle,
+        async ({ params }, caller) => ({
+          article: await readArticle({ ...dependencies, reads }, { articleId: params.id, user: caller.user }),
+        }),
+        { beforeSending: ({ article }, { user }) => noteDelivery(dependencies, { article, user }) },
+      ),
     ],
     jobs: [rerenderJob({ of: "articles", minute: 2, rerender: rerenderOutdated })],
     saveArticle: (draft) => saveArticle(dependencies, draft).finally(reads.forget),

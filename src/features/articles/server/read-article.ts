@@ -63,6 +63,16 @@ export async function readArticle(
   return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
 }
 
+/** Writes down that a gated text goes out. */
+export async function noteDelivery(
+  { deliveries }: ReadingContext,
+  { article, user }: { article: Article; user: CallingUser | null },
+): Promise<void> {
+  const { id, content_type: contentType, access, is_complete } = article;
+  if (!deliveries || !access.allowed || !is_complete || isOpenArticle({ contentType })) return;
+  await deliveries.text(user, { kind: "article", id, ...resourceOf({ id, contentType }) });
+}
+
 export function toArticleCard(article: ArticleCardRow): ArticleCard {
   return {
     id: article.id,

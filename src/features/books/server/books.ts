@@ -17,7 +17,7 @@ import type { PackedBooks } from "../packed-book.ts";
 import { arrangeBook } from "./arrange-book.ts";
 import { findShownBook, hasBooks } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
-import { findDocumentTitle } from "./document-store.ts";
+import { findDocumentTitle, listGatedDocuments } from "./document-store.ts";
 import { findImportedBook } from "./document-text-store.ts";
 import { exportBooks } from "./exported-books.ts";
 import { type FollowedCourse, followCourse } from "./follow-course.ts";
@@ -30,6 +30,7 @@ import {
   type BookReading,
   findCoursesOf,
   findDocument,
+  noteDelivery,
   REMEMBERED_DOCUMENTS,
   readDocument,
   resourceOf,
@@ -69,6 +70,8 @@ export interface Books extends BookWriter {
   packed: PackedBooks;
   /** For progress in documents. */
   learned: LearnedThings;
+  /** Documents of a book that nobody reads without a right, as its contents list them. */
+  listGated(bookId: number): Promise<{ id: number; title: string }[]>;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
   readTexts(ids: number[]): Promise<Map<number, string>>;
 }
@@ -83,12 +86,16 @@ export function createBooks(dependencies: BooksDependencies): Books {
     endpoints: [
       serveEndpoint(listBooks, ({ query }) => guest.listBooks(query)),
       serveEndpoint(getBook, ({ params }) => guest.getBook(params.id)),
-      serveEndpoint(getDocument, async ({ params }, { user }) => ({
-        document: await readDocument(
-          { ...dependencies, reads },
-          { bookId: params.book_id, documentId: params.id, user },
-        ),
-      })),
+      serveEndpoint(
+        getDocument,
+        async ({ params }, { user }) => ({
+          document: await readDocument(
+            { ...dependencies, reads },
+            { bookId: params.book_id, documentId: params.id, user },
+          ),
+        }),
+        { beforeSending: ({ document }, { user }) => noteDelivery({ ...dependencies, reads }, { document, user }) },
+      ),
     ],
     jobs: [
       rerenderJob({ of: "books", minute: 1, rerender: (limit) => rerenderBooks(dependencies, limit) }),
@@ -116,6 +123,7 @@ export function createBooks(dependencies: BooksDependencies): Books {
     exported: exportBooks(dependencies),
     packed: packBooks(dependencies),
     learned: learnDocuments(dependencies),
+    listGated: (bookId) => listGatedDocuments(guestDb, { bookId, now: clock.now() }),
     readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: documentTexts, ownerIds }),
   };
 }

@@ -112,6 +112,19 @@ export async function listDocumentLengths(
     .where(and(inArray(documents.bookId, options.bookIds), isListed(options.now)));
 }
 
+/** Documents in a book's contents that are no previews, as they are called. */
+export async function listGatedDocuments(
+  db: DatabaseOrTransaction,
+  { bookId, now }: { bookId: number; now: Date },
+): Promise<{ id: number; title: string }[]> {
+  return db
+    .select({ id: documents.id, title: documents.title })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .where(and(eq(documents.bookId, bookId), eq(documents.isPreview, false), isListed(now)))
+    .orderBy(asc(documents.position), asc(documents.id));
+}
+
 /** Written, and out as its book is. */
 function isReadable(now: Date): SQL | undefined {
   return and(isNotNull(documents.publicHtml), isOut(documents, now), lte(books.publishedAt, now));

@@ -82,6 +82,17 @@ export async function readDocument(
   return toBookDocument(document, { access, text, isComplete: true });
 }
 
+/** Writes down that a gated text goes out. */
+export async function noteDelivery(
+  context: BookReading & { reads: ReadTexts<ShownDocument> },
+  { document: { id, access, is_complete }, user }: { document: BookDocument; user: CallingUser | null },
+): Promise<void> {
+  if (!context.deliveries || !access.allowed || !is_complete) return;
+  const document = await context.reads.shown.get(id, () => findDocument(context, id));
+  if (!document || isOpenDocument(document)) return;
+  await context.deliveries.text(user, { kind: "document", id, ...resourceOf(document) });
+}
+
 function publicViewOf(document: PublicDocument, access: Access): BookDocument {
   const text = { html: document.publicHtml, toc: document.publicToc };
   return toBookDocument(document, { access, text, isComplete: isOpenDocument(document) });

@@ -22,11 +22,11 @@ export function createCertificates(context: CertificatesDependencies): {
       const items = await listCertificatesOf(db, user.id);
       return { items: items.map(toOwnCertificate), ready: await listReady(context, user.id) };
     }),
-    serveEndpoint(contract.makeCertificate, async ({ params, body }, { user }) => ({
-      certificate: toOwnCertificate(
-        await makeCertificate(context, { userId: user.id, courseId: params.id, name: body.name }),
-      ),
-    })),
+    serveEndpoint(contract.makeCertificate, async ({ params, body }, { user }) => {
+      const made = await makeCertificate(context, { userId: user.id, courseId: params.id, name: body.name });
+      await context.onMade?.({ user, courseId: params.id });
+      return { certificate: toOwnCertificate(made) };
+    }),
     serveEndpoint(contract.withdrawCertificate, async ({ params }, { user }) => ({
       certificate: toOwnCertificate(await withdrawCertificate(context, { userId: user.id, number: params.number })),
     })),

@@ -28,6 +28,7 @@ import { learnLessons } from "./reading/learned-lessons.ts";
 import { personalCourses } from "./reading/personal-courses.ts";
 import {
   joinCourse,
+  noteDelivery,
   REMEMBERED_LESSONS,
   readJoinedAt,
   readLesson,
@@ -93,9 +94,16 @@ export function createCourses(dependencies: CoursesDependencies): Courses {
     endpoints: [
       serveEndpoint(contract.listCourses, ({ query }) => guest.listCourses(query)),
       serveEndpoint(contract.getCourse, ({ params }) => guest.getCourse(params.id)),
-      serveEndpoint(contract.getLesson, async ({ params }, { user }) => ({
-        lesson: await readLesson({ ...dependencies, reads }, { courseId: params.course_id, lessonId: params.id, user }),
-      })),
+      serveEndpoint(
+        contract.getLesson,
+        async ({ params }, { user }) => ({
+          lesson: await readLesson(
+            { ...dependencies, reads },
+            { courseId: params.course_id, lessonId: params.id, user },
+          ),
+        }),
+        { beforeSending: ({ lesson }, { user }) => noteDelivery({ ...dependencies, reads }, { lesson, user }) },
+      ),
       ...serveCourseDesk(dependencies).map((served) => forgetAfter(served, reads.forget)),
       serveEndpoint(contract.getCourseJoining, async ({ params }, { user }) => ({
         joined_at: (await readJoinedAt(dependencies, { courseId: params.id, user }))?.toISOString() ?? null,

@@ -42,6 +42,7 @@ export function createCourseFilesFinder(context: ShownContext): FindPlayable {
     return {
       ...{ mediaIds, contentType: strictest, resourceKeys: [`course:${id}`] },
       ...{ previewSeconds: null, waitsUntil: null },
+      delivers: { parts: items.map((item) => item.id) },
     };
   };
 }

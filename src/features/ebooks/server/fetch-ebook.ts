@@ -21,7 +21,8 @@ export function createEbookFinder(context: EbooksContext): FindPlayable {
     const row = await findEbook(context.db, id);
     if (!row || row.userId !== user?.id || row.state !== "ready" || row.expiresAt <= context.clock.now()) return null;
     const book = await findOfferedBook(context, row.bookId);
-    return book && { mediaIds: [id], ...book.resource, previewSeconds: null, waitsUntil: null };
+    if (!book) return null;
+    return { mediaIds: [id], ...book.resource, previewSeconds: null, waitsUntil: null, delivers: { id: row.bookId } };
   };
 }
 

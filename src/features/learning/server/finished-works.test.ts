@@ -27,6 +27,9 @@ const learning = createLearning({
 
 async function finish(userId: number, id: number): Promise<void> {
   const served = learning.endpoints.find(({ endpoint }) => endpoint.name === "reportLearning")!;
+  clock.advance(-3_600);
+  await learning.noteOpened({ userId, kind: "lesson", id });
+  clock.advance(3_600);
   const reports = [{ kind: "lesson", id, seen: [[0, 10]], stopped_at: null }];
   const caller = { user: { id: userId, sessionId: "s", isAdmin: false } } as Caller;
   await served.answer({ body: reportLearning.body.parse({ reports }) }, caller);

@@ -1,6 +1,8 @@
+import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { LearnedThings, ThingKind } from "../learned-things.ts";
+import type { SeenRange } from "../seen-ranges.ts";
 
 export interface LearningDependencies {
   db: Database;
@@ -9,4 +11,6 @@ export interface LearningDependencies {
   things: Partial<Record<ThingKind, LearnedThings>>;
   /** From this percent on a thing counts as finished. */
   readFinishedPercent(): Promise<number>;
+  /** Notified of stretches of a film or recording that somebody has newly seen. */
+  onSeen?(seen: { user: CallingUser; kind: ThingKind; id: number; seconds: SeenRange[] }): Promise<void>;
 }

@@ -33,6 +33,25 @@ export const learningProgress = pgTable(
   ],
 );
 
+/**
+ * Since when the server has delivered a lesson or a media item to somebody, and how much of it was seen before: what
+ * can have been seen of it since is bounded by this (decision 0106).
+ */
+export const learningOpenings = pgTable(
+  "learning_openings",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<ThingKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    openedAt: moment("opened_at").notNull(),
+    seenBefore: integer("seen_before").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
+    check("learning_openings_kind_known", isOneOf(table.kind, THING_KINDS)),
+  ],
+);
+
 /** What each person learned on each day in Asia/Shanghai; a stretch counts on the day it was first seen. */
 export const learningDays = pgTable(
   "learning_days",

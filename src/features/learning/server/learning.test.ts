@@ -3,6 +3,7 @@ import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { Access } from "../../membership/contract.ts";
 import {
   continueLearning,
@@ -16,6 +17,7 @@ import type { LearnedThings, LengthUnit, ThingLength } from "../learned-things.t
 import type { SeenRange } from "../seen-ranges.ts";
 import { getWorkProgress } from "../work-contract.ts";
 import { createLearning } from "./learning.ts";
+import { insertOpening } from "./opening-store.ts";
 import { personalLearning } from "./personal-learning.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -59,7 +61,7 @@ const lessons = toldThings("seconds", "/course", [
   [1, 32, 300],
 ]);
 
-const { endpoints, countLearners, personal } = createLearning({
+const { endpoints, countLearners, personal, noteOpened } = createLearning({
   db: database.db,
   clock,
   things: { document: documents.told, lesson: lessons.told },
@@ -87,7 +89,14 @@ interface Note {
   age?: number;
 }
 
+/** The server delivered it a day before, so that everything can have been seen. */
+async function openLongAgo(userId: number, kind: "document" | "lesson", id: number): Promise<void> {
+  const openedAt = new Date(clock.now().getTime() - DAY_MS);
+  await insertOpening(database.db, { userId, kind, thingId: id, openedAt });
+}
+
 async function report(userId: number, ...notes: Note[]) {
+  for (const { kind = "lesson", id } of notes) await openLongAgo(userId, kind, id);
   const reports = notes.map(({ kind = "lesson", id, seen = [], at = null, age = 0 }) => ({
     ...{ kind, id, seen, stopped_at: at, age_seconds: age },
   }));
@@ -338,10 +347,29 @@ test("a person's copy holds all that is kept of their learning", async () => {
     ],
     at: { place: 50, anchor: null },
   });
-  const [progress, days] = personalLearning(database.db).listTables(userId);
+  const [progress, , days] = personalLearning(database.db).listTables(userId);
   const at = clock.now().toISOString();
   const day = new Date(clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
   const row = { kind: "lesson", work_id: 1, thing_id: 31, length: 600, seen: "0-20 40-50", place: 50, anchor: null };
   expect(await Array.fromAsync(progress!.rows())).toEqual([{ ...row, finished_at: null, updated_at: at }]);
   expect(await Array.fromAsync(days!.rows())).toEqual([{ day, seconds: 30, finished_things: 0 }]);
+});
+
+test("accepts no more of a lesson than can have been watched since its delivery, whatever the report's age", async () => {
+  const userId = nextUser++;
+  const seen = [[0, 1_000_000]];
+  const send = (age_seconds: number) =>
+    ask(
+      reportLearning,
+      { body: { reports: [{ kind: "lesson", id: 31, seen, stopped_at: null, age_seconds }] } },
+      userId,
+    );
+  expect((await send(0)).results[0]?.progress).toMatchObject({ percent: 0, is_finished: false });
+  await noteOpened({ userId, kind: "lesson", id: 31 });
+  expect((await send(0)).results[0]?.progress).toMatchObject({ percent: 10 });
+  expect((await send(86_400)).results[0]?.progress).toMatchObject({ percent: 10 });
+  clock.advance(60);
+  expect((await send(0)).results[0]?.progress).toMatchObject({ percent: 30, is_finished: false });
+  clock.advance(200);
+  expect((await send(0)).results[0]?.progress).toMatchObject({ percent: 100, is_finished: true });
 });

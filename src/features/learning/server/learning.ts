@@ -8,7 +8,7 @@ import {
   listWorkProgress,
   reportLearning,
 } from "../contract.ts";
-import type { WorkKind } from "../learned-things.ts";
+import type { ThingKind, WorkKind } from "../learned-things.ts";
 import { getWorkProgress } from "../work-contract.ts";
 import { listContinued } from "./continue-learning.ts";
 import { type FinishedWork, listFinishedWorks } from "./finished-works.ts";
@@ -16,6 +16,7 @@ import { countLearners } from "./learner-store.ts";
 import { toContinued, toProgressAnswer, toWorkAnswer } from "./learning-answers.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listPercents } from "./list-percents.ts";
+import { insertOpening } from "./opening-store.ts";
 import { personalLearning } from "./personal-learning.ts";
 import { countViewersByPart, findProgress } from "./progress-store.ts";
 import { readLearningProfile } from "./read-learning-profile.ts";
@@ -31,6 +32,8 @@ export function createLearning(context: LearningDependencies): {
   personal: PersonalSource;
   /** What somebody finished all of, and when; for whatever follows from it. */
   listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
+  /** The server has delivered a lesson or a media item to somebody. */
+  noteOpened(opened: { userId: number; kind: ThingKind; id: number }): Promise<void>;
   /** How many people have seen something of these works; those of which nobody has are left out. */
   countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
 } {
@@ -77,6 +80,8 @@ export function createLearning(context: LearningDependencies): {
   return {
     endpoints,
     personal: personalLearning(db),
+    noteOpened: ({ userId, kind, id }) =>
+      insertOpening(db, { userId, kind, thingId: id, openedAt: context.clock.now() }),
     listFinishedWorks: (options) => listFinishedWorks(context, options),
     countLearners: (options) => countLearners(db, options),
   };

@@ -5,6 +5,7 @@ import { type PersonalSource, personalSource } from "../../personal-data/persona
 import { deleteDays, listAllDays } from "./day-store.ts";
 import { deleteFinished, type FinishedRow, listFinishedAfter } from "./finished-store.ts";
 import { deleteLearner } from "./learner-store.ts";
+import { deleteOpenings, listOpeningsAfter, type OpeningRow } from "./opening-store.ts";
 import { deleteProgress, listProgressAfter, type ProgressRow } from "./progress-store.ts";
 
 /** What is known of somebody who learns. */
@@ -15,9 +16,15 @@ export function personalLearning(db: Database): PersonalSource {
       { name: "learning_days", copy: { list: "learning-days" } },
       { name: "learning_totals", copy: { omitted: "learning-days holds what these are the sums of" } },
       { name: "finished_works", copy: { list: "finished-works" } },
+      { name: "learning_openings", copy: { list: "learning-openings" } },
       { name: "learned_works", copy: { omitted: "learning-progress names every thing of these works" } },
     ],
-    listTables: (userId) => [progressTable(db, userId), daysTable(db, userId), finishedTable(db, userId)],
+    listTables: (userId) => [
+      progressTable(db, userId),
+      openingsTable(db, userId),
+      daysTable(db, userId),
+      finishedTable(db, userId),
+    ],
     erase: eraseLearning,
   });
 }
@@ -42,6 +49,21 @@ function progressTable(db: Database, userId: number): DataTable {
       ...{ kind: row.kind, work_id: row.workId, thing_id: row.thingId, length: row.length },
       seen: row.seen.map(([from, to]) => `${from}-${to}`).join(" "),
       ...{ place: row.place, anchor: row.anchor, finished_at: row.finishedAt, updated_at: row.updatedAt },
+    }),
+  });
+}
+
+function openingsTable(db: Database, userId: number): DataTable {
+  return dataTable({
+    name: "learning-openings",
+    title: "课和音视频第一次打开的时间",
+    columns: { kind: "种类", thing_id: "编号", opened_at: "时间", seen_before: "之前已经看过（字或秒）" },
+    read: () => inBatches((last: OpeningRow | null) => listOpeningsAfter(db, { userId, last })),
+    cells: ({ kind, thingId, openedAt, seenBefore }) => ({
+      kind,
+      thing_id: thingId,
+      opened_at: openedAt,
+      seen_before: seenBefore,
     }),
   });
 }
@@ -73,6 +95,7 @@ function finishedTable(db: Database, userId: number): DataTable {
 /** Nothing asks for the progress of somebody who has left. */
 async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
   await deleteProgress(tx, userId);
+  await deleteOpenings(tx, userId);
   await deleteLearner(tx, userId);
   await deleteDays(tx, userId);
   await deleteFinished(tx, userId);

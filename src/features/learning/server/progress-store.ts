@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, gt, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { inBatches } from "../../../kit/tables/in-batches.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ThingKind } from "../learned-things.ts";
 import { learningProgress } from "./learning-tables.ts";
@@ -64,17 +65,37 @@ export async function listLatestProgress(
     .limit(limit);
 }
 
+/** Everything somebody has seen something of since a moment, whatever its kind. */
+export function listProgressSince(
+  db: DatabaseOrTransaction,
+  { userId, since }: { userId: number; since: Date },
+): AsyncIterable<ProgressRow> {
+  const isSince = and(eq(learningProgress.userId, userId), gte(learningProgress.updatedAt, since));
+  return inBatches((last: ProgressRow | null) =>
+    db
+      .select()
+      .from(learningProgress)
+      .where(and(isSince, isAfter(last)))
+      .orderBy(asc(learningProgress.kind), asc(learningProgress.thingId))
+      .limit(BATCH),
+  );
+}
+
+function isAfter(last: ProgressRow | null): SQL | undefined {
+  const { kind, thingId } = learningProgress;
+  return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
+}
+
 /** The next batch of all that is kept of somebody, after `last`. */
 export async function listProgressAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: ProgressRow | null },
 ): Promise<ProgressRow[]> {
   const { kind, thingId } = learningProgress;
-  const isLater = last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
   return db
     .select()
     .from(learningProgress)
-    .where(and(eq(learningProgress.userId, userId), isLater))
+    .where(and(eq(learningProgress.userId, userId), isAfter(last)))
     .orderBy(asc(kind), asc(thingId))
     .limit(BATCH);
 }

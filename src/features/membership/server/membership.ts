@@ -21,6 +21,7 @@ import {
   revokeSoldRight,
 } from "./ledger/grant-store.ts";
 import { findInvitationRights, grantByInvitation, revokeInvitationRight } from "./ledger/invitation-right-store.ts";
+import { listOpenRights } from "./ledger/open-right-store.ts";
 import { serveMembership } from "./membership-api.ts";
 import { personalMembership } from "./personal-membership.ts";
 import { exportPlans } from "./plans/exported-plans.ts";
@@ -57,6 +58,8 @@ export interface Membership extends GuestPlans {
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
+  /** Rights of somebody in force at this moment, for whoever counts what they open. */
+  listOpenRights: typeof listOpenRights;
   /** The thing of this name, wherever it is; null when it is not there. */
   findResource: MembershipDependencies["findResource"];
   /** For exports. */
@@ -93,6 +96,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     decideAccessNow: async (user, resource) => decideAccess(await readViewer(user), resource, now()),
     readMembership,
     findResource,
+    listOpenRights,
     personal: personalMembership({ db, readMembership }),
     exportedPlans: exportPlans({ db, clock }),
     savePlans: (drafts) => db.transaction((tx) => upsertPlans(tx, drafts, now())),

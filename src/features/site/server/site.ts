@@ -17,7 +17,8 @@ import { findHome } from "./home/home-store.ts";
 import { findShown, rerenderHomeTexts } from "./home/home-texts.ts";
 import { compareLegal, type LegalComparison } from "./legal/compare-legal.ts";
 import { exportSite } from "./legal/exported-site.ts";
-import { findLegalText, listEditions } from "./legal/legal-store.ts";
+import { findLegalInForce, findLegalVersion, findUpcomingLegal, listEditions } from "./legal/legal-store.ts";
+import { putLegalInForce } from "./legal/put-in-force.ts";
 import { type LegalDraft, rerenderLegalTexts, saveLegalText } from "./legal/save-legal-text.ts";
 import { isPictureKnown } from "./pictures/picture-store.ts";
 import { type OpenedPicture, openPicture, type SavedPicture, savePicture } from "./pictures/save-picture.ts";
@@ -38,6 +39,7 @@ interface LegalText {
   title: string;
   html: string;
   publishedAt: Date;
+  effectiveAt: Date;
 }
 
 /** For page loaders: runs on a connection that may read public tables only. */
@@ -51,6 +53,8 @@ export interface GuestSite {
   getLegalText(kind: LegalKind, version?: string): Promise<LegalText>;
   /** Versions of one text, the newest first. */
   listLegalVersions(kind: LegalKind): Promise<LegalEdition[]>;
+  /** The version that is announced and comes into force later; null: none. */
+  findUpcomingLegal(kind: LegalKind): Promise<{ version: string; effectiveAt: Date } | null>;
   /** What changed from this version to the one in force; throws 404. */
   compareLegal(kind: LegalKind, from: string): Promise<LegalComparison>;
 }
@@ -70,6 +74,8 @@ export interface Site {
   forgetReads(): void;
   /** Throws 422 for a value of the wrong form. */
   updateSettings(change: Partial<SiteSettings>): Promise<SiteSettings>;
+  /** Whether refunds of orders under this version of the purchase agreement are measured by what the server delivers. */
+  countsDeliveries(purchaseVersion: string): Promise<boolean>;
   saveLegalText(draft: LegalDraft): Promise<{ isNew: boolean }>;
   savePicture(picture: { bytes: Uint8Array; isSvgAllowed: boolean }): Promise<SavedPicture>;
   openPicture(name: string): Promise<OpenedPicture | null>;
@@ -101,19 +107,25 @@ export function createSite(dependencies: SiteDependencies): Site {
         return blocks;
       },
       getLegalText: async (kind, version) => {
-        const row = await findLegalText(guestDb, { kind, version });
+        const row =
+          version === undefined
+            ? await findLegalInForce(guestDb, { kind, at: clock.now() })
+            : await findLegalVersion(guestDb, { kind, version });
         if (!row) throw notFound();
-        return { kind, version: row.version, title: row.title, html: row.html, publishedAt: row.publishedAt };
+        const { title, html, publishedAt, effectiveAt } = row;
+        return { kind, version: row.version, title, html, publishedAt, effectiveAt };
       },
-      listLegalVersions: (kind) => listEditions(guestDb, kind),
+      listLegalVersions: (kind) => listEditions(guestDb, { kind, at: clock.now() }),
+      findUpcomingLegal: (kind) => findUpcomingLegal(guestDb, { kind, at: clock.now() }),
       compareLegal: async (kind, from) => {
-        const comparison = await compareLegal(guestDb, { kind, from });
+        const comparison = await compareLegal(guestDb, { kind, from, now: clock.now() });
         if (!comparison) throw notFound();
         return comparison;
       },
     },
     jobs: [
       { name: "announce-published", schedule: "* * * * *", run: () => announceLately(db, clock) },
+      { name: "put-legal-in-force", schedule: "* * * * *", run: () => putLegalInForce(db, clock.now()) },
       rerenderJob({ of: "legal-texts", minute: 0, rerender: (limit) => rerenderLegalTexts(dependencies, limit) }),
       rerenderJob({ of: "home", minute: 0, rerender: () => rerenderHomeTexts(dependencies) }),
     ],
@@ -127,8 +139,11 @@ export function createSite(dependencies: SiteDependencies): Site {
       await mergeSetting(db, { key: SETTINGS_KEY, change: parsed.data, now: clock.now() });
       return completeSettings(await findSetting(db, SETTINGS_KEY));
     },
-    readSufficientVersions: () => sufficient.get(0, () => readSufficientVersions(db)) as Promise<SufficientVersions>,
+    readSufficientVersions: () =>
+      sufficient.get(0, () => readSufficientVersions(db, clock.now())) as Promise<SufficientVersions>,
     forgetReads: () => sufficient.forget(),
+    countsDeliveries: async (version) =>
+      (await findLegalVersion(db, { kind: "purchase", version }))?.countsDeliveries ?? false,
     saveLegalText: (draft) => saveLegalText(dependencies, draft).finally(() => sufficient.forget()),
     exported: exportSite(dependencies),
     savePicture: (picture) => savePicture(dependencies, picture),
@@ -143,8 +158,11 @@ async function announceLately(db: Database, clock: Clock): Promise<void> {
   await announcePublished(db, { after: new Date(until.getTime() - ANNOUNCED_STRETCH_MS), until });
 }
 
-async function readSufficientVersions(db: Database): Promise<SufficientVersions> {
-  const [terms, privacy] = await Promise.all([listEditions(db, "terms"), listEditions(db, "privacy")]);
+async function readSufficientVersions(db: Database, at: Date): Promise<SufficientVersions> {
+  const [terms, privacy] = await Promise.all([
+    listEditions(db, { kind: "terms", at }),
+    listEditions(db, { kind: "privacy", at }),
+  ]);
   return { terms: sufficientVersions(terms), privacy: sufficientVersions(privacy) };
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { RecordDeliveries } from "../../deliveries/delivered-content.ts";
 import type { DecideAccess } from "../../membership/access.ts";
 import type { MarkdownTools } from "../prepare-text.ts";
 
@@ -17,4 +18,6 @@ export interface ReadingContext {
   guestDb: Database;
   clock: Clock;
   decideAccess: DecideAccess;
+  /** Absent where nobody reads: at the command line, where the demo is filled in. */
+  deliveries?: RecordDeliveries;
 }

@@ -59,6 +59,16 @@ export async function readLesson(
   return toLesson(lesson, { access, release, text: text ?? { html: "", toc: [] }, isComplete: true });
 }
 
+/** Writes down that the text of a lesson goes out, of a free preview too. A film is counted by what is sent of it. */
+export async function noteDelivery(
+  { deliveries, reads, guestDb, clock }: ReadingContext & { reads: ReadTexts<PublicLesson> },
+  { lesson: { id, kind, access, is_complete }, user }: { lesson: Lesson; user: CallingUser | null },
+): Promise<void> {
+  if (!deliveries || kind !== "document" || !access.allowed || !is_complete) return;
+  const lesson = await reads.shown.get(id, () => findShownLesson(guestDb, { id, now: clock.now() }));
+  if (lesson) await deliveries.text(user, { kind: "lesson", id, ...resourceOfLesson(lesson) });
+}
+
 /** When a lesson opens to this user. Staff who see everything wait for nothing. */
 export async function releaseFor(
   { db, clock }: Pick<ReadingContext, "db" | "clock">,

@@ -119,6 +119,9 @@ export const mediaTickets = pgTable(
     sessionId: text("session_id"),
     createdAt: moment("created_at").notNull(),
     usedAt: moment("used_at").notNull(),
+    /** Of a film: when its first byte was sent, and how much of its time since; bounded by the ticket's pace. */
+    firstByteAt: moment("first_byte_at"),
+    sentMs: int8("sent_ms").notNull().default(0),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
   },

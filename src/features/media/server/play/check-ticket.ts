@@ -5,6 +5,7 @@ import { denied } from "../../../membership/access-denied.ts";
 import type { OutgoingMedia } from "../../media-door.ts";
 import { isKeptKind, type Playable } from "../../playable.ts";
 import { hashSecret } from "./issue-ticket.ts";
+import type { Measured } from "./meter-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
 import { notOpenYet, previewOf } from "./start-play.ts";
 import { findTicket, type TicketRow } from "./ticket-store.ts";
@@ -18,8 +19,8 @@ interface Remembered {
   standing: Promise<Standing | null>;
 }
 
-/** Bytes that a ticket lets out. */
-export type Content = Omit<OutgoingMedia, "watch">;
+/** Bytes that a ticket lets out, and how they are measured; absent: they are no use of it. */
+export type Content = Omit<OutgoingMedia, "watch"> & { measured?: Measured };
 
 /** A ticket, and what it is for as it stands now: it may have been withdrawn, raised or replaced meanwhile. */
 interface Standing {

@@ -1,11 +1,14 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
+import type { ByteRange, OutgoingFile } from "../../../../ports/file-storage.ts";
 import { cutCaptions } from "../../captions.ts";
 import type { AskedMedia, MediaDoor } from "../../media-door.ts";
 import { RENEWED_BELOW_MS, TICKET_MS } from "../../media-limits.ts";
-import { isKeptKind } from "../../playable.ts";
+import { isKeptKind, type Playable } from "../../playable.ts";
 import { findCaptions, findMedia, findPreview } from "../files/media-store.ts";
 import { type Content, createTicketChecks } from "./check-ticket.ts";
 import { hashSecret } from "./issue-ticket.ts";
+import { measureFilm, measureKept, meterTicket } from "./meter-ticket.ts";
+import { meterFile } from "./metered-file.ts";
 import { createOpenStreams } from "./open-streams.ts";
 import type { PlayContext } from "./play-context.ts";
 import { SPRITES_PART } from "./playable-files.ts";
@@ -41,7 +44,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
 
   return {
     async find({ ticket, cookie, mediaId, part }) {
-      const { row, contents } = await checks.check({ ticket, cookie, mediaId });
+      const { row, playable, contents } = await checks.check({ ticket, cookie, mediaId });
       const key = `${mediaId}/${part}`;
       const found = contents.get(key) ?? findContent(context, { row, mediaId, part });
       // Of a file in the store only its name is remembered; texts are made anew each time.
@@ -49,7 +52,12 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
       const content = await found;
       if (!content) throw notFound();
       await markTicket(row);
-      return { ...content, watch: (end) => streams.add(row.ticketHash, end) };
+      const { measured, ...media } = content;
+      return {
+        ...media,
+        open: (range) => openMeasured(context, { content, row, playable, range }),
+        watch: (end) => streams.add(row.ticketHash, end),
+      };
     },
     async follow(asked) {
       const { ticketHash } = (await checks.check({ ...asked, mediaId: null })).row;
@@ -61,13 +69,36 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
   };
 }
 
+/** Opens what is sent, so that what goes out of it is written down first. */
+async function openMeasured(
+  context: PlayContext,
+  {
+    content: { measured, sizeBytes, open },
+    row,
+    playable,
+    range,
+  }: { content: Content; row: TicketRow; playable: Playable | null; range: ByteRange | null },
+): Promise<OutgoingFile> {
+  const meter = measured && playable ? await meterTicket(context, { row, playable, measured }) : null;
+  const file = await open(range);
+  if (meter === null) return file;
+  return meterFile(file, {
+    range: range ?? { start: 0, end: sizeBytes - 1 },
+    meter,
+    onFailure: (error) => context.logger.warn({ err: error }, "what was sent of a file could not be written down"),
+  });
+}
+
 async function findContent(
   context: PlayContext,
   { row: ticket, mediaId, part }: { row: TicketRow } & Pick<AskedMedia, "mediaId" | "part">,
 ): Promise<Content | null> {
   const { db } = context;
   const { previewSeconds, kind, thingId, mediaIds } = ticket;
-  if (isKeptKind(kind)) return context.findKept({ kind, thingId, fileIds: mediaIds, fileId: mediaId, part });
+  if (isKeptKind(kind)) {
+    const found = await context.findKept({ kind, thingId, fileIds: mediaIds, fileId: mediaId, part });
+    return found && { ...found, measured: measureKept(mediaId, found) };
+  }
   const language = CAPTIONS.exec(part)?.[1];
   if (language !== undefined) {
     const captions = await findCaptions(db, mediaId, language);
@@ -83,12 +114,11 @@ async function findContent(
   }
   const media = await findMedia(db, mediaId);
   if (media?.state !== "ready" || media.storageName === null) return null;
-  if (FILE.test(part))
-    return fromStore(context, {
-      name: media.storageName,
-      mediaType: media.mediaType ?? "",
-      sizeBytes: media.sizeBytes,
-    });
+  const measure = (sizeBytes: number) => measureFilm(mediaId, { ...media, sizeBytes });
+  if (FILE.test(part)) {
+    const { storageName: name, mediaType, sizeBytes } = media;
+    return { ...fromStore(context, { name, mediaType: mediaType ?? "", sizeBytes }), measured: measure(sizeBytes) };
+  }
   if (part === SPRITES_PART)
     return (
       media.sprites &&
@@ -106,7 +136,8 @@ async function findContent(
     return rendition.key === undefined
       ? null
       : fromBytes(Buffer.from(rendition.key, "base64"), "application/octet-stream");
-  return fromStore(context, { name: rendition.storageName, mediaType: "video/mp4", sizeBytes: rendition.sizeBytes });
+  const { storageName: name, sizeBytes } = rendition;
+  return { ...fromStore(context, { name, mediaType: "video/mp4", sizeBytes }), measured: measure(sizeBytes) };
 }
 
 function writeMaster(renditions: readonly { height: number; width: number; bitsPerSecond: number }[]): string {

@@ -1,4 +1,5 @@
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { RecordDeliveries } from "../../../deliveries/delivered-content.ts";
 import type { AccessResource, DecideAccess } from "../../../membership/access.ts";
 import type { Access } from "../../../membership/contract.ts";
 import type { KeptFile } from "../../media-door.ts";
@@ -20,6 +21,7 @@ export interface PlayContext extends MediaContext {
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
   /** Whose session it is; null once it has ended. By what the database said within the last second, or just now. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
+  deliveries: Pick<RecordDeliveries, "file">;
   /** Cookies are for https alone. */
   isSecure: boolean;
 }

@@ -3,6 +3,7 @@ import { formatFen } from "../../../../kit/values/money.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
+import type { PricedLine } from "../../priced-order.ts";
 import { answerOnce } from "./answer-once.ts";
 import { assertOffered } from "./assert-offered.ts";
 import { takeCoupon } from "./choose-coupon.ts";
@@ -38,6 +39,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
   assertOffered(context, channel);
   const now = context.clock.now();
   const things = await describeWish(context, wish);
+  const wholes = await measureWholes(context, things.keys());
   const giftDays = isGift(wish) ? await context.readGiftDays() : null;
   return context.db.transaction((tx) =>
     answerOnce(
@@ -47,7 +49,7 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
         request: { ...wish, ...(couponId !== null && { couponId }), channel, agreementVersion },
         now,
       },
-      async () => showOrder(context, tx, await placeOrder(context, tx, { request, things, giftDays, now })),
+      async () => showOrder(context, tx, await placeOrder(context, tx, { request, things, wholes, giftDays, now })),
     ),
   );
 }
@@ -58,9 +60,16 @@ async function placeOrder(
   {
     request,
     things,
+    wholes,
     giftDays,
     now,
-  }: { request: OrderRequest; things: Awaited<ReturnType<typeof describeWish>>; giftDays: number | null; now: Date },
+  }: {
+    request: OrderRequest;
+    things: Awaited<ReturnType<typeof describeWish>>;
+    wholes: ReadonlyMap<string, number | null>;
+    giftDays: number | null;
+    now: Date;
+  },
 ): Promise<OrderRow> {
   const { userId, wish, couponId, channel, agreementVersion, shownFen } = request;
   const prices = await priceWithoutPromotion(context, { wish, things, userId, now, tx });
@@ -85,7 +94,7 @@ async function placeOrder(
       createdAt: now,
       expiresAt: new Date(now.getTime() + PAYABLE_MS),
     },
-    lines,
+    lines: lines.map((line) => noteWhole(line, wholes)),
   });
   await reserveServices(context, tx, { order, lines, now });
   if (taken) await context.coupons.claim(tx, { ...taken, userId, orderNo: order.orderNo, now });
@@ -94,4 +103,20 @@ async function placeOrder(
   const delivered = await deliverOrder(context, tx, { order: paid, wasClosed: false, now });
   if (delivered.outcome === "undeliverable") throw new Error("a free order could not be delivered as it was priced");
   return delivered.order;
+}
+
+/** How much there is of what is bought singly, before the transaction that must not wait for other slices. */
+async function measureWholes(
+  { deliveredUse }: OrdersContext,
+  resourceKeys: Iterable<string>,
+): Promise<ReadonlyMap<string, number | null>> {
+  const wholes = new Map<string, number | null>();
+  for (const key of resourceKeys) wholes.set(key, await deliveredUse.measureWhole(key));
+  return wholes;
+}
+
+function noteWhole(line: PricedLine, wholes: ReadonlyMap<string, number | null>): PricedLine {
+  const { sold } = line;
+  if (sold === null || sold.resourceKey === null) return line;
+  return { ...line, sold: { ...sold, wholeUnits: wholes.get(sold.resourceKey) ?? null } };
 }

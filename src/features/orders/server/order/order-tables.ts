@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { falling, int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
@@ -66,6 +76,8 @@ export const orderLines = pgTable(
     grantedUntil: moment("granted_until"),
     /** Of a membership for life: what a year of its level cost then, by which a refund counts what is used. */
     yearlyFen: integer("yearly_fen"),
+    /** Of one item: all of it when it was ordered, in the unit that its use is counted in. */
+    wholeUnits: doublePrecision("whole_units"),
   },
   (table) => [
     primaryKey({ columns: [table.orderNo, table.position] }),

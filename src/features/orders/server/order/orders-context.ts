@@ -9,6 +9,7 @@ import type { MakeGift } from "../../../gifts/paid-gift.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
+import type { DeliveredUse } from "../../delivered-use.ts";
 import type { OrderFollower } from "../../order-follower.ts";
 import type { ThingUse } from "../../refund-use.ts";
 import type { SoldServices } from "../../sold-service.ts";
@@ -32,6 +33,10 @@ export interface OrdersContext {
   logger: Pick<Logger, "info" | "warn" | "error">;
   /** How many gated items somebody has opened since then; what is above some is not counted any further. */
   countOpened(reading: { userId: number; since: Date }): Promise<number>;
+  /** The measure of orders whose agreement counts what the server delivered (decision 0105). */
+  deliveredUse: DeliveredUse;
+  /** Whether a version of the purchase agreement was published with that measure. */
+  countsDeliveries(agreementVersion: string): Promise<boolean>;
   /** What somebody has used of one thing since then; null: it is gone, or is not counted. */
   measureUse(asked: { userId: number; resourceKey: string; since: Date }): Promise<ThingUse | null>;
   /** Why an order's invoice stands against giving its money back; null: nothing does. */

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import type { UsedItem } from "../../delivered-use.ts";
 import { PAYOUT_KINDS } from "../../payout-kinds.ts";
 import { REFUND_STATES, type RefundRequestState } from "../../refund-contract.ts";
 import type { RefundCase, RefundItem } from "../../refund-rules.ts";
@@ -32,6 +33,8 @@ export const refundRequests = pgTable(
     reason: text("reason").notNull(),
     /** Gated items opened between payment and asking. */
     openedItems: integer("opened_items").notNull(),
+    /** Which they are, where deliveries are counted: a copy that stays with the request. */
+    usedItems: jsonb("used_items").$type<UsedItem[]>().notNull().default([]),
     /** Of a single thing: what was used of it between payment and asking. */
     use: jsonb("use").$type<ThingUse>(),
     /** What goes back, and how it comes about: first as the rules say, then as staff decided. */

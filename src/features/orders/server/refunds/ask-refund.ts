@@ -8,7 +8,7 @@ import type { OrdersContext } from "../order/orders-context.ts";
 import { readOwnOrder } from "../order/read-orders.ts";
 import { findLatestRefund, insertRefund, lockRefund, updateRefund } from "../payment/refund-store.ts";
 import { findSoldLine, measureUsed, quoteFacts, readRefundFacts } from "./refund-facts.ts";
-import { showItem, showRefund } from "./show-refund.ts";
+import { showItem, showRefund, showUsed } from "./show-refund.ts";
 
 interface AskedLine {
   userId: number;
@@ -38,7 +38,7 @@ export async function previewRefund(
   const now = clock.now();
   const facts = await readRefundFacts(context, db, { order, position: line, used, at: now });
   if (facts === null)
-    return { refund: null, refusal: findOrderObstacle(order) ?? "这份订单没有可退的内容", choices: [] };
+    return { refund: null, used: null, refusal: findOrderObstacle(order) ?? "这份订单没有可退的内容", choices: [] };
   const latest = await findLatestRefund(db, { orderNo, orderLine: facts.row.position });
   const choices = ASKED_CASES.map((reasonCase) => {
     const quote = quoteFacts(facts, { reasonCase, now });
@@ -49,6 +49,7 @@ export async function previewRefund(
   const isOpen = latest !== null && latest.state !== "refused" && latest.state !== "withdrawn";
   return {
     refund: latest && (await showRefund(db, latest)),
+    used: (await context.countsDeliveries(order.agreementVersion)) ? showUsed(facts) : null,
     refusal: isOpen ? "已经申请过" : findOrderObstacle(order),
     choices: isOpen ? [] : choices,
   };

@@ -165,8 +165,9 @@ async function settleSum(
     return { reasonCase, sumFen: request.sumFen, items: request.items };
   }
   // Time and reading that passed while staff had it in hand are not the buyer's; another refund meanwhile is.
-  const { orderLine: position, openedItems, use, askedAt: at } = request;
-  const facts = await readRefundFacts(context, tx, { order, position, used: { openedItems, use }, at });
+  const { orderLine: position, openedItems, use, usedItems, askedAt: at } = request;
+  const used = { openedItems, use, usedItems };
+  const facts = await readRefundFacts(context, tx, { order, position, used, at });
   if (facts === null) throw notPossible("这份订单没有可退的内容");
   const quote = quoteFacts(facts, { reasonCase, now: request.askedAt });
   if (quote.refusal !== null) throw notPossible(quote.refusal);

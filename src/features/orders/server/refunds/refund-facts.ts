@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { UsedItem } from "../../delivered-use.ts";
 import {
   quoteRefund,
   type RefundableLine,
@@ -27,6 +28,8 @@ export interface Used {
   openedItems: number;
   /** Of the one thing that was bought. */
   use: ThingUse | null;
+  /** Which items that was, where deliveries are counted. */
+  usedItems: UsedItem[];
 }
 
 type Reads = Pick<OrdersContext, "ledger">;
@@ -45,18 +48,41 @@ export async function findSoldLine(
  * own.
  */
 export async function measureUsed(
-  { db, countOpened, measureUse, services }: Pick<OrdersContext, "db" | "countOpened" | "measureUse" | "services">,
-  { order, position }: { order: Pick<OrderRow, "orderNo" | "userId" | "paidAt">; position: number | null },
+  context: MeasureContext,
+  { order, position }: { order: MeasuredOrder; position: number | null },
 ): Promise<Used> {
-  const { orderNo, userId, paidAt: since } = order;
+  const { db, countOpened, measureUse, services } = context;
+  const { orderNo, userId, agreementVersion, paidAt: since } = order;
   const row = await findSoldLine(db, { orderNo, position });
-  if (since === null || row === null) return { openedItems: 0, use: null };
+  if (since === null || row === null) return NOTHING_USED;
   const { resourceKey } = row;
   const sold = services.find(resourceKey);
-  if (sold) return { openedItems: 0, use: await sold.service.measureUse({ id: sold.id, userId }) };
+  if (sold) return { ...NOTHING_USED, use: await sold.service.measureUse({ id: sold.id, userId }) };
+  // What was agreed when the order was made decides by which measure, for ever.
+  if (await context.countsDeliveries(agreementVersion)) return measureDelivered(context, row);
   return resourceKey === null
-    ? { openedItems: await countOpened({ userId, since }), use: null }
-    : { openedItems: 0, use: await measureUse({ userId, resourceKey, since }) };
+    ? { ...NOTHING_USED, openedItems: await countOpened({ userId, since }) }
+    : { ...NOTHING_USED, use: await measureUse({ userId, resourceKey, since }) };
+}
+
+const NOTHING_USED: Used = { openedItems: 0, use: null, usedItems: [] };
+
+type MeasureContext = Pick<
+  OrdersContext,
+  "db" | "countOpened" | "measureUse" | "services" | "deliveredUse" | "countsDeliveries"
+>;
+type MeasuredOrder = Pick<OrderRow, "orderNo" | "userId" | "agreementVersion" | "paidAt">;
+
+async function measureDelivered(
+  { deliveredUse }: MeasureContext,
+  { orderNo, position: orderLine, resourceKey, wholeUnits: wholeThen }: OrderLineRow,
+): Promise<Used> {
+  if (resourceKey === null) {
+    const usedItems = await deliveredUse.listOpened({ orderNo, orderLine });
+    return { openedItems: usedItems.length, use: null, usedItems };
+  }
+  const measured = await deliveredUse.measure({ orderNo, orderLine, resourceKey, wholeThen });
+  return measured === null ? NOTHING_USED : { openedItems: 0, use: measured.use, usedItems: measured.items };
 }
 
 /** By the rules of that moment. null: the order has no such line, or the line has granted nothing yet. */
@@ -85,8 +111,18 @@ export async function readRefundFacts(
       isThing: row.resourceKey !== null,
     },
     used,
-    windows: await findRefundRules(db, at),
+    windows: moreGenerous(await findRefundRules(db, paidAt), await findRefundRules(db, at)),
     lastFreeRefundAt: await findLastFreeRefund(db, userId),
+  };
+}
+
+/** The numbers at the payment or at the request, whichever give the buyer more (decisions §9, 7). */
+function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
+  return {
+    fullDays: Math.max(then.fullDays, now.fullDays),
+    mostOpened: Math.max(then.mostOpened, now.mostOpened),
+    onceInMonths: Math.min(then.onceInMonths, now.onceInMonths),
+    usedPercent: Math.max(then.usedPercent, now.usedPercent),
   };
 }
 

@@ -1,4 +1,4 @@
-import { asc, desc, lte, sql } from "drizzle-orm";
+import { asc, desc, lte, max, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { refundRules } from "./refund-desk-tables.ts";
 
@@ -35,4 +35,10 @@ export async function insertRefundRules(
   const [row] = await tx.insert(refundRules).values(rules).returning();
   if (!row) throw new Error("the refund rules were not inserted");
   return row;
+}
+
+/** The longest window that any of the rules gave or gives, in days. */
+export async function findLongestWindow(db: DatabaseOrTransaction): Promise<number> {
+  const [row] = await db.select({ days: max(refundRules.fullDays) }).from(refundRules);
+  return row?.days ?? 0;
 }

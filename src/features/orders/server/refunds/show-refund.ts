@@ -1,16 +1,28 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
-import type { Refund } from "../../refund-contract.ts";
+import type { Refund, Used } from "../../refund-contract.ts";
 import type { RefundItem } from "../../refund-rules.ts";
 import { describeUse } from "../../refund-use.ts";
 import { findOrders } from "../order/order-store.ts";
 import { findPayouts, type RefundRow } from "../payment/refund-store.ts";
+import type { RefundFacts } from "./refund-facts.ts";
 import { listFiles, listPaybacks, type PaybackRow, type RefundFileRow } from "./refund-file-store.ts";
 
 type Payouts = Awaited<ReturnType<typeof findPayouts>>;
 
 export function showItem({ title, detail, amountFen }: RefundItem): Refund["items"][number] {
   return { title, detail, amount_fen: amountFen };
+}
+
+/** What the server delivered by a line; services are not measured so. */
+export function showUsed({ line, used, windows }: RefundFacts): Used | null {
+  const items = used.usedItems.map(({ deliveryId, title, at }) => ({ delivery_id: deliveryId, title, at }));
+  const { use } = used;
+  if (!line.isThing)
+    return { count: used.openedItems, allowed_count: windows.mostOpened, percent: null, allowed_percent: null, items };
+  if (use === null || use.measure === "held" || use.measure === "accepted") return null;
+  const percent = use.whole === 0 ? 0 : Math.min(100, Math.ceil((use.used * 100) / use.whole));
+  return { count: null, allowed_count: null, percent, allowed_percent: windows.usedPercent, items };
 }
 
 /** A request as its buyer sees it. */

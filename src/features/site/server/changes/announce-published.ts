@@ -13,4 +13,6 @@ export async function announcePublished(db: Database, stretch: { after: Date; un
   for (const table of SCHEDULED_TABLES) {
     await notifyIfPublished(db, { channel: CONTENT_CHANGED_CHANNEL, table, ...stretch });
   }
+  const legal = { table: "legal_texts", column: "effective_at" } as const;
+  await notifyIfPublished(db, { channel: CONTENT_CHANGED_CHANNEL, ...legal, ...stretch });
 }

@@ -110,7 +110,11 @@ const articleSchema = z.object({
   published_at: z.iso.datetime(),
 });
 
-const legalSchema = z.object({ title: z.string(), version: z.string() });
+const legalSchema = z.object({
+  title: z.string(),
+  version: z.string(),
+  counts_deliveries: z.boolean().default(false),
+});
 
 /** The demo content as its files say it; paths are relative to the content folder, with `/`. */
 export interface DemoContent {

@@ -80,7 +80,8 @@ async function fill(dependencies: SeedDependencies): Promise<void> {
   const content = await readDemoContent(dependencies.contentFolder);
   const { site, articles, media } = dependencies;
   await site.updateSettings(content.settings);
-  for (const text of content.legalTexts) await site.saveLegalText(text);
+  for (const { counts_deliveries: countsDeliveries, ...text } of content.legalTexts)
+    await site.saveLegalText({ ...text, countsDeliveries });
   await dependencies.fillPlans();
   await dependencies.fillBoards();
   const addresses = new Map<string, string>();

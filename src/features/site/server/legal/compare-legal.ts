@@ -1,7 +1,7 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { type ComparedPart, compareWords } from "../../../texts/compare-words.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
-import { findLegalText } from "./legal-store.ts";
+import { findLegalInForce, findLegalVersion } from "./legal-store.ts";
 
 export interface LegalComparison {
   from: string;
@@ -13,9 +13,12 @@ export interface LegalComparison {
 /** What changed from a version to the one in force; null when there is no such version. */
 export async function compareLegal(
   db: DatabaseOrTransaction,
-  { kind, from }: { kind: LegalKind; from: string },
+  { kind, from, now }: { kind: LegalKind; from: string; now: Date },
 ): Promise<LegalComparison | null> {
-  const [before, after] = await Promise.all([findLegalText(db, { kind, version: from }), findLegalText(db, { kind })]);
+  const [before, after] = await Promise.all([
+    findLegalVersion(db, { kind, version: from }),
+    findLegalInForce(db, { kind, at: now }),
+  ]);
   if (before === null || after === null) return null;
   return {
     from: before.version,

@@ -10,7 +10,7 @@ import { replaceHome } from "../home/home-store.ts";
 import { renderHomeTexts, storeHomeTexts } from "../home/home-texts.ts";
 import { findStoredSetting, lockSettings, putSetting } from "../settings/settings-store.ts";
 import { legalTexts } from "../settings/site-tables.ts";
-import { findLegalText, insertLegalText, listLegalTexts } from "./legal-store.ts";
+import { findLegalVersion, insertLegalText, listLegalTexts } from "./legal-store.ts";
 import type { LegalContext } from "./save-legal-text.ts";
 
 const RENDERED = ["markdown", "html", "rendererVersion"];
@@ -94,7 +94,7 @@ function exportHome(context: LegalContext): ExportedKind {
 
 function exportLegalTexts({ db, markdown }: LegalContext): ExportedKind {
   async function find(from: DatabaseOrTransaction, kind: LegalKind, version: string): Promise<ExportedThing | null> {
-    const row = await findLegalText(from, { kind, version });
+    const row = await findLegalVersion(from, { kind, version });
     if (!row) return null;
     return {
       key: `${kind}/${version}`,
@@ -119,7 +119,9 @@ function exportLegalTexts({ db, markdown }: LegalContext): ExportedKind {
     find: ({ kind, version }) => find(db, readKind(kind), String(version)),
     restore: async ({ facts, text }) => {
       const kind = readKind(facts.kind);
-      const row = rowOf(legalTexts, facts, RENDERED) as { version: string };
+      // An export of a release whose texts came into force when they were published names no other moment.
+      const dated = { effective_at: facts.published_at ?? null, ...facts };
+      const row = rowOf(legalTexts, dated, RENDERED) as { version: string };
       if (!/^[0-9a-z][0-9a-z.-]{0,39}$/i.test(row.version)) throw new UnfitFacts("“version”的写法不对");
       const { html, rendererVersion } = await markdown.renderMarkdown(text ?? "", {});
       const whole = { ...row, markdown: text ?? "", html, rendererVersion } as typeof legalTexts.$inferSelect;

@@ -1,49 +1,76 @@
-import { and, asc, desc, eq, ne } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, lte, ne } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
 import { legalTexts } from "../settings/site-tables.ts";
 
 type LegalRow = typeof legalTexts.$inferSelect;
 
-/** One version, or the newest one. */
-export async function findLegalText(
+/** One version, announced ones too. */
+export async function findLegalVersion(
   db: DatabaseOrTransaction,
-  { kind, version }: { kind: LegalKind; version?: string | undefined },
+  { kind, version }: { kind: LegalKind; version: string },
 ): Promise<LegalRow | null> {
   const [row] = await db
     .select()
     .from(legalTexts)
-    .where(and(eq(legalTexts.kind, kind), version === undefined ? undefined : eq(legalTexts.version, version)))
-    .orderBy(desc(legalTexts.publishedAt), desc(legalTexts.version))
+    .where(and(eq(legalTexts.kind, kind), eq(legalTexts.version, version)));
+  return row ?? null;
+}
+
+/** The version in force at a moment; null: there is none yet. */
+export async function findLegalInForce(
+  db: DatabaseOrTransaction,
+  { kind, at }: { kind: LegalKind; at: Date },
+): Promise<LegalRow | null> {
+  const [row] = await db
+    .select()
+    .from(legalTexts)
+    .where(and(eq(legalTexts.kind, kind), lte(legalTexts.effectiveAt, at)))
+    .orderBy(...NEWEST_FIRST)
     .limit(1);
   return row ?? null;
 }
 
+/** The version that comes into force next; null: none is announced. */
+export async function findUpcomingLegal(
+  db: DatabaseOrTransaction,
+  { kind, at }: { kind: LegalKind; at: Date },
+): Promise<Pick<LegalRow, "version" | "effectiveAt"> | null> {
+  const { version, effectiveAt } = legalTexts;
+  const [row] = await db
+    .select({ version, effectiveAt })
+    .from(legalTexts)
+    .where(and(eq(legalTexts.kind, kind), gt(effectiveAt, at)))
+    .orderBy(asc(effectiveAt))
+    .limit(1);
+  return row ?? null;
+}
+
+const NEWEST_FIRST = [desc(legalTexts.effectiveAt), desc(legalTexts.publishedAt), desc(legalTexts.version)];
+
 const MOST_LISTED = 500;
 
 /** Every version without its text, of each kind the newest first. */
-export function listLegalTexts(
-  db: DatabaseOrTransaction,
-): Promise<Pick<LegalRow, "kind" | "version" | "title" | "isMaterial" | "publishedAt">[]> {
-  const { kind, version, title, isMaterial, publishedAt } = legalTexts;
+export function listLegalTexts(db: DatabaseOrTransaction): Promise<Omit<LegalRow, "markdown" | "html">[]> {
+  const { markdown: _, html: __, ...facts } = getTableColumns(legalTexts);
   return db
-    .select({ kind, version, title, isMaterial, publishedAt })
+    .select(facts)
     .from(legalTexts)
-    .orderBy(asc(kind), desc(publishedAt), desc(version))
+    .orderBy(asc(legalTexts.kind), ...NEWEST_FIRST)
     .limit(MOST_LISTED);
 }
 
-/** Every version of one text without its words, the newest first. */
+/** Every version of one text that is or was in force, without its words, the newest first. */
 export function listEditions(
   db: DatabaseOrTransaction,
-  kind: LegalKind,
+  { kind, at }: { kind: LegalKind; at: Date },
 ): Promise<Pick<LegalRow, "version" | "isMaterial" | "publishedAt">[]> {
   const { version, isMaterial, publishedAt } = legalTexts;
   return db
     .select({ version, isMaterial, publishedAt })
     .from(legalTexts)
-    .where(eq(legalTexts.kind, kind))
-    .orderBy(desc(publishedAt), desc(version))
+    .where(and(eq(legalTexts.kind, kind), lte(legalTexts.effectiveAt, at)))
+    .orderBy(...NEWEST_FIRST)
     .limit(MOST_LISTED);
 }
 

@@ -5,7 +5,7 @@ import type { MarkdownTools } from "../../../texts/prepare-text.ts";
 import { rerenderTexts } from "../../../texts/server/rerender-texts.ts";
 import { type LegalKind, VERSION_SETTINGS } from "../../legal-kinds.ts";
 import { mergeSetting } from "../settings/settings-store.ts";
-import { findLegalText, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
+import { findLegalVersion, insertLegalText, listOutdatedLegalTexts, updateLegalHtml } from "./legal-store.ts";
 
 export interface LegalContext {
   db: Database;
@@ -21,10 +21,14 @@ export interface LegalDraft {
   markdown: string;
   /** Whether those who agreed before are asked again; they are unless this says no. */
   isMaterial?: boolean;
+  /** Left out: at once. */
+  effectiveAt?: Date | undefined;
+  /** Staff states that refunds by it are measured by what the server delivers. */
+  countsDeliveries?: boolean;
 }
 
 /**
- * Puts a new version in force, together with the setting that names it. A version never changes once it is published:
+ * Publishes a new version and, unless it comes into force later, sets the setting that names it. A version never changes once it is published:
  * the same text again does nothing, another text under the same version is refused with 409.
  */
 export async function saveLegalText(context: LegalContext, draft: LegalDraft): Promise<{ isNew: boolean }> {
@@ -32,14 +36,18 @@ export async function saveLegalText(context: LegalContext, draft: LegalDraft): P
   const { html, rendererVersion } = await markdown.renderMarkdown(draft.markdown, {});
   return db.transaction(async (tx) => {
     const now = clock.now();
-    const isNew = await insertLegalText(tx, { isMaterial: true, ...draft, html, rendererVersion, publishedAt: now });
+    const effectiveAt = draft.effectiveAt ?? now;
+    const { kind, version, title, isMaterial = true, countsDeliveries = false } = draft;
+    const facts = { kind, version, title, isMaterial, countsDeliveries, publishedAt: now, effectiveAt };
+    const isNew = await insertLegalText(tx, { ...facts, markdown: draft.markdown, html, rendererVersion });
     if (!isNew) {
-      const known = await findLegalText(tx, draft);
+      const known = await findLegalVersion(tx, draft);
       if (known?.markdown === draft.markdown && known.title === draft.title) return { isNew };
       throw conflict("LEGAL_VERSION_EXISTS", "这个版本已经发布，不能改动，请换一个版本号");
     }
     const setting = VERSION_SETTINGS[draft.kind];
-    if (setting) await mergeSetting(tx, { key: "site", change: { [setting]: draft.version }, now });
+    if (setting && effectiveAt <= now)
+      await mergeSetting(tx, { key: "site", change: { [setting]: draft.version }, now });
     return { isNew };
   });
 }

@@ -1,4 +1,5 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "../../../../kit/tables/columns.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
 
@@ -22,8 +23,19 @@ export const legalTexts = pgTable(
     /** Who agreed to the version before has to agree anew; false for mended misprints and the like. */
     isMaterial: boolean("is_material").notNull().default(true),
     publishedAt: moment("published_at").notNull(),
+    /** From when it is in force; later than its publication where it was announced before. */
+    effectiveAt: moment("effective_at").notNull(),
+    /** Staff stated that refunds by it are measured by what the server delivers (decision 0105). */
+    countsDeliveries: boolean("counts_deliveries").notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.kind, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.kind, table.version] }),
+    check("legal_texts_announced_before", sql`${table.effectiveAt} >= ${table.publishedAt}`),
+    check(
+      "legal_texts_count_deliveries",
+      sql`not ${table.countsDeliveries} or ${table.kind} in ('refund', 'purchase')`,
+    ),
+  ],
 );
 
 /** Pictures kept in the file storage under the hash of their bytes. */

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { BUFFER_SECONDS } from "../../../deliveries/delivered-use.ts";
+import type { PlayContext } from "./play-context.ts";
+import { giveBackSent, takeSent } from "./ticket-store.ts";
+
+/** A ticket lets out so much at once, and so many seconds of film a second since its first byte (decisions §9, 4). */
+const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
+
+/** So much is taken from the allowance at a time, for several pieces of the film. */
+const TAKEN_MS = 5_000;
+const ASKED_AGAIN_MS = 250;
+
+export interface Pace {
+  /** Waits for the time of the film that is to go out; false: the answer is over before. */
+  admit(milliseconds: number, isOver: () => boolean): Promise<boolean>;
+  /** What was taken and not sent. */
+  release(): Promise<void>;
+}
+
+/** The allowance of a ticket, shared by all its answers in all processes. */
+export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, ticketHash: string): Pace {
+  let left = 0;
+  return {
+    async admit(milliseconds, isOver) {
+      while (left < milliseconds) {
+        const wanted = Math.ceil(Math.max(milliseconds - left, TAKEN_MS));
+        if (await takeSent(db, { ticketHash, milliseconds: wanted, now: clock.now(), ...PACE })) left += wanted;
+        // Near the end of the allowance less is taken.
+        else if (
+          await takeSent(db, {
+            ticketHash,
+            milliseconds: Math.ceil(milliseconds - left),
+            now: clock.now(),
+            ...PACE,
+          })
+        )
+          left = milliseconds;
+        else await wait(ASKED_AGAIN_MS);
+        if (isOver()) return false;
+      }
+      left -= milliseconds;
+      return true;
+    },
+    async release() {
+      const unused = Math.floor(left);
+      left = 0;
+      if (unused > 0) await giveBackSent(db, { ticketHash, milliseconds: unused });
+    },
+  };
+}
