@@ -71,7 +71,7 @@ export type Command =
   | CasesCommand
   | InvitationsCommand
   | ReviewsCommand
-  | { name: "backup"; file: string }
+  | { name: "backup"; file: string; isVerify: boolean }
   | RestoreCommand
   | MediaCommand
   | DownloadsCommand
@@ -186,8 +186,9 @@ function readExport(words: readonly string[]): Command | null {
 }
 
 function readBackup(words: readonly string[]): Command | null {
-  const { positionals, isHelpWanted } = readWords(words, {});
-  return isHelpWanted ? null : { name: "backup", file: readFileName("backup", positionals) };
+  const { values, positionals, isHelpWanted } = readWords(words, { verify: "flag" });
+  if (isHelpWanted) return null;
+  return { name: "backup", file: readFileName("backup", positionals), isVerify: values.verify };
 }
 
 function readRestore(words: readonly string[]): Command | null {

@@ -195,14 +195,16 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   },
   history: { usage: "history", summary: "最近的管理操作：谁在什么时候改了什么" },
   backup: {
-    usage: "backup <文件>",
-    summary: "把数据库和上传的文件备份成一个 zip，站点可以正在运行",
-    more: "备份里没有密钥：另存为 <文件>.app-secret（设置了 APP_SECRET 时不存），请分开保管。",
+    usage: "backup [--verify] <文件>",
+    summary: "把数据库和上传的文件备份成一个 zip，站点可以正在运行；或检查一份备份",
+    more: `备份里没有密钥：另存为 <文件>.app-secret（设置了 APP_SECRET 时不存），请分开保管。
+--verify   只读一遍已有的备份，逐项核对 CRC 和 SHA-256，坏了就说出是哪一项并以 1 结束`,
   },
   restore: {
     usage: "restore <文件> --secret <密钥文件>",
     summary: "把备份恢复到空的 DATA_DIR 或 DATABASE_URL",
-    more: "之前先停下站点；目标不是空的，或密钥不是这份备份的，就什么也不改。",
+    more: `之前先停下站点。先核对整份备份，再在旁边恢复，最后一起换上：目标不是空的、密钥不是这份备份的、
+备份坏了或磁盘满了，就什么也不改。中途被强行结束的，站点不启动并说明；再运行一次 restore 即可。`,
   },
   report: {
     usage: "report [links|files|unread|stale|searches|course <编号>] [--full]",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { checkDatabase } from "../adapters/database/check-database.ts";
 import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
+import { refuseUnfinishedRestore } from "../adapters/unfinished-restore.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../kit/process/logger.ts";
 
@@ -17,6 +18,7 @@ export async function openDatabase({
   config,
   logger,
 }: CommandOptions): Promise<{ url: string; applied: number; close(): Promise<void> }> {
+  await refuseUnfinishedRestore(config.dataDir);
   if (config.DATABASE_URL !== undefined) await checkDatabase(config.DATABASE_URL);
   const embedded =
     config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, logger }) : null;

@@ -118,6 +118,7 @@ async function runCommand(
     case "notifications":
       return (await import("./notifications.ts")).runNotifications(command, options);
     case "backup":
+      if (command.isVerify) return (await import("./backup/verify-backup.ts")).runVerifyBackup(command);
       return (await import("./backup/backup.ts")).runBackup(command, options);
     case "restore":
       return (await import("./backup/restore.ts")).runRestore(command, options);

@@ -13,6 +13,7 @@ import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { renderForSite } from "../adapters/renderer/render-for-site.ts";
 import { AUTHOR_LIMITS, createRenderer, USER_LIMITS } from "../adapters/renderer/renderer.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
+import { refuseUnfinishedRestore } from "../adapters/unfinished-restore.ts";
 import { createApp } from "../app.ts";
 import type { Config } from "../config.ts";
 import type { IssuedAccount } from "../features/auth/server/owner/make-admin.ts";
@@ -84,6 +85,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const localOrigin = `http://127.0.0.1:${port}`;
     const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
 
+    await refuseUnfinishedRestore(config.dataDir);
     const url = await provideDatabase(config, logger, undo);
     options.stopping.throwIfAborted();
     await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });

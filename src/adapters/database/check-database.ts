@@ -1,4 +1,5 @@
 import pg from "pg";
+import { IS_RESTORE_UNFINISHED, UNFINISHED_RESTORE } from "../unfinished-restore.ts";
 
 const OLDEST_VERSION = 15;
 const CONNECT_LIMIT_MS = 10_000;
@@ -7,12 +8,14 @@ const FACTS = `
   select has_database_privilege(current_database(), 'create') as can_make_schemas,
     has_schema_privilege('public', 'create') as can_make_tables,
     to_regrole('zhixing_guest') is not null
-      or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as has_guest`;
+      or (select rolsuper or rolcreaterole from pg_roles where rolname = current_user) as has_guest,
+    ${IS_RESTORE_UNFINISHED} as is_restoring`;
 
 interface Facts {
   can_make_schemas: boolean;
   can_make_tables: boolean;
   has_guest: boolean;
+  is_restoring: boolean;
 }
 
 /** Throws one line that names DATABASE_URL when the operator's database is not there or not fit for the site. */
@@ -49,7 +52,7 @@ function findProblem(facts: Facts): string | null {
   if (!facts.can_make_tables) return "这个用户不能在 public 里建表：请让它成为数据库的所有者";
   if (!facts.has_guest)
     return "没有角色 zhixing_guest，这个用户也不能建立角色：请给它 CREATEROLE，或先建好这个角色并授予它";
-  return null;
+  return facts.is_restoring ? UNFINISHED_RESTORE : null;
 }
 
 function explain(error: Error & { code?: string }, url: URL): string {

@@ -7,7 +7,7 @@ import { type DatabaseShape, readDatabaseShape } from "./database-shape.ts";
 export interface DatabaseDump {
   shape: DatabaseShape;
   /** Rows of one table as PostgreSQL's COPY writes them. One table at a time. */
-  readTable(table: DatabaseShape["tables"][number]): Readable;
+  readTable(table: DatabaseShape["tables"][number]): Readable & { readonly rowCount: number };
   close(): Promise<void>;
 }
 

@@ -3,60 +3,134 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { type Entry, openPromise } from "yauzl";
+import { finished, pipeline } from "node:stream/promises";
+import { type Entry, openPromise, type ZipFile } from "yauzl";
 import type { z } from "zod";
-import { ARCHIVED_FOLDERS, COUNTS, countsSchema, MANIFEST, manifestSchema, tableFile } from "./archive-format.ts";
+import { COUNTS, countsSchema, FORMAT, isArchivedFile, MANIFEST, manifestSchema, tableFile } from "./archive-format.ts";
+import { passChecked } from "./checked-stream.ts";
 
 export interface Archive {
   manifest: z.output<typeof manifestSchema>;
   counts: z.output<typeof countsSchema>;
+  /** Reads every entry once. Throws one line that names what is damaged, missing or too much. */
+  verify(): Promise<void>;
   openTable(name: string): Promise<Readable>;
-  /** Writes the files below `dataDir`. Out: how many. */
-  unpackFiles(dataDir: string): Promise<number>;
+  /** Writes each file to where `locate` says. Out: how many. */
+  unpackFiles(locate: (name: string) => string): Promise<number>;
   close(): void;
 }
 
-/** Opens a backup. Throws one line for the operator when it is none, or not whole. */
+/** Says in one line what is wrong with a backup. */
+class DamagedArchive extends Error {}
+
+/** Opens a backup. Throws one line for the operator when it is none, or its end is missing. */
 export async function openArchive(file: string): Promise<Archive> {
-  const broken = (cause?: unknown) => new Error(`${file} 不是完整的备份文件`, { cause });
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new Error(`找不到备份文件 ${file}`, { cause: error }) : broken(error);
+    throw error.code === "ENOENT"
+      ? new Error(`找不到备份文件 ${file}`, { cause: error })
+      : new Error(`${file} 不是完整的备份文件`, { cause: error });
   });
-  const entries = new Map<string, Entry>();
-  const open = (name: string) => {
-    const entry = entries.get(name);
-    if (!entry) throw broken();
-    return zip.openReadStreamPromise(entry);
-  };
   try {
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
-    const manifest = manifestSchema.safeParse(await json(await open(MANIFEST)));
-    const counts = countsSchema.safeParse(await json(await open(COUNTS)));
-    if (!manifest.success || !counts.success) throw broken(manifest.error ?? counts.error);
-    return {
-      manifest: manifest.data,
-      counts: counts.data,
-      openTable: (name) => open(tableFile(name)),
-      async unpackFiles(dataDir) {
-        // No name in an archive leads out of the folder: the reader refuses such archives.
-        const names = [...entries.keys()].filter((name) =>
-          ARCHIVED_FOLDERS.some((folder) => name.startsWith(`${folder}/`)),
-        );
-        for (const name of names) {
-          const target = path.join(dataDir, ...name.split("/"));
-          await mkdir(path.dirname(target), { recursive: true });
-          await pipeline(
-            await open(name),
-            createWriteStream(target, { mode: name.startsWith("exports/") ? 0o600 : 0o644, flags: "wx", flush: true }),
-          );
-        }
-        return names.length;
-      },
-      close: () => zip.close(),
-    };
+    return await readArchive(file, zip);
   } catch (error) {
     zip.close();
     throw error;
   }
+}
+
+async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
+  const damaged = (reason: string, cause?: unknown) =>
+    cause instanceof DamagedArchive
+      ? cause
+      : new DamagedArchive(`${file} 不是完整的备份文件：${reason}`, { cause });
+  const entries = await listEntries();
+  let sha256: Readonly<Record<string, string>> | null = null;
+  const manifest = parse(MANIFEST, manifestSchema, await readJson(MANIFEST));
+  const counts = parse(COUNTS, countsSchema, await readJson(COUNTS));
+  if (manifest.format === FORMAT && counts.sha256 === undefined) throw damaged(`${COUNTS} 里没有 SHA-256 清单`);
+  sha256 = counts.sha256 ?? null;
+
+  async function listEntries(): Promise<Map<string, Entry>> {
+    const listed = new Map<string, Entry>();
+    try {
+      for await (const entry of zip.eachEntry()) {
+        if (listed.has(entry.fileName)) throw damaged(`${entry.fileName} 出现了两次`);
+        listed.set(entry.fileName, entry);
+      }
+    } catch (error) {
+      throw damaged("目录读不出来", error);
+    }
+    return listed;
+  }
+
+  /** Its reader fails at the end when one bit is not as it was written. */
+  async function open(name: string): Promise<Readable> {
+    const entry = entries.get(name);
+    if (!entry) throw damaged(`缺少 ${name}`);
+    const source = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+      throw damaged(`${name} 读不出来`, error);
+    });
+    const listed = sha256?.[name];
+    return passChecked(source, (found) => {
+      const isRight = found.crc32 === entry.crc32 && (listed === undefined || listed === found.sha256);
+      if (!isRight) throw damaged(`${name} 的内容变了`);
+    });
+  }
+
+  async function readJson(name: string): Promise<unknown> {
+    return json(await open(name)).catch((error: unknown) => {
+      throw damaged(`${name} 读不出来`, error);
+    });
+  }
+
+  function parse<Shape extends z.ZodType>(name: string, shape: Shape, value: unknown): z.output<Shape> {
+    const parsed = shape.safeParse(value);
+    if (parsed.success) return parsed.data;
+    if (typeof value === "object" && value !== null && "format" in value && Number(value.format) > FORMAT)
+      throw new Error(`${file} 来自更新的版本：请先升级程序`);
+    throw damaged(`${name} 读不懂`, parsed.error);
+  }
+
+  /** Every name that the archive must have and no other. */
+  function checkNames(): void {
+    const wanted = new Set([MANIFEST, COUNTS, ...manifest.shape.tables.map(({ name }) => tableFile(name))]);
+    for (const name of Object.keys(sha256 ?? {})) wanted.add(name);
+    for (const name of wanted) if (!entries.has(name)) throw damaged(`缺少 ${name}`);
+    for (const name of entries.keys())
+      if (!wanted.has(name) && (sha256 !== null || !isArchivedFile(name))) throw damaged(`${name} 不该在里面`);
+    const files = listFiles().length;
+    if (files !== counts.files) throw damaged(`应有 ${counts.files} 个文件，只有 ${files} 个`);
+  }
+
+  const listFiles = () => [...entries.keys()].filter(isArchivedFile);
+
+  return {
+    manifest,
+    counts,
+    async verify() {
+      checkNames();
+      for (const name of entries.keys()) {
+        const stream = await open(name);
+        stream.resume();
+        await finished(stream).catch((error: unknown) => {
+          throw damaged(`${name} 读不出来`, error);
+        });
+      }
+    },
+    openTable: (name) => open(tableFile(name)),
+    async unpackFiles(locate) {
+      const names = listFiles();
+      for (const name of names) {
+        // No name in an archive leads out of the folder: the reader refuses such archives.
+        const target = locate(name);
+        await mkdir(path.dirname(target), { recursive: true });
+        await pipeline(
+          await open(name),
+          createWriteStream(target, { mode: name.startsWith("exports/") ? 0o600 : 0o644, flags: "wx", flush: true }),
+        );
+      }
+      return names.length;
+    },
+    close: () => zip.close(),
+  };
 }

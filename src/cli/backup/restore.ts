@@ -1,11 +1,25 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { checkEmpty, loadDatabase } from "../../adapters/database/load-database.ts";
+import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
 import type { Config } from "../../config.ts";
+import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { explainFailure, isDiskFull } from "../explain-failure.ts";
 import { type CommandOptions, migrationsFolder } from "../open-database.ts";
 import { ARCHIVED_FOLDERS, markSecret } from "./archive-format.ts";
+import { type ClaimedDatabase, claimDatabase } from "./claimed-database.ts";
 import { type Archive, openArchive } from "./read-archive.ts";
+import {
+  beginStaging,
+  markReady,
+  putInPlace,
+  readLeftover,
+  removeStaging,
+  stagedFile,
+  stagingFolder,
+} from "./restore-staging.ts";
+import { noticeOldFormat } from "./verify-backup.ts";
 
 export interface RestoreCommand {
   name: "restore";
@@ -14,46 +28,131 @@ export interface RestoreCommand {
   secret: string | null;
 }
 
-/** Runs `restore`: fills an empty database and an empty data folder, or changes nothing. */
-export async function runRestore(
-  command: RestoreCommand,
-  { config, logger }: CommandOptions & { config: Pick<Config, "APP_SECRET"> },
-): Promise<void> {
-  const { dataDir } = config;
+type Secret = Awaited<ReturnType<typeof findSecret>>;
+type RestoreOptions = CommandOptions & { config: Pick<Config, "APP_SECRET"> };
+
+/** One restore with all that it works on. */
+interface Restore extends RestoreOptions {
+  archive: Archive;
+  secret: Secret;
+  /** null: the site's own database, which is prepared like everything else. */
+  database: ClaimedDatabase | null;
+}
+
+/**
+ * Runs `restore`: fills an empty database and an empty data folder, or changes nothing. The whole archive is checked
+ * first; then everything is prepared aside, and put in its place in the end (decision 0108).
+ */
+export async function runRestore(command: RestoreCommand, options: RestoreOptions): Promise<void> {
+  const { config } = options;
   const archive = await openArchive(command.file);
+  let database: ClaimedDatabase | null = null;
   try {
     const secret = await findSecret(command, config);
     if (markSecret(secret.text) !== archive.manifest.secret_mark)
       throw new Error(`${secret.source} 不是这份备份的密钥：用它恢复，登录和两步验证都会失效`);
-    for (const folder of ARCHIVED_FOLDERS) await checkFolder(path.join(dataDir, folder));
-    await mkdir(dataDir, { recursive: true });
-    const embedded = config.DATABASE_URL === undefined ? await startEmbeddedPostgres({ dataDir, logger }) : null;
-    try {
-      await load(archive, { url: config.DATABASE_URL ?? embedded?.url ?? "", dataDir, logger });
-    } finally {
-      await embedded?.stop();
-    }
-    if (secret.isFile) await storeSecret(path.join(dataDir, "app-secret"), secret.text);
+    await archive.verify();
+    process.stdout.write(noticeOldFormat(archive));
+    if (config.DATABASE_URL !== undefined) database = await claimDatabase(config.DATABASE_URL);
+    await restore({ ...options, archive, secret, database });
   } finally {
+    await database?.close();
     archive.close();
   }
 }
 
-async function load(
-  archive: Archive,
-  { url, dataDir, logger }: { url: string; dataDir: string; logger: CommandOptions["logger"] },
-): Promise<void> {
+async function restore(task: Restore): Promise<void> {
+  const { archive, database } = task;
+  const { dataDir } = task.config;
+  if ((await settleLeftover(task)) === "complete") {
+    process.stdout.write(`上次的恢复已经接着做完，备份于 ${archive.manifest.made_at}\n`);
+    return;
+  }
+  await checkTargets(task);
+  let rows: number;
+  try {
+    await beginStaging(dataDir);
+    await database?.mark();
+    rows = await prepare(task);
+    await markReady(dataDir, archive.manifest.made_at);
+  } catch (error) {
+    await takeBack(task);
+    const reason = isDiskFull(error) ? "磁盘满了，写不下" : explainFailure(error);
+    throw new Error(`没有恢复，目标和原来一样：${reason}`, { cause: error });
+  }
+  await complete(task);
+  const { counts, manifest } = archive;
+  process.stdout.write(`恢复完成：${rows} 行数据，${counts.files} 个文件，备份于 ${manifest.made_at}\n`);
+}
+
+/** A restore that was killed is taken back; one that had only to be put in its place is completed. */
+async function settleLeftover(task: Restore): Promise<"complete" | "nothing"> {
+  const left = await readLeftover(task.config.dataDir);
+  if (left?.madeAt) {
+    await complete(task);
+    return left.madeAt === task.archive.manifest.made_at ? "complete" : "nothing";
+  }
+  if (left || (await task.database?.isMarked())) await takeBack(task);
+  return "nothing";
+}
+
+async function complete({ config, database }: Restore): Promise<void> {
+  await putInPlace(config.dataDir);
+  await database?.unmark();
+  await removeStaging(config.dataDir);
+}
+
+async function takeBack({ config, database, logger }: Restore): Promise<void> {
+  if (database) {
+    if (await database.isMarked()) await database.undo();
+  } else await stopStagedServer(config.dataDir, logger);
+  await removeStaging(config.dataDir);
+}
+
+/** A restore that was killed leaves its database server running. */
+async function stopStagedServer(dataDir: string, logger: CommandOptions["logger"]): Promise<void> {
+  const folder = stagingFolder(dataDir);
+  const isRunning = await access(path.join(folder, "postgres", "postmaster.pid")).then(() => true, nullIfMissing);
+  if (!isRunning) return;
+  try {
+    await (await startEmbeddedPostgres({ dataDir: folder, logger })).stop();
+  } catch (error) {
+    // Without its files it ends by itself.
+    logger.warn({ err: error }, "the server of an unfinished restore could not be stopped");
+  }
+}
+
+async function checkTargets({ config, secret }: Restore): Promise<void> {
+  const { dataDir, DATABASE_URL: url } = config;
+  for (const folder of ARCHIVED_FOLDERS) await checkFolder(path.join(dataDir, folder));
+  if (secret.isFile) await checkSecret(path.join(dataDir, "app-secret"), secret.text);
+  if (url === undefined) await checkFolder(path.join(dataDir, "postgres"));
+  else await checkEmpty(url);
+}
+
+/** Everything to where it waits to be put in its place. Out: rows. */
+async function prepare({ archive, config, secret, logger }: Restore): Promise<number> {
+  const { dataDir, DATABASE_URL: url } = config;
+  const folder = stagingFolder(dataDir);
+  if (secret.isFile)
+    await writeFile(path.join(folder, "app-secret"), secret.text, { mode: 0o600, flag: "wx", flush: true });
+  await archive.unpackFiles((name) => stagedFile(dataDir, name));
+  const embedded = url === undefined ? await startEmbeddedPostgres({ dataDir: folder, logger }) : null;
+  try {
+    return await load(archive, url ?? embedded?.url ?? "", logger);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+async function load(archive: Archive, url: string, logger: CommandOptions["logger"]): Promise<number> {
   const { manifest, counts, openTable } = archive;
-  await checkEmpty(url);
   const rows = await loadDatabase({ url, shape: manifest.shape, migrationsFolder, openTable, logger });
   for (const [table, wanted] of Object.entries(counts.tables)) {
     if (rows.get(table) !== wanted)
       throw new Error(`备份不完整：${table} 应有 ${wanted} 行，只有 ${rows.get(table)} 行`);
   }
-  const files = await archive.unpackFiles(dataDir);
-  if (files !== counts.files) throw new Error(`备份不完整：应有 ${counts.files} 个文件，只有 ${files} 个`);
-  const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
-  process.stdout.write(`恢复完成：${total} 行数据，${files} 个文件，备份于 ${manifest.made_at}\n`);
+  return [...rows.values()].reduce((sum, count) => sum + count, 0);
 }
 
 async function findSecret(
@@ -69,15 +168,12 @@ async function findSecret(
   return { text: text.trim(), source: command.secret, isFile: true };
 }
 
-async function storeSecret(file: string, text: string): Promise<void> {
-  const there = await readFile(file, "utf8").catch(() => null);
-  if (there?.trim() === text) return;
-  await writeFile(file, text, { mode: 0o600, flag: "wx" }).catch((cause: unknown) => {
-    throw new Error(`${file} 里已有另一个密钥：请换成备份的那个`, { cause });
-  });
+async function checkSecret(file: string, text: string): Promise<void> {
+  const there = await readFile(file, "utf8").catch(nullIfMissing);
+  if (there !== null && there.trim() !== text) throw new Error(`${file} 里已有另一个密钥：请换成备份的那个`);
 }
 
 async function checkFolder(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  if (names.length > 0) throw new Error(`${folder} 不是空的：请换一个空的 DATA_DIR`);
+  const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
+  if (names.some((name) => name !== RESTORE_FOLDER)) throw new Error(`${folder} 不是空的：请换一个空的 DATA_DIR`);
 }

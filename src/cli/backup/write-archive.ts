@@ -2,12 +2,13 @@ import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { access, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { DatabaseDump } from "../../adapters/database/dump-database.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { ARCHIVED_FOLDERS, COUNTS, MANIFEST, type manifestSchema, markSecret, tableFile } from "./archive-format.ts";
+import { ARCHIVED_FOLDERS, COUNTS, FORMAT, MANIFEST, type manifestSchema, markSecret, tableFile } from "./archive-format.ts";
+import { passChecked } from "./checked-stream.ts";
 
 export interface WriteOptions {
   file: string;
@@ -22,6 +23,7 @@ export interface WriteOptions {
 export interface ArchiveCounts {
   tables: Record<string, number>;
   files: number;
+  sha256: Record<string, string>;
 }
 
 /** Writes database and files into one archive, piece by piece; it has its name only once it is whole. */
@@ -51,30 +53,40 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
   }
 
   async function fill(): Promise<ArchiveCounts> {
-    const counts: ArchiveCounts = { tables: {}, files: 0 };
+    const counts: ArchiveCounts = { tables: {}, files: 0, sha256: {} };
     const manifest: typeof manifestSchema._zod.output = {
-      format: 1,
+      format: FORMAT,
       made_at: now.toISOString(),
       secret_mark: markSecret(appSecret),
       shape: dump.shape,
     };
-    zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
-    for (const table of dump.shape.tables)
-      counts.tables[table.name] = await addStream(tableFile(table.name), dump.readTable(table));
+    await addStream(MANIFEST, Readable.from([Buffer.from(JSON.stringify(manifest))]), counts);
+    for (const table of dump.shape.tables) {
+      const rows = dump.readTable(table);
+      await addStream(tableFile(table.name), rows, counts);
+      counts.tables[table.name] = rows.rowCount;
+    }
     // After the database: whatever it names was there before.
-    for (const folder of ARCHIVED_FOLDERS) counts.files += await addFolder(folder);
+    for (const folder of ARCHIVED_FOLDERS) counts.files += await addFolder(folder, counts);
     zip.addBuffer(Buffer.from(JSON.stringify(counts)), COUNTS);
     return counts;
   }
 
-  /** One after the other, so that no more than a piece of one of them is ever held. Out: rows, where it counts them. */
-  async function addStream(name: string, stream: Readable & { rowCount?: number }, compress = true): Promise<number> {
-    zip.addReadStream(stream, name, { compress, forceZip64Format: true });
-    await finished(stream);
-    return stream.rowCount ?? 0;
+  /** One after the other, so that no more than a piece of one of them is ever held. */
+  async function addStream(
+    name: string,
+    content: Readable,
+    { sha256 }: Pick<ArchiveCounts, "sha256">,
+    compress = true,
+  ): Promise<void> {
+    const checked = passChecked(content, (found) => {
+      sha256[name] = found.sha256;
+    });
+    zip.addReadStream(checked, name, { compress, forceZip64Format: true });
+    await Promise.all([finished(content), finished(checked)]);
   }
 
-  async function addFolder(folder: string): Promise<number> {
+  async function addFolder(folder: string, counts: ArchiveCounts): Promise<number> {
     let added = 0;
     const names = (await readdir(path.join(dataDir, folder), { recursive: true }).catch(nullIfMissing)) ?? [];
     for (const name of names.sort()) {
@@ -83,7 +95,7 @@ export async function writeArchive(options: WriteOptions): Promise<ArchiveCounts
       const facts = await stat(source).catch(nullIfMissing);
       if (!facts?.isFile()) continue;
       // Pictures and archives are packed already.
-      await addStream(path.posix.join(folder, ...name.split(path.sep)), createReadStream(source), false);
+      await addStream(path.posix.join(folder, ...name.split(path.sep)), createReadStream(source), counts, false);
       added += 1;
     }
     return added;

@@ -1,0 +1,34 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import { nullIfMissing } from "../kit/process/error-code.ts";
+
+/** Below DATA_DIR: what a restore has prepared. It is there from the restore's first write to its last. */
+export const RESTORE_FOLDER = "restoring";
+/** Of the operator's own database: the same, for processes that have another DATA_DIR. */
+const RESTORE_SCHEMA = "zhixing_restoring";
+
+export const UNFINISHED_RESTORE = "上一次恢复没有做完，里面的数据不完整：请再运行一次 restore，它会从头做或接着做完";
+
+/** Throws one line when a restore into this folder has not come to its end. */
+export async function refuseUnfinishedRestore(dataDir: string): Promise<void> {
+  const folder = path.join(dataDir, RESTORE_FOLDER);
+  const isThere = await access(folder).then(() => true, nullIfMissing);
+  if (isThere) throw new Error(`${folder} 还在：${UNFINISHED_RESTORE}`);
+}
+
+/** For statements that look at more than this. */
+export const IS_RESTORE_UNFINISHED = `to_regnamespace('${RESTORE_SCHEMA}') is not null`;
+
+export async function isRestoreMarked(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_marked: boolean }>(`select ${IS_RESTORE_UNFINISHED} as is_marked`);
+  return rows[0]?.is_marked === true;
+}
+
+export async function markRestore(client: pg.Client): Promise<void> {
+  await client.query(`create schema if not exists ${RESTORE_SCHEMA}`);
+}
+
+export async function unmarkRestore(client: pg.Client): Promise<void> {
+  await client.query(`drop schema if exists ${RESTORE_SCHEMA}`);
+}

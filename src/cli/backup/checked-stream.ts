@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { type Readable, Transform, pipeline } from "node:stream";
+import { crc32 } from "node:zlib";
+
+export interface Checksums {
+  crc32: number;
+  sha256: string;
+}
+
+/** Passes on what comes and, at its end, hands its checksums to `check`, which throws when they are not right. */
+export function passChecked(source: Readable, check: (found: Checksums) => void): Readable {
+  const hash = createHash("sha256");
+  let crc = 0;
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      crc = crc32(chunk, crc);
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      try {
+        check({ crc32: crc, sha256: hash.digest("hex") });
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  });
+  // A failure of the source reaches whoever reads the other end.
+  pipeline(source, checked, () => undefined);
+  return checked;
+}

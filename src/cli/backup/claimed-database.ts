@@ -1,0 +1,40 @@
+import pg from "pg";
+import { emptyDatabase } from "../../adapters/database/empty-database.ts";
+import { isRestoreMarked, markRestore, unmarkRestore } from "../../adapters/unfinished-restore.ts";
+
+/** The operator's own database while one restore, and no other, may fill it. */
+export interface ClaimedDatabase {
+  /** From here on no site starts on it. */
+  mark(): Promise<void>;
+  /** Its data is whole. */
+  unmark(): Promise<void>;
+  /** Takes back what a restore has written. */
+  undo(): Promise<void>;
+  isMarked(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Throws one line when another restore is at work on it. */
+export async function claimDatabase(url: string): Promise<ClaimedDatabase> {
+  const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore-claim", keepAlive: true });
+  // Whoever uses it next is told.
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query("select pg_try_advisory_lock(hashtext('zhixing.restore')) as is_ours");
+    if (!rows[0]?.is_ours) throw new Error("另一个 restore 正在写这个数据库：请等它结束");
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+  return {
+    mark: () => markRestore(client),
+    unmark: () => unmarkRestore(client),
+    isMarked: () => isRestoreMarked(client),
+    async undo() {
+      await emptyDatabase(client);
+      await unmarkRestore(client);
+    },
+    close: () => client.end(),
+  };
+}
