@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Readable, Transform, pipeline } from "node:stream";
+import { pipeline, type Readable, Transform } from "node:stream";
 import { crc32 } from "node:zlib";
 
 export interface Checksums {

@@ -40,9 +40,7 @@ export async function openArchive(file: string): Promise<Archive> {
 
 async function readArchive(file: string, zip: ZipFile): Promise<Archive> {
   const damaged = (reason: string, cause?: unknown) =>
-    cause instanceof DamagedArchive
-      ? cause
-      : new DamagedArchive(`${file} 不是完整的备份文件：${reason}`, { cause });
+    cause instanceof DamagedArchive ? cause : new DamagedArchive(`${file} 不是完整的备份文件：${reason}`, { cause });
   const entries = await listEntries();
   let sha256: Readonly<Record<string, string>> | null = null;
   const manifest = parse(MANIFEST, manifestSchema, await readJson(MANIFEST));

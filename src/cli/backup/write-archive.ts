@@ -7,7 +7,15 @@ import { finished, pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { DatabaseDump } from "../../adapters/database/dump-database.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { ARCHIVED_FOLDERS, COUNTS, FORMAT, MANIFEST, type manifestSchema, markSecret, tableFile } from "./archive-format.ts";
+import {
+  ARCHIVED_FOLDERS,
+  COUNTS,
+  FORMAT,
+  MANIFEST,
+  type manifestSchema,
+  markSecret,
+  tableFile,
+} from "./archive-format.ts";
 import { passChecked } from "./checked-stream.ts";
 
 export interface WriteOptions {
