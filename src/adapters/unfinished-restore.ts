@@ -2,11 +2,13 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { nullIfMissing } from "../kit/process/error-code.ts";
+import { dropNewObjects, noteObjects } from "./database/empty-database.ts";
 
 /** Below DATA_DIR: what a restore has prepared. It is there from the restore's first write to its last. */
 export const RESTORE_FOLDER = "restoring";
 /** Of the operator's own database: the same, for processes that have another DATA_DIR. */
 const RESTORE_SCHEMA = "zhixing_restoring";
+const NOTED_OBJECTS = `${RESTORE_SCHEMA}.noted_objects`;
 
 export const UNFINISHED_RESTORE = "上一次恢复没有做完，里面的数据不完整：请再运行一次 restore，它会从头做或接着做完";
 
@@ -25,10 +27,22 @@ export async function isRestoreMarked(client: pg.Client): Promise<boolean> {
   return rows[0]?.is_marked === true;
 }
 
+/** With what stood there before, which is all that is left when the restore is taken back. */
 export async function markRestore(client: pg.Client): Promise<void> {
-  await client.query(`create schema if not exists ${RESTORE_SCHEMA}`);
+  await client.query("begin");
+  await client.query(`create schema ${RESTORE_SCHEMA}`);
+  await noteObjects(client, NOTED_OBJECTS);
+  await client.query("commit");
 }
 
 export async function unmarkRestore(client: pg.Client): Promise<void> {
-  await client.query(`drop schema if exists ${RESTORE_SCHEMA}`);
+  await client.query(`drop schema if exists ${RESTORE_SCHEMA} cascade`);
+}
+
+/** Leaves the database as it was when it was marked. */
+export async function undoMarkedRestore(client: pg.Client): Promise<void> {
+  await client.query("begin");
+  await dropNewObjects(client, NOTED_OBJECTS);
+  await unmarkRestore(client);
+  await client.query("commit");
 }

@@ -1,30 +1,40 @@
 import type pg from "pg";
 
-/** Statements for all that migrations make and nobody else owns, collected before the first of them runs. */
-const DROP_STATEMENTS = `
+/** What stands in the database, by the numbers of its catalogue. */
+const OBJECTS = `
+  select oid from pg_class where relnamespace = 'public'::regnamespace
+  union all select oid from pg_proc where pronamespace = 'public'::regnamespace
+  union all select oid from pg_type where typnamespace = 'public'::regnamespace
+  union all select oid from pg_namespace`;
+
+/** Statements for all that came after `noted`, collected before the first of them runs. */
+const dropStatements = (noted: string) => `
   select format('drop %s if exists public.%I cascade',
       case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
       relname) as statement
   from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
-    and pg_has_role(relowner, 'usage')
-    and not exists (select from pg_depend d where d.objid = pg_class.oid and d.deptype = 'e')
+    and oid not in (select oid from ${noted})
   union all
   select format('drop routine if exists %s cascade', oid::regprocedure)
   from pg_proc
-  where pronamespace = 'public'::regnamespace and pg_has_role(proowner, 'usage')
-    and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
+  where pronamespace = 'public'::regnamespace and oid not in (select oid from ${noted})
   union all
   select format('drop type if exists public.%I cascade', typname)
   from pg_type
-  where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and pg_has_role(typowner, 'usage')
-    and not exists (select from pg_depend d where d.objid = pg_type.oid and d.deptype = 'e')`;
+  where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and oid not in (select oid from ${noted})
+  union all
+  select format('drop schema if exists %I cascade', nspname)
+  from pg_namespace
+  where nspname = 'drizzle' and oid not in (select oid from ${noted})`;
 
-/** Leaves a database as it was before the first migration. For one that a restore has begun to fill, and no other. */
-export async function emptyDatabase(client: pg.Client): Promise<void> {
-  await client.query("begin");
-  const { rows } = await client.query<{ statement: string }>(DROP_STATEMENTS);
+/** Writes down what stands in the database, in a new table of this name. */
+export async function noteObjects(client: pg.Client, table: string): Promise<void> {
+  await client.query(`create table ${table} as ${OBJECTS}`);
+}
+
+/** Drops all that migrations have made since `noteObjects`, and nothing that was there before. */
+export async function dropNewObjects(client: pg.Client, noted: string): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(dropStatements(noted));
   for (const { statement } of rows) await client.query(statement);
-  await client.query("drop schema if exists drizzle cascade");
-  await client.query("commit");
 }

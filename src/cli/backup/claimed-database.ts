@@ -1,6 +1,5 @@
 import pg from "pg";
-import { emptyDatabase } from "../../adapters/database/empty-database.ts";
-import { isRestoreMarked, markRestore, unmarkRestore } from "../../adapters/unfinished-restore.ts";
+import { isRestoreMarked, markRestore, undoMarkedRestore, unmarkRestore } from "../../adapters/unfinished-restore.ts";
 
 /** The operator's own database while one restore, and no other, may fill it. */
 export interface ClaimedDatabase {
@@ -31,10 +30,7 @@ export async function claimDatabase(url: string): Promise<ClaimedDatabase> {
     mark: () => markRestore(client),
     unmark: () => unmarkRestore(client),
     isMarked: () => isRestoreMarked(client),
-    async undo() {
-      await emptyDatabase(client);
-      await unmarkRestore(client);
-    },
+    undo: () => undoMarkedRestore(client),
     close: () => client.end(),
   };
 }

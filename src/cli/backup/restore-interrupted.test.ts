@@ -205,6 +205,20 @@ test("a restore that was killed while it put everything in its place is complete
   expect(await runCli(target.env, ["migrate"])).toMatchObject({ code: 0 });
 });
 
+test("a restore into a database of another program drops nothing of it", { timeout: limit(60_000) }, async () => {
+  const target = await givenDatabaseTarget("foreign");
+  const url = target.env.DATABASE_URL ?? "";
+  await query(url, "create table theirs (n int)");
+  await query(url, "create function their_function() returns int language sql as 'select 1'");
+  const refused = await runCli(target.env, restoreWords());
+  expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^没有恢复[^\n]*别的程序的表[^\n]*\n$/) });
+  expect(await query(url, "select their_function() as one from theirs right join (values (1)) v (n) on true")).toEqual([
+    { one: 1 },
+  ]);
+  expect(await query(url, "select to_regnamespace('zhixing_restoring') as marked")).toEqual([{ marked: null }]);
+  expect(await exists(path.join(target.dataDir, "restoring"))).toBe(false);
+});
+
 test("two restores into one place do not mix: the second says so and ends", { timeout: limit(60_000) }, async () => {
   const target = await givenDatabaseTarget("twice");
   await mkdir(path.join(target.dataDir, "restoring"), { recursive: true });

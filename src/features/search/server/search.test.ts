@@ -140,6 +140,12 @@ test("what was changed past the site is hidden until the job has come, and the i
   expect(await findDrift(indexing())).toEqual([]);
 });
 
+test("a date that moves alone is no drift of the index", async () => {
+  const { bookId } = await addBook("潮间带", { 贝壳: "捡贝壳。" });
+  await database.pool.query("update books set updated_at = updated_at + interval '1 day' where id = $1", [bookId]);
+  expect(await findDrift(indexing())).toEqual([]);
+});
+
 test("a file is found by its title and name also where something carries it, and where that is found", async () => {
   const { bookId } = await addBook("木工入门", { 榫卯: "先画线。" });
   const db = keepIndexed(database.db, searchedContent);

@@ -124,7 +124,8 @@ export function unpackPassages(packed: Uint8Array): Passage[] {
   let anchor = "";
   return (JSON.parse(brotliDecompressSync(packed).toString()) as Packed[]).map(([text, kind, place]) => {
     if (typeof place === "string") anchor = place;
-    const seconds = typeof place === "number" ? place : null;
-    return { text, kind: KINDS[kind] ?? "words", anchor, seconds };
+    // What is spoken stands under no heading, whatever is written before it.
+    if (typeof place === "number") return { text, kind: KINDS[kind] ?? "words", anchor: "", seconds: place };
+    return { text, kind: KINDS[kind] ?? "words", anchor, seconds: null };
   });
 }

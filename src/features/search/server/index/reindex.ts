@@ -61,8 +61,11 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   return drifted;
 }
 
+/** Without the date, which only ranks: a change of it alone is not indexed, since many writes move it. */
 function ofThing({ open, whole, talk }: BuiltParts, id: number) {
-  return [open, whole, talk].map((rows) => rows.filter(({ thingId }) => thingId === id));
+  return [open, whole, talk].map((rows) =>
+    rows.filter(({ thingId }) => thingId === id).map(({ changedAt: _, ...part }) => part),
+  );
 }
 
 /** All that is or was searched. */

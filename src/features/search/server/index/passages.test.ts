@@ -1,0 +1,10 @@
+import { expect, test } from "vitest";
+import { packPassages, passagesOfCaptions, passagesOfHtml, unpackPassages } from "./passages.ts";
+
+test("unpacks captions behind a text with headings as they were packed", () => {
+  const html = '<p>开头。</p><h2 id="one">一</h2><p>正文。</p><h2 id="two">二</h2><pre>code</pre>';
+  const vtt = "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n第一句\n\n00:00:03.000 --> 00:00:04.000\n第二句\n";
+  const passages = [...passagesOfHtml(html), ...passagesOfCaptions(vtt, null), ...passagesOfHtml("<p>后面。</p>")];
+  expect(passages.map(({ anchor }) => anchor)).toEqual(["", "one", "one", "two", "two", "", "", ""]);
+  expect(unpackPassages(packPassages(passages))).toEqual(passages);
+});
