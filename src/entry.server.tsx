@@ -1,5 +1,11 @@
 import { renderToString } from "react-dom/server";
-import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
 import { failureContext, pageTextContext, scriptNonceContext } from "./app-context.ts";
 
 const PAGE_END = "</body></html>";
@@ -56,5 +62,8 @@ async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 /** Leaves what was thrown for the server, which logs it once and decides between the error screen and 503. */
 export const handleError: HandleErrorFunction = (thrown, { context }) => {
+  // The framework's own word for a request that it takes no route for: a line break, which matches no pattern, or a
+  // method that the page does not have.
+  if (isRouteErrorResponse(thrown) && thrown.status < 500) return;
   context.get(failureContext).thrown = thrown;
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode } from "../kit/process/error-code.ts";
+import { makeDataFolder } from "./data-folder.ts";
 
 const SECRET_BYTES = 32;
 
@@ -12,7 +13,7 @@ const SECRET_BYTES = 32;
 export async function readAppSecret(options: { dataDir: string; configured: string | undefined }): Promise<string> {
   if (options.configured !== undefined) return options.configured;
   const path = join(options.dataDir, "app-secret");
-  await mkdir(options.dataDir, { recursive: true });
+  await makeDataFolder(options.dataDir);
   await mintOnce(path);
   const secret = (await readFile(path, "utf8")).trim();
   if (secret.length < SECRET_BYTES) throw new Error(`${path} 不完整：请恢复备份；若从未有用户登录过，可删除后重启`);

@@ -1,4 +1,5 @@
 import { readAppSecret } from "../adapters/app-secret.ts";
+import { closeDataFolder } from "../adapters/data-folder.ts";
 import { becomeDataOwner, handOverData } from "../adapters/data-owner.ts";
 import { checkDatabase } from "../adapters/database/check-database.ts";
 import { connectDatabase } from "../adapters/database/connect.ts";
@@ -86,6 +87,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
     const origin = (config.ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, "");
 
     await refuseUnfinishedRestore(config.dataDir);
+    await closeDataFolder(config.dataDir, logger);
     const url = await provideDatabase(config, logger, undo);
     options.stopping.throwIfAborted();
     await migrateDatabase({ url, migrationsFolder: options.migrationsFolder, logger });

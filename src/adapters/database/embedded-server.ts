@@ -1,5 +1,6 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import type { Logger } from "pino";
+import { makeDataFolder } from "../data-folder.ts";
 import { findRunningServer } from "./find-running-server.ts";
 import { type EmbeddedServer, joinServer, shutDown } from "./join-server.ts";
 import { launchServer } from "./launch-server.ts";
@@ -28,7 +29,7 @@ export async function startEmbeddedPostgres(options: {
 
 async function start(options: Parameters<typeof startEmbeddedPostgres>[0]): Promise<EmbeddedServer> {
   const { logger, isThrowAway = false } = options;
-  await mkdir(options.dataDir, { recursive: true });
+  await makeDataFolder(options.dataDir);
   const dataDir = await realpath(options.dataDir);
   const account = await findPostgresAccount(dataDir);
   const binaries = await findPostgresBinaries(account);

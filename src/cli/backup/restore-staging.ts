@@ -1,5 +1,6 @@
 import { access, chown, mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeDataFolder } from "../../adapters/data-folder.ts";
 import { findDataOwner } from "../../adapters/database/postgres-account.ts";
 import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
 import { hasCode, nullIfMissing } from "../../kit/process/error-code.ts";
@@ -37,7 +38,7 @@ export async function readLeftover(dataDir: string): Promise<{ madeAt: string | 
 /** From here on no site starts in this folder. */
 export async function beginStaging(dataDir: string): Promise<void> {
   const folder = stagingFolder(dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(dataDir);
   await mkdir(folder, { mode: 0o700 });
   const owner = await findDataOwner(dataDir);
   if (owner) await chown(folder, owner.uid, owner.gid);

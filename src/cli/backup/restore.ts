@@ -5,7 +5,8 @@ import { checkEmpty, loadDatabase } from "../../adapters/database/load-database.
 import { RESTORE_FOLDER } from "../../adapters/unfinished-restore.ts";
 import type { Config } from "../../config.ts";
 import { nullIfMissing } from "../../kit/process/error-code.ts";
-import { explainFailure, isDiskFull } from "../explain-failure.ts";
+import { isDiskFull } from "../../kit/process/full-disk.ts";
+import { explainFailure } from "../explain-failure.ts";
 import { type CommandOptions, migrationsFolder } from "../open-database.ts";
 import { ARCHIVED_FOLDERS, markSecret } from "./archive-format.ts";
 import { type ClaimedDatabase, claimDatabase } from "./claimed-database.ts";

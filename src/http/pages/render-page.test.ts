@@ -119,6 +119,15 @@ test("a failure is logged once with its cause, under the number that the error s
   expect(new Map(headers).get("x-request-id")).toBe("request-1234");
 });
 
+test("an address that no route matches is a missing page, and no failure to log", async () => {
+  for (const address of ["/%0d%0a", "/a%0ab", "/missing"]) {
+    const { page, logged } = renderOnce(() => null, address);
+    const { status, headers } = await page;
+    expect([address, status, logged]).toEqual([address, 404, []]);
+    expect(new Map(headers).has("x-request-id")).toBe(false);
+  }
+});
+
 test("trouble of the database is thrown, for the caller to say that it passes", async () => {
   const away = new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "稍后" });
   const { page, logged } = renderOnce(() => Promise.reject(away));

@@ -1,0 +1,25 @@
+import { chmod, mkdir, stat } from "node:fs/promises";
+import type { Logger } from "pino";
+import { hasCode } from "../kit/process/error-code.ts";
+
+/** Nobody but the site's system user has anything to do there: files of members and of the database lie below. */
+const PRIVATE_MODE = 0o700;
+
+export async function makeDataFolder(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: PRIVATE_MODE });
+}
+
+/** The same, and a folder that others may enter is closed to them; where we may not do that, the log says so. */
+export async function closeDataFolder(dataDir: string, logger: Pick<Logger, "info" | "warn">): Promise<void> {
+  await makeDataFolder(dataDir);
+  const mode = (await stat(dataDir)).mode & 0o777;
+  if ((mode & 0o077) === 0 || process.platform === "win32") return;
+  const facts = { folder: dataDir, mode: mode.toString(8) };
+  try {
+    await chmod(dataDir, PRIVATE_MODE);
+    logger.info(facts, "the data folder was open to other users of this machine and is closed now");
+  } catch (error) {
+    if (!hasCode(error, "EPERM") && !hasCode(error, "EROFS")) throw error;
+    logger.warn(facts, "the data folder is open to other users of this machine: set its mode to 700");
+  }
+}
