@@ -4,6 +4,7 @@ import { fromDrizzle, PgBoss, type Queue, type Job as QueuedJob } from "pg-boss"
 import type { Logger } from "pino";
 import type { Job } from "../../kit/process/job.ts";
 import type { Transaction } from "../../ports/database.ts";
+import { type ClaimedJob, type JobClaims, openJobClaims } from "./job-claims.ts";
 
 /** May run more than once for the same job, so it must be harmless to repeat. */
 export type JobHandler<Data extends object> = (...all: Data[]) => Promise<unknown>;
@@ -39,6 +40,7 @@ interface Registration {
   queue: Omit<Queue, "name">;
   mostTogether: number;
   cron: string | null;
+  runsAfterLoss: boolean;
 }
 
 /** Of the database, for the queue alone. */
@@ -48,10 +50,23 @@ const STOP_LIMIT_MS = 2_500;
 /** In a rush each job would wake every process for itself; of those that come meanwhile one run takes all (decision 0099). */
 export const GATHERING_MS = 250;
 
+/** How often a process looks whether another one is gone (decision 0107). */
+const LOOK_MS = 2_000;
+const EXPIRE_SECONDS = 900;
+
 /** Work for later, kept in PostgreSQL in a schema of its own. */
-export function createJobQueue(options: { url: string; logger: Pick<Logger, "error" | "warn"> }): JobQueue {
+export function createJobQueue(options: {
+  url: string;
+  logger: Pick<Logger, "error" | "warn">;
+  /** How long a process may be silent before its jobs are taken over. */
+  frozenSeconds?: number;
+}): JobQueue {
   const { logger } = options;
   const registrations = new Map<string, Registration>();
+  const workerIds = new Map<string, string>();
+  const stopping = new AbortController();
+  let claims: JobClaims | null = null;
+  let looking: Promise<void> | null = null;
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: "zhixing-jobs",
@@ -71,14 +86,17 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   function work<Data extends object>(
     name: string,
     handler: JobHandler<Data>,
-    { isOnePerKey, mostTogether = 1, expireInSeconds = 900, retryLimit = 5 }: WorkOptions = {},
+    { isOnePerKey, mostTogether = 1, expireInSeconds = EXPIRE_SECONDS, retryLimit = 5 }: WorkOptions = {},
   ): void {
     const queue = { policy: isOnePerKey ? "short" : "standard", expireInSeconds, retryLimit, retryBackoff: true };
-    add(name, { handler: handler as JobHandler<object>, queue, mostTogether, cron: null });
+    add(name, { handler: handler as JobHandler<object>, queue, mostTogether, cron: null, runsAfterLoss: false });
   }
 
   async function open(name: string, { queue, cron, ...work }: Registration): Promise<void> {
+    const { policy, ...limits } = queue;
     await boss.createQueue(name, { ...queue, notify: true });
+    // What an earlier version has created keeps its limits otherwise.
+    await boss.updateQueue(name, limits);
     await addWorker(name, work);
     if (cron) await boss.schedule(name, cron, {}, { tz: "Asia/Shanghai" });
   }
@@ -91,10 +109,46 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
     const workerId: string = await boss.work<object>(name, polling, async (jobs) => {
       // A worker takes so many jobs per call; without this the next ones would wait for the next poll.
       boss.notifyWorker(workerId);
-      await runJobs(jobs, handler, logger);
+      await runClaimed(name, jobs, handler);
       // Afterwards, so that one that comes alone is done at once.
       if (mostTogether > 1 && jobs.length < mostTogether) await sleep(GATHERING_MS, undefined, { ref: false });
     });
+    workerIds.set(name, workerId);
+  }
+
+  /** Settled before the lock goes: in between, another process would take it for abandoned. */
+  async function runClaimed(
+    name: string,
+    jobs: readonly (QueuedJob<object> & ClaimedJob)[],
+    handler: JobHandler<object>,
+  ): Promise<void> {
+    if (!claims) throw new Error("the job queue is not started");
+    const { held, busy } = await claims.claim(name, jobs);
+    try {
+      if (busy.length > 0) await boss.fail(name, busy, new Error("an earlier run of this job has not ended"));
+      if (held.length === 0) return;
+      await runJobs(held, handler, logger);
+      await boss.complete(name, held);
+    } finally {
+      await claims.release(held);
+    }
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await look().catch((error: unknown) => {
+        if (!stopping.signal.aborted) logger.warn({ err: error }, "running jobs of other processes were not looked at");
+      });
+      await sleep(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  async function look(): Promise<void> {
+    const found = await claims?.look([...registrations.keys()]);
+    if (!found) return;
+    for (const [name, { runsAfterLoss }] of registrations)
+      if (runsAfterLoss && found.hasLost) await boss.send(name, {});
+    for (const name of new Set(found.recovered)) boss.notifyWorker(workerIds.get(name) ?? "");
   }
 
   async function dropOldSchedules(): Promise<void> {
@@ -104,10 +158,14 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
   return {
     work,
     register(jobs) {
-      for (const { name, schedule, run, ...options } of jobs) {
-        if (schedule === undefined) work(name, run, options);
-        else
-          add(name, { handler: run, queue: { policy: "exclusive", retryLimit: 0 }, mostTogether: 1, cron: schedule });
+      for (const { name, schedule, run, runsAfterLoss = false, ...options } of jobs) {
+        if (schedule === undefined) {
+          work(name, run, options);
+          continue;
+        }
+        const { expireInSeconds = EXPIRE_SECONDS } = options;
+        const queue = { policy: "exclusive", retryLimit: 0, expireInSeconds } as const;
+        add(name, { handler: run, queue, mostTogether: 1, cron: schedule, runsAfterLoss });
       }
     },
     async send(name, data, { singletonKey, tx } = {}) {
@@ -119,10 +177,22 @@ export function createJobQueue(options: { url: string; logger: Pick<Logger, "err
     },
     async start() {
       await boss.start();
+      const { url, frozenSeconds } = options;
+      claims = await openJobClaims({ url, logger, ...(frozenSeconds !== undefined && { frozenSeconds }) });
       for (const [name, registration] of registrations) await open(name, registration);
       await dropOldSchedules();
+      looking = keepLooking();
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
+    async stop() {
+      stopping.abort();
+      await looking;
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+      // What has not ended in time runs again elsewhere, or after the next start.
+      await claims
+        ?.handBack()
+        .catch((error: unknown) => logger.warn({ err: error }, "running jobs were not handed back"));
+      await claims?.close();
+    },
   };
 }
 

@@ -93,7 +93,7 @@ export function createDownloads(context: DownloadsContext): Downloads {
         expireInSeconds: TAKE_SECONDS,
         run: (data) => takeVersion(context, z.object({ versionId: z.int() }).parse(data).versionId),
       },
-      { name: "sweep-downloads", schedule: "35 * * * *", run: () => sweepVersions(context) },
+      { name: "sweep-downloads", schedule: "35 * * * *", runsAfterLoss: true, run: () => sweepVersions(context) },
       {
         name: "forget-download-log",
         schedule: "55 3 * * *",

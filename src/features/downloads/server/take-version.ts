@@ -166,11 +166,14 @@ export async function forgetBytes(
 export async function sweepVersions(context: DownloadsContext): Promise<void> {
   const { db, clock, uploads } = context;
   const now = clock.now().getTime();
-  for (const version of await listUnfinishedVersions(db, new Date(now - HOUR_MS), SWEPT_AT_ONCE)) {
+  for (const version of await listUnfinishedVersions(db, new Date(now), SWEPT_AT_ONCE)) {
     if (version.uploadName === null) continue;
+    const isOld = version.createdAt.getTime() < now - HOUR_MS;
     const size = await uploads.measure(version.uploadName);
-    if (version.state === "uploaded") await askToTake(context, version.id);
-    else if (size === version.sizeBytes) await finishVersion(context, version.uploadName);
+    const isWhole = size === version.sizeBytes;
+    if (version.state === "uploading" && isWhole) await finishVersion(context, version.uploadName);
+    else if (!isOld) continue;
+    else if (version.state === "uploaded") await askToTake(context, version.id);
     else if (size === null || now - version.createdAt.getTime() > ABANDONED_MS) await removeVersion(context, version);
   }
 }

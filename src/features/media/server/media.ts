@@ -142,7 +142,7 @@ export function createMedia(desk: MediaDependencies): Media {
         expireInSeconds: INGEST_SECONDS,
         run: (data) => cutPreview(desk, z.object({ mediaId: z.int(), seconds: z.int() }).parse(data)),
       },
-      { name: "sweep-uploads", schedule: "25 * * * *", run: () => sweepUploads(desk) },
+      { name: "sweep-uploads", schedule: "25 * * * *", runsAfterLoss: true, run: () => sweepUploads(desk) },
       {
         name: "forget-tickets",
         schedule: "50 3 * * *",

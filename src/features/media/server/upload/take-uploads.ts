@@ -48,15 +48,20 @@ export async function finishUpload(context: MediaContext, uploadName: string): P
   });
 }
 
-/** Goes on with what a crash or an outage left: whole uploads nobody took, files nobody looked at, and what was given up. */
+/**
+ * Goes on with what a crash or an outage left: whole uploads nobody took, at once; after an hour files nobody looked at,
+ * and what was given up.
+ */
 export async function sweepUploads(context: MediaContext): Promise<void> {
   const { db, clock, uploads } = context;
   const now = clock.now().getTime();
-  for (const row of await listUnfinished(db, new Date(now - HOUR_MS), SWEPT_AT_ONCE)) {
+  for (const row of await listUnfinished(db, new Date(now), SWEPT_AT_ONCE)) {
     if (row.uploadName === null) continue;
+    const isOld = row.updatedAt.getTime() < now - HOUR_MS;
     const size = await uploads.measure(row.uploadName);
-    if (row.state === "uploaded") await askForIngest(context, row.id);
-    else if (size === row.sizeBytes) await finishUpload(context, row.uploadName);
+    if (row.state === "uploading" && size === row.sizeBytes) await finishUpload(context, row.uploadName);
+    else if (!isOld) continue;
+    else if (row.state === "uploaded") await askForIngest(context, row.id);
     else if (size === null || now - row.updatedAt.getTime() > ABANDONED_MS) {
       await uploads.remove(row.uploadName);
       await deleteMedia(db, row.id);

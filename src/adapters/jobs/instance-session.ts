@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "pino";
+
+/** Two numbers that only instances of the job queue lock, shared by all of them. */
+export const INSTANCE_LOCK = [72_173, 107] as const;
+
+const FIRST_DELAY_MS = 200;
+const MAX_DELAY_MS = 5_000;
+const CONNECT_LIMIT_MS = 5_000;
+/** An answer that takes longer counts as a lost connection. */
+const ANSWER_LIMIT_MS = 15_000;
+
+/**
+ * The database session that stands for this process. Its locks tell other processes what this one runs; the server
+ * drops them with the connection, so that nobody has to guess whether a process still lives.
+ */
+export interface InstanceSession {
+  /** Waits for the connection while it is being restored. Throws when it breaks under the statement. */
+  query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function openInstanceSession(options: {
+  url: string;
+  logger: Pick<Logger, "warn">;
+  /** After each loss: every lock has to be taken again. */
+  onRestored: () => Promise<void>;
+}): Promise<InstanceSession> {
+  const { url, logger, onRestored } = options;
+  const stopping = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  let current = connect();
+  await current;
+
+  async function connect(): Promise<pg.Client> {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: "zhixing-jobs-instance",
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      query_timeout: ANSWER_LIMIT_MS,
+      keepAlive: true,
+    });
+    client.on("error", (error) => logger.warn({ err: error }, "the connection that stands for this process is lost"));
+    try {
+      await client.connect();
+      await client.query("select pg_advisory_lock_shared($1, $2)", [...INSTANCE_LOCK]);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    client.once("end", () => {
+      if (stopping.signal.aborted) return;
+      current = reconnect();
+      // Whoever needs it awaits it, and nobody may at this moment.
+      current.then(onRestored).catch((error: unknown) => {
+        if (!stopping.signal.aborted) logger.warn({ err: error }, "locks of running jobs were not taken again");
+      });
+    });
+    return client;
+  }
+
+  async function reconnect(): Promise<pg.Client> {
+    for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
+      await sleep(delayMs, undefined, { signal: stopping.signal, ref: false });
+      const client = await connect().catch(() => null);
+      if (client) return client;
+    }
+  }
+
+  async function ask<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
+    const client = await current;
+    try {
+      return (await client.query<Row>(text, values)).rows;
+    } catch (error) {
+      // The server did not answer: it is a new connection that may go on.
+      if (error instanceof Error && error.message === "Query read timeout") void client.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  return {
+    // One after the other, as a connection takes them.
+    query<Row extends pg.QueryResultRow>(text: string, values: unknown[]) {
+      const answer = last.then(() => ask<Row>(text, values));
+      last = answer.catch(() => undefined);
+      return answer;
+    },
+    async close() {
+      stopping.abort();
+      const client = await current.catch(() => null);
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import type { Logger } from "pino";
+import { INSTANCE_LOCK, openInstanceSession } from "./instance-session.ts";
+
+/** One attempt at a job: `retryCount` grows each time that somebody takes it. */
+export interface ClaimedJob {
+  id: string;
+  retryCount: number;
+}
+
+export interface JobClaims {
+  /** Of jobs that were just fetched, those that this process, and no other, is to run. */
+  claim<J extends ClaimedJob>(name: string, jobs: readonly J[]): Promise<{ held: J[]; busy: J[] }>;
+  release(jobs: readonly ClaimedJob[]): Promise<void>;
+  /** Gives jobs of processes that are gone back to their queues. Out: whether a process has gone since the last look. */
+  look(names: readonly string[]): Promise<{ recovered: string[]; hasLost: boolean }>;
+  /** Lets other processes go on with what still runs here. */
+  handBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A process that is being killed, or a connection that is being restored, needs this long to become visible. */
+const GRACE_MS = 1_500;
+/** Whatever is missed by looking at processes is found so often by looking at jobs. */
+const FULL_LOOK_MS = 60_000;
+/** A job that has killed so many processes in a row is given up; its queue goes on. */
+const MAX_LOST_RUNS = 3;
+/** A process that has not used its session for so long is frozen. */
+const FROZEN_SECONDS = 60;
+
+/** A job's lock: the first half of its random number. */
+const KEY = "('x' || substr(replace(id::text, '-', ''), 1, 16))::bit(64)::bigint";
+const ATTEMPT = "id::text || ':' || retry_count";
+const HERE =
+  "l.locktype = 'advisory' and l.granted and l.database = (select oid from pg_database where datname = current_database())";
+
+const LOCK = `select id::text from unnest($1::uuid[]) as id where pg_try_advisory_lock(${KEY})`;
+const UNLOCK = `select pg_advisory_unlock(${KEY}) from unnest($1::uuid[]) as id`;
+const VERIFY = `
+  select id::text from jobs.job
+  where name = $1 and id = any($2::uuid[]) and state = 'active' and ${ATTEMPT} = any($3::text[])`;
+const INSTANCES = `
+  select l.pid, a.state_change < clock_timestamp() - make_interval(secs => $3) as "isFrozen"
+  from pg_locks l join pg_stat_activity a using (pid)
+  where ${HERE} and l.classid = $1 and l.objid = $2 and l.objsubid = 2 and l.pid <> pg_backend_pid()`;
+const ABANDONED = `
+  select id::text, name, retry_count as "retryCount" from jobs.job
+  where state = 'active' and name = any($1::text[]) and not exists (
+    select from pg_locks l
+    where ${HERE} and l.objsubid = 1 and ((l.classid::bigint << 32) | l.objid::bigint) = ${KEY})`;
+// Whoever has fetched one of them and is slow takes its lock first and looks at the attempt second, or finds it locked here.
+const RECOVER = `
+  with lost as materialized (select id from unnest($1::uuid[]) as id where pg_try_advisory_xact_lock(${KEY}))
+  update jobs.job set
+    state = (case when retry_count < greatest(retry_limit, $4) then 'retry' else 'failed' end)::jobs.job_state,
+    start_after = jobs.job_now(),
+    completed_on = case when retry_count < greatest(retry_limit, $4) then null else jobs.job_now() end,
+    output = '{"value": {"message": "the process that ran this job is gone"}}'
+  where id in (select id from lost) and name = any($2::text[]) and state = 'active' and ${ATTEMPT} = any($3::text[])
+  returning name`;
+const HAND_BACK = `
+  update jobs.job j set state = 'retry', start_after = jobs.job_now(), completed_on = null
+  where id = any($1::uuid[]) and ${ATTEMPT} = any($2::text[]) and state in ('active', 'failed')
+    and not exists (
+      select from jobs.job other
+      where other.name = j.name and other.id <> j.id and other.state <= 'active' and other.policy = 'exclusive')`;
+
+const attemptOf = ({ id, retryCount }: ClaimedJob) => `${id}:${retryCount}`;
+
+/**
+ * Who runs what, over all processes (decision 0107). A process holds a lock for each job that it runs, on one session.
+ * An active job whose lock nobody holds has lost its process.
+ */
+export async function openJobClaims(options: {
+  url: string;
+  logger: Pick<Logger, "warn">;
+  frozenSeconds?: number;
+}): Promise<JobClaims> {
+  const { url, logger, frozenSeconds = FROZEN_SECONDS } = options;
+  const running = new Map<string, { name: string; job: ClaimedJob }>();
+  const suspects = new Map<string, number>();
+  let instances: ReadonlySet<number> | null = null;
+  let fullLookAt = 0;
+  const session = await openInstanceSession({ url, logger, onRestored: takeLocksAgain });
+
+  async function takeLocksAgain(): Promise<void> {
+    for (const name of new Set([...running.values()].map((one) => one.name))) {
+      const jobs = [...running.values()].filter((one) => one.name === name).map(({ job }) => job);
+      const held = await lock(name, jobs);
+      const lost = jobs.filter(({ id }) => !held.has(id));
+      if (lost.length > 0) logger.warn({ job: name, ids: lost }, "another process has taken over jobs that run here");
+    }
+  }
+
+  /** The lock first: what is read after it cannot be taken back by anybody any more. */
+  async function lock(name: string, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
+    const ids = jobs.map(({ id }) => id);
+    const locked = (await session.query<{ id: string }>(LOCK, [ids])).map(({ id }) => id);
+    const ours = await session.query<{ id: string }>(VERIFY, [name, locked, jobs.map(attemptOf)]);
+    const held = new Set(ours.map(({ id }) => id));
+    const extra = locked.filter((id) => !held.has(id));
+    if (extra.length > 0) await session.query(UNLOCK, [extra]);
+    return held;
+  }
+
+  async function isStillOurs(name: string, jobs: readonly ClaimedJob[]): Promise<Set<string>> {
+    const rows = await session.query<{ id: string }>(VERIFY, [name, jobs.map(({ id }) => id), jobs.map(attemptOf)]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async function findLostInstances(): Promise<boolean> {
+    const found = await session.query<{ pid: number; isFrozen: boolean }>(INSTANCES, [...INSTANCE_LOCK, frozenSeconds]);
+    for (const { pid } of found.filter(({ isFrozen }) => isFrozen)) {
+      logger.warn({ pid }, "a process has not answered for long, its running jobs are taken over");
+      await session.query("select pg_terminate_backend($1)", [pid]);
+    }
+    const there = new Set(found.map(({ pid }) => pid));
+    const hasLost = instances === null || [...instances].some((pid) => !there.has(pid));
+    instances = there;
+    return hasLost;
+  }
+
+  /** Out: those that were abandoned before as well. */
+  async function findAbandoned(names: readonly string[]): Promise<ClaimedJob[]> {
+    const now = performance.now();
+    const found = (await session.query<ClaimedJob>(ABANDONED, [names])).filter(({ id }) => !running.has(id));
+    const known = new Set(found.map(attemptOf));
+    for (const attempt of suspects.keys()) if (!known.has(attempt)) suspects.delete(attempt);
+    for (const attempt of known) if (!suspects.has(attempt)) suspects.set(attempt, now);
+    return found.filter((job) => now - (suspects.get(attemptOf(job)) ?? now) >= GRACE_MS);
+  }
+
+  return {
+    async claim(name, jobs) {
+      const free = jobs.filter(({ id }) => !running.has(id));
+      for (const job of free) running.set(job.id, { name, job });
+      try {
+        const held = await lock(name, free);
+        for (const { id } of free) if (!held.has(id)) running.delete(id);
+        const others = jobs.filter(({ id }) => !held.has(id));
+        const ours = others.length > 0 ? await isStillOurs(name, others) : new Set<string>();
+        return {
+          held: jobs.filter(({ id }) => held.has(id)),
+          busy: others.filter(({ id }) => ours.has(id)),
+        };
+      } catch (error) {
+        for (const { id } of free) running.delete(id);
+        throw error;
+      }
+    },
+    async release(jobs) {
+      const ids = jobs.map(({ id }) => id);
+      for (const id of ids) running.delete(id);
+      // A session that broke has given its locks back.
+      if (ids.length > 0) await session.query(UNLOCK, [ids]).catch(() => undefined);
+    },
+    async look(names) {
+      const hasLost = await findLostInstances();
+      const isTime = performance.now() - fullLookAt >= FULL_LOOK_MS;
+      if (!hasLost && !isTime && suspects.size === 0) return { recovered: [], hasLost };
+      if (hasLost || isTime) fullLookAt = performance.now();
+      const abandoned = await findAbandoned(names);
+      if (abandoned.length === 0) return { recovered: [], hasLost };
+      const ids = abandoned.map(({ id }) => id);
+      const rows = await session.query<{ name: string }>(RECOVER, [
+        ids,
+        names,
+        abandoned.map(attemptOf),
+        MAX_LOST_RUNS,
+      ]);
+      const recovered = rows.map(({ name }) => name);
+      if (recovered.length > 0) logger.warn({ jobs: recovered }, "jobs whose process is gone are run again");
+      return { recovered, hasLost };
+    },
+    async handBack() {
+      const jobs = [...running.values()].map(({ job }) => job);
+      if (jobs.length > 0) await session.query(HAND_BACK, [jobs.map(({ id }) => id), jobs.map(attemptOf)]);
+    },
+    close: () => session.close(),
+  };
+}

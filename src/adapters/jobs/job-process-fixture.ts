@@ -1,0 +1,30 @@
+import pg from "pg";
+import { quietLogger } from "../../../test/quiet-logger.ts";
+import { createJobQueue } from "./job-queue.ts";
+
+// A process of its own that takes jobs of every kind, notes each run in the table `runs`, and, told to hang, ends none.
+
+const [url = "", mode = "", frozenSeconds = "60"] = process.argv.slice(2);
+const pool = new pg.Pool({ connectionString: url, max: 2 });
+const queue = createJobQueue({ url, logger: quietLogger, frozenSeconds: Number(frozenSeconds) });
+
+function runOf(name: string) {
+  return async (...all: readonly object[]) => {
+    await pool.query("insert into runs (job, pid, count) values ($1, $2, $3)", [name, process.pid, all.length]);
+    if (mode === "hang") await new Promise(() => undefined);
+    if (mode === "wait") await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await pool.query("update runs set has_ended = true where job = $1 and pid = $2", [name, process.pid]);
+  };
+}
+
+queue.register([
+  { name: "scheduled", schedule: "0 0 1 1 *", run: runOf("scheduled") },
+  { name: "one-per-key", isOnePerKey: true, run: runOf("one-per-key") },
+  { name: "together", mostTogether: 5, run: runOf("together") },
+  { name: "plain", run: runOf("plain") },
+  { name: "long", expireInSeconds: 6 * 3_600, run: runOf("long") },
+  { name: "sweep", schedule: "0 0 1 1 *", runsAfterLoss: true, run: runOf("sweep") },
+]);
+await queue.start();
+process.on("SIGTERM", () => void queue.stop().then(() => process.exit(0)));
+process.stdout.write("ready\n");
