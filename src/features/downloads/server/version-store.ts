@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, ne } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { downloadVersions } from "./download-tables.ts";
@@ -57,7 +57,7 @@ export async function listUnfinishedVersions(
   return db
     .select()
     .from(downloadVersions)
-    .where(and(ne(downloadVersions.state, "ready"), lt(downloadVersions.createdAt, before)))
+    .where(and(ne(downloadVersions.state, "ready"), lte(downloadVersions.createdAt, before)))
     .orderBy(asc(downloadVersions.createdAt))
     .limit(limit);
 }

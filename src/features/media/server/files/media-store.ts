@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Chapter } from "../../chapters.ts";
 import { mediaCaptions, mediaFiles, mediaPreviews } from "./media-tables.ts";
@@ -56,7 +56,7 @@ export async function listMedia(
 /** What waits for its end or for its turn, and was not touched since. */
 export async function listUnfinished(db: DatabaseOrTransaction, before: Date, limit: number): Promise<MediaRow[]> {
   const isWaiting = or(eq(mediaFiles.state, "uploading"), eq(mediaFiles.state, "uploaded"));
-  const isUntouched = lt(mediaFiles.updatedAt, before);
+  const isUntouched = lte(mediaFiles.updatedAt, before);
   return db
     .select()
     .from(mediaFiles)
