@@ -177,7 +177,7 @@ export function createApp(dependencies: AppDependencies): App {
     onMade: counted.onCertified,
   });
   const staff = createStaff({
-    ...{ db, clock },
+    ...{ db, clock, logger },
     describeAccounts: (ids) => auth.directory.describeAccounts(ids),
     listOwners: () => auth.directory.listOwners(),
     setView: (user, viewAs) => auth.views.setView(user, viewAs),

@@ -47,7 +47,7 @@ export async function openAccounts<T>(
       // The site tells at once; where it does not run, its minute's job finds what is written down here.
       notify: createNotify({ clock, sendJob: jobs.send }),
       passwords: createPasswordHasher(),
-      act: (doing, run) => act({ db, clock }, { ...nobody, ...doing }, run),
+      act: (doing, run) => act({ db, clock, logger: options.logger }, { ...nobody, ...doing }, run),
     });
   } catch (error) {
     throw error instanceof AppError ? new Error(explain(error)) : error;

@@ -70,7 +70,7 @@ export interface Selling {
 
 /** What is sold, for how much, and what opens it: products, orders, coupons, gifts, redeem codes. */
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { db, guestDb, clock, appSecret, membership, storage, accounts } = dependencies;
+  const { db, guestDb, clock, logger, appSecret, membership, storage, accounts } = dependencies;
   const products = createProducts({
     ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
     findProducts: findSold({ guestDb, clock }),
@@ -104,13 +104,13 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     },
     ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
     deliveredUse: deliveredUseIn(db, dependencies),
-    actByRule: (action, run) => act({ db, clock }, { ...nobody(), action, permission: "orders.refund" }, run),
+    actByRule: (action, run) => act({ db, clock, logger }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
   const booking = createBooking({
     ...dependencies,
     ...{ findNames: accounts.findNames, ledger: membership.ledger, orders: orders.services },
     actAsHost: ({ user, ip, requestId }, action, run) =>
-      act({ db, clock }, { actorId: user.id, ip, requestId, action, permission: null }, run),
+      act({ db, clock, logger }, { actorId: user.id, ip, requestId, action, permission: null }, run),
   });
   const outsourcing = createOutsourcing({
     ...dependencies,

@@ -31,3 +31,10 @@ export function isDatabaseTrouble(thrown: unknown): boolean {
   }
   return false;
 }
+
+/** Whether the database refused what a statement was given: a value that it cannot hold, or a row that breaks a rule. */
+export function isRefusedByDatabase(thrown: unknown): boolean {
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ("code" in error && typeof error.code === "string" && /^2[23]...$/.test(error.code)) return true;
+  return false;
+}

@@ -8,7 +8,7 @@ import type { ThrottleAnswer } from "../../kit/process/throttle.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
 import { answerEvents } from "./answer-events.ts";
 import { answerFile } from "./answer-file.ts";
-import { findControl } from "./find-control.ts";
+import { findUnusable } from "./find-unusable.ts";
 import { type LimitCounters, spendLimits } from "./rate-limit.ts";
 import { readJsonBody } from "./read-body.ts";
 import { identify, type ReadCallerDependencies, readGuestCaller } from "./read-caller.ts";
@@ -98,9 +98,9 @@ function readQuery(queries: Record<string, string[]>): Record<string, string> {
 }
 
 function parsePart(schema: z.ZodType, value: unknown, part: "path" | "query" | "body"): unknown {
-  const control = findControl(value);
-  if (control !== null && part === "path") throw notFound();
-  if (control !== null) throw invalidInput({ [control.join(".") || part]: ["含有不能使用的字符"] });
+  const unusable = findUnusable(value);
+  if (unusable !== null && part === "path") throw notFound();
+  if (unusable !== null) throw invalidInput({ [unusable.join(".") || part]: ["含有不能使用的字符"] });
   const parsed = schema.safeParse(value, { error: issueText });
   if (parsed.success) return parsed.data;
   // A path that cannot exist is a missing page, not a bad form.

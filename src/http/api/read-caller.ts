@@ -1,8 +1,9 @@
 import { AppError, invalidInput } from "../../kit/api/app-error.ts";
 import type { Who } from "../../kit/api/endpoint.ts";
 import type { Caller, CallingDevice, CallingUser } from "../../kit/api/serve-endpoint.ts";
+import { cutText } from "../../kit/values/storable-text.ts";
 import type { RequestVariables } from "../answer/request-variables.ts";
-import { hasControl } from "./find-control.ts";
+import { hasUnusable } from "./find-unusable.ts";
 
 const MAX_HEADER_TEXT = 200;
 const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
@@ -63,8 +64,8 @@ function readDevice(headers: Headers): CallingDevice {
 function readText(headers: Headers, name: string): string | null {
   const value = headers.get(name)?.trim();
   if (!value) return null;
-  const text = decode(value).slice(0, MAX_HEADER_TEXT);
-  if (hasControl(text)) throw invalidInput({ [name]: ["含有不能使用的字符"] });
+  const text = cutText(decode(value), MAX_HEADER_TEXT);
+  if (hasUnusable(text)) throw invalidInput({ [name]: ["含有不能使用的字符"] });
   return text;
 }
 

@@ -1,5 +1,6 @@
 import { AppError, invalidInput } from "../../kit/api/app-error.ts";
 import type { UploadedFile, UploadSpec } from "../../kit/api/endpoint.ts";
+import { hasUnusable } from "./find-unusable.ts";
 import { readLimitedBody } from "./read-body.ts";
 
 /** Room for boundaries and part headers around the file. */
@@ -23,6 +24,7 @@ export async function readUpload(request: Request, { field, maxBytes }: UploadSp
   const entries = [...form.entries()];
   const file = form.get(field);
   if (entries.length !== 1 || !(file instanceof File)) throw invalidInput({ [field]: ["请选择一个文件"] });
+  if (hasUnusable(file.name)) throw invalidInput({ [field]: ["文件名含有不能使用的字符"] });
   if (file.size > maxBytes) {
     throw new AppError({ status: 413, code: "PAYLOAD_TOO_LARGE", message: `文件超过上限（${maxBytes} 字节）` });
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorableText } from "../values/storable-text.ts";
 
 /** Moments travel as ISO 8601 in UTC; screens show Asia/Shanghai. */
 export const wireTime = z.iso.datetime();
@@ -6,12 +7,9 @@ export const wireTime = z.iso.datetime();
 /** Numeric ids of the URL space: digits only (spec §5). */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** Text from a caller that the database can hold: no NUL. */
+/** Text that the database can store. */
 export function plainTextOf(maxCharacters: number) {
-  return z
-    .string()
-    .max(maxCharacters)
-    .refine((text) => !text.includes("\0"));
+  return z.string().max(maxCharacters).refine(isStorableText);
 }
 
 /** `?page=2&page_size=20`; at most 100 a page so that every list is bounded. */

@@ -1,6 +1,7 @@
 import { getTableColumns, getTableName } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { isRecord } from "../values/is-record.ts";
+import { isStorable, isStorableText } from "../values/storable-text.ts";
 
 /** Any table, for what works on all of them. */
 export type AnyTable = PgTable;
@@ -71,7 +72,7 @@ function readMoment(fact: Fact): Date | null {
   return moment === null || Number.isNaN(moment.getTime()) ? null : moment;
 }
 
-const isText = (value: unknown) => typeof value === "string" && value.isWellFormed() && !value.includes("\0");
+const isText = (value: unknown) => typeof value === "string" && isStorableText(value);
 
 const FITS: Record<string, (value: unknown) => boolean> = {
   string: isText,
@@ -79,5 +80,5 @@ const FITS: Record<string, (value: unknown) => boolean> = {
   boolean: (value) => typeof value === "boolean",
   date: (value) => value instanceof Date,
   array: (value) => Array.isArray(value) && value.every(isText),
-  json: (value) => isText(JSON.stringify(value)) && !JSON.stringify(value).includes("\\u0000"),
+  json: (value) => value !== undefined && isStorable(value),
 };

@@ -1,5 +1,6 @@
 import { parse as parseToml } from "smol-toml";
 import { isRecord } from "../../../kit/values/is-record.ts";
+import { isStorable, toStorable } from "../../../kit/values/storable-text.ts";
 import { asText, parseYamlLeniently } from "./lenient-yaml.ts";
 
 interface SplitDocument {
@@ -17,6 +18,12 @@ const LONGEST_HEADER_LINES = 200;
 
 /** Splits YAML (`---`, or Hexo's without the opening line), TOML (`+++`) or JSON front matter off a text. */
 export function splitFrontMatter(text: string): SplitDocument {
+  const split = splitHeader(text);
+  if (isStorable(split.data)) return split;
+  return { ...split, data: toStorable(split.data), problem: split.problem ?? "有半个字符，已用 � 代替" };
+}
+
+function splitHeader(text: string): SplitDocument {
   const lines = text.split("\n", LONGEST_HEADER_LINES + 1);
   const first = lines[0]?.trimEnd() ?? "";
   if (first === "---" || first === "+++") {

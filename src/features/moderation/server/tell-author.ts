@@ -1,3 +1,4 @@
+import { cutText } from "../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { ItemRow } from "./item-store.ts";
 import type { DecidingContext } from "./moderation-context.ts";
@@ -15,7 +16,7 @@ export async function tellAuthor(
   const place = (await things[kind]?.describe([thingId]))?.get(thingId);
   // What it stood below is gone: there is nowhere to lead to.
   if (!place) return;
-  const where = place.title.slice(0, WHERE_CHARACTERS);
+  const where = cutText(place.title, WHERE_CHARACTERS);
   await notify(tx, {
     ...{ kind: "review", to: authorId, about: `${kind}:${thingId}` },
     key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,

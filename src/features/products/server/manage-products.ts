@@ -1,5 +1,6 @@
 import { AppError, invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import { cutText } from "../../../kit/values/storable-text.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
@@ -43,7 +44,7 @@ export async function addProduct(
   for (const thing of found) requireGated(thing);
   const [only, ...others] = found;
   const isBundle = others.length > 0;
-  const title = draft.title ?? (isBundle ? undefined : only?.title.slice(0, 80));
+  const title = draft.title ?? (isBundle ? undefined : only && cutText(only.title, 80));
   if (!only || title === undefined) throw invalidInput({ title: ["合集要有自己的标题"] });
   return db.transaction(async (tx) => {
     const sole = isBundle ? null : (keys[0] ?? null);

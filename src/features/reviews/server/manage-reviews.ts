@@ -1,6 +1,7 @@
 import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import { cutText } from "../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { MOST_EXCERPT } from "../../notifications/notification-limits.ts";
 import { productPath } from "../../products/product-paths.ts";
@@ -49,7 +50,7 @@ export async function answerReview(context: DeskContext, { id, text, by, note }:
       ...{ kind: "reply", to: authorId, about: `review:${id}`, key: `review-answer:${id}` },
       data: {
         where: titles.get(productId) ?? "商品评价",
-        ...{ excerpt: text.slice(0, MOST_EXCERPT), path: productPath(productId) },
+        ...{ excerpt: cutText(text, MOST_EXCERPT), path: productPath(productId) },
       },
       ...(by !== null && { actorId: by }),
     });

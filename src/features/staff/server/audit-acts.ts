@@ -1,12 +1,14 @@
 import { AppError } from "../../../kit/api/app-error.ts";
 import type { Act, Caller, ServedEndpoint, StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { Logger } from "../../../kit/process/logger.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import { type ActRow, insertAct, updateAct } from "./audit-store.ts";
+import { type ActFacts, type ActRow, insertAct, updateAct } from "./audit-store.ts";
 
 interface AuditContext {
   db: Database;
   clock: Clock;
+  logger: Logger;
 }
 
 type Actor = Pick<ActRow, "actorId" | "action" | "permission" | "requestId" | "ip">;
@@ -16,7 +18,7 @@ type Actor = Pick<ActRow, "actorId" | "action" | "permission" | "requestId" | "i
  * came of it. Rethrows what `run` throws.
  */
 export async function act<T>(
-  { db, clock }: AuditContext,
+  { db, clock, logger }: AuditContext,
   actor: Actor,
   run: (note: (act: Act) => void) => Promise<T>,
 ): Promise<T> {
@@ -25,20 +27,27 @@ export async function act<T>(
   const note = (next: Act) => {
     noted = { ...noted, ...next };
   };
+  // What was done is done: without a database its row stays `begun`, and the server's log says how it ended.
+  const conclude = (facts: ActFacts) =>
+    updateAct(db, id, facts).catch((error: unknown) =>
+      logger.error(
+        { err: error, act: id, action: actor.action, subject: facts.subject, outcome: facts.outcome },
+        "the end of an act was not written down",
+      ),
+    );
   let answer: T;
   try {
     answer = await run(note);
   } catch (thrown) {
     const refusal = thrown instanceof AppError && thrown.status < 500 ? thrown.code : null;
-    await updateAct(db, id, {
+    await conclude({
       outcome: refusal === null ? "failed" : "refused",
       ...(noted ?? {}),
       ...(refusal === null ? {} : { errorCode: refusal }),
     });
     throw thrown;
   }
-  // Outside: what was done is no failure because the log could not say so, and stays `begun`.
-  await updateAct(db, id, { outcome: "done", ...(noted ?? {}) });
+  await conclude({ outcome: "done", ...(noted ?? {}) });
   return answer;
 }
 

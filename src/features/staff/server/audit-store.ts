@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { toStorable } from "../../../kit/values/storable-text.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import { auditLog } from "./staff-tables.ts";
 
@@ -25,12 +26,12 @@ export async function insertAct(
   return row.id;
 }
 
-export async function updateAct(
-  db: DatabaseOrTransaction,
-  id: number,
-  facts: Pick<ActRow, "outcome"> & Partial<Pick<ActRow, "subject" | "before" | "after" | "errorCode">>,
-): Promise<void> {
-  await db.update(auditLog).set(facts).where(eq(auditLog.id, id));
+/** How an act ended, and what it changed. */
+export type ActFacts = Pick<ActRow, "outcome"> & Partial<Pick<ActRow, "subject" | "before" | "after" | "errorCode">>;
+
+/** No content of the facts makes this fail: what cannot be stored is replaced. */
+export async function updateAct(db: DatabaseOrTransaction, id: number, facts: ActFacts): Promise<void> {
+  await db.update(auditLog).set(toStorable(facts)).where(eq(auditLog.id, id));
 }
 
 /** The newest first. */

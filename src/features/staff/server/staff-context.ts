@@ -1,4 +1,5 @@
 import type { CallingUser, View } from "../../../kit/api/serve-endpoint.ts";
+import type { Logger } from "../../../kit/process/logger.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 
@@ -13,6 +14,7 @@ export interface StaffAccount {
 export interface StaffDependencies {
   db: Database;
   clock: Clock;
+  logger: Logger;
   /** Accounts by number; those that are gone are left out. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
   /** Has one login of staff see the site as somebody else; null: as themselves. */

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { cheapPasswords, createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { serveEndpoints } from "../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { createMemoryThrottle } from "../../../adapters/throttle/memory-throttle.ts";
@@ -20,7 +21,7 @@ const database = await setUpDatabase();
 const { db } = database;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, passwords: cheapPasswords });
-const staff = createStaff({ db, clock, ...auth.directory, ...auth.views });
+const staff = createStaff({ db, clock, logger: quietLogger, ...auth.directory, ...auth.views });
 beforeEach(async () => {
   await db.delete(auditLog);
   await db.delete(staffRoles);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createPerson, createTestAuth, describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { View } from "../../../kit/api/serve-endpoint.ts";
 import { getUser } from "../../auth/contract.ts";
@@ -16,7 +17,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, readRoles: (userId) => staff.findRoles(userId) });
 /** Another process on the same database. */
 const other = createTestAuth(db, { clock });
-const staff = createStaff({ db, clock, ...auth.directory, ...auth.views });
+const staff = createStaff({ db, clock, logger: quietLogger, ...auth.directory, ...auth.views });
 const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
 
 async function callerOf(token: string, by = auth) {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Fact, type Facts, UnfitFacts } from "../../../kit/tables/row-facts.ts";
+import { isStorableText } from "../../../kit/values/storable-text.ts";
 import type { FormerAnchor } from "../former-anchors.ts";
 import type { StoredText } from "../prepare-text.ts";
 import { NO_REFERENCES, type References } from "../text-references.ts";
@@ -10,7 +11,7 @@ export interface TextMarks {
   formerAnchors: FormerAnchor[];
 }
 
-const word = z.string().refine((text) => text.isWellFormed() && !text.includes("\0"));
+const word = z.string().refine(isStorableText);
 const link = z.union([
   z.strictObject({ href: word, title: word.optional() }),
   z.strictObject({ broken: z.literal(true) }),

@@ -12,6 +12,7 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
   const timers = new Set<() => void>();
   const dropped: number[] = [];
   const troubles: unknown[] = [];
+  const faulty = new Set<number>();
   let failures = 0;
   let before: () => Promise<void> = async () => {};
   const buffer = createEventBuffer<number>({
@@ -28,14 +29,16 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
         failures -= 1;
         throw new Error("no database");
       }
+      if (rows.some((row) => faulty.has(row))) throw new RangeError("no such row");
       batches.push([...rows]);
       return leftOut;
     },
+    isFaultOfRow: (error) => error instanceof RangeError,
     onTrouble: (error) => troubles.push(error),
     onDropped: async (count) => void dropped.push(count),
   });
   return {
-    ...{ buffer, batches, timers, dropped, troubles },
+    ...{ buffer, batches, timers, dropped, troubles, faulty },
     fail: (times: number) => {
       failures = times;
     },
@@ -110,4 +113,13 @@ test("whoever flushes while it is written waits for the same writing", async () 
   buffer.push(rows(5));
   await Promise.all([buffer.flush(), buffer.flush(), buffer.flush()]);
   expect(batches).toEqual([rows(5)]);
+});
+
+test("drops a row that the database refuses and writes every other row of the batch in order", async () => {
+  const { buffer, batches, dropped, faulty, troubles, timers } = setUp({ atOnce: 100 });
+  faulty.add(13).add(40);
+  buffer.push(rows(64));
+  await buffer.flush();
+  expect(batches.flat()).toEqual(rows(64).filter((row) => row !== 13 && row !== 40));
+  expect([dropped, troubles, timers.size]).toEqual([[2], [], 0]);
 });

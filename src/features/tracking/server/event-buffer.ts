@@ -8,6 +8,8 @@ interface BufferOptions<Row> {
   atOnce: number;
   /** @returns how many of them it had no room for */
   write(rows: readonly Row[]): Promise<number>;
+  /** Whether a row of the batch is at fault, so that the others can still be written. */
+  isFaultOfRow(error: unknown): boolean;
   /** A batch was not written; it waits for the next turn, unless it was tried often enough. */
   onTrouble(error: unknown): void;
   /** So many were dropped since the last time. */
@@ -31,6 +33,7 @@ export function createEventBuffer<Row>({
   most,
   atOnce,
   write,
+  isFaultOfRow,
   onTrouble,
   onDropped,
 }: BufferOptions<Row>): EventBuffer<Row> {
@@ -65,7 +68,7 @@ export function createEventBuffer<Row>({
       const batch = waiting.splice(0, atOnce);
       beingWritten = batch.length;
       try {
-        const leftOut = await write(batch);
+        const leftOut = await writeWithoutFaulty(batch);
         dropped += leftOut;
         tries = 0;
       } catch (error) {
@@ -75,6 +78,19 @@ export function createEventBuffer<Row>({
       } finally {
         beingWritten = 0;
       }
+    }
+  }
+
+  /** Halves a batch that holds a row which the database refuses until that row is alone. */
+  async function writeWithoutFaulty(rows: readonly Row[]): Promise<number> {
+    try {
+      return await write(rows);
+    } catch (error) {
+      if (!isFaultOfRow(error)) throw error;
+      if (rows.length === 1) return 1;
+      const middle = Math.ceil(rows.length / 2);
+      const leftOut = await writeWithoutFaulty(rows.slice(0, middle));
+      return leftOut + (await writeWithoutFaulty(rows.slice(middle)));
     }
   }
 

@@ -1,5 +1,6 @@
 import { realTiming, type Timing } from "../../../kit/process/timing.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
+import { isRefusedByDatabase } from "../../../ports/database-trouble.ts";
 import { MOST_ROWS_A_DAY, MOST_WAITING, ROWS_AT_ONCE } from "../tracking-limits.ts";
 import { createEventBuffer, type EventBuffer } from "./event-buffer.ts";
 import { insertEvents, type TrackedEvent } from "./event-store.ts";
@@ -36,10 +37,11 @@ export function createWriter({
 
   return createEventBuffer({
     ...{ timing, most: MOST_WAITING, atOnce: ROWS_AT_ONCE, write },
+    isFaultOfRow: isRefusedByDatabase,
     onTrouble: (error) => logger.warn({ err: error }, "statistics were not written, another try follows"),
     // The log hears of it even when the database does not.
     async onDropped(count) {
-      logger.warn({ dropped: count }, "statistics were dropped, there was no room for them");
+      logger.warn({ dropped: count }, "statistics were dropped: there was no room, or the database refused them");
       await addDropped(db, { day: dayOf(clock.now()), count }).catch((error: unknown) =>
         logger.warn({ err: error, dropped: count }, "how many statistics were dropped was not written"),
       );

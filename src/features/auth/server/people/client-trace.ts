@@ -1,4 +1,5 @@
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
+import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { AuthSecrets } from "./auth-secrets.ts";
 import { ipPrefix } from "./ip-prefix.ts";
 
@@ -20,13 +21,15 @@ export interface ClientTrace {
 export function traceClient(secrets: AuthSecrets, { device, ip }: Client): ClientTrace {
   return {
     deviceIdHash: hashDeviceId(secrets, device.id),
-    deviceName: device.name?.slice(0, MAX_NAME_LENGTH) ?? null,
-    browser: device.browser?.slice(0, MAX_NAME_LENGTH) ?? null,
-    os: device.os?.slice(0, MAX_NAME_LENGTH) ?? null,
+    deviceName: cutName(device.name),
+    browser: cutName(device.browser),
+    os: cutName(device.os),
     ipPrefix: ipPrefix(ip),
     userAgentHash: secrets.fingerprint(`user-agent:${device.userAgent}`),
   };
 }
+
+const cutName = (name: string | null) => (name === null ? null : cutText(name, MAX_NAME_LENGTH));
 
 export function hashDeviceId(secrets: AuthSecrets, deviceId: string | null): string | null {
   return deviceId === null ? null : secrets.fingerprint(`device:${deviceId}`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toStorable } from "../../../../kit/values/storable-text.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { PlainFile } from "../plain-file.ts";
 
@@ -17,7 +18,8 @@ export async function readGhostTables(file: PlainFile): Promise<Record<string, u
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // An escape of half a character would be refused by the database in the middle of the import.
+    return toStorable<unknown>(JSON.parse(text));
   } catch (cause) {
     throw refuseSource("不是完好的 JSON 文件", cause);
   }

@@ -1,5 +1,6 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { MOST_EXCERPT } from "../../../notifications/notification-limits.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
@@ -212,7 +213,7 @@ async function tell(
     ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund-decided:${request.id}` },
     data: {
       ...{ orderNo, title, totalFen: request.sumFen, outcome, isAsked: true },
-      answer: (request.answer ?? "").slice(0, MOST_EXCERPT),
+      answer: cutText(request.answer ?? "", MOST_EXCERPT),
     },
   });
 }

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { cutText, isStorable, toStorable } from "./storable-text.ts";
+
+test.each([
+  ["a half character", "a\ud800b"],
+  ["a NUL", "a\0"],
+  ["one in a list", [["\udc00"]]],
+  ["one as a name", { a: { "\ud800": 1 } }],
+])("%s cannot be stored, and the replaced value can", (_name, value) => {
+  expect(isStorable(value)).toBe(false);
+  expect(isStorable(toStorable(value))).toBe(true);
+});
+
+test("leaves storable values as they are, whole pairs and moments among them", () => {
+  const value = { text: "😀 \t\n", list: [1, null, true], at: new Date(0) };
+  expect(isStorable(value)).toBe(true);
+  expect(toStorable(value)).toEqual(value);
+});
+
+test("cuts a text without halving a pair", () => {
+  expect([cutText("ab😀", 3), cutText("ab😀", 4), cutText("abc", 2), cutText("ab", 9)]).toEqual([
+    "ab",
+    "ab😀",
+    "ab",
+    "ab",
+  ]);
+});
