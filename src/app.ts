@@ -28,7 +28,6 @@ import { keepIndexed } from "./features/search/server/keep-indexed.ts";
 import { createSearch } from "./features/search/server/search.ts";
 import { createSite } from "./features/site/server/site.ts";
 import { can } from "./features/staff/permissions.ts";
-import { createStaff } from "./features/staff/server/staff.ts";
 import { createTracking } from "./features/tracking/server/tracking.ts";
 import { createUserTexts } from "./features/user-texts/server/user-texts.ts";
 import { createVersions } from "./features/versions/server/versions.ts";
@@ -41,6 +40,7 @@ import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
 import { findResourceIn } from "./joined/found-resources.ts";
 import { joinCases } from "./joined/joined-cases.ts";
+import { joinStaff } from "./joined/joined-staff.ts";
 import { leftPicturesJob } from "./joined/left-pictures.ts";
 import { playLessons } from "./joined/playable-lessons.ts";
 import { joinDeliveries } from "./joined/recorded-deliveries.ts";
@@ -176,12 +176,10 @@ export function createApp(dependencies: AppDependencies): App {
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
     onMade: counted.onCertified,
   });
-  const staff = createStaff({
+  const { staff, guardAccount } = joinStaff({
     ...{ db, clock, logger },
-    describeAccounts: (ids) => auth.directory.describeAccounts(ids),
-    listOwners: () => auth.directory.listOwners(),
-    setView: (user, viewAs) => auth.views.setView(user, viewAs),
-    endViews: (userId) => auth.views.endViews(userId),
+    notify: (tx, notice) => notifications.notify(tx, notice),
+    findAuth: () => auth,
   });
   const notifications = createNotifications({
     ...{ db, clock, logger, sms, mail, appSecret, readSiteName, origin: facts.origin },
@@ -191,7 +189,8 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const { notify } = notifications;
   const auth = createAuth({
-    ...{ notify, db, clock, logger, sms, mail, appSecret, captcha, miniProgram, throttle: counters.shared },
+    ...{ db, clock, logger, sms, mail, appSecret, captcha, miniProgram, throttle: counters.shared },
+    ...{ notify, guardAccount },
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
     readRoles: staff.findRoles,
@@ -214,7 +213,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ review: moderatedReviews(db), proposal: coCreation.moderated },
     },
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
-    notify: notifications.notify,
+    ...{ notify, guardAccount },
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },

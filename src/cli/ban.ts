@@ -27,7 +27,7 @@ export async function runBan({ account, reason, until }: BanCommand, options: Co
 export async function runUnban({ account }: AccountCommand, options: CommandOptions): Promise<void> {
   const freed = await openAccounts(options, (context) =>
     context.act({ action: "endBan", permission: "accounts.manage" }, (note) =>
-      endBan(context, { who: { account }, note }),
+      endBan(context, { who: { account }, by: null, note }),
     ),
   );
   process.stdout.write(`已解除封禁：${freed.name}（编号 ${freed.id}），可以重新登录\n`);

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { createJobSender } from "../adapters/jobs/job-sender.ts";
+import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
 import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
 import type { Notify } from "../features/notifications/notify.ts";
 import { createNotify } from "../features/notifications/server/notify.ts";
+import type { GuardAccount } from "../features/staff/guarded-acts.ts";
 import type { Permission } from "../features/staff/permissions.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
+import { createAccountGuard } from "../features/staff/server/guard-accounts.ts";
 import { AppError } from "../kit/api/app-error.ts";
 import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -18,6 +21,8 @@ const CONNECTIONS = 2;
 type AccountContext = Parameters<typeof makeAdmin>[0] &
   Parameters<typeof resetSecondFactor>[0] & {
     notify: Notify;
+    /** The one rule for acts of staff on accounts. */
+    guardAccount: GuardAccount;
     /** Does something under the name it has at the API, written down as every act of staff is (decision 0019). */
     act<T>(
       doing: { action: string; permission: Permission },
@@ -40,12 +45,19 @@ export async function openAccounts<T>(
   const jobs = createJobSender({ db, url: database.url, logger: options.logger });
   try {
     const clock = systemClock;
+    // The site tells at once; where it does not run, its minute's job finds what is written down here.
+    const notify = createNotify({ clock, sendJob: jobs.send });
+    const directory = createAccountDirectory(db);
     const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };
     return await use({
       db,
       clock,
-      // The site tells at once; where it does not run, its minute's job finds what is written down here.
-      notify: createNotify({ clock, sendJob: jobs.send }),
+      notify,
+      guardAccount: createAccountGuard({
+        notify,
+        findNames: directory.findNames,
+        lockOwners: (tx) => directory.lockOwners(tx, clock.now()),
+      }),
       passwords: createPasswordHasher(),
       act: (doing, run) => act({ db, clock, logger: options.logger }, { ...nobody, ...doing }, run),
     });

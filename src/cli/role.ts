@@ -11,11 +11,11 @@ const titlesOf = (roles: readonly Role[]) => roles.map((role) => `${role}（${RO
 
 /** Runs `role`. */
 export async function runRole(command: RoleCommand, options: CommandOptions): Promise<void> {
-  const text = await openAccounts(options, async ({ db, clock, act }) => {
+  const text = await openAccounts(options, async ({ db, clock, act, guardAccount }) => {
     const directory = createAccountDirectory(db);
     // Another process notices within a second; this one holds no session.
     const views = createViews({ db, liveness: { forget: () => undefined } });
-    const context = { db, clock, ...directory, ...views };
+    const context = { db, clock, guardAccount, ...directory, ...views };
     if (command.act === "list") return listing(await readStaff(context));
     const { act: what, role, account } = command;
     const userId = await directory.findAccountId(account);

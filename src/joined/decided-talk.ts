@@ -5,6 +5,7 @@ import { decidePosts } from "../features/discussions/server/moderate-posts.ts";
 import type { DecidingContext } from "../features/moderation/server/moderation-context.ts";
 import type { Notify } from "../features/notifications/notify.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
+import type { GuardAccount } from "../features/staff/guarded-acts.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { tellOfPosts, tellOfTopics } from "./discussed-content.ts";
@@ -15,16 +16,18 @@ import { searchedContent } from "./searched-content.ts";
 export function decideTalk({
   clock,
   notify,
+  guardAccount,
   ...given
 }: {
   db: Database;
   clock: Clock;
   notify: Notify;
+  guardAccount: GuardAccount;
 }): DecidingContext {
   const db = keepIndexed(given.db, searchedContent);
   const targets = Object.fromEntries(TARGET_KINDS.map((kind) => [kind, targetsOf(db, kind)]));
   return {
-    ...{ db, clock, notify },
+    ...{ db, clock, notify, guardAccount },
     things: {
       post: decidePosts({ db, clock, targets, events: tellOfPosts(notify) }),
       topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),

@@ -11,6 +11,7 @@ import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { drawPhoneNumber } from "../draw.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { createTestGuard } from "./account-guard.ts";
 
 /** Give the application under test this secret, and it accepts the tokens of `createPerson`. */
 export const testAppSecret = "the app secret of the tests, never of a site";
@@ -35,6 +36,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     mail: { send: refuse },
     captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
     notify: createNotify({ clock, sendJob: async () => true }),
+    guardAccount: createTestGuard(db, { clock, ...(overrides.notify && { notify: overrides.notify }) }),
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readRoles: async () => [],
     readAgreementVersions: async () => testAgreements,

@@ -8,6 +8,7 @@ import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
 import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
+import { quietLogger } from "../quiet-logger.ts";
 import { testAgreementVersion } from "./payment-stage.ts";
 import { createRefundStage } from "./refund-stage.ts";
 
@@ -24,7 +25,7 @@ export async function createBookingStage() {
     ...{ db, guestDb: db, clock, notify, ledger, orders: stage.orders.services },
     ...{ origin: "https://example.com", appSecret: "s".repeat(40) },
     actAsHost: ({ user, ip, requestId }, action, run) =>
-      act({ db, clock }, { actorId: user.id, ip, requestId, action, permission: null }, run),
+      act({ db, clock, logger: quietLogger }, { actorId: user.id, ip, requestId, action, permission: null }, run),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
   });
   let lastKey = 0;

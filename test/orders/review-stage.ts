@@ -9,6 +9,7 @@ import { moderatedReviews, reviewedProducts } from "../../src/joined/reviewed-pr
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Act, StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
+import { createTestGuard } from "../auth/account-guard.ts";
 import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { testAgreementVersion } from "./payment-stage.ts";
@@ -37,6 +38,7 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
     }),
     describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
     mayModerate: async ({ id }) => id === 1,
+    guardAccount: createTestGuard(db, { clock, notify }),
   });
   const reviews = createReviews({
     ...{ db, clock, notify, ...products, judge: moderation.judge, withdraw: moderation.withdraw },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
+import { GUARDED_ERRORS } from "../staff/guarded-acts.ts";
 import { can } from "../staff/permissions.ts";
 
 const limits = [
@@ -40,7 +41,7 @@ export const banAccount = defineEndpoint({
     until: wireTime.nullable().default(null),
   }),
   output: banSchema,
-  errors: ["NOT_FOUND", "OWN_ACCOUNT", "LAST_ADMIN"],
+  errors: ["NOT_FOUND", ...GUARDED_ERRORS],
 });
 
 export const endBan = defineEndpoint({
@@ -51,5 +52,5 @@ export const endBan = defineEndpoint({
   path: "/v1/admin/bans/{user_id}",
   params: z.object({ user_id: wireId }),
   output: z.object({ user_id: z.number().int() }),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", ...GUARDED_ERRORS],
 });

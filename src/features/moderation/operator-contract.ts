@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
+import { GUARDED_ERRORS } from "../staff/guarded-acts.ts";
 import { can } from "../staff/permissions.ts";
 import { POST_STATES, WRITTEN_KINDS } from "./judging.ts";
 import { DECIDED_AT_ONCE, MOST_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
@@ -85,7 +86,7 @@ export const decideThings = defineEndpoint({
       path: ["reason"],
     }),
   output: z.object({ items: z.array(thingSchema.extend({ state: z.enum(POST_STATES) })) }),
-  errors: ["NOT_FOUND", "ALREADY_DELETED", "OWN_ACCOUNT"],
+  errors: ["NOT_FOUND", "ALREADY_DELETED", ...GUARDED_ERRORS],
 });
 
 export const listReports = defineEndpoint({
@@ -242,7 +243,7 @@ export const banPosting = defineEndpoint({
     reason: reasonOf(1),
   }),
   output: postingBanSchema,
-  errors: ["NOT_FOUND", "OWN_ACCOUNT"],
+  errors: ["NOT_FOUND", ...GUARDED_ERRORS],
 });
 
 export const liftPostingBan = defineEndpoint({
@@ -253,5 +254,5 @@ export const liftPostingBan = defineEndpoint({
   path: "/v1/admin/posting-bans/{user_id}",
   params: z.object({ user_id: wireId }),
   output: z.object({}),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", ...GUARDED_ERRORS],
 });

@@ -1,5 +1,8 @@
+import { formatExactTime } from "../../kit/values/time-text.ts";
+import { SECURITY_CHANGES, type SecurityChange } from "../auth/security-changes.ts";
 import { spanText } from "../booking/booking-hours.ts";
 import { type ProposalState, STATE_LABELS } from "../co-creation/proposal-states.ts";
+import { GUARDED_ACTS, type GuardedAct } from "../staff/guarded-acts.ts";
 
 export const REFUND_OUTCOMES = ["approved", "refused", "refunded", "by_hand"] as const;
 export const REFUND_TITLES = {
@@ -89,4 +92,35 @@ export function coCreationText({ event, title, state, words, path }: ToldProposa
     lead: `你现在牵头共创《${title}》`,
   };
   return { title: titles[event], text: words, path };
+}
+
+/** An owner reads it of an account of staff. */
+export function staffActText(
+  { act, account, by }: { act: GuardedAct; account: string; by: string | null },
+  happenedAt: Date,
+) {
+  const done = `“${account}”在 ${formatExactTime(happenedAt)} ${GUARDED_ACTS[act]}（${by === null ? "由服务器上的命令" : `由${by}`}）`;
+  return {
+    title: "工作人员的账号有变动",
+    text: `${done}。不是站长安排的，请立即查看操作记录`,
+    path: "/user/profile?tab=notifications",
+    letter: {
+      subject: "工作人员的账号有变动",
+      lines: [`${done}。`, "是站长安排的，不用理会这封邮件。", "不是站长安排的，请立即登录并查看操作记录。"],
+    },
+  };
+}
+
+/** An account's owner reads it of that account. */
+export function securityText(change: SecurityChange, happenedAt: Date) {
+  const done = `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。`;
+  return {
+    title: "账号安全变动",
+    text: `${done}如非本人操作，请立即重设密码并联系客服`,
+    path: "/user/profile?tab=security",
+    letter: {
+      subject: "安全通知",
+      lines: [done, "如果是你本人操作，不用理会这封邮件。", "如非本人操作，请立即重设密码并联系客服。"],
+    },
+  };
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
-import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES } from "../auth/security-changes.ts";
+import { SECURITY_CHANGE_NAMES } from "../auth/security-changes.ts";
 import { PROPOSAL_STATES } from "../co-creation/proposal-states.ts";
 import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
+import { GUARDED_ACT_NAMES } from "../staff/guarded-acts.ts";
 import { CASE_EVENTS, caseText } from "./case-words.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
 import {
@@ -14,6 +15,8 @@ import {
   REFUND_OUTCOMES,
   REFUND_TITLES,
   refundText,
+  securityText,
+  staffActText,
 } from "./notice-words.ts";
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 import { PROJECT_EVENTS, projectText } from "./project-words.ts";
@@ -268,22 +271,15 @@ export const NOTIFICATION_KINDS = {
     }),
   }),
   security: kindOf({
-    explanation: "密码、手机号、邮箱、两步验证等变动，始终通知",
-    data: z.object({ change: z.enum(SECURITY_CHANGE_NAMES) }),
+    explanation: "密码、手机号、邮箱、两步验证等变动，始终通知；站长还会收到工作人员账号的变动",
+    data: z.union([
+      z.object({ change: z.enum(SECURITY_CHANGE_NAMES) }),
+      /** To owners, of an account of staff; `by` is null for a command on the machine itself. */
+      z.object({ act: z.enum(GUARDED_ACT_NAMES), account: title, by: title.nullable() }),
+    ]),
     ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"], isUrgent: true },
-    write: ({ change }, { happenedAt }) => ({
-      title: "账号安全变动",
-      text: `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。如非本人操作，请立即重设密码并联系客服`,
-      path: "/user/profile?tab=security",
-      letter: {
-        subject: "安全通知",
-        lines: [
-          `你的账号在 ${formatExactTime(happenedAt)} ${SECURITY_CHANGES[change]}。`,
-          "如果是你本人操作，不用理会这封邮件。",
-          "如非本人操作，请立即重设密码并联系客服。",
-        ],
-      },
-    }),
+    write: (data, { happenedAt }) =>
+      "act" in data ? staffActText(data, happenedAt) : securityText(data.change, happenedAt),
   }),
 } as const satisfies Record<NotificationKind, unknown>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { wireId, wireTime } from "../../kit/api/wire.ts";
+import { GUARDED_ERRORS } from "./guarded-acts.ts";
 import { can, GIVEN_ROLES, ROLES } from "./permissions.ts";
 
 /** Acts on one page of the log. */
@@ -50,7 +51,7 @@ export const grantRole = defineEndpoint({
   who: can("staff.manage"),
   params: roleParams,
   output: z.object({ roles: z.array(z.enum(ROLES)) }),
-  errors: ["NOT_FOUND", "OWNER_HAS_ALL"],
+  errors: ["NOT_FOUND", "OWNER_HAS_ALL", ...GUARDED_ERRORS],
 });
 
 export const revokeRole = defineEndpoint({
@@ -61,7 +62,7 @@ export const revokeRole = defineEndpoint({
   who: can("staff.manage"),
   params: roleParams,
   output: z.object({ roles: z.array(z.enum(ROLES)) }),
-  errors: ["NOT_FOUND"],
+  errors: ["NOT_FOUND", ...GUARDED_ERRORS],
 });
 
 export const setView = defineEndpoint({

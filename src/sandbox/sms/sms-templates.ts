@@ -22,7 +22,7 @@ export const SMS_TEMPLATES: Record<SmsPurpose, SmsTemplate> = {
 export const NOTICE_TEMPLATES: Record<SmsNotice, { aliyunCode: string; tencentId: string; text: string }> = {
   security: {
     ...{ aliyunCode: "SMS_480000100", tencentId: "2400100" },
-    text: "你的账号有安全变动：密码、手机号、邮箱、两步验证或注销申请。如非本人操作，请立即联系客服。",
+    text: "你的账号，或你管理的工作人员账号，有安全变动：密码、手机号、邮箱、两步验证、角色、封禁或注销申请。如非本人操作，请立即联系客服。",
   },
   new_device: {
     ...{ aliyunCode: "SMS_480000101", tencentId: "2400101" },

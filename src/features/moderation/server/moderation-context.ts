@@ -3,6 +3,7 @@ import type { Seal } from "../../../kit/process/seal.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Notify } from "../../notifications/notify.ts";
+import type { GuardAccount } from "../../staff/guarded-acts.ts";
 import type { ModeratedThing, WrittenKind } from "../judging.ts";
 import type { Words } from "./cached-words.ts";
 
@@ -27,6 +28,8 @@ export interface ModerationDependencies {
   /** Whoever reviews others does not wait for review. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   notify: Notify;
+  /** The one rule for acts of staff on accounts. */
+  guardAccount: GuardAccount;
 }
 
 export interface ModerationContext extends ModerationDependencies {
@@ -35,6 +38,6 @@ export interface ModerationContext extends ModerationDependencies {
 }
 
 /** What a decision needs: it comes from the console or the command line. */
-export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify"> & {
+export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify" | "guardAccount"> & {
   things: Partial<Record<WrittenKind, Pick<ModeratedThing, "setState" | "describe">>>;
 };

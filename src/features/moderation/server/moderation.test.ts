@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createTestGuard } from "../../../../test/auth/account-guard.ts";
 import { describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
@@ -55,6 +56,7 @@ const moderation = createModeration({
   describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
   mayModerate: async ({ id }) => id === STAFF,
   notify: async (_tx, notice) => void told.push(notice),
+  guardAccount: createTestGuard(db, { clock }),
 });
 
 function callerOf(userId: number, ip = "203.0.113.7"): KnownCaller {

@@ -8,7 +8,7 @@ import { type ActFacts, type ActRow, insertAct, updateAct } from "./audit-store.
 interface AuditContext {
   db: Database;
   clock: Clock;
-  logger: Logger;
+  logger: Pick<Logger, "error">;
 }
 
 type Actor = Pick<ActRow, "actorId" | "action" | "permission" | "requestId" | "ip">;

@@ -2,6 +2,7 @@ import type { CallingUser, View } from "../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../kit/process/logger.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { GuardAccount } from "../guarded-acts.ts";
 
 /** An account as the list of staff shows it. */
 export interface StaffAccount {
@@ -14,7 +15,7 @@ export interface StaffAccount {
 export interface StaffDependencies {
   db: Database;
   clock: Clock;
-  logger: Logger;
+  logger: Pick<Logger, "error">;
   /** Accounts by number; those that are gone are left out. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
   /** Has one login of staff see the site as somebody else; null: as themselves. */
@@ -23,4 +24,6 @@ export interface StaffDependencies {
   endViews(userId: number): Promise<void>;
   /** Accounts that own the site. */
   listOwners(): Promise<number[]>;
+  /** The one rule for acts of staff on accounts. */
+  guardAccount: GuardAccount;
 }

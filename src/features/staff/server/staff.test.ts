@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { createTestGuard } from "../../../../test/auth/account-guard.ts";
 import { cheapPasswords, createPerson, createTestAuth, type Person } from "../../../../test/auth/people.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
@@ -21,7 +22,14 @@ const database = await setUpDatabase();
 const { db } = database;
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, passwords: cheapPasswords });
-const staff = createStaff({ db, clock, logger: quietLogger, ...auth.directory, ...auth.views });
+const staff = createStaff({
+  db,
+  clock,
+  logger: quietLogger,
+  guardAccount: createTestGuard(db, { clock }),
+  ...auth.directory,
+  ...auth.views,
+});
 beforeEach(async () => {
   await db.delete(auditLog);
   await db.delete(staffRoles);

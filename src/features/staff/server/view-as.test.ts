@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createTestGuard } from "../../../../test/auth/account-guard.ts";
 import { createPerson, createTestAuth, describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
@@ -17,7 +18,14 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const auth = createTestAuth(db, { clock, readRoles: (userId) => staff.findRoles(userId) });
 /** Another process on the same database. */
 const other = createTestAuth(db, { clock });
-const staff = createStaff({ db, clock, logger: quietLogger, ...auth.directory, ...auth.views });
+const staff = createStaff({
+  db,
+  clock,
+  logger: quietLogger,
+  guardAccount: createTestGuard(db, { clock }),
+  ...auth.directory,
+  ...auth.views,
+});
 const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
 
 async function callerOf(token: string, by = auth) {

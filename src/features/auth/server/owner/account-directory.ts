@@ -1,11 +1,11 @@
-import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { readLoginName } from "../../account-name.ts";
 import { maskEmail } from "../../email-address.ts";
 import { maskPhone } from "../../phone-number.ts";
 import { findUser, findUserByName, provenEmail } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
 import { findSharedDevice } from "../sessions/session-store.ts";
-import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople } from "./admin-store.ts";
+import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople, lockAdmins } from "./admin-store.ts";
 
 /** An account as staff see it: no number and no address in full. */
 export interface ListedAccount {
@@ -59,6 +59,12 @@ export function createAccountDirectory(db: Database) {
     /** Whether two accounts were logged in on one device, as far as their logins are remembered. */
     shareDevice: (on: DatabaseOrTransaction, pair: readonly [number, number]) => findSharedDevice(on, pair),
     listOwners: () => findAdminIds(db),
+    /** Owners, the closed ones among them; acts on owners wait for each other until the transaction ends. */
+    async lockOwners(tx: Transaction, now: Date): Promise<{ id: number; isOpen: boolean }[]> {
+      await lockAdmins(tx);
+      const rows = await findContacts(tx, await findAdminIds(tx));
+      return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
+    },
     /** By a name, a number or an address, as an operator types it. @returns null when nobody has it */
     async findAccountId(typed: string): Promise<number | null> {
       const name = readLoginName(typed);

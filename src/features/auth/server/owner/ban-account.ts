@@ -1,17 +1,15 @@
-import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { countOtherAdmins } from "../account/erase-account-store.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { findUser, findUserByName, lockUser, type UserRow } from "../people/user-store.ts";
 import { decideAccount } from "../sessions/decide-session.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
-import { lockAdmins } from "./admin-store.ts";
 import { findBanned, updateBan } from "./ban-store.ts";
 import { requireLoginName } from "./make-admin.ts";
 
-type BanContext = Pick<IdentityContext, "db" | "clock">;
+type BanContext = Pick<IdentityContext, "db" | "clock" | "guardAccount">;
 
 interface StaffAct {
   /** null: on the machine itself. */
@@ -30,18 +28,17 @@ export interface BanRequest extends StaffAct {
 
 /**
  * Bans an account: its logins end on every device within a second, and nobody logs in to it until the ban is over.
- * The log of staff holds reason and end. Throws 404, 422, and 409 for one's own account and for the last admin.
+ * The log of staff holds reason and end. Throws 404, 422, and as `GuardAccount` does.
  */
-export async function banAccount({ db, clock }: BanContext, request: BanRequest): Promise<UserRow> {
+export async function banAccount({ db, clock, guardAccount }: BanContext, request: BanRequest): Promise<UserRow> {
   const { by, note, account, until } = request;
   const reason = request.reason.trim();
   if (reason === "") throw invalidInput({ reason: ["请写明封禁的原因"] });
   return db.transaction(async (tx) => {
     const now = clock.now();
     if (until !== null && until <= now) throw invalidInput({ until: ["封禁的截止时间要在现在之后"] });
-    await lockAdmins(tx);
     const user = await requireUser(tx, account);
-    await checkBannable(tx, { user, by });
+    await guardAccount(tx, { by, userId: user.id, act: "account_banned" });
     await lockUser(tx, user.id);
     const banned = await updateBan(tx, { userId: user.id, ban: { reason, until }, now });
     await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
@@ -53,12 +50,13 @@ export async function banAccount({ db, clock }: BanContext, request: BanRequest)
 
 /** Takes a ban back; the person logs in anew. Throws 404 for who is not banned. */
 export async function endBan(
-  { db, clock }: BanContext,
-  { who, note }: Pick<StaffAct, "note"> & { who: { account: string } | { userId: number } },
+  { db, clock, guardAccount }: BanContext,
+  { who, by, note }: StaffAct & { who: { account: string } | { userId: number } },
 ): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const now = clock.now();
     const user = "userId" in who ? await findUser(tx, who.userId) : await requireUser(tx, who.account);
+    if (user) await guardAccount(tx, { by, userId: user.id, act: "account_freed" });
     const locked = user && (await lockUser(tx, user.id));
     if (!locked || decideAccount(locked, now) !== "USER_BANNED") throw notFound("这个账号没有被封禁");
     const freed = await updateBan(tx, { userId: locked.id, ban: null, now });
@@ -68,7 +66,7 @@ export async function endBan(
   });
 }
 
-export function listBans({ db, clock }: BanContext): Promise<UserRow[]> {
+export function listBans({ db, clock }: Pick<BanContext, "db" | "clock">): Promise<UserRow[]> {
   return findBanned(db, clock.now());
 }
 
@@ -77,12 +75,6 @@ async function requireUser(db: DatabaseOrTransaction, account: string): Promise<
   const user = await findUserByName(db, name);
   if (!user) throw notFound(`没有账号“${name.value}”`);
   return user;
-}
-
-async function checkBannable(tx: Transaction, { user, by }: { user: UserRow; by: number | null }): Promise<void> {
-  if (by === user.id) throw conflict("OWN_ACCOUNT", "不能封禁自己的账号");
-  if (user.role === "admin" && (await countOtherAdmins(tx, user.id)) === 0)
-    throw conflict("LAST_ADMIN", "这是最后一个管理员，封禁以后没有人能管理站点");
 }
 
 function describeBan({ status, banReason, bannedUntil }: UserRow) {

@@ -51,7 +51,7 @@ function openSite(identity: Identity): Visitor {
 }
 
 const passwords = cheapPasswords;
-const accountsOf = ({ clock }: Identity) => ({ db, clock, passwords });
+const accountsOf = ({ clock }: Identity) => ({ db, clock, passwords, guardAccount: createTestGuard(db, { clock }) });
 
 test("the first start makes one owner, however many processes start", async () => {
   const identity = createIdentity(db);

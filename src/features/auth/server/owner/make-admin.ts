@@ -65,7 +65,7 @@ export async function makeAdmin(context: AdminContext, request: OperatorRequest)
 
 /** Takes the second factor off an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
 export async function resetSecondFactor(
-  { db, clock }: Pick<IdentityContext, "db" | "clock">,
+  { db, clock, guardAccount }: Pick<IdentityContext, "db" | "clock" | "guardAccount">,
   { account: typed, note }: OperatorRequest,
 ): Promise<{ hadOne: boolean }> {
   const account = requireLoginName(typed);
@@ -73,6 +73,7 @@ export async function resetSecondFactor(
     const now = clock.now();
     const user = await findUserByName(tx, account);
     if (!user) throw notFound(`没有账号“${account.value}”`);
+    await guardAccount(tx, { by: null, userId: user.id, act: "factor_removed" });
     await lockUser(tx, user.id);
     const hadOne = await deleteFactor(tx, user.id);
     await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });

@@ -6,15 +6,15 @@ import type { UserRow } from "../people/user-store.ts";
 import { banAccount, endBan, listBans } from "./ban-account.ts";
 
 /** What staff does to accounts. */
-export function serveOperator(context: Pick<IdentityContext, "db" | "clock">): ServedEndpoint[] {
+export function serveOperator(context: Pick<IdentityContext, "db" | "clock" | "guardAccount">): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listBans, async () => ({ items: (await listBans(context)).map(showBan) })),
     serveEndpoint(contract.banAccount, async ({ body }, { user, note }) => {
       const until = body.until === null ? null : new Date(body.until);
       return showBan(await banAccount(context, { ...body, until, by: user.id, note }));
     }),
-    serveEndpoint(contract.endBan, async ({ params: { user_id: userId } }, { note }) => {
-      await endBan(context, { who: { userId }, note });
+    serveEndpoint(contract.endBan, async ({ params: { user_id: userId } }, { user, note }) => {
+      await endBan(context, { who: { userId }, by: user.id, note });
       return { user_id: userId };
     }),
   ];

@@ -15,11 +15,12 @@ export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed
 
 /** Takes them off; the account's owner is told, and a login that was under way ends. @returns how many there were */
 export async function removeWechatLinks(
-  { db, clock, notify }: Pick<IdentityContext, "db" | "clock" | "notify">,
+  { db, clock, notify, guardAccount }: Pick<IdentityContext, "db" | "clock" | "notify" | "guardAccount">,
   { account, note }: OperatorRequest,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, account);
+    await guardAccount(tx, { by: null, userId: id, act: "wechat_removed" });
     const removed = await removeLinksOf(tx, id, { by: "operator", now: clock.now(), notify });
     note({ subject: `user:${id}`, before: { wechat_links: removed }, after: { wechat_links: 0 } });
     return removed;

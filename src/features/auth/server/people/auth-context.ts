@@ -7,6 +7,7 @@ import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 import type { MembershipFacts } from "../../../membership/contract.ts";
 import type { Notify } from "../../../notifications/notify.ts";
+import type { GuardAccount } from "../../../staff/guarded-acts.ts";
 import type { Role } from "../../../staff/permissions.ts";
 import {
   ACCESS_TOKEN_SECONDS,
@@ -62,6 +63,8 @@ export interface AuthDependencies {
   mail: MailSender;
   /** Tells the owner of an account, in the transaction that changes it. */
   notify: Notify;
+  /** The one rule for acts of staff on accounts. */
+  guardAccount: GuardAccount;
   captcha: Captcha;
   /** Shared by all processes and failing closed. */
   throttle: Throttle;
