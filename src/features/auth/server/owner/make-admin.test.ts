@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
+import { createTestGuard } from "../../../../../test/auth/account-guard.ts";
 import { createEnrolled, readSecret } from "../../../../../test/auth/authenticator.ts";
 import { createIdentity, goodPassword, type Identity } from "../../../../../test/auth/identity-site.ts";
 import { cheapPasswords } from "../../../../../test/auth/people.ts";
