@@ -4,7 +4,6 @@ import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts
 import { createTusUploads } from "./adapters/uploads/tus-uploads.ts";
 import { createArticles } from "./features/articles/server/articles.ts";
 import { createAuth } from "./features/auth/server/auth.ts";
-import { requireDuties } from "./features/auth/server/owner/duties.ts";
 import { type Books, createBooks } from "./features/books/server/books.ts";
 import { createCatalogue } from "./features/catalogue/server/catalogue.ts";
 import { createCertificates } from "./features/certificates/server/certificates.ts";
@@ -39,6 +38,7 @@ import { describePeople, discussedContent, tellOfPosts, tellOfTopics } from "./j
 import { countOnceADay, describeCarriers } from "./joined/download-carriers.ts";
 import { followedContent } from "./joined/followed-content.ts";
 import { findResourceIn } from "./joined/found-resources.ts";
+import { guardCalls } from "./joined/guarded-calls.ts";
 import { joinCases } from "./joined/joined-cases.ts";
 import { joinStaff } from "./joined/joined-staff.ts";
 import { leftPicturesJob } from "./joined/left-pictures.ts";
@@ -219,6 +219,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
     ...{ membership, courses, books, articles, media, downloads, storage, posting, staff, accounts: auth.directory },
     ...{ deliveries: counted, countsDeliveries: site.countsDeliveries },
+    ...{ requireConfirmed: auth.personal.identity.requireFresh, confirmRefundsAboveFen: config.REFUND_CONFIRM_FEN },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),
@@ -276,17 +277,14 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ catalogue: catalogue.guest, articles: articles.guest, icons: createGuestIcons(icons) },
       ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },
-    endpoints: requireDuties(
-      db,
-      staff.auditActs([
-        ...slices.flatMap((slice) => slice.endpoints),
-        ...versions.endpoints,
-        ...serveDesks({
-          ...{ ...dependencies, db, markdown, onPublished: site.forgetReads, readSiteName },
-          ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
-        }),
-      ]),
-    ),
+    endpoints: guardCalls({ db, staff, auth }, [
+      ...slices.flatMap((slice) => slice.endpoints),
+      ...versions.endpoints,
+      ...serveDesks({
+        ...{ ...dependencies, db, markdown, onPublished: site.forgetReads, readSiteName },
+        ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
+      }),
+    ]),
     jobs: [joinedJobs, ...working, search, counters.shared, captcha].flatMap(({ jobs }) => jobs),
     counters,
     forgetReads: () => {

@@ -26,7 +26,14 @@ const icons = packFewIcons();
 export function createTestApp(db: Database, overrides: Partial<AppDependencies> & { dataDir: string }): App {
   const { dataDir, ...rest } = overrides;
   return createApp({
-    config: { VIDEO_HLS: false, REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1_000, CAPTCHA_COST: 1_000 },
+    config: {
+      VIDEO_HLS: false,
+      REFRESH_GRACE_SECONDS: 30,
+      MAX_DEVICES: 5,
+      SMS_DAILY_CAP: 1_000,
+      CAPTCHA_COST: 1_000,
+      REFUND_CONFIRM_FEN: 50_000,
+    },
     storage: openStorage({ dataDir, s3: null }, systemClock),
     mediaTools: createMediaTools(),
     db,

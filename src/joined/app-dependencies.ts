@@ -18,7 +18,10 @@ import type { RenderUserText } from "../ports/user-text.ts";
 
 /** What the machine and the operator give the product; `createApp` builds everything else. */
 export interface AppDependencies {
-  config: Pick<Config, "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST">;
+  config: Pick<
+    Config,
+    "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST" | "REFUND_CONFIRM_FEN"
+  >;
   db: Database;
   /** May read public tables only; every page is rendered through it. */
   guestDb: Database;

@@ -129,6 +129,8 @@ export async function createPaymentStage(
     readAgreementVersion: async () => testAgreementVersion,
     makeGift: gifts.makeGift,
     readGiftDays: async () => 30,
+    requireConfirmed: async () => undefined,
+    confirmRefundsAboveFen: 0,
   };
   const orders = createOrders(context);
   const hearNotifications = () =>

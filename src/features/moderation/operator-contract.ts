@@ -116,6 +116,7 @@ export const readPublications = defineEndpoint({
   method: "GET",
   path: "/v1/admin/moderation/publications",
   who: can("publications.read"),
+  confirm: true,
   isReadingAudited: true,
   query: thingQuery,
   output: z.object({

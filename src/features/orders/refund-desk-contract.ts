@@ -46,6 +46,7 @@ export const changeRefundRules = defineEndpoint({
   method: "PUT",
   path: "/v1/admin/refund-rules",
   who: can("orders.refund"),
+  confirm: true,
   body: rulesChangeSchema,
   output: shownRulesSchema,
   limits: deskLimits,
@@ -96,6 +97,7 @@ export const recordPayback = defineEndpoint({
   method: "POST",
   path: "/v1/admin/refunds/{refund_id}/payback",
   who: can("orders.refund"),
+  confirm: true,
   params: refundParams,
   body: z.object({
     /** Of the bank or wallet. */
@@ -125,6 +127,7 @@ export const confirmPayback = defineEndpoint({
   method: "POST",
   path: "/v1/admin/refunds/{refund_id}/payback/confirm",
   who: can("orders.refund"),
+  confirm: true,
   params: refundParams,
   output: deskRefundSchema,
   limits: deskLimits,

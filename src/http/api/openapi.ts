@@ -81,11 +81,15 @@ function describeOperation(endpoint: EndpointSpec): Json {
         content: describeContent(endpoint, answer),
       },
       default: {
-        description: ["失败", ...(endpoint.errors ?? [])].join(" · "),
+        description: ["失败", ...errorsOf(endpoint)].join(" · "),
         content: jsonContent({ $ref: "#/components/schemas/Error" }),
       },
     },
   };
+}
+
+function errorsOf({ errors = [], confirm }: EndpointSpec): readonly string[] {
+  return confirm ? [...errors, "CONFIRMATION_NEEDED"] : errors;
 }
 
 function describeContent(endpoint: EndpointSpec, answer: Json): Json {

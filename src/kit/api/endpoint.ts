@@ -85,6 +85,8 @@ export interface EndpointSpec {
   publicSeconds?: number;
   /** Staff who only read this leave a trace too: it shows what is nobody's business without a reason. */
   isReadingAudited?: true;
+  /** Refused with 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes who they are. */
+  confirm?: true;
   /** Opened as a page (a link that a mail program follows), it leads to this one with the same query. */
   pageInBrowser?: string;
   /** Duties of an account that, while undone, do not bar this call; every other call waits for them. */

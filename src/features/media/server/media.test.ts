@@ -41,7 +41,14 @@ afterAll(async () => {
   await rm(films, { recursive: true, force: true });
 });
 
-const testConfig = { VIDEO_HLS: false, REFRESH_GRACE_SECONDS: 30, MAX_DEVICES: 5, SMS_DAILY_CAP: 1, CAPTCHA_COST: 1 };
+const testConfig = {
+  VIDEO_HLS: false,
+  REFRESH_GRACE_SECONDS: 30,
+  MAX_DEVICES: 5,
+  SMS_DAILY_CAP: 1,
+  CAPTCHA_COST: 1,
+  REFUND_CONFIRM_FEN: 1,
+};
 const add = (file: string) => app.media.addFile({ name: path.basename(file), content: { path: file } });
 const rowOf = async (id: number) => (await findMedia(database.db, id))!;
 

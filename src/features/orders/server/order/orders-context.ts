@@ -1,4 +1,4 @@
-import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { CallingUser, StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -45,6 +45,10 @@ export interface OrdersContext {
   papers: PrivateFiles;
   /** Does what a rule of the site says, written down like an act of staff. */
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
+  /** Throws 403 CONFIRMATION_NEEDED unless the caller confirmed lately who they are. */
+  requireConfirmed(user: CallingUser): Promise<void>;
+  /** Whoever grants a refund of more than this confirms first. */
+  confirmRefundsAboveFen: number;
   /** Makes a gift of an order that was paid as one. */
   makeGift: MakeGift;
   /** Hears of orders that were paid or came back, in the transaction that does it. */

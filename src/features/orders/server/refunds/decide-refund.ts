@@ -45,6 +45,8 @@ export interface Approval extends Decision {
   answer: string | null;
   /** Granted by the site's rule for small sums. */
   isByRule?: boolean;
+  /** Throws where the sum that goes back wants more than a permission. */
+  checkSum?(sumFen: number): Promise<void>;
 }
 
 /**
@@ -64,6 +66,7 @@ export async function approveRefund(context: DecisionContext, approval: Approval
     await lockServices(context, tx, { order, lines: refunded, now });
     await ledger.lockGrants(tx, order.userId);
     const { reasonCase, sumFen, items } = await settleSum(context, tx, { order, request, approval });
+    await approval.checkSum?.(sumFen);
     await requireProof(tx, { requestId: id, reasonCase });
     if (!(await ledger.revokeSoldRight(tx, { orderNo, orderLine, now }))) throw notPossible("这份权益已经收回");
     await revokeServices(context, tx, { order, lines: refunded, now });

@@ -23,6 +23,9 @@ export function serveRefundDesk(context: OrdersContext): ServedEndpoint[] {
       approveRefund(context, {
         ...{ id: params.refund_id, staffId: user.id, note, answer: body.answer || null },
         ...{ reasonCase: body.case ?? null, sumFen: body.sum_fen ?? null },
+        async checkSum(sumFen) {
+          if (sumFen > context.confirmRefundsAboveFen) await context.requireConfirmed(user);
+        },
       }),
     ),
     serveEndpoint(operators.refuseRefund, ({ params, body }, { user, note }) =>

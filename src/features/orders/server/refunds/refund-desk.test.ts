@@ -7,6 +7,8 @@ import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { PaymentRefusedError } from "../../../../ports/payment-channel.ts";
+import { confirmationNeeded } from "../../../auth/server/sessions/freshness.ts";
+import { approveRefund } from "../../operator-contract.ts";
 import { withdrawRefund } from "../../refund-contract.ts";
 import type { RefundRulesChange } from "../../refund-desk-contract.ts";
 import { refuseRefund } from "./decide-refund.ts";
@@ -238,4 +240,18 @@ test("the buyer is told of the decision, with staff's words", async () => {
   const told = "select data from notification_events where user_id = $1 and kind = 'refund'";
   const { rows } = await stage.database.pool.query(told, [userId]);
   expect(rows).toEqual([{ data: expect.objectContaining({ outcome: "refused", answer: "已经看完了", orderNo }) }]);
+});
+
+test("staff confirm who they are before a refund above the sum of the site, and nothing is done without it", async () => {
+  const orderNo = await buy();
+  const { id } = await stage.ask({ userId, orderNo });
+  stage.context.requireConfirmed = () => Promise.reject(confirmationNeeded());
+  const grant = (confirmRefundsAboveFen: number) => {
+    stage.context.confirmRefundsAboveFen = confirmRefundsAboveFen;
+    return stage.call(approveRefund, { params: { refund_id: id }, body: {} }, { userId: FINANCE });
+  };
+  await expect(grant(3_899)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
+  expect((await stage.membership.readMembership(userId)).is_vip).toBe(true);
+  expect(await grant(3_900)).toMatchObject({ state: "approved" });
+  await stage.sweep();
 });
