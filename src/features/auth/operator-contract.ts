@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { GUARDED_ERRORS } from "../staff/guarded-acts.ts";
 import { can } from "../staff/permissions.ts";
@@ -38,7 +38,7 @@ export const banAccount = defineEndpoint({
     /** A name, a number or an address. */
     account: plainTextOf(320),
     reason: plainTextOf(200),
-    until: wireTime.nullable().default(null),
+    until: givenTime.nullable().default(null),
   }),
   output: banSchema,
   errors: ["NOT_FOUND", ...GUARDED_ERRORS],

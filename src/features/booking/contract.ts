@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenDay, givenTime, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { BOOKING_STATES, type BookingState } from "./booking-states.ts";
 
 /** A day in Asia/Shanghai that there is. */
-export const daySchema = z.iso.date();
+export const daySchema = givenDay;
 
 export const dayPartSchema = z
   .object({ from: z.number().int().min(0).max(1439), to: z.number().int().min(1).max(1440) })
@@ -107,7 +107,7 @@ export const chooseTime = defineEndpoint({
   who: "user",
   body: z.object({
     service_id: z.number().int().positive(),
-    starts_at: wireTime,
+    starts_at: givenTime,
     answer: plainTextOf(500).default(""),
   }),
   output: own.output,
@@ -145,7 +145,7 @@ export const moveOwnBooking = defineEndpoint({
   summary: "改到另一个空着的时间，最多两次",
   method: "POST",
   path: "/v1/bookings/{booking_id}/move",
-  body: z.object({ starts_at: wireTime }),
+  body: z.object({ starts_at: givenTime }),
   limits: acting,
   errors: ["NOT_FOUND", "BOOKING_NOT_MOVABLE", "SERVICE_NOT_AVAILABLE"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { givenTime, plainTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -153,7 +153,7 @@ export const moveBooking = defineEndpoint({
   summary: "把一份预约改到另一个空着的时间，不算对方改的次数",
   method: "POST",
   path: "/v1/admin/bookings/{booking_id}/move",
-  body: z.object({ starts_at: z.iso.datetime() }),
+  body: z.object({ starts_at: givenTime }),
   errors: ["NOT_FOUND", "BOOKING_NOT_MOVABLE", "SERVICE_NOT_AVAILABLE"],
 });
 

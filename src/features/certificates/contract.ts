@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireDay, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { readNumber } from "./certificate-number.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
@@ -23,7 +23,7 @@ const ownCertificateSchema = z.object({
   /** As chosen by the holder; null once withdrawn. */
   name: z.string().nullable(),
   /** Day in Asia/Shanghai. */
-  finished_on: z.iso.date(),
+  finished_on: wireDay,
   issued_at: wireTime,
   /** Why the site took it back. */
   revoke_reason: z.string().nullable(),
@@ -33,7 +33,7 @@ const finishedCourseSchema = z.object({
   course_id: z.number().int(),
   title: z.string(),
   path: z.string(),
-  finished_on: z.iso.date(),
+  finished_on: wireDay,
 });
 
 export const listCertificates = defineEndpoint({
@@ -81,7 +81,7 @@ export const checkCertificate = defineEndpoint({
     /** These only of a valid one. */
     name: z.string().nullable(),
     course_title: z.string().nullable(),
-    finished_on: z.iso.date().nullable(),
+    finished_on: wireDay.nullable(),
   }),
   limits: [
     { max: 20, windowSeconds: 60, per: "ip", whenUnavailable: "closed" },

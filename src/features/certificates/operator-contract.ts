@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, plainTextOf, wireDay, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { REASON_CHARACTERS } from "./certificate-limits.ts";
@@ -13,7 +13,7 @@ const issuedSchema = z.object({
   course_id: z.number().int(),
   course_title: z.string(),
   name: z.string().nullable(),
-  finished_on: z.iso.date(),
+  finished_on: wireDay,
   issued_at: wireTime,
   withdrawn_at: wireTime.nullable(),
   revoked_at: wireTime.nullable(),

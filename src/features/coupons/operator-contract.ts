@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { readCouponCode } from "./coupon-code.ts";
@@ -58,9 +58,9 @@ export const campaignDraftSchema = z
     is_first_purchase_only: z.boolean().default(false),
     is_combinable: z.boolean().default(false),
     /** Left out: from now on. */
-    valid_from: wireTime.optional(),
+    valid_from: givenTime.optional(),
     /** null: without an end. */
-    valid_until: wireTime.nullable(),
+    valid_until: givenTime.nullable(),
     note: noteInput.default(""),
   })
   .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from < valid_until, {
@@ -76,7 +76,7 @@ export const campaignChangeSchema = z.object({
   note: noteInput.optional(),
   per_person: perPersonInput.optional(),
   total_limit: totalInput.optional(),
-  valid_until: wireTime.nullable().optional(),
+  valid_until: givenTime.nullable().optional(),
   is_stopped: z.boolean().optional(),
 });
 
@@ -185,7 +185,7 @@ export const assignCoupons = defineEndpoint({
       .min(1, "请写明账号")
       .max(MOST_ASSIGNED, `一次最多 ${MOST_ASSIGNED} 个账号`),
     /** Left out: the campaign's end. */
-    expires_at: wireTime.nullable().default(null),
+    expires_at: givenTime.nullable().default(null),
   }),
   output: z.object({
     given: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
@@ -54,7 +54,7 @@ const lessonPlaceSchema = z.object({
   preview_seconds: z.number().int().min(1).max(MOST_SECONDS).nullable().optional(),
   media_id: z.number().int().positive().nullable().optional(),
   duration_seconds: z.number().int().min(0).max(MOST_SECONDS).optional(),
-  opens_at: wireTime.nullable().optional(),
+  opens_at: givenTime.nullable().optional(),
   opens_after_days: z.number().int().min(0).max(MOST_RELEASE_DAYS).nullable().optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
@@ -25,7 +25,7 @@ const draftSchema = z.object({
   /** Lower ones come first; the same ones by time. */
   position: z.number().int().min(0).max(1_000_000).default(0),
   /** null: a draft. In the future: not before then. */
-  published_at: wireTime.nullable(),
+  published_at: givenTime.nullable(),
 });
 
 export type DownloadDraft = z.output<typeof draftSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireDay, wireId, wireTime } from "../../kit/api/wire.ts";
 import { can } from "../staff/permissions.ts";
 import { THING_KINDS, WORK_KINDS } from "./learned-things.ts";
 import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL, WORKS_A_CALL } from "./learning-limits.ts";
@@ -133,7 +133,7 @@ export const getLearningProfile = defineEndpoint({
     /** Documents, lessons, articles and media. */
     finished_things: z.number().int(),
     /** Days in Asia/Shanghai with any activity, the oldest first. */
-    days: z.array(z.object({ day: z.iso.date(), seconds: z.number().int() })),
+    days: z.array(z.object({ day: wireDay, seconds: z.number().int() })),
   }),
 });
 

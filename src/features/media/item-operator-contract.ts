@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { mediaCardSchema } from "./item-contract.ts";
@@ -30,7 +30,7 @@ export const itemDraftSchema = z.object({
   /** Lower ones come first; the same ones by time. */
   position: z.number().int().min(0).max(1_000_000).default(0),
   /** null: a draft. In the future: not before then. */
-  published_at: wireTime.nullable(),
+  published_at: givenTime.nullable(),
   files: z.array(z.object({ media_id: z.number().int(), title: plainTextOf(120).default("") })).max(MOST_FILES),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { THING_KINDS, WORK_KINDS } from "../learning/learned-things.ts";
 import { LONGEST_THING } from "../learning/learning-limits.ts";
@@ -165,8 +165,8 @@ export const listNotes = defineEndpoint({
     kind: thingKindSchema.optional(),
     colour: colourSchema.optional(),
     /** Days in Asia/Shanghai, both of them included. */
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: givenDay.optional(),
+    to: givenDay.optional(),
     /** Words of the quote or of what was written. */
     q: plainTextOf(100).optional(),
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, wireId, wireTime } from "../../kit/api/wire.ts";
 import { KIND_NAMES } from "./kind-names.ts";
 
 const kindSchema = z.enum(KIND_NAMES);
@@ -94,7 +94,7 @@ export const undoMarkAll = defineEndpoint({
   method: "POST",
   path: "/v1/notifications/read/undone",
   who: "user",
-  body: z.object({ undo: wireTime }),
+  body: z.object({ undo: givenTime }),
   output: unreadAnswer,
   limits: marking,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenDay, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { DAY_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { FILE_SIDES, MOST_FILE_BYTES } from "./attached-files.ts";
@@ -122,7 +122,7 @@ const enquirySchema = z.object({
   title: plainTextOf(60).trim().min(1, "请写一句话说明要做什么"),
   brief: plainTextOf(4000).trim().min(LEAST_BRIEF, `多写几句：做什么、给谁用、现在有什么，至少 ${LEAST_BRIEF} 个字`),
   contact: plainTextOf(100).trim().min(1, "请写怎么联系你，例如微信号或电话"),
-  wanted_on: z.iso.date().nullable().default(null),
+  wanted_on: givenDay.nullable().default(null),
 });
 
 const acting = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { givenDay, plainTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -54,7 +54,7 @@ export const quoteDraftSchema = z
     scope: plainTextOf(6000).trim().min(1, "请写做什么、不做什么"),
     /** Written beside its parts, so that a slip of a digit is seen. */
     total_fen: z.number().int().positive(),
-    valid_until: z.iso.date(),
+    valid_until: givenDay,
     reworks: z.number().int().min(0).max(20).default(2),
     milestones: z.array(milestoneDraftSchema).min(1, "至少写一期").max(MOST_MILESTONES, `最多 ${MOST_MILESTONES} 期`),
   })
@@ -154,7 +154,7 @@ export const planProject = defineEndpoint({
   path: "/v1/admin/outsourcing/projects/{project_id}/plan",
   body: z.object({
     owner_id: z.number().int().positive().nullable(),
-    next_date: z.iso.date().nullable(),
+    next_date: givenDay.nullable(),
     next_step: plainTextOf(200).trim().default(""),
   }),
   errors: ["NOT_FOUND", "OWNER_MAY_NOT"],

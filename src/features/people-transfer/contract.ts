@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { wireTime } from "../../kit/api/wire.ts";
+import { givenTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { MOST_AT_ONCE } from "./transfer-limits.ts";
@@ -18,7 +18,7 @@ export const importMembers = defineEndpoint({
           email: z.string().max(320),
           name: z.string().max(400).default(""),
           levels: z
-            .array(z.object({ level: z.union([z.literal(2), z.literal(3)]), until: wireTime.nullable() }))
+            .array(z.object({ level: z.union([z.literal(2), z.literal(3)]), until: givenTime.nullable() }))
             .max(2)
             .default([]),
         }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -8,9 +8,9 @@ import { can } from "../staff/permissions.ts";
 const promotionDraftSchema = z.object({
   price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
   /** Left out: from now on. */
-  starts_at: wireTime.optional(),
+  starts_at: givenTime.optional(),
   /** Not in the window any more. */
-  ends_at: wireTime,
+  ends_at: givenTime,
 });
 
 export type PromotionDraft = z.output<typeof promotionDraftSchema>;

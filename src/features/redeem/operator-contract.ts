@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { CODE_STATES, type CodeState } from "./code-states.ts";
@@ -16,9 +16,9 @@ export const batchDraftSchema = z
     ]),
     count: z.number().int().min(1, "至少做 1 个码").max(MOST_CODES, `一批最多 ${MOST_CODES} 个码`),
     /** Left out: from now on. */
-    valid_from: wireTime.optional(),
+    valid_from: givenTime.optional(),
     /** null: without an end. */
-    valid_until: wireTime.nullable(),
+    valid_until: givenTime.nullable(),
     per_person: z.number().int().min(1).max(MOST_PER_PERSON, `每人最多 ${MOST_PER_PERSON} 个`).default(1),
     note: plainTextOf(500).trim().default(""),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wireTime } from "../../kit/api/wire.ts";
 
 /** What an operator can change about the site's face; never hard-coded (decisions §0). */
 export const siteSettingsSchema = z.object({
@@ -23,7 +24,7 @@ export const siteSettingsSchema = z.object({
   /** The public reporting centre, such as https://www.12377.cn/. */
   report_center_url: z.string().max(200),
   announcements: z
-    .array(z.object({ title: z.string().max(80), url: z.string().max(300), published_at: z.iso.datetime() }))
+    .array(z.object({ title: z.string().max(80), url: z.string().max(300), published_at: wireTime }))
     .max(10),
   /** From this share on a lesson or a text counts as finished. */
   finished_percent: z.number().int().min(50).max(100),

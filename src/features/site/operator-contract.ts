@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { wireTime } from "../../kit/api/wire.ts";
+import { givenTime, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { siteSettingsSchema } from "./contract.ts";
@@ -52,7 +52,7 @@ export const settingsChangeSchema = z.strictObject({
           (text) => /^\/(?!\/)/.test(text) || (/^https?:\/\//.test(text) && URL.canParse(text)),
           "要写 / 或 https:// 开头的地址",
         ),
-        published_at: z.iso.datetime("时间要写成 2026-01-31T08:00:00Z"),
+        published_at: givenTime,
       }),
       "要写一个列表",
     )

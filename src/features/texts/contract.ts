@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wireTime } from "../../kit/api/wire.ts";
+import { givenTime } from "../../kit/api/wire.ts";
 import { accessSchema } from "../membership/contract.ts";
 
 const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
@@ -7,7 +7,7 @@ const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: 
 export const publicationChangeSchema = z.discriminatedUnion("state", [
   z.object({ state: z.literal("draft") }),
   /** `at` left out: now. */
-  z.object({ state: z.literal("published"), at: wireTime.optional() }),
+  z.object({ state: z.literal("published"), at: givenTime.optional() }),
   z.object({ state: z.literal("withdrawn") }),
 ]);
 

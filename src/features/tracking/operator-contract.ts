@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
+import { givenDay } from "../../kit/api/wire.ts";
 import { can } from "../staff/permissions.ts";
 import { ROUTE_NAMES } from "./tracked-routes.ts";
 import { MOST_LISTED } from "./tracking-limits.ts";
 
-const day = z.iso.date();
+const day = givenDay;
 const count = z.number().int();
 
 const statisticsSchema = z.object({

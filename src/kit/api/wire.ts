@@ -1,8 +1,27 @@
 import { z } from "zod";
 import { isStorableText } from "../values/storable-text.ts";
 
-/** Moments travel as ISO 8601 in UTC; screens show Asia/Shanghai. */
+/** Moments travel as ISO 8601 in UTC; screens show Asia/Shanghai. In answers; what a caller names is a `givenTime`. */
 export const wireTime = z.iso.datetime();
+
+/** A day in Asia/Shanghai, as `2026-01-31`, in answers. */
+export const wireDay = z.iso.date();
+
+/** What a caller may name: beyond, sums with time zones and durations leave what JavaScript and PostgreSQL can write. */
+const FIRST_DAY = "1970-01-01";
+const LAST_DAY = "2999-12-31";
+export const GIVEN_RANGE = `${FIRST_DAY} 到 ${LAST_DAY}`;
+const isInRange = (text: string) => text >= FIRST_DAY && text.slice(0, LAST_DAY.length) <= LAST_DAY;
+const range = { error: `日期要在 ${GIVEN_RANGE} 之间` };
+
+/** A moment in what a caller sends. */
+export const givenTime = z.iso
+  .datetime("时间要写成 2026-01-31T08:00:00Z")
+  .refine(isInRange, range)
+  .meta({ description: GIVEN_RANGE });
+
+/** A day in what a caller sends. */
+export const givenDay = z.iso.date("日期要写成 2026-01-31").refine(isInRange, range).meta({ description: GIVEN_RANGE });
 
 /** Numeric ids of the URL space: digits only (spec §5). */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);

@@ -10,7 +10,7 @@ import { parseMarkdown } from "./parse/parse-markdown.ts";
 import { createRenderNotes } from "./render-notes.ts";
 import { RENDERER_VERSION } from "./renderer-version.ts";
 import { fillSlots } from "./slots/fill-slots.ts";
-import { countSource } from "./source/count-work.ts";
+import { countHtml, countSource } from "./source/count-work.ts";
 
 /** The longest source that is rendered, in UTF-16 units. */
 export const MAX_SOURCE_CHARACTERS = 2 * 1024 * 1024;
@@ -34,8 +34,10 @@ export async function renderMarkdown(source: string, options: RenderMarkdownOpti
   resolveAddresses(tree, { options, notes, ids });
   wrapTables(tree);
   await fillSlots(tree, notes);
+  const html = writeHtml(tree);
+  notes.check({ html: countHtml(html, cleaned) });
   return {
-    html: writeHtml(tree),
+    html,
     toc,
     plainText,
     wordCount: countWords(plainText),

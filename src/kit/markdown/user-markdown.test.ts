@@ -7,7 +7,11 @@ const ordinary =
 const asUser = (source: string) => renderMarkdown(source, { writer: "user" });
 
 test("what people write passes, up to the most they may write", async () => {
-  const { html, warnings } = await asUser(ordinary.repeat(Math.floor(64_000 / Buffer.byteLength(ordinary))));
+  const plain = "一段普通的话，没有公式。\n\n";
+  const source = ordinary.repeat(100) + plain;
+  const { html, warnings } = await asUser(
+    source + plain.repeat((64_000 - Buffer.byteLength(source)) / Buffer.byteLength(plain)),
+  );
   expect(html).toContain("<strong>重启</strong>");
   expect(warnings).toEqual([]);
 });
@@ -17,6 +21,8 @@ test.each([
   ["more delimiters", "a*b_".repeat(5_000), "格式符号太多，请少用一些或分几次发布"],
   ["deeper nesting", `${"> ".repeat(20)}a`, "列表或引用嵌套太深，请减少层数"],
   ["more blocks", "a\n\n".repeat(8_000), "段落、列表或表格太多，请分几次发布"],
+  ["more formulas than its length allows", "$\\frac12$".repeat(550), "公式或代码太多，显示出来太长，请分几次发布"],
+  ["more HTML than any text may have", ordinary.repeat(300), "公式或代码太多，显示出来太长，请分几次发布"],
   ["a wider table", `${"|a".repeat(200)}\n${"|-".repeat(200)}\n`, "表格有 200 列，只显示前 100 列"],
 ])("a user's text with %s is refused, each time alike, and an author's is shown", async (_name, source, message) => {
   for (let time = 0; time < 2; time++)

@@ -1,12 +1,12 @@
-export type MarkdownCounts = Record<"bytes" | "delimiters" | "depth" | "nodes", number>;
+export type MarkdownCounts = Record<"bytes" | "delimiters" | "depth" | "nodes" | "html", number>;
 
 /** Who wrote a text: an author gets warnings and everything is shown, a user's text above the limits is refused. */
 export type MarkdownWriter = "author" | "user";
 
 // Per character, the densest of 1 200 real documents has 0.07 delimiters; a user may write twice that in 64 KB.
 const LIMITS: Record<MarkdownWriter, MarkdownCounts> = {
-  user: { bytes: 64 * 1024, delimiters: 8_000, depth: 12, nodes: 10_000 },
-  author: { bytes: 8 * 1024 * 1024, delimiters: 250_000, depth: 24, nodes: 300_000 },
+  user: { bytes: 64 * 1024, delimiters: 8_000, depth: 12, nodes: 10_000, html: 256 * 1024 },
+  author: { bytes: 8 * 1024 * 1024, delimiters: 250_000, depth: 24, nodes: 300_000, html: Number.POSITIVE_INFINITY },
 };
 
 const MESSAGES: Record<keyof MarkdownCounts, string> = {
@@ -14,13 +14,14 @@ const MESSAGES: Record<keyof MarkdownCounts, string> = {
   delimiters: "格式符号太多，请少用一些或分几次发布",
   depth: "列表或引用嵌套太深，请减少层数",
   nodes: "段落、列表或表格太多，请分几次发布",
+  html: "公式或代码太多，显示出来太长，请分几次发布",
 };
 
 const DELIMITER = /[*_~`$[\]<>&|!@\\]+/g;
 const BLOCK_MARKS = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+/;
 
 /** What of a source can be counted before it is parsed; nothing depends on the machine or the hour. */
-export function countSource(source: string): Omit<MarkdownCounts, "nodes"> {
+export function countSource(source: string): Omit<MarkdownCounts, "nodes" | "html"> {
   let depth = 0;
   let delimiters = 0;
   for (const line of source.split("\n")) {
@@ -28,6 +29,19 @@ export function countSource(source: string): Omit<MarkdownCounts, "nodes"> {
     for (const _ of line.matchAll(DELIMITER)) delimiters++;
   }
   return { bytes: Buffer.byteLength(source), delimiters, depth };
+}
+
+/**
+ * A formula becomes a hundred times what was typed, and every reader of a page loads it: beside the absolute limit the
+ * HTML of a user's text may have so many characters at once, and so many for each that was typed.
+ */
+const FREE_HTML = 48 * 1024;
+const HTML_PER_CHARACTER = 12;
+
+/** Characters of HTML, as they count against the limit of this source. */
+export function countHtml(html: string, source: string): number {
+  const isInProportion = html.length <= FREE_HTML + HTML_PER_CHARACTER * source.length;
+  return isInProportion ? html.length : Math.max(html.length, LIMITS.user.html + 1);
 }
 
 /** What its writer reads about the first count above the limit; null when all is well. */
