@@ -172,7 +172,7 @@ export function createApp(dependencies: AppDependencies): App {
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const certificates = createCertificates({
-    ...{ db, clock, readSiteName },
+    ...{ db, clock, readSiteName, requireCleanText: (texts) => moderation.requireCleanText(texts) },
     courses: { listCards: courses.guest.listCards, listFinished: learning.listFinishedWorks },
     onMade: counted.onCertified,
   });
@@ -190,7 +190,7 @@ export function createApp(dependencies: AppDependencies): App {
   const { notify } = notifications;
   const auth = createAuth({
     ...{ db, clock, logger, sms, mail, appSecret, captcha, miniProgram, throttle: counters.shared },
-    ...{ notify, guardAccount },
+    ...{ notify, guardAccount, requireProfile: (userId, texts) => moderation.requireProfile(userId, texts) },
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
     readRoles: staff.findRoles,

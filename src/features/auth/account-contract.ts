@@ -110,6 +110,7 @@ export const updateProfile = defineEndpoint({
   who: "user",
   body: z.object({ name: z.string().max(400, "昵称过长") }),
   output: z.object({ user: userSchema }),
+  errors: ["POSTING_BANNED", "TEXT_REFUSED"],
   limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { givenTime, plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { givenTime, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -15,8 +15,8 @@ const limits = [
 export const hostDraftSchema = z.object({
   /** Left out: a new one. */
   id: z.number().int().positive().optional(),
-  name: plainTextOf(40).trim().min(1, "请写主讲人的名字"),
-  intro: plainTextOf(200).trim().default(""),
+  name: shopTextOf(40).trim().min(1, "请写主讲人的名字"),
+  intro: shopTextOf(200).trim().default(""),
   /** The account that sees the calendar; null: nobody's yet. */
   user_id: z.number().int().positive().nullable().default(null),
   /** Monday to Sunday. */
@@ -30,9 +30,9 @@ export const serviceDraftSchema = z.object({
   /** Left out: a new one. */
   id: z.number().int().positive().optional(),
   host_id: z.number().int().positive(),
-  title: plainTextOf(60).trim().min(1, "请写服务的名字"),
-  summary: plainTextOf(500).trim().default(""),
-  question: plainTextOf(100).trim().default(""),
+  title: shopTextOf(60).trim().min(1, "请写服务的名字"),
+  summary: shopTextOf(500).trim().default(""),
+  question: shopTextOf(100).trim().default(""),
   minutes: z.number().int().min(5).max(480),
   step_minutes: z.number().int().min(5).max(480),
   buffer_minutes: z.number().int().min(0).max(240).default(0),
@@ -117,7 +117,7 @@ export const putBookingDay = defineEndpoint({
   body: z.object({
     host_id: z.number().int().positive().nullable().default(null),
     hours: dayPartsSchema.nullable(),
-    title: plainTextOf(40).trim().default(""),
+    title: shopTextOf(40).trim().default(""),
   }),
   output: z.object({ day: daySchema }),
   limits,
@@ -143,7 +143,7 @@ export const cancelBooking = defineEndpoint({
   summary: "取消一份预约，全额自动退款；再调用一次不会多退",
   method: "POST",
   path: "/v1/admin/bookings/{booking_id}/cancel",
-  body: z.object({ reason: plainTextOf(200).trim().min(1, "请写明原因") }),
+  body: z.object({ reason: shopTextOf(200).trim().min(1, "请写明原因") }),
   errors: ["NOT_FOUND", "BOOKING_OVER"],
 });
 

@@ -55,7 +55,14 @@ export const makeCertificate = defineEndpoint({
   body: z.object({ name: plainTextOf(200) }),
   output: z.object({ certificate: ownCertificateSchema }),
   limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
-  errors: ["NOT_FOUND", "NO_CERTIFICATE", "COURSE_NOT_FINISHED", "CERTIFICATE_REVOKED", "TOO_MANY_CERTIFICATES"],
+  errors: [
+    "NOT_FOUND",
+    "NO_CERTIFICATE",
+    "COURSE_NOT_FINISHED",
+    "CERTIFICATE_REVOKED",
+    "TOO_MANY_CERTIFICATES",
+    "TEXT_REFUSED",
+  ],
 });
 
 export const withdrawCertificate = defineEndpoint({

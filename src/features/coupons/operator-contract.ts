@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { givenTime, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, shopTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { readCouponCode } from "./coupon-code.ts";
 import { MOST_ASSIGNED, MOST_COUPON_FEN, MOST_SUBJECTS, MOST_USES, MOST_USES_PER_PERSON } from "./coupon-limits.ts";
 
 const sumInput = z.number().int().min(1, "至少 0.01 元").max(MOST_COUPON_FEN, "超过 10 万元，请检查");
-const nameInput = plainTextOf(40).trim().min(1, "请写名字，买家会看到它");
-const noteInput = plainTextOf(500).trim();
+const nameInput = shopTextOf(40).trim().min(1, "请写名字，买家会看到它");
+const noteInput = shopTextOf(500).trim();
 const perPersonInput = z.number().int().min(1).max(MOST_USES_PER_PERSON, `每人最多 ${MOST_USES_PER_PERSON} 次`);
 const totalInput = z.number().int().min(1).max(MOST_USES, `总共最多 ${MOST_USES} 次`).nullable();
 
@@ -215,7 +215,7 @@ export const withdrawCoupon = defineEndpoint({
   path: "/v1/admin/coupons/{coupon_id}/withdraw",
   who,
   params: z.object({ coupon_id: wireId }),
-  body: z.object({ reason: plainTextOf(200).trim().min(1, "请写明原因") }),
+  body: z.object({ reason: shopTextOf(200).trim().min(1, "请写明原因") }),
   output: z.object({ coupon_id: z.number().int() }),
   limits,
   errors: ["NOT_FOUND", "COUPON_USED"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { shopTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -24,7 +24,7 @@ export type DeskGift = z.output<typeof deskGiftSchema>;
 
 const who = can("gifts.manage");
 const params = z.object({ gift_id: wireId });
-const reason = plainTextOf(200).trim().min(1, "请写明原因");
+const reason = shopTextOf(200).trim().min(1, "请写明原因");
 const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { shopTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -82,7 +82,7 @@ export const refuseInvitation = defineEndpoint({
   path: "/v1/admin/invitations/{invitation_id}/refuse",
   who,
   params,
-  body: z.object({ reason: plainTextOf(200).trim().min(1, "请写明原因") }),
+  body: z.object({ reason: shopTextOf(200).trim().min(1, "请写明原因") }),
   output: deskInvitationSchema,
   limits,
   errors: ["NOT_FOUND", "INVITATION_DECIDED"],

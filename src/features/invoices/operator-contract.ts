@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { invoiceSchema } from "./contract.ts";
@@ -105,7 +105,7 @@ export const refuseInvoice = defineEndpoint({
   path: "/v1/admin/invoices/{invoice_id}/refuse",
   who,
   params,
-  body: z.object({ answer: plainTextOf(500).trim().min(1, "请写明理由，申请人会看到") }),
+  body: z.object({ answer: shopTextOf(500).trim().min(1, "请写明理由，申请人会看到") }),
   output: deskInvoiceSchema,
   limits,
   errors: ["NOT_FOUND", "INVOICE_DECIDED"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { shopTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { iconOrNoneSchema } from "../icons/icon-inputs.ts";
 import { can } from "../staff/permissions.ts";
@@ -25,15 +25,15 @@ const slugInput = z
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "短名只用小写字母、数字和连字符，例如 vip-year");
 
 const planInput = z.object({
-  name: plainTextOf(40).trim().min(1, "请写方案的名字"),
+  name: shopTextOf(40).trim().min(1, "请写方案的名字"),
   /** What people who hold it are told it is. */
-  description: plainTextOf(500).trim(),
+  description: shopTextOf(500).trim(),
   level: z.union([z.literal(2), z.literal(3)]),
   /** null: for life. */
   duration_months: z.number().int().min(1).max(120, "最长 120 个月；更长的做成终身").nullable(),
   price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
   benefits: z
-    .array(plainTextOf(80).trim().min(1, "权益不能是空的"))
+    .array(shopTextOf(80).trim().min(1, "权益不能是空的"))
     .min(1, "至少写一条权益")
     .max(12, "最多写 12 条权益"),
   benefit_icons: z.array(iconOrNoneSchema).max(12, "图标最多 12 个，一条权益一个"),
@@ -115,7 +115,7 @@ const rightSchema = z.object({
 
 export type OperatorRight = z.output<typeof rightSchema>;
 
-const reasonInput = z.string().trim().min(1, "请写明原因").max(200, "原因最多 200 字");
+const reasonInput = shopTextOf(200).trim().min(1, "请写明原因");
 
 export const listRights = defineEndpoint({
   name: "listRights",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, shopTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CONFIRMATION_NEEDED } from "../auth/confirmation.ts";
 import { can } from "../staff/permissions.ts";
@@ -84,7 +84,7 @@ export const approveRefund = defineEndpoint({
   body: z.object({
     case: refundCaseSchema.optional(),
     sum_fen: z.number().int().positive().optional(),
-    answer: plainTextOf(500).trim().optional(),
+    answer: shopTextOf(500).trim().optional(),
   }),
   output: deskRefundSchema,
   limits: deskLimits,
@@ -98,7 +98,7 @@ export const refuseRefund = defineEndpoint({
   path: "/v1/admin/refunds/{refund_id}/refuse",
   who: can("orders.refund"),
   params: refundParams,
-  body: z.object({ answer: plainTextOf(500).trim().min(1, "请写明理由，申请人会看到") }),
+  body: z.object({ answer: shopTextOf(500).trim().min(1, "请写明理由，申请人会看到") }),
   output: deskRefundSchema,
   limits: deskLimits,
   errors: ["NOT_FOUND", "REFUND_DECIDED"],

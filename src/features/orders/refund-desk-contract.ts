@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { shopTextOf, wireTime } from "../../kit/api/wire.ts";
 import { can } from "../staff/permissions.ts";
 import { deskLimits, deskRefundSchema, refundParams } from "./operator-contract.ts";
 import { MOST_FILE_BYTES } from "./refund-files.ts";
@@ -101,7 +101,7 @@ export const recordPayback = defineEndpoint({
   params: refundParams,
   body: z.object({
     /** Of the bank or wallet. */
-    reference: plainTextOf(100).trim().min(1, "请写明转账的流水号"),
+    reference: shopTextOf(100).trim().min(1, "请写明转账的流水号"),
     file_id: z.number().int().positive(),
   }),
   output: deskRefundSchema,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { givenDay, plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { givenDay, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -18,9 +18,9 @@ const position = z.number().int().min(0).max(10_000).default(0);
 export const packageDraftSchema = z.object({
   /** Left out: a new one. */
   id: z.number().int().positive().optional(),
-  title: plainTextOf(40).trim().min(1, "请写方案的名字"),
-  summary: plainTextOf(300).trim().default(""),
-  includes: z.array(plainTextOf(80).trim().min(1)).min(1, "写明包含什么").max(12, "最多写 12 行"),
+  title: shopTextOf(40).trim().min(1, "请写方案的名字"),
+  summary: shopTextOf(300).trim().default(""),
+  includes: z.array(shopTextOf(80).trim().min(1)).min(1, "写明包含什么").max(12, "最多写 12 行"),
   from_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
   days: z.number().int().min(1).max(730),
   is_open: z.boolean().default(false),
@@ -30,10 +30,10 @@ export const packageDraftSchema = z.object({
 export const caseDraftSchema = z.object({
   /** Left out: a new one. */
   id: z.number().int().positive().optional(),
-  title: plainTextOf(60).trim().min(1, "请写案例的名字"),
-  client: plainTextOf(60).trim().min(1, "请写给谁做的，不能写名字的写是哪一类客户"),
-  summary: plainTextOf(600).trim().default(""),
-  outcome: plainTextOf(300).trim().default(""),
+  title: shopTextOf(60).trim().min(1, "请写案例的名字"),
+  client: shopTextOf(60).trim().min(1, "请写给谁做的，不能写名字的写是哪一类客户"),
+  summary: shopTextOf(600).trim().default(""),
+  outcome: shopTextOf(300).trim().default(""),
   year: z.number().int().min(1990).max(2200),
   is_shown: z.boolean().default(false),
   position,
@@ -43,15 +43,15 @@ const deskPackageSchema = packageSchema.extend({ is_open: z.boolean(), position:
 const deskCaseSchema = caseSchema.extend({ is_shown: z.boolean(), position: z.number().int() });
 
 const milestoneDraftSchema = z.object({
-  title: plainTextOf(60).trim().min(1, "请写这一期的名字"),
-  detail: plainTextOf(1000).trim().min(1, "请写这一期交付什么"),
+  title: shopTextOf(60).trim().min(1, "请写这一期的名字"),
+  detail: shopTextOf(1000).trim().min(1, "请写这一期交付什么"),
   days: z.number().int().min(1).max(730),
   price_fen: z.number().int().min(1, "每一期至少 0.01 元").max(MOST_PRICE_FEN, "一期超过 10 万元，请拆开"),
 });
 
 export const quoteDraftSchema = z
   .object({
-    scope: plainTextOf(6000).trim().min(1, "请写做什么、不做什么"),
+    scope: shopTextOf(6000).trim().min(1, "请写做什么、不做什么"),
     /** Written beside its parts, so that a slip of a digit is seen. */
     total_fen: z.number().int().positive(),
     valid_until: givenDay,
@@ -155,7 +155,7 @@ export const planProject = defineEndpoint({
   body: z.object({
     owner_id: z.number().int().positive().nullable(),
     next_date: givenDay.nullable(),
-    next_step: plainTextOf(200).trim().default(""),
+    next_step: shopTextOf(200).trim().default(""),
   }),
   errors: ["NOT_FOUND", "OWNER_MAY_NOT"],
 });
@@ -169,7 +169,7 @@ export const takeProject = defineEndpoint({
   errors: ["NOT_FOUND", "PROJECT_MOVED_ON"],
 });
 
-const reason = plainTextOf(200).trim().min(1, "请写明原因，客户会看到");
+const reason = shopTextOf(200).trim().min(1, "请写明原因，客户会看到");
 
 export const declineProject = defineEndpoint({
   ...acting,
@@ -247,7 +247,7 @@ export const deliverMilestone = defineEndpoint({
   method: "POST",
   path: "/v1/admin/outsourcing/milestones/{milestone_id}/deliver",
   params: z.object({ milestone_id: wireId }),
-  body: z.object({ note: plainTextOf(2000).trim().min(1, "请写明交付了什么、在哪里看") }),
+  body: z.object({ note: shopTextOf(2000).trim().min(1, "请写明交付了什么、在哪里看") }),
   errors: ["NOT_FOUND", "MILESTONE_MOVED_ON"],
 });
 

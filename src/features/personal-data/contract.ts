@@ -15,7 +15,7 @@ export const uploadAvatar = defineEndpoint({
   upload: { field: "avatar", maxBytes: AVATAR_MAX_BYTES },
   output: z.object({ avatar_url: z.string(), user: userSchema }),
   limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
-  errors: ["PAYLOAD_TOO_LARGE", "PICTURE_KIND_UNKNOWN", "PICTURE_TOO_MANY_PIXELS", "PICTURE_BROKEN"],
+  errors: ["PAYLOAD_TOO_LARGE", "PICTURE_KIND_UNKNOWN", "PICTURE_TOO_MANY_PIXELS", "PICTURE_BROKEN", "POSTING_BANNED"],
 });
 
 export const exportSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
@@ -8,8 +8,8 @@ import { productKindSchema } from "./contract.ts";
 import { MOST_PARTS, SOLD_TYPES } from "./product-kinds.ts";
 
 const priceInput = z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查");
-const titleInput = plainTextOf(80).trim().min(1, "请写标题");
-const summaryInput = plainTextOf(500).trim();
+const titleInput = shopTextOf(80).trim().min(1, "请写标题");
+const summaryInput = shopTextOf(500).trim();
 
 const operatorProductSchema = z.object({
   id: z.number().int(),

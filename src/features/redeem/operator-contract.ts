@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { givenTime, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, shopTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { CODE_STATES, type CodeState } from "./code-states.ts";
@@ -8,7 +8,7 @@ import { MOST_CODES, MOST_PER_PERSON } from "./redeem-limits.ts";
 
 export const batchDraftSchema = z
   .object({
-    name: plainTextOf(80).trim().min(1, "请写批次的名字"),
+    name: shopTextOf(80).trim().min(1, "请写批次的名字"),
     /** What each code opens: a plan's term, or a product's content for life. Off sale is no obstacle. */
     grants: z.discriminatedUnion("kind", [
       z.object({ kind: z.literal("plan"), slug: z.string().min(1).max(80) }),
@@ -20,7 +20,7 @@ export const batchDraftSchema = z
     /** null: without an end. */
     valid_until: givenTime.nullable(),
     per_person: z.number().int().min(1).max(MOST_PER_PERSON, `每人最多 ${MOST_PER_PERSON} 个`).default(1),
-    note: plainTextOf(500).trim().default(""),
+    note: shopTextOf(500).trim().default(""),
   })
   .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from < valid_until, {
     path: ["valid_until"],
@@ -129,7 +129,7 @@ export const voidCode = defineEndpoint({
   path: "/v1/admin/codes/{code_id}/void",
   who,
   params: codeParams,
-  body: z.object({ last_four: plainTextOf(4) }),
+  body: z.object({ last_four: shopTextOf(4) }),
   output: codeSchema,
   limits,
   errors: ["NOT_FOUND", "REDEEM_CODE_USED"],
@@ -142,7 +142,7 @@ export const revokeRedemption = defineEndpoint({
   path: "/v1/admin/codes/{code_id}/revoke",
   who,
   params: codeParams,
-  body: z.object({ reason: plainTextOf(200).trim().min(1, "请写明原因") }),
+  body: z.object({ reason: shopTextOf(200).trim().min(1, "请写明原因") }),
   output: codeSchema,
   limits,
   errors: ["NOT_FOUND", "REDEEM_CODE_UNUSED"],

@@ -31,6 +31,14 @@ export function plainTextOf(maxCharacters: number) {
   return z.string().max(maxCharacters).refine(isStorableText);
 }
 
+// They turn the text around them: “满 100 减 20” would read otherwise than it is sold, and no field of a shop needs them.
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** What staff writes of what is sold: text that reads as it is stored. */
+export function shopTextOf(maxCharacters: number) {
+  return plainTextOf(maxCharacters).refine((text) => !BIDI_CONTROLS.test(text), "含有改变文字方向的控制字符，请删去");
+}
+
 /** `?page=2&page_size=20`; at most 100 a page so that every list is bounded. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(10_000).default(1),

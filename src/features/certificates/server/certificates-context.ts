@@ -11,4 +11,6 @@ export interface CertificatesDependencies {
   onMade?(made: { user: CallingUser; courseId: number }): Promise<void>;
   /** Names that claim to be the site are nobody's. */
   readSiteName(): Promise<string>;
+  /** Whoever checks a certificate reads the name on it. Throws `TEXT_REFUSED`. */
+  requireCleanText(texts: readonly string[]): Promise<void>;
 }

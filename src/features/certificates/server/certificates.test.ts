@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 
 const certificates = createCertificates({
+  requireCleanText: async () => undefined,
   db: database.db,
   clock,
   courses: {

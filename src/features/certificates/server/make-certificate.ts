@@ -54,12 +54,13 @@ function requireValid(certificate: CertificateRow): CertificateRow {
   return certificate;
 }
 
-async function readName({ readSiteName }: CertificatesDependencies, typed: string): Promise<string> {
+async function readName({ readSiteName, requireCleanText }: CertificatesDependencies, typed: string): Promise<string> {
   const name = tidyName(typed);
   if (name === null || [...name].length > NAME_CHARACTERS)
     throw invalidInput({ name: [`名字是 1–${NAME_CHARACTERS} 个看得见的字符`] });
   if (claimsOffice(name, await readSiteName()))
     throw invalidInput({ name: ["名字不能自称管理员、官方、客服或本站，请换一个"] });
+  await requireCleanText([name]);
   return name;
 }
 

@@ -5,13 +5,14 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { JudgeText, WithdrawWriting } from "../judging.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
+import { findBan } from "./ban-store.ts";
 import { cacheWords } from "./cached-words.ts";
 import { withdrawThing } from "./decide-things.ts";
 import { judgeText, requirePoster } from "./judge-text.ts";
 import { serveModeration } from "./moderation-api.ts";
 import type { ModerationDependencies } from "./moderation-context.ts";
 import { personalModeration } from "./personal-moderation.ts";
-import { textRefused } from "./posting-errors.ts";
+import { postingBanned, textRefused } from "./posting-errors.ts";
 import { deletePublicationsBefore } from "./publication-store.ts";
 
 export interface Moderation {
@@ -22,6 +23,8 @@ export interface Moderation {
   withdraw: WithdrawWriting;
   /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
+  /** For a name, a picture and the like that others see of a person. Throws `POSTING_BANNED` and `TEXT_REFUSED`. */
+  requireProfile(userId: number, texts: readonly string[]): Promise<void>;
   /** For a few words that nobody looks at afterwards: what staff would have to look at is refused. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
 }
@@ -39,14 +42,20 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
       while (await deletePublicationsBefore(db, before));
     },
   };
+  async function requireCleanText(texts: readonly string[]): Promise<void> {
+    const { finder } = await context.words.read();
+    if (texts.some((text) => finder.find(text).action !== null)) throw textRefused();
+  }
   return {
     endpoints: serveModeration(context),
     jobs: [forget],
     personal: personalModeration(db),
     judge: (writing) => judgeText(context, writing),
-    async requireCleanText(texts) {
-      const { finder } = await context.words.read();
-      if (texts.some((text) => finder.find(text).action !== null)) throw textRefused();
+    requireCleanText,
+    async requireProfile(userId, texts) {
+      const ban = await findBan(db, userId, clock.now());
+      if (ban) throw postingBanned(ban);
+      await requireCleanText(texts);
     },
     requirePoster: async (userId) => void (await requirePoster(context, userId)),
     withdraw: (tx, thing) => withdrawThing(context, tx, thing),

@@ -29,6 +29,8 @@ export interface PersonalIdentity {
   requireFresh(user: CallingUser): Promise<void>;
   /** Holds back other changes of the account until the transaction ends. Throws 404 when it is gone. */
   lockUser(tx: Transaction, userId: number): Promise<{ avatarUrl: string | null }>;
+  /** Throws `POSTING_BANNED`: a ban covers the picture of a person too. */
+  requireProfile(userId: number): Promise<void>;
   updateAvatar(tx: Transaction, change: { userId: number; avatarUrl: string; now: Date }): Promise<void>;
   isAvatarInUse(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean>;
   recordEvent(db: DatabaseOrTransaction, event: PersonalDataEvent): Promise<void>;

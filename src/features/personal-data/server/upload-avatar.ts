@@ -10,12 +10,13 @@ import type { PersonalDataContext } from "./personal-data-context.ts";
 
 const PLACE = "/files/";
 
-/** Makes a picture the caller's avatar. @returns its address, which never changes what it shows */
+/** Makes a picture the caller's avatar. Throws 403 during a posting ban. @returns its address, which never changes what it shows */
 export async function uploadAvatar(
   context: PersonalDataContext,
   { user, ip, file }: Asker & { file: UploadedFile },
 ): Promise<string> {
   const { identity, storage } = context;
+  await identity.requireProfile(user.id);
   const picture = await makeSquare(file.bytes, {
     field: "avatar",
     format: requirePictureFormat(file, "avatar"),

@@ -51,6 +51,7 @@ export function createPersonalAccount(context: IdentityContext) {
       describeUser: (userId: number, viewAs?: CallingUser["viewAs"]) => describeUser(context, userId, viewAs),
       requireFresh: (user: CallingUser) => requireFresh(context, user),
       lockUser: requireLocked,
+      requireProfile: (userId: number) => context.requireProfile(userId, []),
       updateAvatar,
       isAvatarInUse,
       recordEvent: (on: DatabaseOrTransaction, event: AuditEvent) => recordEvent(on, event),

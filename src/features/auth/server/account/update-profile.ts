@@ -6,7 +6,9 @@ import type { IdentityContext } from "../passwords/identity-context.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { updateUserName } from "../people/user-store.ts";
 
-/** Renames the caller. Throws 422 for a name that others could not read for what it is, or that claims an office. */
+/**
+ * Renames the caller. Throws 422 for a name that others could not read for what it is, that claims an office or holds
+ * a word that the site refuses, and 403 during a posting ban. */
 export async function updateProfile(
   context: IdentityContext,
   { user, ip, name: typed }: { user: CallingUser; ip: string; name: string },
@@ -16,6 +18,7 @@ export async function updateProfile(
   if (!user.isAdmin && claimsOffice(name, await context.readSiteName())) {
     throw invalidInput({ name: ["昵称不能自称管理员、官方、客服或本站，请换一个"] });
   }
+  await context.requireProfile(user.id, [name]);
   const now = context.clock.now();
   await context.db.transaction(async (tx) => {
     await updateUserName(tx, { userId: user.id, name, now });

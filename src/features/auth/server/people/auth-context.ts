@@ -63,6 +63,8 @@ export interface AuthDependencies {
   mail: MailSender;
   /** Tells the owner of an account, in the transaction that changes it. */
   notify: Notify;
+  /** For what others see of a person. Throws `POSTING_BANNED` and `TEXT_REFUSED`. */
+  requireProfile(userId: number, texts: readonly string[]): Promise<void>;
   /** The one rule for acts of staff on accounts. */
   guardAccount: GuardAccount;
   captcha: Captcha;
