@@ -42,6 +42,7 @@ import { guardCalls } from "./joined/guarded-calls.ts";
 import { joinCases } from "./joined/joined-cases.ts";
 import { joinStaff } from "./joined/joined-staff.ts";
 import { leftPicturesJob } from "./joined/left-pictures.ts";
+import { createPictureGate } from "./joined/picture-gate.ts";
 import { playLessons } from "./joined/playable-lessons.ts";
 import { joinDeliveries } from "./joined/recorded-deliveries.ts";
 import { equipAuthor } from "./joined/reported-content.ts";
@@ -249,6 +250,8 @@ export function createApp(dependencies: AppDependencies): App {
     readViewer,
     listJoined: courses.listJoined,
   });
+  const { readSession } = auth;
+  const pictures = createPictureGate({ db, clock, appSecret, readSession, mayModerate: posting.mayModerate });
   const userTexts = createUserTexts({ renderUserText });
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership, ...selling });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];
@@ -260,10 +263,8 @@ export function createApp(dependencies: AppDependencies): App {
   const joinedJobs = { jobs: [remindExpiryJob({ db, clock, notify }), leftPicturesJob({ db, clock, storage })] };
 
   return {
-    ...{ auth, personal, staff, site },
-    books,
-    courses,
-    media,
+    ...{ auth, personal, staff, site, pictures },
+    ...{ books, courses, media },
     uploads: { path: UPLOADS_PATH, who: can("media.write"), handle: uploads.handle },
     articles,
     orders: selling.orders,
@@ -277,7 +278,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ catalogue: catalogue.guest, articles: articles.guest, icons: createGuestIcons(icons) },
       ...{ plans: createGuestPlans(guestDb, clock), community: community.guest },
     },
-    endpoints: guardCalls({ db, staff, auth }, [
+    endpoints: guardCalls({ db, staff, auth, pictures }, [
       ...slices.flatMap((slice) => slice.endpoints),
       ...versions.endpoints,
       ...serveDesks({

@@ -12,6 +12,7 @@ import type { Tracking } from "../features/tracking/server/tracking.ts";
 import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
+import type { PictureGate } from "./picture-gate.ts";
 
 export interface App {
   auth: Auth;
@@ -23,6 +24,8 @@ export interface App {
   /** For the API door: the bytes of uploads, by a protocol of their own. */
   uploads: ServedUploads;
   articles: Articles;
+  /** Who sees which picture. */
+  pictures: PictureGate;
   orders: Orders;
   personal: PersonalData;
   tracking: Pick<Tracking, "flush">;

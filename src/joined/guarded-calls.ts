@@ -4,12 +4,36 @@ import { requireConfirmations } from "../features/auth/server/sessions/require-c
 import type { Staff } from "../features/staff/server/staff.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";
+import type { PictureGate } from "./picture-gate.ts";
 
-/** What stands before every call: the duties of an account, the log of staff, a fresh confirmation where one is due. */
+interface GuardDependencies {
+  db: Database;
+  staff: Pick<Staff, "auditActs">;
+  auth: Pick<Auth, "personal">;
+  pictures: Pick<PictureGate, "sign">;
+}
+
+/**
+ * What stands around every call: the duties of an account, the log of staff, a fresh confirmation where one is due, and
+ * the addresses of pictures in the answer.
+ */
 export function guardCalls(
-  { db, staff, auth }: { db: Database; staff: Pick<Staff, "auditActs">; auth: Pick<Auth, "personal"> },
+  { db, staff, auth, pictures }: GuardDependencies,
   served: readonly ServedEndpoint[],
 ): ServedEndpoint[] {
   const { requireFresh } = auth.personal.identity;
-  return requireDuties(db, staff.auditActs(requireConfirmations(requireFresh, served)));
+  return requireDuties(db, staff.auditActs(requireConfirmations(requireFresh, signPictures(pictures, served))));
+}
+
+function signPictures(pictures: Pick<PictureGate, "sign">, served: readonly ServedEndpoint[]): ServedEndpoint[] {
+  return served.map((one) => {
+    if (!one.endpoint.signsPictures) return one;
+    return {
+      ...one,
+      async answer(input, caller) {
+        const answer = await one.answer(input, caller);
+        return caller.user === null ? answer : pictures.sign(answer, caller.user);
+      },
+    };
+  });
 }

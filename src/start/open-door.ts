@@ -69,6 +69,7 @@ export function openDoor({
       icons,
       findObstacle,
       openPicture: app.site.openPicture,
+      decidePicture: app.pictures.decide,
       buildId: files.buildId,
       offlineFiles: offlineFiles({ site: guest.site, look, buildId: files.buildId, isOffered: pages.hasOffline }),
       sandbox: sandbox?.app ?? null,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
+import { plainPictureAddress } from "../discussions/picture-address.ts";
 import { authorSchema } from "../discussions/post-author.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { POST_STATES } from "../moderation/judging.ts";
@@ -104,6 +105,7 @@ export const listProposals = defineEndpoint({
 
 export const readProposal = defineEndpoint({
   name: "readProposal",
+  signsPictures: true,
   summary: "一个提议、参与的人，和自己能做什么",
   method: "GET",
   path: "/v1/proposals/{id}",
@@ -115,7 +117,10 @@ export const readProposal = defineEndpoint({
 });
 
 /** Where a picture lies that was uploaded for what people write. */
-const pictureSchema = z.string().regex(/^\/files\/[0-9a-f]{64}\.webp$/, "图片要先上传");
+const pictureSchema = z
+  .string()
+  .regex(/^\/files\/[0-9a-f]{64}\.webp(?:\?t=[\w-]+)?$/, "图片要先上传")
+  .transform(plainPictureAddress);
 
 const draftShape = {
   kind: z.enum(PROPOSAL_KINDS, "请选提议的种类"),

@@ -43,6 +43,7 @@ export type DeskProposal = z.output<typeof deskProposalSchema>;
 
 export const listProposalsAtDesk = defineEndpoint({
   name: "listProposalsAtDesk",
+  signsPictures: true,
   summary: "共创提议，新的在前；可以只看一种状态或种类的",
   method: "GET",
   path: "/v1/admin/proposals",
@@ -57,6 +58,7 @@ export const listProposalsAtDesk = defineEndpoint({
 
 export const stepProposal = defineEndpoint({
   name: "stepProposal",
+  signsPictures: true,
   summary: "把提议推进到下一个状态，或者不采纳（要写原因）；发布时写明是哪个作品，参与的人署名在它的页面上",
   method: "POST",
   path: "/v1/admin/proposals/{id}/state",
@@ -76,6 +78,7 @@ export const stepProposal = defineEndpoint({
 
 export const nameLead = defineEndpoint({
   name: "nameLead",
+  signsPictures: true,
   summary: "换一位牵头人，由他决定谁加入",
   method: "PUT",
   path: "/v1/admin/proposals/{id}/lead",

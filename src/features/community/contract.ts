@@ -98,6 +98,7 @@ export const listTopics = defineEndpoint({
 
 export const readTopic = defineEndpoint({
   name: "readTopic",
+  signsPictures: true,
   summary: "一个话题；没有社区权限的人只得到标题和版块",
   method: "GET",
   path: "/v1/community/topics/{id}",
@@ -122,6 +123,7 @@ const ERRORS = [
 
 export const createTopic = defineEndpoint({
   name: "createTopic",
+  signsPictures: true,
   summary: "发表话题；同一个 Idempotency-Key 只发表一次",
   method: "POST",
   path: "/v1/community/topics",
@@ -141,6 +143,7 @@ export const createTopic = defineEndpoint({
 
 export const editTopic = defineEndpoint({
   name: "editTopic",
+  signsPictures: true,
   summary: "修改自己的话题，发表后 15 分钟内",
   method: "PUT",
   path: "/v1/community/topics/{id}",

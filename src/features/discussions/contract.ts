@@ -56,6 +56,7 @@ const rootSchema = postSchema.extend({ reply_count: z.number().int(), replies: r
 
 export const listPosts = defineEndpoint({
   name: "listPosts",
+  signsPictures: true,
   summary: "一处讨论：条数人人可见，内容给能打开这项内容的人",
   method: "GET",
   path: "/v1/discussions/{kind}/{id}/posts",
@@ -88,6 +89,7 @@ export const listPosts = defineEndpoint({
 
 export const listReplies = defineEndpoint({
   name: "listReplies",
+  signsPictures: true,
   summary: "一条评论下的回复，早的在前",
   method: "GET",
   path: "/v1/posts/{id}/replies",
@@ -109,6 +111,7 @@ const WRITING_ERRORS = [
 
 export const createPost = defineEndpoint({
   name: "createPost",
+  signsPictures: true,
   summary: "发表评论或回复；同一个 Idempotency-Key 只发表一次",
   method: "POST",
   path: "/v1/discussions/{kind}/{id}/posts",
@@ -129,6 +132,7 @@ export const createPost = defineEndpoint({
 
 export const editPost = defineEndpoint({
   name: "editPost",
+  signsPictures: true,
   summary: "修改自己的评论，发表后 15 分钟内",
   method: "PUT",
   path: "/v1/posts/{id}",
@@ -185,6 +189,7 @@ export const listPeople = defineEndpoint({
 
 export const uploadPostPicture = defineEndpoint({
   name: "uploadPostPicture",
+  signsPictures: true,
   summary: "上传评论里的图片，重新编码，不留拍摄信息",
   method: "POST",
   path: "/v1/discussions/pictures",

@@ -6,6 +6,7 @@ const MOST_CHARACTERS = 64 * 1024;
 
 export const previewText = defineEndpoint({
   name: "previewText",
+  signsPictures: true,
   summary: "预览自己写的 Markdown，不保存",
   method: "POST",
   path: "/v1/markdown/preview",

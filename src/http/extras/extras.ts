@@ -39,6 +39,8 @@ interface ExtrasDependencies {
   /** An SVG; null when there is no such work. */
   cover(kind: CoverKind, id: number): Promise<string | null>;
   openPicture(name: string): Promise<OutgoingPicture | null>;
+  /** How long who asks may keep a picture; null: it is not there for them. */
+  decidePicture(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
   icons: Pick<Icons, "read">;
@@ -49,6 +51,7 @@ interface ExtrasDependencies {
 }
 
 const FOR_EVER = "public, max-age=31536000, immutable";
+const PICTURES_KEPT = { forever: FOR_EVER, briefly: "public, max-age=30", never: "private, no-store" } as const;
 const FOR_MINUTES = "public, max-age=600, stale-if-error=86400";
 
 /** Small public answers outside the pages and the API. */
@@ -112,14 +115,16 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
     return page;
   });
   app.get("/files/:name", async (context) => {
-    const picture = await dependencies.openPicture(context.req.param("name"));
-    if (picture === null) throw notFound();
+    const name = context.req.param("name");
+    const kept = await dependencies.decidePicture(name, context.req.query("t") ?? null);
+    const picture = kept && (await dependencies.openPicture(name));
+    if (!picture) throw notFound();
     return new Response(Readable.toWeb(picture.stream) as ReadableStream, {
       headers: {
         "content-type": picture.mediaType,
         "content-length": String(picture.sizeBytes),
         "content-security-policy": picture.contentSecurityPolicy,
-        "cache-control": FOR_EVER,
+        "cache-control": PICTURES_KEPT[kept],
       },
     });
   });

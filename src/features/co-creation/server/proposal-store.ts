@@ -157,11 +157,13 @@ export async function forgetProvincesOf(tx: Transaction, authorId: number): Prom
 export async function isInProposals(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
+  { isPublished = false }: { isPublished?: boolean } = {},
 ): Promise<boolean> {
+  const isSeen = isPublished ? eq(proposals.visibility, "published") : undefined;
   const rows = await db
     .select({ id: proposals.id })
     .from(proposals)
-    .where(and(eq(proposals.authorId, userId), sql`${`/files/${name}`} = any(${proposals.pictures})`))
+    .where(and(eq(proposals.authorId, userId), isSeen, sql`${`/files/${name}`} = any(${proposals.pictures})`))
     .limit(1);
   return rows.length > 0;
 }

@@ -178,11 +178,13 @@ export function listTopicsOf(
 export async function isInTopics(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
+  { isPublished = false }: { isPublished?: boolean } = {},
 ): Promise<boolean> {
+  const isSeen = isPublished ? eq(communityTopics.state, "published") : undefined;
   const rows = await db
     .select({ id: communityTopics.id })
     .from(communityTopics)
-    .where(and(eq(communityTopics.authorId, userId), sql`position(${name} in ${communityTopics.source}) > 0`))
+    .where(and(eq(communityTopics.authorId, userId), isSeen, sql`position(${name} in ${communityTopics.source}) > 0`))
     .limit(1);
   return rows.length > 0;
 }

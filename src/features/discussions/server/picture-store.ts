@@ -4,6 +4,9 @@ import { discussionPictures, discussionPosts } from "./discussion-tables.ts";
 
 const pictures = discussionPictures;
 
+/** Of one picture; whoever comes later sees it as these do. */
+const MOST_OWNERS = 100;
+
 export type PictureRow = typeof pictures.$inferSelect;
 
 /** One picture of a person at a time, so that the bound of a day holds. */
@@ -40,6 +43,16 @@ export async function isPictureKnown(db: DatabaseOrTransaction, name: string): P
   return rows.length > 0;
 }
 
+/** Everybody who brought a picture with these bytes. */
+export async function listOwners(db: DatabaseOrTransaction, name: string): Promise<number[]> {
+  const rows = await db
+    .select({ userId: pictures.userId })
+    .from(pictures)
+    .where(eq(pictures.name, name))
+    .limit(MOST_OWNERS);
+  return rows.map(({ userId }) => userId);
+}
+
 export type PictureKey = Pick<PictureRow, "userId" | "name">;
 
 /** Those that were brought before a moment, in the order of their keys. */
@@ -57,12 +70,17 @@ export async function listPicturesBefore(
     .limit(limit);
 }
 
-/** Whether a post of the person who brought it has it in its words, also one that was deleted and not yet forgotten. */
-export async function isInPosts(db: DatabaseOrTransaction, { userId, name }: PictureKey): Promise<boolean> {
+/** Whether a post of the person who brought it has it in its words, also one that was deleted and not yet forgotten; with `isPublished` only one that others read. */
+export async function isInPosts(
+  db: DatabaseOrTransaction,
+  { userId, name }: PictureKey,
+  { isPublished = false }: { isPublished?: boolean } = {},
+): Promise<boolean> {
+  const isSeen = isPublished ? eq(discussionPosts.state, "published") : undefined;
   const rows = await db
     .select({ id: discussionPosts.id })
     .from(discussionPosts)
-    .where(and(eq(discussionPosts.authorId, userId), sql`position(${name} in ${discussionPosts.source}) > 0`))
+    .where(and(eq(discussionPosts.authorId, userId), isSeen, sql`position(${name} in ${discussionPosts.source}) > 0`))
     .limit(1);
   return rows.length > 0;
 }

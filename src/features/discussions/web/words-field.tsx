@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { uploadPostPicture } from "../contract.ts";
+import { plainPictureAddress } from "../picture-address.ts";
 import { insertWords } from "./insert-words.ts";
 import { NameList } from "./name-list.tsx";
 import { PostPreview } from "./post-preview.tsx";
@@ -43,7 +44,8 @@ export function WordsField({ label, placeholder, value, most, rows, area, names,
     setUploading(true);
     onTrouble(null);
     try {
-      const { src } = await callEndpoint(uploadPostPicture, { upload: file });
+      const { src: signed } = await callEndpoint(uploadPostPicture, { upload: file });
+      const src = plainPictureAddress(signed);
       const now = written.current;
       const before = now.slice(0, area.current?.selectionStart ?? now.length);
       const gap = before === "" || before.endsWith("\n") ? "" : "\n\n";
