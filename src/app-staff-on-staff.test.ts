@@ -125,9 +125,9 @@ test("notifies every owner of what happens to an account of staff, and nobody of
   expect(await db.select().from(notificationEvents)).toEqual([]);
   await perform(site, "ban", ["owner", "support"]);
   await perform(site, "giveRole", ["owner", "member"]);
-  const told = await db.select().from(notificationEvents).orderBy(notificationEvents.id);
+  const notices = await db.select().from(notificationEvents).orderBy(notificationEvents.id);
   const owners = [site.owner.user.id, site.otherOwner?.user.id];
-  expect(told.map(({ userId, data }) => [userId, data])).toEqual(
+  expect(notices.map(({ userId, data }) => [userId, data])).toEqual(
     [
       { act: "account_banned", account: "support", by: "owner" },
       { act: "role_given", account: "member", by: "owner" },

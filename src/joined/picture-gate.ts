@@ -34,7 +34,7 @@ interface GateDependencies {
 /** A deleted post's picture is gone everywhere within this and what browsers keep it for. */
 const REMEMBERED_MS = 20_000;
 const SIGNED_MS = 10 * MINUTE_MS;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 /** In HTML, or a whole text that is an address; never inside Markdown, which is sent back. */
 const ADDRESS = /(?<=^|")\/files\/([0-9a-f]{64}\.webp)(?="|$)/g;
 
@@ -51,7 +51,7 @@ export function createPictureGate({ db, clock, appSecret, readSession, mayModera
     // The oldest leaves first.
     known.delete(name);
     known.set(name, { audience, untilMs: now + REMEMBERED_MS });
-    if (known.size > MOST_REMEMBERED) known.delete(known.keys().next().value ?? "");
+    if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value ?? "");
     return audience;
   }
 

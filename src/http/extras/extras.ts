@@ -51,7 +51,7 @@ interface ExtrasDependencies {
 }
 
 const FOR_EVER = "public, max-age=31536000, immutable";
-const PICTURES_KEPT = { forever: FOR_EVER, briefly: "public, max-age=30", never: "private, no-store" } as const;
+const PICTURE_LIFETIMES = { forever: FOR_EVER, briefly: "public, max-age=30", never: "private, no-store" } as const;
 const FOR_MINUTES = "public, max-age=600, stale-if-error=86400";
 
 /** Small public answers outside the pages and the API. */
@@ -116,15 +116,15 @@ export function createExtras(dependencies: ExtrasDependencies): Hono<{ Variables
   });
   app.get("/files/:name", async (context) => {
     const name = context.req.param("name");
-    const kept = await dependencies.decidePicture(name, context.req.query("t") ?? null);
-    const picture = kept && (await dependencies.openPicture(name));
+    const lifetime = await dependencies.decidePicture(name, context.req.query("t") ?? null);
+    const picture = lifetime && (await dependencies.openPicture(name));
     if (!picture) throw notFound();
     return new Response(Readable.toWeb(picture.stream) as ReadableStream, {
       headers: {
         "content-type": picture.mediaType,
         "content-length": String(picture.sizeBytes),
         "content-security-policy": picture.contentSecurityPolicy,
-        "cache-control": PICTURES_KEPT[kept],
+        "cache-control": PICTURE_LIFETIMES[lifetime],
       },
     });
   });

@@ -5,7 +5,7 @@ import { discussionPictures, discussionPosts } from "./discussion-tables.ts";
 const pictures = discussionPictures;
 
 /** Of one picture; whoever comes later sees it as these do. */
-const MOST_OWNERS = 100;
+const MAX_OWNERS = 100;
 
 export type PictureRow = typeof pictures.$inferSelect;
 
@@ -49,7 +49,7 @@ export async function listOwners(db: DatabaseOrTransaction, name: string): Promi
     .select({ userId: pictures.userId })
     .from(pictures)
     .where(eq(pictures.name, name))
-    .limit(MOST_OWNERS);
+    .limit(MAX_OWNERS);
   return rows.map(({ userId }) => userId);
 }
 
