@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { givenTime, wireTime } from "../../kit/api/wire.ts";
+import { givenTime, givenZonedTime, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { siteSettingsSchema } from "./contract.ts";
@@ -71,7 +71,7 @@ export const legalDraftSchema = z.object({
   /** false: only misprints and the like; nobody is asked to agree again. */
   is_material: z.boolean().default(true),
   /** From when it is in force; left out: at once. */
-  effective_at: z.iso.datetime({ offset: true, error: "时间要写成 2026-12-03T00:00:00+08:00" }).optional(),
+  effective_at: givenZonedTime.optional(),
   /**
    * Of refund rules and purchase agreements: the staff member states that the text measures use by what the server
    * delivers, as `content/legal/refund.md` defines it. Has to be stated either way once a version of it did.

@@ -20,6 +20,12 @@ export const givenTime = z.iso
   .refine(isInRange, range)
   .meta({ description: GIVEN_RANGE });
 
+/** A moment with the time zone that a person wrote it in. */
+export const givenZonedTime = z.iso
+  .datetime({ offset: true, error: "时间要写成 2026-12-03T00:00:00+08:00" })
+  .refine(isInRange, range)
+  .meta({ description: GIVEN_RANGE });
+
 /** A day in what a caller sends. */
 export const givenDay = z.iso.date("日期要写成 2026-01-31").refine(isInRange, range).meta({ description: GIVEN_RANGE });
 
