@@ -131,6 +131,7 @@ test("what was changed past the site is hidden until the job has come, and the i
   expect(await titles("潮汐")).toEqual(["潮汐"]);
   await database.pool.query("update documents set title = '涨落' where book_id = $1", [bookId]);
   expect(await titles("潮汐")).toEqual([]);
+  expect(await findDrift(indexing())).toEqual([]);
   await indexLeftChanges(indexing());
   expect(await titles("涨落")).toEqual(["涨落"]);
   expect(await findDrift(indexing())).toEqual([]);

@@ -83,6 +83,15 @@ export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
   return { open, whole: await listGated(searchWhole), talk: await listGated(searchTalk) };
 }
 
+/** Those of these things that were changed and wait for the job that indexes them. */
+export async function listWaiting(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: searchChanges.thingId })
+    .from(searchChanges)
+    .where(and(eq(searchChanges.kind, kind), inArray(searchChanges.thingId, ids)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The next ids that stand in an index, whether there is such a thing or not. */
 export async function listIndexedIdsAfter(
   db: DatabaseOrTransaction,

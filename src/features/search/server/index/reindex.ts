@@ -2,7 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../../../ports/database.ts";
 import { SEARCHED_KINDS, type SearchedKind } from "../../searched-things.ts";
 import { type BuiltParts, buildParts, type SearchedContent } from "./build-parts.ts";
-import { listIndexedIdsAfter, listParts, lockThings, type ThingsOfKind, takeLeftChanges } from "./index-store.ts";
+import {
+  listIndexedIdsAfter,
+  listParts,
+  listWaiting,
+  lockThings,
+  type ThingsOfKind,
+  takeLeftChanges,
+} from "./index-store.ts";
 import { indexThings } from "./index-things.ts";
 
 const THINGS_AT_ONCE = 100;
@@ -46,14 +53,16 @@ export interface Drift {
 
 const MOST_DRIFTED = 100;
 
-/** Compares both indexes with what they should be. Out: the first things that differ. */
+/** Compares both indexes with what they should be, but for what waits to be indexed. Out: the first things that differ. */
 export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
   const drifted: Drift[] = [];
   for await (const things of everything({ db, content })) {
     const differing = await db.transaction(async (tx) => {
       await lockThings(tx, things);
       const [there, wanted] = [await listParts(tx, things), await buildParts(tx, content, things)];
-      return things.ids.filter((id) => !isDeepStrictEqual(ofThing(there, id), ofThing(wanted, id)));
+      // Read last: what was changed meanwhile waits by then.
+      const waiting = await listWaiting(tx, things);
+      return things.ids.filter((id) => !waiting.has(id) && !isDeepStrictEqual(ofThing(there, id), ofThing(wanted, id)));
     });
     drifted.push(...differing.map((id) => ({ kind: things.kind, id })));
     if (drifted.length >= MOST_DRIFTED) break;
