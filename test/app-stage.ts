@@ -20,5 +20,5 @@ export async function createAppStage() {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { database, db, clock, app, ask: serveTestApp(app) };
+  return { database, db, clock, app, dataDir, ask: serveTestApp(app) };
 }

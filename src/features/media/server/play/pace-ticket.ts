@@ -9,6 +9,8 @@ const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
 /** So much is taken from the allowance at a time, for several pieces of the film. */
 const TAKEN_MS = 5_000;
 const ASKED_AGAIN_MS = 250;
+/** Below what sums of fractions are exact to. */
+const ROUNDING_MS = 0.001;
 
 export interface Pace {
   /** Waits for the time of the film that is to go out; false: the answer is over before. */
@@ -29,7 +31,7 @@ export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, tic
         else if (
           await takeSent(db, {
             ticketHash,
-            milliseconds: Math.ceil(milliseconds - left),
+            milliseconds: Math.ceil(milliseconds - left - ROUNDING_MS),
             now: clock.now(),
             ...PACE,
           })
