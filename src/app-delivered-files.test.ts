@@ -18,7 +18,10 @@ const FILM_SECONDS = 300;
 const BYTES_A_SECOND = 10_000;
 const storageName = `${"ab".repeat(32)}.mp4`;
 const sizeBytes = FILM_SECONDS * BYTES_A_SECOND;
-await openStorage({ dataDir: stage.dataDir, s3: null }, systemClock).media.save(storageName, Buffer.alloc(sizeBytes, 7));
+await openStorage({ dataDir: stage.dataDir, s3: null }, systemClock).media.save(
+  storageName,
+  Buffer.alloc(sizeBytes, 7),
+);
 const facts = { state: "ready", kind: "video", mediaType: "video/mp4", durationMs: FILM_SECONDS * 1_000 } as const;
 const moments = { createdAt: clock.now(), updatedAt: clock.now() };
 const film = { ...facts, ...moments, width: 640, height: 360, name: "film", sizeBytes, storageName };

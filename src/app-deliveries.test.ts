@@ -177,6 +177,25 @@ test("shows the buyer what counts, and leaves out what staff excluded", async ()
   expect((await stage.database.pool.query(log)).rows).toHaveLength(1);
 });
 
+test("opens an article that was bought singly only when the buyer asks for it", async () => {
+  const facts = { title: "文章", summary: "", author: "", tags: [], sourceKey: "single" };
+  const { articleId } = await stage.app.articles.saveArticle({
+    ...facts,
+    contentType: "paid_article",
+    source: { markdown: "会员才能读的正文。\n\n".repeat(60) },
+    publishedAt: new Date("2026-01-01"),
+  });
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { resourceKey: `article:${articleId}` });
+  const open = async (query: string) =>
+    (await stage.ask("GET", `/articles/${articleId}${query}`, { headers: buyer.headers })).body.data.article;
+  expect(await open("")).toMatchObject({ is_complete: false, opens_on_request: true });
+  expect(await refusalOf(buyer, orderNo)).toBeNull();
+  expect(await open("?open=1")).toMatchObject({ is_complete: true, opens_on_request: false });
+  expect(await refusalOf(buyer, orderNo)).toContain("付款后已经打开，超过 20%：《文章》");
+  expect(await open("")).toMatchObject({ is_complete: true, opens_on_request: false });
+});
+
 test("forgets deliveries thirty days after the refund window, and those of an account that goes", async () => {
   const buyer = await createPerson();
   await sell(buyer);

@@ -54,6 +54,7 @@ function recordDeliveries(
       await noteLearning(user, content);
       await record.text(user, content);
     },
+    isUnopenedPurchase: (user, content) => record.isUnopenedPurchase(user, content),
     async file(user, content, file) {
       await noteLearning(user, content);
       return record.file(user, content, file);

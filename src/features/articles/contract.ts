@@ -24,6 +24,8 @@ const articleSchema = articleCardSchema.extend({
   ...shownTextSchema.shape,
   /** Read by link alone: in no list. */
   is_unlisted: z.boolean(),
+  /** Bought singly and not opened yet: the text comes when it is asked for with `open`. */
+  opens_on_request: z.boolean(),
   previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   next: z.object({ id: z.number().int(), title: z.string() }).nullable(),
 });
@@ -46,6 +48,8 @@ export const getArticle = defineEndpoint({
   path: "/v1/articles/{id}",
   who: "anyone",
   params: z.object({ id: wireId }),
+  /** Opens what was bought singly; the refund of the first days ends with it. */
+  query: z.object({ open: z.literal("1").optional() }),
   output: z.object({ article: articleSchema }),
   errors: ["NOT_FOUND"],
 });

@@ -41,6 +41,11 @@ export interface FileDelivery {
  */
 export interface RecordDeliveries {
   text(user: CallingUser | null, content: DeliveredContent): Promise<void>;
+  /**
+   * Whether it was bought singly and has not been opened yet, while a refund can depend on it: then it is opened when
+   * the buyer says so, and not by coming back from the payment.
+   */
+  isUnopenedPurchase(user: CallingUser | null, content: DeliveredContent): Promise<boolean>;
   /** null: nothing of it is counted. */
   file(user: CallingUser | null, content: DeliveredContent, file: DeliveredFile): Promise<FileDelivery | null>;
 }

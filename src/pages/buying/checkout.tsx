@@ -186,6 +186,9 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                   setTickError(null);
                 }}
               />
+              <p className="text-sm text-text-secondary">
+                七日内几乎没有使用的可以全额退款：打开正文、播放和下载都算使用，怎样计算见退款规则。
+              </p>
               {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
               {departure.problem !== null && (
                 <ErrorNote

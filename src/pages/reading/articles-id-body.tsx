@@ -19,7 +19,7 @@ export const handle: PageHandle = { ownScript: earlyArticle };
 /** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   browserSession();
-  return callEndpoint(getArticle, { params: { id: params.id } });
+  return callEndpoint(getArticle, { query: {}, params: { id: params.id } });
 }
 clientLoader.hydrate = true as const;
 

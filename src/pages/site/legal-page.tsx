@@ -32,6 +32,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     version,
     publishedOn: formatDate(publishedAt),
   }));
+  const upcoming = await site.findUpcomingLegal(kind);
   const { name } = await site.readSettings();
   const { version, title, html, publishedAt } = text;
   const isPlain = asked === null && since === null;
@@ -46,6 +47,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       comparison,
       isPlain,
     },
+    upcoming: upcoming && { version: upcoming.version, effectiveOn: formatDate(upcoming.effectiveAt) },
     html: comparison === null ? html : "",
   };
 }
@@ -63,8 +65,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function LegalPage({ loaderData }: Route.ComponentProps) {
-  const { kind, version, title, html, publishedOn, editions, comparison } = loaderData;
-  const isOld = editions[0] !== undefined && editions[0].version !== version;
+  const { kind, version, title, html, publishedOn, editions, comparison, upcoming } = loaderData;
+  const isUpcoming = upcoming?.version === version;
+  const isOld = !isUpcoming && editions[0] !== undefined && editions[0].version !== version;
   return (
     <main id="main" className="page-width pb-24">
       <div className="mx-auto max-w-reading">
@@ -77,6 +80,18 @@ export default function LegalPage({ loaderData }: Route.ComponentProps) {
               ? `版本 ${version} · ${publishedOn}发布`
               : `从版本 ${comparison.from} 到现行的 ${comparison.to}`}
           </p>
+          {upcoming !== null && (
+            <p className="mt-3 rounded-md border border-warning-border bg-warning-bg px-4 py-3 text-sm">
+              {isUpcoming ? "这是将要生效的版本，" : `新版 ${upcoming.version} `}
+              {upcoming.effectiveOn}生效。
+              <Link
+                to={isUpcoming ? `/legal/${kind}` : `/legal/${kind}?version=${encodeURIComponent(upcoming.version)}`}
+                className="mx-1 text-warning-text underline underline-offset-2"
+              >
+                {isUpcoming ? "看现行版本" : "读新版"}
+              </Link>
+            </p>
+          )}
           {isOld && (
             <p className="mt-3 rounded-md border border-warning-border bg-warning-bg px-4 py-3 text-sm">
               这是以前的版本。

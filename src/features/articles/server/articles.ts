@@ -66,8 +66,11 @@ export function createArticles(dependencies: ArticlesDependencies): Articles {
       serveEndpoint(listArticles, ({ query }) => guest.listArticles(query)),
       serveEndpoint(
         getArticle,
-        async ({ params }, caller) => ({
-          article: await readArticle({ ...dependencies, reads }, { articleId: params.id, user: caller.user }),
+        async ({ params, query }, caller) => ({
+          article: await readArticle(
+            { ...dependencies, reads },
+            { articleId: params.id, user: caller.user, isOpening: query.open === "1" },
+          ),
         }),
         { beforeSending: ({ article }, { user }) => noteDelivery(dependencies, { article, user }) },
       ),

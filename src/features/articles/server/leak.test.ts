@@ -57,7 +57,7 @@ afterAll(async () => {
 async function read(userId: number | null) {
   const served = articles.endpoints.find(({ endpoint }) => endpoint.name === "getArticle")!;
   const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
-  const answer = await served.answer({ params: { id: articleId } }, { user } as Caller);
+  const answer = await served.answer({ params: { id: articleId }, query: {} }, { user } as Caller);
   return getArticle.output.parse(answer).article;
 }
 

@@ -43,7 +43,7 @@ export async function readGuestArticle(
 /** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
 export async function readArticle(
   context: ReadingContext & { reads: ReadTexts<ReadArticle> },
-  { articleId, user }: { articleId: number; user: CallingUser | null },
+  { articleId, user, isOpening = false }: { articleId: number; user: CallingUser | null; isOpening?: boolean },
 ): Promise<Article> {
   const { guestDb, clock, reads } = context;
   const now = clock.now();
@@ -56,6 +56,9 @@ export async function readArticle(
   const access = await context.decideAccess(user, resourceOf(article));
   const seen = { ...view, access };
   if (!access.allowed || seen.is_complete) return seen;
+  const content = { kind: "article", id: articleId, ...resourceOf(article) } as const;
+  if (!isOpening && (await context.deliveries?.isUnopenedPurchase(user, content)))
+    return { ...seen, opens_on_request: true };
   const whole = await reads.whole.get(articleId, () =>
     findWholeText(context.db, { texts: articleTexts, ownerId: articleId }),
   );
@@ -106,6 +109,7 @@ function toArticleView(article: PublicArticle, neighbours: Neighbours): ArticleV
     has_math: article.hasMath,
     has_mermaid: article.hasMermaid,
     is_unlisted: article.isUnlisted,
+    opens_on_request: false,
     ...neighbours,
   };
 }

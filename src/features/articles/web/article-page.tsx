@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { Button } from "../../../ui/controls/button.tsx";
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
@@ -36,7 +37,7 @@ interface ArticlePageProps {
 /** An article as this visitor may read it. */
 export function ArticlePage(props: ArticlePageProps) {
   const { article: shown, related, gate, follower, tools, attachments, discussion } = props;
-  const { article, own } = useOwnArticle(shown);
+  const { article, own, open } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   const [isTocOpen, setTocOpen] = useState(false);
   const openToc = useCallback(() => setTocOpen(article.toc.length > 1), [article.toc]);
@@ -78,7 +79,8 @@ export function ArticlePage(props: ArticlePageProps) {
             />
           )}
           <Prose html={article.html} className={article.is_complete ? "" : GATED_TEXT_CLASS} />
-          {!article.is_complete && <div className="mt-4">{gate(article, own)}</div>}
+          {article.opens_on_request && <OpenPurchase onOpen={open} />}
+          {!article.is_complete && !article.opens_on_request && <div className="mt-4">{gate(article, own)}</div>}
           {follower(text, article)}
         </article>
         {attachments !== null && (
@@ -122,11 +124,26 @@ export function ArticlePage(props: ArticlePageProps) {
 }
 
 /** After a login or a purchase on this page the whole text comes without leaving it. */
-function useOwnArticle(shown: Article): { article: Article; own: FetchState } {
+function useOwnArticle(shown: Article): { article: Article; own: FetchState; open(): void } {
   const { status } = useSession();
+  const [openedId, setOpenedId] = useState<number | null>(null);
   const isWanted = status === "signed_in" && !shown.is_complete;
-  const own = usePersonalData(getArticle, { params: { id: shown.id } }, isWanted);
-  return { article: own.data?.article ?? shown, own };
+  const query = openedId === shown.id ? ({ open: "1" } as const) : {};
+  const own = usePersonalData(getArticle, { params: { id: shown.id }, query }, isWanted);
+  return { article: own.data?.article ?? shown, own, open: () => setOpenedId(shown.id) };
+}
+
+/** Bought singly and not opened yet: the buyer opens it, and knows what ends with that. */
+function OpenPurchase({ onOpen }: { onOpen(): void }) {
+  return (
+    <div className="mt-4 rounded-lg border border-border px-5 py-6">
+      <p className="font-semibold">你已经买了这篇文章</p>
+      <p className="mt-1 text-sm text-text-secondary">打开后不再适用七日内退款。</p>
+      <Button className="mt-4" onClick={onOpen}>
+        开始阅读
+      </Button>
+    </div>
+  );
 }
 
 function ArticleNeighbours({ article }: { article: Article }) {

@@ -48,6 +48,11 @@ export function createRecordDeliveries(context: DeliveriesContext): RecordDelive
       const opened = await findOpened(context, user, content);
       if (opened) await insertDeliveries(db, [rowOf(opened, content, true)]);
     },
+    async isUnopenedPurchase(user, content) {
+      const opened = await findOpened(context, user, content);
+      if (!opened || opened.right.resourceKey === null || opened.right.orderNo === null) return false;
+      return (await findDelivery(db, rowOf(opened, content, true))) === null;
+    },
     async file(user, content, file) {
       const opened = await findOpened(context, user, content);
       if (!opened) return null;

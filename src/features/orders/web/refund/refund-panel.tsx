@@ -11,6 +11,7 @@ import { previewRefund } from "../../refund-contract.ts";
 import { OptionCard } from "./option-card.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { RefundProgress } from "./refund-progress.tsx";
+import { UsedItems } from "./used-items.tsx";
 
 /** Money back for an order: what of it, in which case and how much, and afterwards how far it is. */
 export function RefundPanel({ orderNo }: { orderNo: string }) {
@@ -91,9 +92,14 @@ function RefundOfLine({ orderNo, line }: { orderNo: string; line: number }) {
   const { data, error, reload } = usePersonalData(previewRefund, input, true);
   if (error !== null) return <LoadNote what="退款试算" reassurance="没有提交任何申请" error={error} onRetry={reload} />;
   if (data === null) return <Skeleton className="h-[360px] w-full rounded-lg" />;
-  const { refund, refusal, choices } = data;
+  const { refund, refusal, choices, used } = data;
   return (
     <>
+      {used !== null && (
+        <Panel>
+          <UsedItems used={used} />
+        </Panel>
+      )}
       {refund !== null && <RefundProgress {...{ orderNo, refund }} onChange={reload} />}
       {refusal === null && <RefundForm {...{ orderNo, line, choices }} isAgain={refund !== null} onAsked={reload} />}
       {refund === null && refusal !== null && (
