@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { expect } from "./journey.ts";
+import { findViolations } from "./axe.ts";
+import { expect, test } from "./journey.ts";
 
 /** Axe finds nothing to object to on the settled page: a colour on its way is neither the one nor the other. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -14,11 +14,29 @@ export async function expectAccessible(page: Page): Promise<void> {
       const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
       return playState === "running" && timeline === document.timeline && !isEndless;
     });
+    // Where the browser leaves out what is off the screen, a transition would wait for somebody to scroll there.
+    for (const animation of passing) animation.finish();
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
-  expect(found).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+}
+
+const THEMES = ["light", "dark"];
+
+/** The same in both themes, on one load of the page: the theme is switched as a choice in another tab would. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const theme of THEMES) {
+    await switchTheme(page, theme);
+    await test.step(theme, () => expectAccessible(page));
+  }
+}
+
+async function switchTheme(page: Page, theme: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem("theme", chosen);
+    dispatchEvent(new StorageEvent("storage", { key: "theme" }));
+  }, theme);
+  expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(theme === "dark");
 }
 
 /** Every page of this test is shown in the theme. */

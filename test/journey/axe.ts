@@ -1,0 +1,34 @@
+import type { Frame, Page } from "@playwright/test";
+import axe from "axe-core";
+
+type InPage = typeof window & { axe: typeof axe };
+type Examined = Parameters<typeof axe.finishRun>[0];
+
+/**
+ * What axe objects to on the page and in its frames, one line each. Each frame is examined by itself, as a frame of
+ * another origin cannot be reached from the page, and the page puts the results together: a blank page opened for that
+ * would cost a process each time.
+ */
+export async function findViolations(page: Page): Promise<string[]> {
+  const examined = await examine(page.mainFrame(), { exclude: [] });
+  const { violations } = await page.evaluate((results) => (window as InPage).axe.finishRun(results), examined);
+  return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
+}
+
+/** The result of the frame, then those of the frames in it, in the order in which axe names them. */
+async function examine(frame: Frame, context: axe.ElementContext): Promise<Examined> {
+  await frame.evaluate(axe.source);
+  const inner = await frame.evaluate((within) => (window as InPage).axe.utils.getFrameContexts(within), context);
+  const own = await frame.evaluate((within) => (window as InPage).axe.runPartial(within), context);
+  const results: Examined = [own];
+  for (const { frameSelector, frameContext } of inner) {
+    const element = await frame.evaluateHandle(
+      (selector) => (window as InPage).axe.utils.shadowSelect(selector),
+      frameSelector,
+    );
+    const child = await element.asElement()?.contentFrame();
+    // A frame that has gone in the meantime has nothing to object to.
+    results.push(...(child ? await examine(child, frameContext) : [null]));
+  }
+  return results;
+}
