@@ -1,12 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import pg from "pg";
-import { root } from "../../scripts/run-command.ts";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { runSharedCli } from "../run-cli.ts";
 import type { VisitedSite } from "./journey.ts";
-
-const run = promisify(execFile);
 
 type DataOfSite = Pick<VisitedSite, "dataDir">;
 
@@ -102,15 +98,24 @@ export async function createAdmin(site: DataOfSite, account: string): Promise<{ 
   return { password };
 }
 
-/** Runs a command of the product beside the running site. Out: what it printed. */
+/**
+ * Runs a command of the product beside the running site; all commands of a worker share one process.
+ * Out: what it printed. Throws an Error with what it printed as errors when it fails.
+ */
 export async function runCommand(
   { dataDir }: DataOfSite,
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const env = { ...process.env, ...settings, DATA_DIR: dataDir };
-  const { stdout } = await run(process.execPath, ["src/cli/main.ts", ...words], { cwd: root, env });
-  return stdout;
+  const { code, out, err } = await runSharedCli({ ...inherited(), ...settings, DATA_DIR: dataDir }, words);
+  if (code !== 0) throw new Error(`"${words.join(" ")}" ended with ${code}:\n${out}${err}`);
+  return out;
+}
+
+/** The worker's own environment, as a process of its own would inherit it. */
+function inherited(): Record<string, string> {
+  const entries = Object.entries(process.env);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<number> {
