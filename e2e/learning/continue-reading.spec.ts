@@ -99,12 +99,13 @@ test("a text that has just gone from the page notes no place", async ({ page, re
   const pages = await findPages(request);
   const reader = await signUp(request);
   await bringSession(page, reader);
+  await page.clock.install();
   await readTo(page, pages["open-document"], "第三节");
   // As it is between the next page's drawing and the end of this one's effects, when a timer may still come due.
   await page.locator("article").evaluate((text) => text.remove());
   await page.evaluate(() => dispatchEvent(new Event("scroll")));
   // Longer than it takes for a rest to be noted.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2_000)));
+  await page.clock.runFor(2_000);
   const bookId = pages["system-book"].split("/").at(-1);
   const work = await callAs(request, reader, "GET", `/v1/learning/works/book/${bookId}`);
   expect(decodeURI(work.last.path)).toContain("#第三节");

@@ -5,6 +5,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { formatDate } from "../../src/kit/values/time-text.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { delayAnswers } from "../../test/journey/delay.ts";
 import { becomeVip } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
@@ -84,13 +85,11 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
 
   await test.step("who joins sees the day, counted from the click; nothing moves when the button comes", async () => {
     // The button's code comes after the page stands.
-    await page.route("**/assets/join-course*", async (route) => {
-      await page.waitForTimeout(1_500);
-      await route.continue();
-    });
+    const letThrough = await delayAnswers(page, "**/assets/join-course*");
     await page.goto(later);
     await expect(waiting(page)).toContainText("加入课程后第 3 天开放");
     const before = await waiting(page).boundingBox();
+    letThrough();
     await expect(waiting(page).getByRole("button", { name: "加入课程" })).toBeVisible();
     expect(await waiting(page).boundingBox()).toEqual(before);
     await expectAccessible(page);
