@@ -2,6 +2,8 @@ import type { Frame, Page } from "@playwright/test";
 import axe from "axe-core";
 
 type InPage = typeof window & { axe: typeof axe };
+/** What of a frame is examined, by selectors: no element can be handed from one frame to another. */
+type FrameContext = ReturnType<typeof axe.utils.getFrameContexts>[number]["frameContext"];
 type Examined = Parameters<typeof axe.finishRun>[0];
 
 /**
@@ -10,16 +12,16 @@ type Examined = Parameters<typeof axe.finishRun>[0];
  * would cost a process each time.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  const examined = await examine(page.mainFrame(), { exclude: [] });
-  const { violations } = await page.evaluate((results) => (window as InPage).axe.finishRun(results), examined);
+  const examined = await examine(page.mainFrame(), { include: [["html"]], exclude: [] });
+  const { violations } = await page.evaluate((results) => (window as InPage).axe.finishRun(results, {}), examined);
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
 }
 
 /** The result of the frame, then those of the frames in it, in the order in which axe names them. */
-async function examine(frame: Frame, context: axe.ElementContext): Promise<Examined> {
+async function examine(frame: Frame, context: FrameContext): Promise<Examined> {
   await frame.evaluate(axe.source);
   const inner = await frame.evaluate((within) => (window as InPage).axe.utils.getFrameContexts(within), context);
-  const own = await frame.evaluate((within) => (window as InPage).axe.runPartial(within), context);
+  const own = await frame.evaluate((within) => (window as InPage).axe.runPartial(within, {}), context);
   const results: Examined = [own];
   for (const { frameSelector, frameContext } of inner) {
     const element = await frame.evaluateHandle(
