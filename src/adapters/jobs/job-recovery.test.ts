@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { setUpDatabase } from "../../../test/database/database.ts";
 import { endConnections } from "../../../test/database/signal-connections.ts";
@@ -12,7 +13,7 @@ import { createJobQueue } from "./job-queue.ts";
 
 const NAMES = ["scheduled", "one-per-key", "together", "plain", "long"];
 const database = await setUpDatabase();
-const fixture = path.join(import.meta.dirname, "job-process-fixture.ts");
+const fixture = fileURLToPath(new URL("./job-process-fixture.ts", import.meta.url));
 const shiftedClock = path.join(import.meta.dirname, "../../../test/time/shifted-clock.ts");
 const children: ChildProcess[] = [];
 
