@@ -53,7 +53,7 @@ function openShop(site: ScaledSite): Promise<Shop> {
 /** The orders of the filled database, at a gateway where nobody has paid and whose bills are those of the filling. */
 async function makeShop({ db }: ScaledSite): Promise<Shop> {
   const clock = { now: () => shop.now };
-  const { ledger } = createMembership({ db, clock, findResource: async () => null });
+  const { ledger } = createMembership({ db, clock, notify: async () => {}, findResource: async () => null });
   const channel = (name: ChannelName): PaymentChannel => ({
     name,
     ways: ["code"],

@@ -18,7 +18,7 @@ import { createLearning } from "./features/learning/server/learning.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import { createMedia } from "./features/media/server/media.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
-import { remindExpiryJob } from "./features/membership/server/remind-expiry.ts";
+import { membershipJobs } from "./features/membership/server/membership-jobs.ts";
 import { createModeration } from "./features/moderation/server/moderation.ts";
 import { createNotes } from "./features/notes/server/notes.ts";
 import { createNotifications } from "./features/notifications/server/notifications.ts";
@@ -68,16 +68,16 @@ export function createApp(dependencies: AppDependencies): App {
   const readSettings = site.guest.readSettings;
   const readSiteName = async () => (await readSettings()).name;
   const findResource = findResourceIn(() => ({ articles, media, downloads, courses, books }));
-  const membership = createMembership({ db, clock, findResource });
+  const notifyLater: typeof notifications.notify = (tx, notice) => notifications.notify(tx, notice);
+  const membership = createMembership({ db, clock, notify: notifyLater, findResource });
   const { decideAccess, readMembership, readViewer } = membership;
   const listCoursesOf = (bookId: number) => courses.listCoursesOf(bookId);
   const counted = joinDeliveries({ db, clock, membership, learning: () => learning, courses: () => courses });
   const deliveries = counted.record;
   const books = createBooks({ db, guestDb, clock, markdown, decideAccess, listCoursesOf, deliveries });
   const articles = createArticles({ db, guestDb, clock, markdown, decideAccess, deliveries });
-  const { followCourse } = books;
   const courses = createCourses({
-    ...{ db, guestDb, clock, markdown, decideAccess, followCourse, deliveries },
+    ...{ db, guestDb, clock, markdown, decideAccess, followCourse: books.followCourse, deliveries },
     preparePreview: (mediaId, seconds) => media.preparePreview(mediaId, seconds),
   });
   const catalogue = createCatalogue({
@@ -154,10 +154,10 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ db, guestDb, clock, icons, decideAccess, renderUserText, ...posting },
     ...{ findPost: (id) => discussions.findPost(id), listRepliers: (ids) => discussions.listPeopleBelow("topic", ids) },
     requireOwnPictures: (written) => discussions.requireOwnPictures(written),
-    ...tellOfTopics((tx, notice) => notifications.notify(tx, notice)),
+    ...tellOfTopics(notifyLater),
   });
   const coCreation = joinCoCreation({
-    ...{ db, guestDb, clock, decideAccess, posting, notify: (tx, notice) => notifications.notify(tx, notice) },
+    ...{ db, guestDb, clock, decideAccess, posting, notify: notifyLater },
     requirePoster: (userId) => moderation.requirePoster(userId),
     requireCleanText: (texts) => moderation.requireCleanText(texts),
     requireOwnPictures: (written) => discussions.requireOwnPictures(written),
@@ -169,7 +169,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...{ topic: community.discussed, proposal: coCreation.discussed },
     },
     requirePoster: (userId) => moderation.requirePoster(userId),
-    events: tellOfPosts((tx, notice) => notifications.notify(tx, notice)),
+    events: tellOfPosts(notifyLater),
   });
   const captcha = createAltchaCaptcha({ db, clock, appSecret, cost: config.CAPTCHA_COST });
   const certificates = createCertificates({
@@ -260,7 +260,7 @@ export function createApp(dependencies: AppDependencies): App {
   const slices = [...people, membership, counted, selling, ...contents, userTexts, author, moderation, tracking];
   const writing = [site, ...reading, notes, community, discussions, moderation];
   const working = [...people, counted, selling, author, tracking, ...writing];
-  const joinedJobs = { jobs: [remindExpiryJob({ db, clock, notify }), leftPicturesJob({ db, clock, storage })] };
+  const joinedJobs = { jobs: [...membershipJobs({ db, clock, notify }), leftPicturesJob({ db, clock, storage })] };
 
   return {
     ...{ auth, personal, staff, site, pictures },
@@ -282,7 +282,7 @@ export function createApp(dependencies: AppDependencies): App {
       ...slices.flatMap((slice) => slice.endpoints),
       ...versions.endpoints,
       ...serveDesks({
-        ...{ ...dependencies, db, markdown, onPublished: site.forgetReads, readSiteName },
+        ...{ ...dependencies, db, notify, markdown, onPublished: site.forgetReads, readSiteName },
         ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },
       }),
     ]),

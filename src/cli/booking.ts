@@ -23,7 +23,7 @@ import { readDraft } from "./read-draft.ts";
 /** Runs `booking`. The money of what is cancelled goes back by the site's minute's job. */
 export async function runBooking(command: BookingCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
-    const { ledger } = createMembership({ db, clock, findResource: async () => null });
+    const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });
     const desk = {
       ...{ db, clock, notify, ledger },
       findNames: (ids: readonly number[]) => findNames(db, ids),

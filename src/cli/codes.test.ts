@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../test/call-endpoint.ts";
 import { setUpCli } from "../../test/cli-stage.ts";
-import { createMembership } from "../features/membership/server/membership.ts";
+import { createTestMembership } from "../../test/membership/create-test-membership.ts";
 import { seedPlans } from "../features/membership/server/plans/seed-plans.ts";
 import { redeem } from "../features/redeem/contract.ts";
 import { createRedeem } from "../features/redeem/server/redeem.ts";
@@ -17,7 +17,7 @@ await seedPlans(database.db);
 
 /** The site itself, which has the same secret. */
 const clock = systemClock;
-const { codeLedger: ledger } = createMembership({ db: database.db, clock, findResource: async () => null });
+const { codeLedger: ledger } = createTestMembership({ db: database.db, clock });
 const shop = { readProduct: async () => null, describeSold: async () => new Map() };
 const site = createRedeem({ db: database.db, clock, appSecret: APP_SECRET, ledger, shop });
 async function use(code: string, userId = 7) {

@@ -2,13 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm } from "node:fs/promises";
 import { readAppSecret } from "../adapters/app-secret.ts";
 import type { Config } from "../config.ts";
-import {
-  findCodeRights,
-  grantByCode,
-  revokeCodeRights,
-} from "../features/membership/server/ledger/code-right-store.ts";
-import { lockGrants } from "../features/membership/server/ledger/grant-membership.ts";
-import { findHeldGrants, findViewerGrants } from "../features/membership/server/ledger/grant-store.ts";
+import { createMembership } from "../features/membership/server/membership.ts";
 import { findPlanForCodes } from "../features/membership/server/plans/plan-store.ts";
 import { findProductRow } from "../features/products/server/product-store.ts";
 import { CODE_STATES } from "../features/redeem/code-states.ts";
@@ -61,7 +55,8 @@ export async function runCodes(command: CodesCommand, options: CodesOptions): Pr
       }
       default: {
         const { id, reason } = command;
-        const context = { db, clock, ledger: openLedger(accounts) };
+        const { codeLedger: ledger } = openMembership(accounts);
+        const context = { db, clock, ledger };
         const code = await act(doing("revokeRedemption"), (note) => revokeRedemption(context, { id, reason, note }));
         return `已收回：${describeCode(code)}`;
       }
@@ -124,12 +119,8 @@ async function showCodes(
   return codes.length === 0 ? "没有这样的码" : codes.map(describeCode).join("\n");
 }
 
-function openLedger({ db }: Accounts) {
-  return {
-    ...{ lockGrants, grantByCode, revokeCodeRights, readCodeRights: findCodeRights },
-    ...{ readGrants: findHeldGrants, readRights: findViewerGrants },
-    findPlan: (slug: string) => findPlanForCodes(db, slug),
-  };
+function openMembership({ db, clock, notify }: Accounts) {
+  return createMembership({ db, clock, notify, findResource: async () => null });
 }
 
 function describeBatch({ id, name, title, count, counts, valid_from, valid_until, stopped_at }: Batch): string {

@@ -7,13 +7,7 @@ import { createGiftSecrets } from "../features/gifts/server/gift-secret.ts";
 import { cancelByStaff, listGifts, renewLink, revokeGift } from "../features/gifts/server/manage-gifts.ts";
 import { createOrderFollower } from "../features/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../features/invoices/server/invoices.ts";
-import {
-  findGiftRights,
-  grantByGift,
-  revokeGiftRights,
-} from "../features/membership/server/ledger/gift-right-store.ts";
-import { lockGrants } from "../features/membership/server/ledger/grant-membership.ts";
-import { findHeldGrants, findViewerGrants } from "../features/membership/server/ledger/grant-store.ts";
+import { createMembership } from "../features/membership/server/membership.ts";
 import { invitingOrders } from "../features/orders/server/detail/inviting-orders.ts";
 import { createGivenOrders } from "../features/orders/server/payment/return-whole.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
@@ -30,10 +24,7 @@ export async function runGifts(command: GiftsCommand, options: GiftsOptions): Pr
     const follower = createOrderFollower({ orders: invitingOrders });
     const desk = {
       ...{ db, clock, notify, orders: createGivenOrders({ coupons: couponBook, findInvoiceObstacle, follower }) },
-      ledger: {
-        ...{ lockGrants, grantByGift, revokeGiftRights, readGiftRights: findGiftRights },
-        ...{ readGrants: findHeldGrants, readRights: findViewerGrants },
-      },
+      ledger: createMembership({ db, clock, notify, findResource: async () => null }).giftLedger,
     };
     switch (command.act) {
       case "list": {

@@ -8,7 +8,7 @@ import { refuseList } from "../features/people-transfer/refuse-list.ts";
 import { type BroughtReport, importMembers } from "../features/people-transfer/server/import-members.ts";
 import { readMemberCsv } from "../features/people-transfer/sources/read-member-csv.ts";
 import { readSettings } from "../features/site/server/desk/change-settings.ts";
-import { BROUGHT_PEOPLE } from "../joined/desks.ts";
+import { broughtPeople } from "../joined/desks.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
 import type { ImportCommand } from "./read-import.ts";
@@ -25,7 +25,11 @@ export async function runImportMembers(
   const list = await readList(command.path);
   const report = await openAccounts(options, async (context) => {
     const { members, problems } = planMembers(list, { ...command, now: context.clock.now() });
-    const transfer = { ...context, ...BROUGHT_PEOPLE, readSiteName: async () => (await readSettings(context.db)).name };
+    const transfer = {
+      ...context,
+      ...broughtPeople(context),
+      readSiteName: async () => (await readSettings(context.db)).name,
+    };
     const onProgress = () => {
       if (options.signal.aborted) throw new Error("已停止；建好的账号都在，再运行一次会接着导入");
     };

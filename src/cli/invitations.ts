@@ -18,11 +18,11 @@ import type { InvitationsCommand } from "./read-invitations.ts";
 
 /** Runs `invitations`. What is due is credited and taken back by the site's own job. */
 export async function runInvitations(command: InvitationsCommand, options: CommandOptions): Promise<void> {
-  const text = await openAccounts(options, async ({ db, clock, act }) => {
+  const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const doing = (action: string) => ({ action, permission: "invitations.manage" }) as const;
     const desk = {
       ...{ db, clock, orders: invitingOrders, accounts: createAccountDirectory(db) },
-      ledger: createMembership({ db, clock, findResource: async () => null }).invitationLedger,
+      ledger: createMembership({ db, clock, notify, findResource: async () => null }).invitationLedger,
       coupons: { grantCoupon, withdrawReward, describeCampaign },
     };
     switch (command.act) {

@@ -61,7 +61,7 @@ export async function runOutsourcing(
   options: CommandOptions & { config: Config },
 ): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
-    const { ledger } = createMembership({ db, clock, findResource: async () => null });
+    const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });
     const { findNames, listOwners, findAccountId } = createAccountDirectory(db);
     const desk: Desk = {
       ...{ db, clock, notify, findNames },

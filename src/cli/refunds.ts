@@ -29,7 +29,7 @@ const LISTED = 100;
 /** Runs `refunds`. What is paid by hand needs two people who are known, and so the API. */
 export async function runRefunds(command: RefundsCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, act, notify }) => {
-    const { ledger } = createMembership({ db, clock, findResource: async () => null });
+    const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });
     const services = new SoldServices([
       soldTimes({ db, clock, notify, ledger }),
       soldMilestones({ db, clock, notify }),

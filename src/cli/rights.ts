@@ -11,7 +11,7 @@ import type { RightsCommand } from "./read-rights.ts";
 
 /** Runs `rights`. */
 export async function runRights(command: RightsCommand, options: CommandOptions): Promise<void> {
-  const text = await openAccounts(options, async ({ db, clock, act }) => {
+  const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const { findAccountId } = createAccountDirectory(db);
     const permission = "rights.grant";
     if (command.act === "list") {
@@ -21,9 +21,9 @@ export async function runRights(command: RightsCommand, options: CommandOptions)
       return rights.length === 0 ? "没有会员和权益" : rights.map(describeRight).join("\n");
     }
     const right = await act({ action: `${command.act}Right`, permission }, (note) => {
-      if (command.act === "revoke") return revokeRight({ db, clock }, { ...command, note });
+      if (command.act === "revoke") return revokeRight({ db, clock, notify }, { ...command, note });
       const { level } = command;
-      const context = { db, clock, findAccountId, findResource: async () => null };
+      const context = { db, clock, notify, findAccountId, findResource: async () => null };
       const given = { kind: "level", level: LEVEL[level] } as const;
       return grantRight(context, { ...command, right: given, sendingKey: `cli:${randomUUID()}`, note });
     });
@@ -35,6 +35,7 @@ export async function runRights(command: RightsCommand, options: CommandOptions)
 function describeRight({ id, level, resource, starts_at, ends_at, source, revoked_at }: OperatorRight): string {
   const what = resource ?? (level === LEVEL.premium ? "高级会员" : "VIP 会员");
   const end = ends_at === null ? "永久" : `到 ${formatExactTime(new Date(ends_at))}`;
+  const span = starts_at === null ? "终身会员期间暂停计时" : `从 ${formatExactTime(new Date(starts_at))} ${end}`;
   const revoked = revoked_at === null ? "" : `  ${formatExactTime(new Date(revoked_at))} 收回`;
-  return `编号 ${id}  ${what}  从 ${formatExactTime(new Date(starts_at))} ${end}  ${RIGHT_SOURCES[source]}${revoked}`;
+  return `编号 ${id}  ${what}  ${span}  ${RIGHT_SOURCES[source]}${revoked}`;
 }

@@ -1,6 +1,7 @@
 import { addAccounts } from "../features/auth/server/people/add-accounts.ts";
 import { findTakenEmails } from "../features/auth/server/people/user-store.ts";
 import { serveIconDesk } from "../features/icons/server/icon-desk-api.ts";
+import type { LedgerContext } from "../features/membership/server/ledger/arrange-ledger.ts";
 import { bringLevels } from "../features/membership/server/ledger/bring-levels.ts";
 import type { RightsContext } from "../features/membership/server/ledger/manage-rights.ts";
 import { serveRightsDesk } from "../features/membership/server/ledger/rights-desk-api.ts";
@@ -13,16 +14,22 @@ import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import { listMissingPicks } from "./picked-things.ts";
 
 /** What people who come from another site become here. */
-export const BROUGHT_PEOPLE: Pick<TransferDependencies, "findTaken" | "addAccounts" | "bringLevels"> = {
-  ...{ findTaken: findTakenEmails, addAccounts, bringLevels },
-};
+export function broughtPeople(
+  context: LedgerContext,
+): Pick<TransferDependencies, "findTaken" | "addAccounts" | "bringLevels"> {
+  return {
+    findTaken: findTakenEmails,
+    addAccounts,
+    bringLevels: (tx, rights, now) => bringLevels(context, tx, { rights, now }),
+  };
+}
 
 type DeskDependencies = Omit<Parameters<typeof serveSiteDesk>[0], "listMissingWorks"> & {
   officialAccount: ShareCardsContext["account"];
   facts: Pick<ShareCardsContext, "origin">;
 } & Parameters<typeof servePlanDesk>[0] &
   Pick<TransferDependencies, "readSiteName"> &
-  Pick<RightsContext, "findAccountId" | "findResource">;
+  Pick<RightsContext, "findAccountId" | "findResource" | "notify">;
 
 /** Calls that belong to no page of the site: most are of operators. */
 export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
@@ -32,6 +39,6 @@ export function serveDesks(context: DeskDependencies): ServedEndpoint[] {
     ...serveSiteDesk({ ...context, listMissingWorks: listMissingPicks(context) }),
     ...serveShareCards({ ...context, ...context.facts, account: context.officialAccount }),
     ...serveIconDesk(context),
-    ...serveTransfer({ ...BROUGHT_PEOPLE, ...context }),
+    ...serveTransfer({ ...broughtPeople(context), ...context }),
   ];
 }

@@ -9,6 +9,7 @@ import { createGuestDownloads } from "../features/downloads/server/guest-downloa
 import { createGuestMedia } from "../features/media/server/items/read-items.ts";
 import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
+import { createNotify } from "../features/notifications/server/notify.ts";
 import { exportProducts } from "../features/products/server/exported-products.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
@@ -35,7 +36,9 @@ export function createContentSlices(options: {
   const db = keepIndexed(options.db, searchedContent);
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = openStorage(place, clock);
-  const membership = createMembership({ db, clock, findResource: async () => null });
+  // No rights are given here; a notice would be found by the site's minute's job.
+  const notify = createNotify({ clock, sendJob: async () => true });
+  const membership = createMembership({ db, clock, notify, findResource: async () => null });
   const { decideAccess } = membership;
   const context = { db, guestDb: db, clock, markdown, decideAccess };
   const books = createBooks({ ...context, listCoursesOf: async () => [] });

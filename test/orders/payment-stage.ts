@@ -10,7 +10,7 @@ import { makeCampaign } from "../../src/features/coupons/server/manage-campaigns
 import { createGifts, type Gifts } from "../../src/features/gifts/server/gifts.ts";
 import { createInvitations, type Invitations } from "../../src/features/invitations/server/invitations.ts";
 import { findInvoiceObstacle } from "../../src/features/invoices/server/find-obstacle.ts";
-import { createMembership, type Membership } from "../../src/features/membership/server/membership.ts";
+import type { Membership } from "../../src/features/membership/server/membership.ts";
 import { seedPlans } from "../../src/features/membership/server/plans/seed-plans.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
@@ -31,6 +31,7 @@ import type { TrialKind } from "../../src/sandbox/wechat-pay/trial-kinds.ts";
 import { describeDevice } from "../auth/people.ts";
 import { callEndpoint } from "../call-endpoint.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { refundHands } from "./refund-hands.ts";
 
@@ -93,7 +94,7 @@ export async function createPaymentStage(
   const patience = { clock: time, retryDelayMilliseconds: 1 };
   const channel = createWechatPayChannel({ config: sandbox.configs.wechatPay, ...patience });
   const alipay = createAlipayChannel({ config: sandbox.configs.alipay, ...patience });
-  const membership = createMembership({ db, clock: time, findResource: async () => null });
+  const membership = createTestMembership({ db, clock: time });
   const coupons = createCoupons({ db, clock: time, findAccountId: async (typed) => Number(typed) || null });
   const things = new Map<string, SoldThing>();
   const describeSold = async (keys: readonly string[]) => new Map([...things].filter(([key]) => keys.includes(key)));

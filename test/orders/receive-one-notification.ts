@@ -9,7 +9,6 @@ import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/we
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { couponBook } from "../../src/features/coupons/server/coupon-book.ts";
 import { createGifts } from "../../src/features/gifts/server/gifts.ts";
-import { createMembership } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/orders/server/orders.ts";
 import { createGivenOrders } from "../../src/features/orders/server/payment/return-whole.ts";
@@ -18,6 +17,7 @@ import { findSoldProduct } from "../../src/features/products/server/product-stor
 import type { ProductShop } from "../../src/features/products/sold-product.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
+import { createTestMembership } from "../membership/create-test-membership.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runJob } from "../run-job.ts";
 import { refundHands } from "./refund-hands.ts";
@@ -40,7 +40,7 @@ if (task.failpoint !== null) armFailpoint(task.failpoint, "kill");
 const clock = { now: () => new Date(task.now) };
 const connection = connectDatabase({ url: task.databaseUrl, max: 2, applicationName: "crash", logger: quietLogger });
 const { db } = connection;
-const { ledger, giftLedger } = createMembership({ db, clock, findResource: async () => null });
+const { ledger, giftLedger } = createTestMembership({ db, clock });
 const channels: PaymentChannel[] = [
   createWechatPayChannel({ config: task.configs.wechatPay, clock }),
   createAlipayChannel({ config: task.configs.alipay, clock }),

@@ -36,7 +36,9 @@ function order(...lines: PricedLine[]): PricedOrder {
     lines,
     totalFen: lines.reduce((sum, one) => sum + one.amountFen, 0),
     isPromotional: false,
+    from: null,
     until: null,
+    lostFen: 0,
   };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heldGrant } from "../../../test/membership/held-grant.ts";
 import type { Level } from "../membership/contract.ts";
 import type { SoldThing } from "../products/sold-product.ts";
 import { type GiftFacts, planGift, requireTakeable } from "./gift-rules.ts";
@@ -37,9 +38,8 @@ test.each([
 const plan = (level: Level, durationMonths: number | null): GiftLine => ({
   ...{ position: 0, subject: "plan:3", title: "会员", level, durationMonths, resourceKey: null },
 });
-const holds = (level: Level, until: string | null) => ({
-  ...{ id: 1, name: "", valueFen: 100, level, startsAt: at("2026-01-01"), endsAt: until === null ? null : at(until) },
-});
+const holds = (level: Level, until: string | null) =>
+  heldGrant({ level, startsAt: at("2026-01-01"), endsAt: until === null ? null : at(until) });
 const taking = { orderNo: "N", userId: 7, held: [], rights: [], things: new Map(), now: NOW };
 
 test.each([
@@ -58,7 +58,7 @@ test.each([
   const planned = planGift([line], { ...taking, held });
   const period = { startsAt: at(from), endsAt: at(until) };
   const named = { userId: 7, orderNo: "N", orderLine: 0, planId: 3, resourceKey: null };
-  expect(planned.grants).toEqual([{ ...named, level: line.level, ...period }]);
+  expect(planned.grants).toEqual([{ ...named, level: line.level, length: { unit: "months", count: 1 }, ...period }]);
   if (notice === null) expect(planned.notice).toBeNull();
   else expect(planned.notice).toContain(notice);
 });

@@ -81,7 +81,10 @@ export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGif
     if (planned === null) throw conflict("GIFT_NOT_NEEDED", `你已拥有终身会员，不用领取。${STAYS}`);
     const planId = Number(subject.split(":")[1]);
     return [
-      { grants: [{ ...ofLine(line), level, planId, resourceKey: null, ...planned.period }], notice: planned.notice },
+      {
+        grants: [{ ...ofLine(line), level, length: planned.length, planId, resourceKey: null, ...planned.period }],
+        notice: planned.notice,
+      },
     ];
   });
   const wanted = lines.flatMap((line) => {
@@ -96,7 +99,7 @@ export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGif
   const planned = planGivenThings(wanted, { userId, rights, now });
   if (planned === null) throw conflict("GIFT_NOT_NEEDED", `里面的内容你已经永久拥有，不用领取。${STAYS}`);
   const grants = planned.opened.map(({ line, resourceKey }) => ({
-    ...{ ...ofLine(line), level: null, planId: null, resourceKey },
+    ...{ ...ofLine(line), level: null, length: null, planId: null, resourceKey },
     ...{ startsAt: now, endsAt: null },
   }));
   return joinPlans([...levels, { grants, notice: planned.notice }]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { heldGrant } from "../../../test/membership/held-grant.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { readInvitationCode } from "./invitation-code.ts";
 import { creditDue, decideCredit, isWechat, monthOf, requireInvitable } from "./invitation-rules.ts";
@@ -48,35 +49,22 @@ const facts: CreditFacts = {
   ...{ reward: { kind: "vip_days", days: 7 }, signs: [], isReleased: false, isInviterOpen: true },
   ...{ creditedThisMonth: 0, monthlyLimit: 10, held: [], now },
 };
-const grant = (level: 2 | 3, startsAt: Date, endsAt: Date | null) => ({
-  ...{ id: 1, level, startsAt, endsAt, valueFen: 0, name: "卡" },
-});
+const grant = (level: 2 | 3, startsAt: Date, endsAt: Date | null) => heldGrant({ level, startsAt, endsAt });
+const SEVEN_DAYS = { outcome: "days", days: 7 };
 const ended = (reason: string) => ({ outcome: "ended", reason });
 
 test.each<[string, Partial<CreditFacts>, object]>([
-  ["who has nothing: from now", {}, { outcome: "days", startsAt: now, endsAt: inDays(7) }],
-  [
-    "who has VIP: behind it",
-    { held: [grant(2, daysAgo(5), inDays(20))] },
-    { outcome: "days", startsAt: inDays(20), endsAt: inDays(27) },
-  ],
-  [
-    "who has the premium level: behind that",
-    { held: [grant(3, daysAgo(5), inDays(90)), grant(2, daysAgo(5), inDays(20))] },
-    { outcome: "days", startsAt: inDays(90), endsAt: inDays(97) },
-  ],
-  [
-    "whose VIP is over: from now",
-    { held: [grant(2, daysAgo(50), daysAgo(20))] },
-    { outcome: "days", startsAt: now, endsAt: inDays(7) },
-  ],
+  ["who has nothing", {}, SEVEN_DAYS],
+  ["who has VIP", { held: [grant(2, daysAgo(5), inDays(20))] }, SEVEN_DAYS],
+  ["who has the premium level", { held: [grant(3, daysAgo(5), inDays(90))] }, SEVEN_DAYS],
+  ["whose VIP is over", { held: [grant(2, daysAgo(50), daysAgo(20))] }, SEVEN_DAYS],
   ["who has it for life", { held: [grant(3, daysAgo(5), null)] }, ended("not_needed")],
-  ["the last of a month", { creditedThisMonth: 9 }, { outcome: "days", startsAt: now, endsAt: inDays(7) }],
+  ["the last of a month", { creditedThisMonth: 9 }, SEVEN_DAYS],
   ["one more than the bound", { creditedThisMonth: 10 }, ended("month_full")],
   ["one who is banned", { isInviterOpen: false, signs: ["payer"] }, ended("inviter_closed")],
   ["one device", { signs: ["device"] }, { outcome: "held" }],
   ["one device, and the month is full", { signs: ["device"], creditedThisMonth: 10 }, { outcome: "held" }],
-  ["released", { signs: ["device"], isReleased: true }, { outcome: "days", startsAt: now, endsAt: inDays(7) }],
+  ["released", { signs: ["device"], isReleased: true }, SEVEN_DAYS],
   ["released in a full month", { signs: ["phone"], isReleased: true, creditedThisMonth: 10 }, ended("month_full")],
   ["a coupon", { reward: { kind: "coupon", campaignId: 4 } }, { outcome: "coupon", campaignId: 4 }],
 ])("credits %s", (_, change, outcome) => {

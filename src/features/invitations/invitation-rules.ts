@@ -1,7 +1,7 @@
 import { AppError, conflict } from "../../kit/api/app-error.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { SHANGHAI_AHEAD_MS } from "../../kit/values/shanghai-day.ts";
-import { planGivenDays } from "../membership/given-level.ts";
+import { planGiven } from "../membership/given-level.ts";
 import { LEVEL } from "../membership/levels.ts";
 import type { HeldGrant } from "../membership/membership-ledger.ts";
 import type { Sign } from "./invitation-states.ts";
@@ -89,7 +89,7 @@ interface CreditFacts {
 }
 
 export type CreditDecision =
-  | { outcome: "days"; startsAt: Date; endsAt: Date }
+  | { outcome: "days"; days: number }
   | { outcome: "coupon"; campaignId: number }
   | { outcome: "held" }
   | { outcome: "ended"; reason: "inviter_closed" | "month_full" | "not_needed" };
@@ -101,8 +101,9 @@ export function decideCredit(facts: CreditFacts): CreditDecision {
   if (signs.length > 0 && !isReleased) return { outcome: "held" };
   if (creditedThisMonth >= monthlyLimit) return { outcome: "ended", reason: "month_full" };
   if (reward.kind === "coupon") return { outcome: "coupon", campaignId: reward.campaignId };
-  const period = planGivenDays({ level: LEVEL.vip, days: reward.days }, held, now);
-  return period === null ? { outcome: "ended", reason: "not_needed" } : { outcome: "days", ...period };
+  const { days } = reward;
+  const isOfUse = planGiven({ level: LEVEL.vip, length: { unit: "days", count: days } }, held, now) !== null;
+  return isOfUse ? { outcome: "days", days } : { outcome: "ended", reason: "not_needed" };
 }
 
 /** WeChat's own browser, where no reward is named and nothing asks to be shared. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decideAccess, guestViewer, levelOfViewer, type Viewer, type ViewerGrant } from "./access.ts";
+import { decideAccess, guestViewer, levelOfViewer, openingsOf, type Viewer, type ViewerGrant } from "./access.ts";
 import { contentTypeSchema, type Level } from "./contract.ts";
 import { requiredLevelOf } from "./levels.ts";
 
@@ -100,4 +100,22 @@ test("a grant for one thing opens it, or what it contains, and nothing else", ()
   expect(decideAccess(owner, inside, now).allowed).toBe(true);
   expect(decideAccess(owner, inside, after).allowed).toBe(false);
   expect(decideAccess(owner, { contentType: "vip_premium", resourceKeys: ["book:4"] }, now).reason).toBe("not_vip");
+});
+
+test("a search finds by rights of this moment alone: not by expired ones, nor by those that begin later", () => {
+  const thing = (resourceKey: string, startsAt: Date, endsAt: Date | null): ViewerGrant => {
+    return { kind: "resource", level: null, resourceKey, startsAt, endsAt };
+  };
+  const viewer = userWith(
+    thing("book:1", before, null),
+    thing("book:1", before, after),
+    thing("book:2", new Date(0), before),
+    thing("book:3", before, now),
+    thing("book:4", after, null),
+    levelGrant(2, before, new Date(0)),
+  );
+  const { contentTypes, resourceKeys } = openingsOf(viewer, now);
+  expect(resourceKeys).toEqual(["book:1"]);
+  expect(contentTypes).not.toContain("vip");
+  expect(openingsOf(userWith(levelGrant(2, after)), now).contentTypes).toContain("vip");
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
 import { shownPriceShape } from "../prices/contract.ts";
+import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
 /** Levels by number (spec §6): guest 0, user 1, VIP 2, premium 3, admin 9. */
 export const levelSchema = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)]);
@@ -43,7 +44,7 @@ export const accessSchema = z.object({
 
 /** An entry of `vip_list` (spec §3 "VIP record"). */
 const vipRecordSchema = z.object({
-  /** null: lifetime. */
+  /** Of a level that runs: the end of its unbroken chain, null for life. Otherwise the last end in the past. */
   expiry_time: wireTime.nullable(),
   Vip: z.object({ id: z.number().int(), name: z.string(), description: z.string(), price: z.number().int() }),
 });
@@ -80,6 +81,36 @@ export const listPlans = defineEndpoint({
   publicSeconds: 60,
 });
 
+/** Dates of a membership; no start: suspended while one for life runs. */
+const termDatesSchema = z.object({ starts_at: wireTime.nullable(), ends_at: wireTime.nullable() });
+
+export const ownTermSchema = z.object({
+  id: z.number().int(),
+  level: z.union([z.literal(2), z.literal(3)]),
+  name: z.string(),
+  /** `ended`: revoked, refunded, or credited to an upgrade. */
+  state: z.enum(["running", "waiting", "suspended", "past", "ended"]),
+  starts_at: wireTime.nullable(),
+  /** null: for life if it runs; otherwise it has no dates. */
+  ends_at: wireTime.nullable(),
+  source: z.enum(Object.keys(RIGHT_SOURCES) as RightSource[]),
+  order_no: z.string().nullable(),
+  ended_at: wireTime.nullable(),
+  /** Why it waits, is suspended or has ended, in a sentence; null: nothing to explain. */
+  reason: z.string().nullable(),
+  /** How its dates changed before it began, the oldest first. */
+  moves: z.array(z.object({ before: termDatesSchema, after: termDatesSchema, cause: z.string(), at: wireTime })),
+});
+
+export const listOwnTerms = defineEndpoint({
+  name: "listOwnTerms",
+  summary: "自己的每一段会员：从什么时候到什么时候、为什么还没开始或已经结束、日期改过几次",
+  method: "GET",
+  path: "/v1/user/memberships",
+  who: "user",
+  output: z.object({ items: z.array(ownTermSchema) }),
+});
+
 export const explainAccess = defineEndpoint({
   name: "explainAccess",
   summary: "说明当前访客能否阅读某项内容：所用规则、考虑过的权益与到期时间",
@@ -105,6 +136,7 @@ export const explainAccess = defineEndpoint({
 
 export type MembershipFacts = z.output<typeof membershipFactsSchema>;
 export type Plan = z.output<typeof planSchema>;
+export type OwnTerm = z.output<typeof ownTermSchema>;
 export type Access = z.output<typeof accessSchema>;
 export type AccessReason = z.output<typeof accessReasonSchema>;
 export type ContentType = z.output<typeof contentTypeSchema>;

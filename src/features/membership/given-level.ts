@@ -1,7 +1,8 @@
-import { DAY_MS } from "../../kit/values/durations.ts";
+import { endOfChain, planTerm, stateOfTerm, type Term } from "./arrange-terms.ts";
 import type { Level } from "./contract.ts";
 import { LEVEL } from "./levels.ts";
-import { lastExpiry, nextPeriod, type Period } from "./membership-period.ts";
+import type { Period } from "./membership-period.ts";
+import { lengthOfPlan, type TermLength } from "./term-length.ts";
 
 interface GivenLevel {
   level: Level;
@@ -11,45 +12,49 @@ interface GivenLevel {
 
 /** What a membership that was not bought by its owner does, and what of the present one should be known before. */
 export interface PlannedLevel {
+  length: TermLength;
   period: Period;
   notice: string | null;
 }
 
-type Held = readonly { level: Level; startsAt: Date; endsAt: Date | null }[];
-
 /**
- * From when until when the membership of a code or a gift counts: what one has of the same level is extended, and a
- * lower level than one has begins when the higher one ends. null: a membership for life contains it.
+ * From when until when the membership of a code or a gift counts, by the function that arranges the ledger (decisions
+ * §10). null: a membership for life contains it.
  */
-export function planGivenLevel({ level, durationMonths }: GivenLevel, held: Held, now: Date): PlannedLevel | null {
-  const stand = standOf(level, held, now);
-  if (stand === null) return null;
-  const { running, begin, same, isHigherRunning } = stand;
-  const period = nextPeriod({ durationMonths, currentExpiry: same, now: begin });
-  if (isHigherRunning) return { period, notice: "你现在是高级会员，VIP 从高级会员到期时开始计算" };
-  if (durationMonths !== null && same !== null) return { period, notice: "接在你现有会员的到期时间后面" };
-  const isLowerRunning = level === LEVEL.premium && running.some((grant) => grant.level < level);
-  return { period, notice: isLowerRunning ? "你现有的 VIP 照常计时，不会顺延" : null };
-}
-
-/** The same for so many days. null: a membership for life contains them. */
-export function planGivenDays(
-  { level, days }: Pick<GivenLevel, "level"> & { days: number },
-  held: Held,
+export function planGivenLevel(
+  { level, durationMonths }: GivenLevel,
+  held: readonly Term[],
   now: Date,
-): { startsAt: Date; endsAt: Date } | null {
-  const stand = standOf(level, held, now);
-  if (stand === null) return null;
-  const { begin, same } = stand;
-  const startsAt = same !== null && same > begin ? same : begin;
-  return { startsAt, endsAt: new Date(startsAt.getTime() + days * DAY_MS) };
+): PlannedLevel | null {
+  const length = lengthOfPlan(durationMonths);
+  const period = planGiven({ level, length }, held, now);
+  if (period === null) return null;
+  const running = held.filter((term) => stateOfTerm(term, now) === "running");
+  const premiumEnd = endOfChain(held, LEVEL.premium, now);
+  return { length, period, notice: noticeOf({ level, period, running, premiumEnd, now }) };
 }
 
-/** What somebody has when a level is given to them; null: one for life that contains it. */
-function standOf(level: Level, held: Held, now: Date) {
-  const running = held.filter(({ endsAt }) => endsAt === null || endsAt > now);
-  if (running.some((grant) => grant.level >= level && grant.endsAt === null)) return null;
-  const higher = running.flatMap((grant) => (grant.level > level && grant.endsAt ? [grant.endsAt] : []));
-  const begin = new Date(Math.max(now.getTime(), ...higher.map((end) => end.getTime())));
-  return { running, begin, same: lastExpiry(running, level), isHigherRunning: higher.length > 0 };
+/** The same for any length. null: a membership for life contains it. */
+export function planGiven(added: Pick<Term, "level" | "length">, held: readonly Term[], now: Date): Period | null {
+  const isContained = held.some(
+    (term) => term.level >= added.level && term.endsAt === null && stateOfTerm(term, now) === "running",
+  );
+  return isContained ? null : planTerm(held, added, now);
+}
+
+interface PlannedFacts {
+  level: Level;
+  period: Period;
+  running: readonly Term[];
+  premiumEnd: ReturnType<typeof endOfChain>;
+  now: Date;
+}
+
+function noticeOf({ level, period, running, premiumEnd, now }: PlannedFacts): string | null {
+  const isBehindPremium =
+    level === LEVEL.vip && premiumEnd instanceof Date && premiumEnd.getTime() === period.startsAt.getTime();
+  if (isBehindPremium) return "你现在是高级会员，VIP 从高级会员到期时开始计算";
+  if (period.startsAt > now) return "接在你现有会员的到期时间后面";
+  const isLowerRunning = level === LEVEL.premium && running.some((term) => term.level < level);
+  return isLowerRunning ? "你现有的 VIP 照常计时，不会顺延；还没开始的 VIP 移到高级会员之后" : null;
 }

@@ -1,20 +1,22 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
 import type { ChargedPrice } from "../prices/price-rules.ts";
 import type { ViewerGrant } from "./access.ts";
+import type { Term } from "./arrange-terms.ts";
 import type { Level } from "./contract.ts";
 import type { Period } from "./membership-period.ts";
+import type { RightSource } from "./right-sources.ts";
+import type { TermLength } from "./term-length.ts";
 
-/** An unrevoked membership grant as the price of an order and the length of a renewal need it. */
-export interface HeldGrant {
+/** An unrevoked membership grant as the price of an order and the dates of other terms need it. */
+export interface HeldGrant extends Term {
   id: number;
-  level: Level;
-  startsAt: Date;
-  /** null: for life. */
-  endsAt: Date | null;
+  source: RightSource;
   /** What the buyer paid for this span; 0 for gifts. */
   valueFen: number;
   /** For the line that credits its unused part. */
   name: string;
+  /** false: written before lengths were stored; the next arrangement of the ledger stores it. */
+  hasStoredLength: boolean;
 }
 
 /** What an order asks the ledger to write. */
@@ -55,22 +57,34 @@ export interface SoldPlan extends ChargedPrice {
   isOnSale: boolean;
 }
 
-/** What a line of an order has granted. */
-export interface SoldRight {
-  orderLine: number;
-  startsAt: Date;
-  /** null: for life. */
+/** The dates of a right as the ledger has them; `startsAt: null`: a suspended membership, which has none. */
+export interface DatedRight {
+  startsAt: Date | null;
+  /** null: for life, or no dates. */
   endsAt: Date | null;
   /** null: it still stands. */
   revokedAt: Date | null;
 }
 
-/** What a redeem code opens to somebody: a level, or one thing. Nothing was paid, so nothing of it is credited or refunded. */
+/** What a line of an order has granted. */
+export interface SoldRight extends DatedRight {
+  orderNo: string;
+  orderLine: number;
+  /** Of a membership; null: one thing. */
+  length: TermLength | null;
+}
+
+/**
+ * What a redeem code opens to somebody: a level, or one thing. Nothing was paid, so nothing of it is credited or refunded.
+ * The dates of a level are those of the preview; the ledger arranges it by its length.
+ */
 export interface CodeGrant extends Period {
   userId: number;
   codeId: number;
   /** null: one thing. */
   level: Level | null;
+  /** Of a level. */
+  length: TermLength | null;
   /** Of a level. */
   planId: number | null;
   /** `course:3`; null: a level. */
@@ -83,10 +97,7 @@ export interface CodePlan extends Pick<SoldPlan, "id" | "name" | "durationMonths
 }
 
 /** The same as it lies in the ledger. */
-export interface CodeRight extends Omit<CodeGrant, "userId" | "planId"> {
-  /** null: it still stands. */
-  revokedAt: Date | null;
-}
+export type CodeRight = DatedRight & Pick<CodeGrant, "codeId" | "level" | "resourceKey">;
 
 /** What the ledger does for redeem codes. */
 export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
@@ -100,7 +111,10 @@ export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readG
   revokeCodeRights(tx: Transaction, revoked: { codeId: number; now: Date }): Promise<void>;
 }
 
-/** What a line of an order that is a gift opens to whoever takes it. It is worth nothing to them: the money is the giver's. */
+/**
+ * What a line of an order that is a gift opens to whoever takes it. It is worth nothing to them: the money is the giver's.
+ * The dates of a level are those of the preview; the ledger arranges it by its length.
+ */
 export interface GiftGrant extends Period {
   userId: number;
   orderNo: string;
@@ -108,16 +122,15 @@ export interface GiftGrant extends Period {
   /** null: one thing. */
   level: Level | null;
   /** Of a level. */
+  length: TermLength | null;
+  /** Of a level. */
   planId: number | null;
   /** `course:3`; null: a level. */
   resourceKey: string | null;
 }
 
 /** The same as it lies in the ledger. */
-export interface GiftRight extends Omit<GiftGrant, "userId" | "planId"> {
-  /** null: it still stands. */
-  revokedAt: Date | null;
-}
+export type GiftRight = DatedRight & Pick<GiftGrant, "orderNo" | "orderLine" | "level" | "resourceKey">;
 
 /** What the ledger does for gifts. */
 export interface GiftLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
@@ -134,8 +147,7 @@ export interface InvitationGrant {
   userId: number;
   invitationId: number;
   level: 2;
-  startsAt: Date;
-  endsAt: Date;
+  days: number;
 }
 
 /** What the ledger does for invitations. */
@@ -148,7 +160,7 @@ export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
   readInvitationRights(
     db: DatabaseOrTransaction,
     invitationIds: readonly number[],
-  ): Promise<(Pick<InvitationGrant, "invitationId" | "startsAt"> & { endsAt: Date | null })[]>;
+  ): Promise<(DatedRight & Pick<InvitationGrant, "invitationId">)[]>;
 }
 
 /** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
@@ -161,10 +173,10 @@ export interface MembershipLedger {
   /** Every unrevoked right, to single things too; ask after `lockGrants` where it must not change. */
   readRights(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]>;
   grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
-  readSoldRights(db: DatabaseOrTransaction, orderNo: string): Promise<SoldRight[]>;
+  readSoldRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<SoldRight[]>;
   /** The orders that these grants came of; given ones came of none. */
   findOrdersOfGrants(db: DatabaseOrTransaction, grantIds: readonly number[]): Promise<string[]>;
-  /** Takes back what a line granted; the ledger is locked by the caller. False: it was gone already. */
+  /** Takes back what a line granted and closes the gap; the ledger is locked by the caller. False: it was gone already. */
   revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
   /** What a year of this level costs; null: no yearly card is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
-import { addMonths, nextPeriod } from "./membership-period.ts";
+import { addMonths } from "./membership-period.ts";
 
 test.each([
   ["2027-01-31T12:00:00+08:00", 1, "2027-02-28T12:00:00+08:00"],
@@ -24,26 +24,4 @@ test("more months never end earlier, and a month is 28 to 31 days", () => {
       expect(addMonths(from, months + 1).getTime()).toBeGreaterThan(addMonths(from, months).getTime());
     }),
   );
-});
-
-const now = new Date("2026-11-20T00:00:00Z");
-
-test("a renewal starts where the current membership ends", () => {
-  const currentExpiry = new Date("2026-12-20T00:00:00Z");
-  expect(nextPeriod({ durationMonths: 1, currentExpiry, now })).toEqual({
-    startsAt: currentExpiry,
-    endsAt: new Date("2027-01-20T00:00:00Z"),
-  });
-});
-
-test("after an expiry a purchase starts now", () => {
-  const period = nextPeriod({ durationMonths: 12, currentExpiry: new Date("2026-01-01T00:00:00Z"), now });
-  expect(period).toEqual({ startsAt: now, endsAt: new Date("2027-11-20T00:00:00Z") });
-});
-
-test("a lifetime purchase starts now and never ends", () => {
-  expect(nextPeriod({ durationMonths: null, currentExpiry: new Date("2030-01-01"), now })).toEqual({
-    startsAt: now,
-    endsAt: null,
-  });
 });

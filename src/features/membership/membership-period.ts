@@ -1,5 +1,4 @@
 import { SHANGHAI_AHEAD_MS } from "../../kit/values/shanghai-day.ts";
-import type { Level } from "./contract.ts";
 
 /**
  * The same time of day so many calendar months later in Asia/Shanghai; a day the target month lacks becomes its last
@@ -20,26 +19,4 @@ export function addMonths(from: Date, months: number): Date {
 export interface Period {
   startsAt: Date;
   endsAt: Date | null;
-}
-
-/** The latest expiry held at a level; null when there is none to extend. */
-export function lastExpiry(held: readonly { level: Level; endsAt: Date | null }[], level: Level): Date | null {
-  const expiries = held.flatMap((grant) => (grant.level === level && grant.endsAt !== null ? [grant.endsAt] : []));
-  return expiries.reduce<Date | null>((last, end) => (last === null || end > last ? end : last), null);
-}
-
-/**
- * When a purchase counts (decisions §5): from the later of now and the current expiry of the same level.
- * `durationMonths: null` is for life and starts at once.
- */
-export function nextPeriod(purchase: {
-  durationMonths: number | null;
-  /** Latest expiry held at the same level; null: none. */
-  currentExpiry: Date | null;
-  now: Date;
-}): Period {
-  const { durationMonths, currentExpiry, now } = purchase;
-  if (durationMonths === null) return { startsAt: now, endsAt: null };
-  const startsAt = currentExpiry !== null && currentExpiry > now ? currentExpiry : now;
-  return { startsAt, endsAt: addMonths(startsAt, durationMonths) };
 }

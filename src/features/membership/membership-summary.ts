@@ -1,4 +1,4 @@
-import { isGrantActive } from "./access.ts";
+import { endOfChain } from "./arrange-terms.ts";
 import type { Level, MembershipFacts } from "./contract.ts";
 import { LEVEL } from "./levels.ts";
 import { vipTierOf } from "./vip-status.ts";
@@ -6,43 +6,50 @@ import { vipTierOf } from "./vip-status.ts";
 /** A level grant with the plan it came from. */
 export interface DatedMembership {
   level: Level;
-  startsAt: Date;
+  /** null: suspended. */
+  startsAt: Date | null;
   endsAt: Date | null;
   plan: { id: number; name: string; description: string; priceFen: number } | null;
 }
 
+type Entry = MembershipFacts["vip_list"][number];
+
 const SOLD_LEVELS = [LEVEL.premium, LEVEL.vip] as const;
 const GIFTED_NAMES: Readonly<Record<number, string>> = { [LEVEL.vip]: "VIP 会员", [LEVEL.premium]: "高级会员" };
 
-/** One `vip_list` entry per level with its last expiry, expired ones too; the highest active level gives the rest. */
+/**
+ * The membership part of the user answer. Memberships that are waiting or suspended are not in it (decisions §10, rule
+ * 10): a level that runs is listed until the end of its unbroken chain, another one with its latest past end.
+ */
 export function summarizeMembership(memberships: readonly DatedMembership[], now: Date): MembershipFacts {
-  const current = SOLD_LEVELS.find((level) =>
-    memberships.some((membership) => membership.level === level && isGrantActive(membership, now)),
-  );
-  const lasting = SOLD_LEVELS.flatMap((level) => findLongest(memberships, level) ?? []);
-  const currentExpiry = lasting.find((membership) => membership.level === current)?.endsAt ?? null;
+  const levels = SOLD_LEVELS.flatMap((level) => describeLevel(memberships, level, now) ?? []);
+  const [current] = levels.filter(({ isRunning }) => isRunning);
   return {
-    vip_level: current === undefined ? 0 : vipTierOf(current),
-    vip_list: lasting.map(toEntry),
+    vip_level: current === undefined ? 0 : vipTierOf(current.level),
+    vip_list: levels.map(({ entry }) => entry),
     is_vip: current !== undefined,
-    vip_expires_at: currentExpiry?.toISOString() ?? null,
+    vip_expires_at: current?.entry.expiry_time ?? null,
   };
 }
 
-function findLongest(memberships: readonly DatedMembership[], level: Level): DatedMembership | undefined {
-  return memberships
-    .filter((membership) => membership.level === level)
-    .reduce<DatedMembership | undefined>(
-      (best, membership) => (best === undefined || endOf(membership) > endOf(best) ? membership : best),
-      undefined,
-    );
+function describeLevel(
+  memberships: readonly DatedMembership[],
+  level: Level,
+  now: Date,
+): { level: Level; isRunning: boolean; entry: Entry } | null {
+  const begun = memberships.filter(({ level: own, startsAt }) => own === level && startsAt !== null);
+  const end = endOfChain(begun, level, now);
+  if (end !== "not running") {
+    const last = begun.find(({ endsAt }) => endsAt?.getTime() === end?.getTime());
+    return { level, isRunning: true, entry: toEntry({ level, endsAt: end, plan: last?.plan ?? null }) };
+  }
+  const past = begun
+    .filter(({ endsAt }) => endsAt !== null && endsAt <= now)
+    .toSorted((one, other) => (other.endsAt?.getTime() ?? 0) - (one.endsAt?.getTime() ?? 0))[0];
+  return past ? { level, isRunning: false, entry: toEntry(past) } : null;
 }
 
-function endOf(membership: DatedMembership): number {
-  return membership.endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
-}
-
-function toEntry({ level, endsAt, plan }: DatedMembership): MembershipFacts["vip_list"][number] {
+function toEntry({ level, endsAt, plan }: Pick<DatedMembership, "level" | "endsAt" | "plan">): Entry {
   return {
     expiry_time: endsAt?.toISOString() ?? null,
     Vip: {

@@ -103,8 +103,9 @@ const rightSchema = z.object({
   level: levelSchema.nullable(),
   /** `book:12`; null for levels. */
   resource: z.string().nullable(),
-  starts_at: wireTime,
-  /** null: for life. */
+  /** null: a membership that is suspended while one for life runs. */
+  starts_at: wireTime.nullable(),
+  /** null: for life, or suspended. */
   ends_at: wireTime.nullable(),
   source: z.enum(Object.keys(RIGHT_SOURCES) as RightSource[]),
   order_no: z.string().nullable(),
@@ -130,7 +131,7 @@ export const listRights = defineEndpoint({
 
 export const grantRight = defineEndpoint({
   name: "grantRight",
-  summary: "给一个账号开通会员，或打开一样内容；同级会员从到期时接上。用 Idempotency-Key 请求头使重试不会给两次",
+  summary: "给一个账号开通会员，或打开一样内容；会员接在已有的会员后面。用 Idempotency-Key 请求头使重试不会给两次",
   method: "POST",
   path: "/v1/admin/rights",
   who: can("rights.grant"),

@@ -6,6 +6,7 @@ export const KIND_LABELS = {
   review: "审核结果",
   release: "关注的更新",
   membership: "会员到期",
+  membership_dates: "会员日期",
   order: "订单",
   refund: "退款",
   invoice: "发票",

@@ -7,6 +7,7 @@ import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
 import { GUARDED_ACT_NAMES } from "../staff/guarded-acts.ts";
 import { CASE_EVENTS, caseText } from "./case-words.ts";
 import type { Channel, NotificationKind } from "./kind-names.ts";
+import { expiringTerm, expiringTermText, movedTerms, movedTermsText } from "./membership-words.ts";
 import {
   BOOKING_EVENTS,
   bookingText,
@@ -139,12 +140,11 @@ export const NOTIFICATION_KINDS = {
   }),
   membership: kindOf({
     explanation: "到期前 7 天、3 天和当天各提醒一次",
-    data: z.object({ level: z.string().min(1).max(20), days: z.number().int().min(0), endsAt: z.iso.datetime() }),
-    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
-    write: ({ level, days, endsAt }) => ({
-      title: days === 0 ? `你的${level}今天到期` : `你的${level}还有 ${days} 天到期`,
-      ...{ text: `有效期到 ${formatExactTime(new Date(endsAt))}`, path: "/user/profile?tab=profile" },
-    }),
+    ...{ data: expiringTerm, channels: ["site", "mail", "sms"], chosen: ["site", "mail"], write: expiringTermText },
+  }),
+  membership_dates: kindOf({
+    explanation: "还没开始的会员提前、推后或暂停计时",
+    ...{ data: movedTerms, channels: ["site", "mail"], chosen: ["site", "mail"], write: movedTermsText },
   }),
   order: kindOf({
     explanation: "付款成功，买的内容已开通",

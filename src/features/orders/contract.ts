@@ -56,6 +56,9 @@ export const orderSchema = z.object({
         level: z.number().int().nullable(),
         /** Where the thing is; null for memberships, and while the thing is not out. */
         path: z.string().nullable(),
+        /** Of a membership, by the ledger of this moment; null: one thing, or suspended while a membership for life runs. */
+        from: wireTime.nullable(),
+        /** null: for life, one thing, or suspended. */
         until: wireTime.nullable(),
         /** A consultation or a part of some work: nothing that is opened. */
         is_service: z.literal(true).optional(),
@@ -118,6 +121,8 @@ export const quoteOrder = defineEndpoint({
       as_gift: z.literal("1").optional(),
       /** One of the caller's coupons, or whichever is best; left out: none. */
       coupon: z.union([z.literal("best"), wireId]).optional(),
+      /** The buyer keeps the memberships that an upgrade would credit, and pays the full price. */
+      no_credit: z.literal("1").optional(),
     })
     .refine(isOneWish, NOT_ONE_WISH)
     .refine(isGivable, NOT_GIVABLE),
@@ -125,8 +130,12 @@ export const quoteOrder = defineEndpoint({
     title: z.string(),
     lines: z.array(orderLineSchema),
     total_fen: z.number().int(),
+    /** When a membership would begin; null: a gift, which begins when it is taken, or no membership. */
+    from: wireTime.nullable(),
     /** null for gifts too: they begin when they are taken. */
     until: wireTime.nullable(),
+    /** Value of credited memberships above what they are credited against, which would be lost. */
+    lost_fen: z.number().int().nonnegative(),
     /** The caller's coupons for this; null: not asked for. */
     coupons: couponOfferSchema.nullable(),
     /** Counted as for somebody who has nothing: no credit, and nothing of the buyer's stands against it. */
@@ -151,6 +160,8 @@ export const createOrder = defineEndpoint({
       coupon_id: z.number().int().positive().optional(),
       /** For whoever takes it by its link, instead of the buyer. */
       as_gift: z.literal(true).optional(),
+      /** The buyer keeps the memberships that an upgrade would credit, and pays the full price. */
+      no_credit: z.literal(true).optional(),
       channel: channelSchema,
       /** The buyer has ticked the purchase agreement of this version. */
       agreement_version: z.string().max(40),

@@ -17,7 +17,10 @@ const soldLineSchema = z.object({
   /** Where the thing is; null for memberships, and while the thing is not out. */
   path: z.string().nullable(),
   /** As it lies in the ledger now; null: nothing was granted. */
-  right: z.object({ starts_at: wireTime, ends_at: wireTime.nullable(), revoked_at: wireTime.nullable() }).nullable(),
+  /** No start: a membership that is suspended while one for life runs. */
+  right: z
+    .object({ starts_at: wireTime.nullable(), ends_at: wireTime.nullable(), revoked_at: wireTime.nullable() })
+    .nullable(),
 });
 
 const paymentSchema = z.object({

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { heldGrant } from "../../../test/membership/held-grant.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
 import { findObstacle, pricePlan } from "./price-plan.ts";
@@ -19,10 +20,17 @@ const premiumYear: SoldPlan = {
   ...regular(69_900),
 };
 
+const premiumMonth = { ...premiumYear, id: 3, durationMonths: 1, ...regular(9900) };
+const premiumLife = { ...premiumYear, id: 4, durationMonths: null, ...regular(199_900) };
+
 function grant(overrides: Partial<HeldGrant>): HeldGrant {
   const startsAt = new Date(now.getTime() - 100 * DAY_MS);
   const endsAt = new Date(now.getTime() + 265 * DAY_MS);
-  return { id: 9, level: 2, startsAt, endsAt, valueFen: 36_500, name: "VIP 年卡", ...overrides };
+  return heldGrant({
+    ...{ id: 9, level: 2, valueFen: 36_500, ...overrides },
+    startsAt: overrides.startsAt ?? startsAt,
+    endsAt: overrides.endsAt === undefined ? endsAt : overrides.endsAt,
+  });
 }
 
 test("a first purchase costs the plan's price and says until when", () => {
@@ -32,7 +40,9 @@ test("a first purchase costs the plan's price and says until when", () => {
     isPromotional: false,
     lines: [{ kind: "plan", title: "VIP 月卡", detail: "1 个月", amountFen: 3900, creditedGrantId: null, sold }],
     totalFen: 3900,
+    from: now,
     until: new Date("2026-12-20T08:00:00Z"),
+    lostFen: 0,
   });
 });
 
@@ -100,10 +110,93 @@ test.each([
   expect(() => pricePlan({ plan, held, now })).toThrow(expect.objectContaining({ code: "PLAN_NOT_AVAILABLE" }));
 });
 
-test("lifetime VIP may be upgraded, and its whole price is credited", () => {
+test("VIP for life is credited against premium for life alone, and runs on beside premium with an end", () => {
   const held = [grant({ endsAt: null, valueFen: 50_000 })];
   expect(findObstacle(3, held, now)).toBeNull();
-  expect(pricePlan({ plan: premiumYear, held, now }).totalFen).toBe(19_900);
+  expect(pricePlan({ plan: premiumMonth, held, now })).toMatchObject({
+    totalFen: 9900,
+    lines: [{ kind: "plan" }, { amountFen: 0, creditedGrantId: null, detail: expect.stringContaining("它继续有效") }],
+  });
+  expect(pricePlan({ plan: premiumLife, held, now })).toMatchObject({ totalFen: 149_900, lostFen: 0 });
+});
+
+test("premium for a year is credited against premium for life by its unused share, rounded down", () => {
+  const year = grant({ level: 3, valueFen: 69_900, name: "高级会员年卡" });
+  const priced = pricePlan({ plan: premiumLife, held: [year], now });
+  expect(priced.lines[1]).toMatchObject({ amountFen: -50_749, creditedGrantId: 9 });
+  expect(priced).toMatchObject({ totalFen: 149_151, from: now, until: null });
+});
+
+test("VIP for life credits paid VIP, and what runs is credited before what waits", () => {
+  const vipLife = { ...vipMonth, id: 5, durationMonths: null, ...regular(30_000) };
+  const later = new Date(now.getTime() + 265 * DAY_MS);
+  const waiting = grant({ id: 1, startsAt: later, endsAt: new Date(later.getTime() + DAY_MS), valueFen: 10_000 });
+  const priced = pricePlan({ plan: vipLife, held: [waiting, grant({})], now });
+  expect(priced.lines.map(({ creditedGrantId, amountFen }) => [creditedGrantId, amountFen])).toEqual([
+    [null, 30_000],
+    [9, -26_500],
+    [1, -3500],
+  ]);
+  expect(priced).toMatchObject({ totalFen: 0, lostFen: 6500 });
+});
+
+test("an amount that would be lost is stated, and without the credit the full price is charged and VIP stays", () => {
+  const startsAt = now;
+  const held = [grant({ startsAt, endsAt: new Date("2027-11-20T08:00:00Z"), valueFen: 29_900 })];
+  const plan = { ...premiumYear, durationMonths: 3, ...regular(19_900) };
+  const credited = pricePlan({ plan, held, now });
+  expect(credited).toMatchObject({ totalFen: 0, lostFen: 10_000, lines: [{}, { amountFen: -19_900 }] });
+  const whole = pricePlan({ plan, held, skipsCredit: true, now });
+  expect(whole).toMatchObject({ totalFen: 19_900, lostFen: 0, lines: [{ kind: "plan" }] });
+});
+
+test("memberships that are reached after nothing is left to pay stay, with a line of 0", () => {
+  const first = grant({ id: 1, valueFen: 200_000 });
+  const second = grant({ id: 2, startsAt: first.endsAt as Date, endsAt: new Date("2029-01-01T00:00:00Z") });
+  const { lines } = pricePlan({ plan: premiumYear, held: [second, first], now });
+  expect(lines.slice(1)).toMatchObject([
+    { creditedGrantId: 1, amountFen: -69_900 },
+    { creditedGrantId: null, amountFen: 0, detail: "应付金额已经抵扣完；它移到高级会员之后开始" },
+  ]);
+});
+
+test.each([
+  ["gift", "别人赠送的，没有实付金额；它照常计时到期"],
+  ["code", "兑换码得到的，没有实付金额；它照常计时到期"],
+  ["admin", "工作人员开通的，没有实付金额；它照常计时到期"],
+  ["invitation", "邀请得到的，没有实付金额；它照常计时到期"],
+  ["import", "从旧站带来的，没有实付金额；它照常计时到期"],
+] as const)("a membership from %s has a line of 0 that says why", (source, detail) => {
+  const { lines, totalFen } = pricePlan({ plan: premiumYear, held: [grant({ source, valueFen: 0 })], now });
+  expect(lines[1]).toMatchObject({ amountFen: 0, creditedGrantId: null, detail });
+  expect(totalFen).toBe(69_900);
+});
+
+test("a suspended membership is credited in full, and its gift says that it does not count time", () => {
+  const suspended = grant({ id: 3, valueFen: 3900, startsAt: now, endsAt: now });
+  const held = [
+    grant({ endsAt: null, valueFen: 0 }),
+    { ...suspended, length: { unit: "months", count: 1 } as const, startsAt: null, endsAt: null },
+  ];
+  const priced = pricePlan({ plan: premiumLife, held, now });
+  expect(priced.lines.slice(1)).toMatchObject([
+    { amountFen: 0, creditedGrantId: null },
+    { amountFen: -3900, creditedGrantId: 3, detail: "还没开始，实付 ¥39.00" },
+  ]);
+});
+
+/** Whether a credit is at most the exact unused share of what was paid: a part of a fen is never given. */
+function creditWithin({ startsAt, endsAt, valueFen }: HeldGrant, creditFen: number): boolean {
+  if (startsAt === null || endsAt === null) return creditFen <= valueFen;
+  const unusedMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
+  return BigInt(creditFen) * BigInt(endsAt.getTime() - startsAt.getTime()) <= BigInt(valueFen) * BigInt(unusedMs);
+}
+
+test("a credit that is no whole number of fen is rounded down", () => {
+  const held = [
+    grant({ startsAt: new Date(now.getTime() - DAY_MS), endsAt: new Date(now.getTime() + 2 * DAY_MS), valueFen: 100 }),
+  ];
+  expect(pricePlan({ plan: premiumYear, held, now }).lines[1]).toMatchObject({ amountFen: -66 });
 });
 
 test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits within what was paid", () => {
@@ -129,7 +222,8 @@ test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits 
       expect(totalFen).toBeLessThanOrEqual(priceFen);
       for (const { amountFen, creditedGrantId } of lines.slice(1)) {
         expect(Number.isInteger(amountFen)).toBe(true);
-        expect(-amountFen).toBeLessThanOrEqual(held[creditedGrantId!]!.valueFen);
+        if (creditedGrantId === null) expect(amountFen).toBe(0);
+        else expect(creditWithin(held[creditedGrantId]!, -amountFen)).toBe(true);
       }
     }),
   );

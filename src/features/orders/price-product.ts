@@ -84,7 +84,9 @@ export function priceProduct({
     lines: all,
     totalFen: all.reduce((sum, { amountFen }) => sum + amountFen, 0),
     isPromotional: product.isPromotional,
+    from: null,
     until: null,
+    lostFen: 0,
   };
 }
 

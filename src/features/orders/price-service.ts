@@ -10,5 +10,5 @@ export function priceService(key: string, { subject, title, detail, priceFen, wa
     waiver === null || priceFen === 0
       ? []
       : [{ kind: "waiver", ...waiver, amountFen: -priceFen, creditedGrantId: null, sold: null }];
-  return { title, lines: [line, ...waived], totalFen, isPromotional: false, until: null };
+  return { title, lines: [line, ...waived], totalFen, isPromotional: false, from: null, until: null, lostFen: 0 };
 }

@@ -34,6 +34,10 @@ export interface PricedOrder {
   totalFen: number;
   /** It costs less at present than it does otherwise. */
   isPromotional: boolean;
-  /** Expiry after this purchase if it were paid now; null: for life. */
+  /** When the membership would begin if it were paid now; null: no membership. */
+  from: Date | null;
+  /** Its end if it were paid now; null: for life, or no membership. */
   until: Date | null;
+  /** Value of credited memberships above what they are credited against, which would be lost. */
+  lostFen: number;
 }

@@ -24,8 +24,9 @@ const openedSchema = z.object({
   level: levelSchema.nullable(),
   /** Where to go; null: it is not there at present. */
   path: z.string().nullable(),
-  starts_at: wireTime,
-  /** null: for life. */
+  /** null: a membership that is suspended while one for life runs. */
+  starts_at: wireTime.nullable(),
+  /** null: for life, or suspended. */
   ends_at: wireTime.nullable(),
 });
 

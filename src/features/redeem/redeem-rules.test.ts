@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
+import { heldGrant } from "../../../test/membership/held-grant.ts";
 import type { Level } from "../membership/contract.ts";
 import type { SoldThing } from "../products/sold-product.ts";
 import { type CodeFacts, planLevel, planThings, requireUsable } from "./redeem-rules.ts";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 const at = (day: string) => new Date(`${day}T08:00:00Z`);
-const has = (level: Level, until: string | null, from = "2026-01-01") => ({
-  level,
-  startsAt: at(from),
-  endsAt: until === null ? null : at(until),
-});
+const has = (level: Level, until: string | null, from = "2026-01-01") =>
+  heldGrant({ level, startsAt: at(from), endsAt: until === null ? null : at(until) });
 
 // The rule table: what one has, what the code is, from when until when it counts.
 test.each([
@@ -31,7 +29,7 @@ test.each([
   ["VIP, premium: at once", 3, 1, [has(2, "2027-01-01")], "2026-11-20", "2026-12-20", "不会顺延"],
   ["VIP for life, premium: at once", 3, 1, [has(2, null)], "2026-11-20", "2026-12-20", "不会顺延"],
   ["premium, VIP: after it", 2, 1, [has(3, "2027-01-01")], "2027-01-01", "2027-02-01", "到期时开始"],
-  ["premium, VIP for life: after it", 2, null, [has(3, "2027-01-01")], "2027-01-01", null, "到期时开始"],
+  ["premium, VIP for life: at once", 2, null, [has(3, "2027-01-01")], "2026-11-20", null, null],
   [
     "premium and a VIP that lasts longer, VIP: after both",
     2,
@@ -39,7 +37,7 @@ test.each([
     [has(3, "2027-01-01"), has(2, "2027-03-01")],
     "2027-03-01",
     "2027-04-01",
-    "到期时开始",
+    "接在",
   ],
   [
     "premium and a VIP that ends before, VIP: after premium",

@@ -5,8 +5,9 @@ import { PAYING_APPS } from "../../features/orders/channel-titles.ts";
 import type { Channel } from "../../features/orders/contract.ts";
 import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
+import { CreditChoice } from "../../features/orders/web/checkout/credit-choice.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
-import { asGift, type Purchase } from "../../features/orders/web/checkout/purchase.ts";
+import { asGift, type Purchase, withoutCredit } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
 import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
 import { type QuoteView, useQuote, type WantedCoupon } from "../../features/orders/web/checkout/use-quote.ts";
@@ -73,7 +74,9 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const [tickError, setTickError] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const [isGift, give] = useState(false);
-  const purchase = isGift ? asGift(wanted) : wanted;
+  const [skipsCredit, skipCredit] = useState(false);
+  const own = skipsCredit ? withoutCredit(wanted) : wanted;
+  const purchase = isGift ? asGift(wanted) : own;
   const giftDays = settings.gift_days;
   const isMember = visitor.kind === "member";
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
@@ -167,6 +170,14 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
             validity={isGift ? "对方领取时开始计算" : validityOf(visitor, quote)}
           >
             <div className="mt-5 flex flex-col gap-4">
+              {!isGift && (
+                <CreditChoice
+                  lostFen={quote.shown.lost_fen}
+                  isForLife={quote.shown.until === null}
+                  skipsCredit={skipsCredit}
+                  onChoose={skipCredit}
+                />
+              )}
               {quote.shown.coupons !== null && (
                 <CouponChoice
                   offer={quote.shown.coupons}
@@ -204,7 +215,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                     ? "这次不用付钱，确认后立即生效。"
                     : "service" in wanted.wish
                       ? "付款成功后立即确认。订单保留 30 分钟。"
-                      : "付款成功后立即开通。不会自动续费。"}
+                      : "付款成功后系统立即处理。不会自动续费。"}
               </p>
             </div>
           </QuotePanel>

@@ -1,7 +1,7 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
 import type { Plan } from "../../features/membership/contract.ts";
 import { LEVEL } from "../../features/membership/levels.ts";
-import { membershipNow, validityText } from "../../features/membership/web/member/membership-now.ts";
+import { validityText } from "../../features/membership/web/member/membership-now.ts";
 import { PlanCard } from "../../features/membership/web/plans/plan-card.tsx";
 import { purchaseOfPlan, purchaseOfProduct } from "../../features/orders/web/checkout/purchase.ts";
 import type { QuoteView } from "../../features/orders/web/checkout/use-quote.ts";
@@ -93,11 +93,10 @@ function ProductCheckout({ product, href }: { product: Product; href: string }) 
 
 function planValidity(plan: Plan, visitor: Visitor, quote: QuoteView): string | null {
   if (visitor.kind === "guest") {
-    return plan.level === LEVEL.premium ? "登录后计算，没用完的 VIP 会抵扣" : "登录后计算，续费从当前到期日顺延";
+    return plan.level === LEVEL.premium ? "登录后计算，没用完的 VIP 会抵扣" : "登录后计算，续费接在现有会员后面";
   }
   if (visitor.kind === "unknown" || quote.isPending || quote.obstacle !== null || quote.failure !== null) return null;
-  const until = quote.shown.until === null ? null : new Date(quote.shown.until);
-  return validityText({ level: plan.level, until, membership: membershipNow(visitor.user, new Date()) });
+  return validityText(quote.shown, new Date());
 }
 
 function ServiceSkeleton() {

@@ -130,7 +130,6 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
   const quote = useQuote(purchaseOfPlan(chosen), visitor.kind === "member", "best");
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
   const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
-  const until = quote.shown.until === null ? null : new Date(quote.shown.until);
   const verb = purchaseVerb(chosen.level, membership);
   const href = withQuery("/product/payment", { plan: chosen.id, from });
   const step = (look: { size?: "large"; isWide?: boolean }) =>
@@ -153,9 +152,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
             <QuotePanel
               heading="你选的方案"
               quote={quote}
-              validity={
-                isQuoted ? validityText({ level: chosen.level, until, membership }) : "付款后立即生效，不会自动续费"
-              }
+              validity={isQuoted ? validityText(quote.shown, new Date()) : "不会自动续费"}
             >
               <div className="mt-5 hidden lg:block">{step({ size: "large", isWide: true })}</div>
             </QuotePanel>

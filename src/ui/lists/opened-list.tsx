@@ -11,7 +11,7 @@ interface OpenedThing {
   months?: number | null;
   /** Where to go; null: it is not there at present. */
   path: string | null;
-  /** null: nobody has taken it yet. */
+  /** null: nobody has taken it yet, or it is suspended while a membership for life runs. */
   starts_at: string | null;
   ends_at: string | null;
 }
@@ -37,7 +37,7 @@ export function OpenedList({
             ) : (
               <span className="font-medium">{one.title}</span>
             )}
-            <span className="block text-sm text-text-secondary tabular-nums">{spanText(one)}</span>
+            <span className="block text-sm text-text-secondary tabular-nums">{spanText(one, state)}</span>
           </span>
         </li>
       ))}
@@ -45,8 +45,12 @@ export function OpenedList({
   );
 }
 
-function spanText({ level, months = null, starts_at, ends_at }: OpenedThing): string {
+function spanText(
+  { level, months = null, starts_at, ends_at }: OpenedThing,
+  state: "open" | "not yet" | "revoked",
+): string {
   if (level === null) return "永久有效";
+  if (starts_at === null && state !== "not yet") return "终身会员有效期间暂停计时";
   if (starts_at === null) return months === null ? "终身有效，领取后开始" : `${months} 个月，领取后开始`;
   const from = formatExactTime(new Date(starts_at));
   return ends_at === null ? `${from} 起，终身有效` : `${from} 到 ${formatExactTime(new Date(ends_at))}`;

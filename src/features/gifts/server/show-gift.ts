@@ -1,4 +1,4 @@
-import type { GiftGrant } from "../../membership/membership-ledger.ts";
+import type { GiftRight } from "../../membership/membership-ledger.ts";
 import type { SoldThing } from "../../products/sold-product.ts";
 import type { GivenGift, ShownGift } from "../contract.ts";
 import { giftHref } from "../gift-paths.ts";
@@ -63,7 +63,7 @@ export async function showTaken(context: GiftsContext, gift: GiftRow): Promise<S
 }
 
 function showOpened(
-  right: Pick<GiftGrant, "orderLine" | "level" | "resourceKey" | "startsAt" | "endsAt">,
+  right: Pick<GiftRight, "orderLine" | "level" | "resourceKey" | "startsAt" | "endsAt">,
   { lines, title }: GiftRow,
   things: Things,
 ): Opened {
@@ -73,7 +73,7 @@ function showOpened(
   return {
     ...{ title: thing?.title ?? line?.title ?? title, level, months: line?.durationMonths ?? null },
     path: level === null ? (thing?.path ?? null) : MEMBERS_PATH,
-    ...{ starts_at: startsAt.toISOString(), ends_at: endsAt?.toISOString() ?? null },
+    ...{ starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null },
   };
 }
 

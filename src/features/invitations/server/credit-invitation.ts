@@ -71,8 +71,7 @@ async function carryOut(desk: InvitationDesk, tx: Transaction, { row, decision, 
     case "ended":
       return step("ended", { endedAt: now, endReason: decision.reason });
     case "days": {
-      const { startsAt, endsAt } = decision;
-      const grant = { userId: inviterId, invitationId: id, level: 2, startsAt, endsAt } as const;
+      const grant = { userId: inviterId, invitationId: id, level: 2, days: decision.days } as const;
       await desk.ledger.grantByInvitation(tx, { grant, now });
       return step("credited", { creditedAt: now });
     }

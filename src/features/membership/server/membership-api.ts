@@ -1,6 +1,6 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { KnownResource, Viewer } from "../access.ts";
-import type { Plan, ResourceType } from "../contract.ts";
+import type { OwnTerm, Plan, ResourceType } from "../contract.ts";
 import * as contract from "../contract.ts";
 import { explainDecision } from "./access/explain-access.ts";
 
@@ -8,17 +8,20 @@ interface MembershipApiDependencies {
   listPlans(): Promise<{ items: Plan[] }>;
   readViewer(user: CallingUser | null): Promise<Viewer>;
   now(): Date;
+  readTerms(userId: number): Promise<OwnTerm[]>;
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
 
 export function serveMembership({
   listPlans,
   readViewer,
+  readTerms,
   now,
   findResource,
 }: MembershipApiDependencies): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listPlans, () => listPlans()),
+    serveEndpoint(contract.listOwnTerms, async (_input, { user }) => ({ items: await readTerms(user.id) })),
     serveEndpoint(contract.explainAccess, async ({ query }, caller) =>
       explainDecision(await readViewer(caller.user), await findResource(query), now()),
     ),

@@ -1,13 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { createTestMembership } from "../../../../test/membership/create-test-membership.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { decideAccess } from "../access.ts";
 import { listPlans } from "../contract.ts";
-import { grantMembership, lockGrants } from "./ledger/grant-membership.ts";
+import type { MembershipPurchase } from "../membership-ledger.ts";
+import { lockGrants } from "./ledger/grant-membership.ts";
 import { insertGrant } from "./ledger/grant-store.ts";
 import { insertMovedRights, listMovedRights } from "./ledger/moved-right-store.ts";
-import { createGuestPlans, createMembership, type Membership } from "./membership.ts";
+import { createGuestPlans, type Membership } from "./membership.ts";
 import { findPlansOnSale } from "./plans/plan-store.ts";
 import { seedPlans } from "./plans/seed-plans.ts";
 
@@ -17,7 +19,7 @@ let membership: Membership;
 let vipMonthId: number;
 
 beforeAll(async () => {
-  membership = createMembership({
+  membership = createTestMembership({
     db: database.db,
     clock,
     findResource: async ({ id }) => (id === 1 ? { contentType: "vip", resourceKeys: ["document:1", "book:1"] } : null),
@@ -28,11 +30,11 @@ beforeAll(async () => {
 
 let lastOrder = 0;
 
-function buy(userId: number, overrides: Partial<Parameters<typeof grantMembership>[1]> = {}) {
+function buy(userId: number, overrides: Partial<MembershipPurchase> = {}) {
   lastOrder += 1;
   const orderNo = `ORDER${lastOrder}`;
   return database.db.transaction((tx) =>
-    grantMembership(tx, {
+    membership.ledger.grantMembership(tx, {
       userId,
       level: 2,
       durationMonths: 1,
@@ -146,7 +148,7 @@ test("access ends at the expiry and the reason says so (ACL-4)", async () => {
   await buy(15);
   const viewer = await membership.readViewer({ id: 15, isAdmin: false });
   expect(decideAccess(viewer, { contentType: "vip" }, later.now()).reason).toBe("vip_expired");
-  const afterwards = createMembership({ db: database.db, clock: later, findResource: async () => null });
+  const afterwards = createTestMembership({ db: database.db, clock: later, findResource: async () => null });
   expect(await afterwards.readMembership(15)).toMatchObject({ vip_level: 0, is_vip: false, vip_expires_at: null });
 });
 

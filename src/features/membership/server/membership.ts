@@ -2,6 +2,7 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoin
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { ExportedKind } from "../../exports/exported-things.ts";
+import type { Notify } from "../../notifications/notify.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";
@@ -11,18 +12,13 @@ import { summarizeMembership } from "../membership-summary.ts";
 import { createAccessDecider } from "./access/access-decider.ts";
 import { findCodeRights, grantByCode, revokeCodeRights } from "./ledger/code-right-store.ts";
 import { findGiftRights, grantByGift, revokeGiftRights } from "./ledger/gift-right-store.ts";
-import { grantMembership, grantThing, lockGrants } from "./ledger/grant-membership.ts";
-import {
-  findHeldGrants,
-  findMemberships,
-  findOrdersOfGrants,
-  findSoldRights,
-  findViewerGrants,
-  revokeSoldRight,
-} from "./ledger/grant-store.ts";
+import { grantMembership, grantThing, lockGrants, revokeSoldRight } from "./ledger/grant-membership.ts";
+import { findMemberships, findOrdersOfGrants, findSoldRights, findViewerGrants } from "./ledger/grant-store.ts";
 import { findInvitationRights, grantByInvitation, revokeInvitationRight } from "./ledger/invitation-right-store.ts";
 import { listOpenRights } from "./ledger/open-right-store.ts";
+import { findHeldGrants } from "./ledger/term-store.ts";
 import { serveMembership } from "./membership-api.ts";
+import { readOwnTerms } from "./own-terms.ts";
 import { personalMembership } from "./personal-membership.ts";
 import { exportPlans } from "./plans/exported-plans.ts";
 import {
@@ -37,6 +33,8 @@ import {
 export interface MembershipDependencies {
   db: Database;
   clock: Clock;
+  /** Tells a member whose waiting memberships were moved, in the transaction that moves them. */
+  notify: Notify;
   /** Looks content up in the slice that owns it; null when it is not there. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
 }
@@ -80,7 +78,8 @@ export function createGuestPlans(guestDb: DatabaseOrTransaction, clock: Clock): 
 }
 
 /** The ledger of rights and the plans that are sold. */
-export function createMembership({ db, clock, findResource }: MembershipDependencies): Membership {
+export function createMembership({ db, clock, notify, findResource }: MembershipDependencies): Membership {
+  const context = { notify };
   const now = () => clock.now();
   const readViewer: Membership["readViewer"] = async (user) => {
     if (user === null) return guestViewer;
@@ -89,6 +88,7 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
   };
   const readMembership: Membership["readMembership"] = async (userId) =>
     summarizeMembership(await findMemberships(db, userId), now());
+  const readTerms = (userId: number) => readOwnTerms(db, { userId, now: now() });
   const membership: Omit<Membership, "endpoints"> = {
     ...createGuestPlans(db, clock),
     readViewer,
@@ -103,22 +103,33 @@ export function createMembership({ db, clock, findResource }: MembershipDependen
     codeLedger: {
       ...{ readGrants: findHeldGrants, readRights: findViewerGrants, lockGrants },
       findPlan: (slug) => findPlanForCodes(db, slug),
-      ...{ grantByCode, readCodeRights: findCodeRights, revokeCodeRights },
+      grantByCode: (tx, given) => grantByCode(context, tx, given),
+      readCodeRights: findCodeRights,
+      revokeCodeRights: (tx, revoked) => revokeCodeRights(context, tx, revoked),
     },
     giftLedger: {
       ...{ readGrants: findHeldGrants, readRights: findViewerGrants, lockGrants },
-      ...{ grantByGift, readGiftRights: findGiftRights, revokeGiftRights },
+      grantByGift: (tx, given) => grantByGift(context, tx, given),
+      readGiftRights: findGiftRights,
+      revokeGiftRights: (tx, revoked) => revokeGiftRights(context, tx, revoked),
     },
     invitationLedger: {
-      ...{ lockGrants, grantByInvitation, revokeInvitationRight },
+      lockGrants,
+      grantByInvitation: (tx, given) => grantByInvitation(context, tx, given),
+      revokeInvitationRight: (tx, revoked) => revokeInvitationRight(context, tx, revoked),
       readInvitationRights: findInvitationRights,
     },
     ledger: {
       readPlan: (source, id) => findSoldPlan(source, id, now()),
       ...{ readGrants: findHeldGrants, readRights: findViewerGrants },
-      ...{ lockGrants, grantMembership, grantThing },
-      ...{ readSoldRights: findSoldRights, findOrdersOfGrants, revokeSoldRight, readYearlyPrice: findYearlyPrice },
+      lockGrants,
+      grantThing,
+      grantMembership: (tx, purchase) => grantMembership(context, tx, purchase),
+      readSoldRights: findSoldRights,
+      findOrdersOfGrants,
+      revokeSoldRight: (tx, sold) => revokeSoldRight(context, tx, sold),
+      readYearlyPrice: findYearlyPrice,
     },
   };
-  return { ...membership, endpoints: serveMembership({ ...membership, now, findResource }) };
+  return { ...membership, endpoints: serveMembership({ ...membership, now, findResource, readTerms }) };
 }

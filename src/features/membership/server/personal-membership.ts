@@ -4,8 +4,10 @@ import type { Database } from "../../../ports/database.ts";
 import { type Holdings, type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
 import type { MembershipFacts } from "../contract.ts";
 import { LEVEL } from "../levels.ts";
+import { MOVE_CAUSES } from "../move-causes.ts";
 import { RIGHT_SOURCES } from "../right-sources.ts";
 import { listAllGrants } from "./ledger/grant-store.ts";
+import { listMoves } from "./ledger/term-store.ts";
 
 /** What is known of a member. */
 export function personalMembership(options: {
@@ -17,6 +19,11 @@ export function personalMembership(options: {
       {
         name: "grants",
         copy: { list: "memberships" },
+        onLeaving: { rule: "keep", because: "属于交易记录，不少于三年" },
+      },
+      {
+        name: "grant_moves",
+        copy: { list: "membership-moves" },
         onLeaving: { rule: "keep", because: "属于交易记录，不少于三年" },
       },
     ],
@@ -42,8 +49,31 @@ function listMembershipTables(db: Database, userId: number): DataTable[] {
       read: () => listAllGrants(db, userId),
       cells: ({ level, resourceKey, startsAt, endsAt, source, orderNo, revokedAt }) => ({
         what: resourceKey ?? (level === LEVEL.premium ? "高级会员" : "VIP 会员"),
-        ...{ starts_at: startsAt, ends_at: endsAt ?? "永久", source: RIGHT_SOURCES[source] },
+        starts_at: startsAt ?? "暂停计时",
+        ends_at: startsAt === null ? null : (endsAt ?? "永久"),
+        source: RIGHT_SOURCES[source],
         ...{ order_no: orderNo, revoked_at: revokedAt },
+      }),
+    }),
+    dataTable({
+      name: "membership-moves",
+      title: "会员日期的变动",
+      columns: {
+        moved_at: "时间",
+        cause: "原因",
+        old_starts_at: "原来开始",
+        old_ends_at: "原来到期",
+        new_starts_at: "改为开始",
+        new_ends_at: "改为到期",
+      },
+      read: () => listMoves(db, userId),
+      cells: ({ movedAt, cause, oldStartsAt, oldEndsAt, newStartsAt, newEndsAt }) => ({
+        moved_at: movedAt,
+        cause: MOVE_CAUSES[cause],
+        old_starts_at: oldStartsAt ?? "暂停计时",
+        old_ends_at: oldEndsAt,
+        new_starts_at: newStartsAt ?? "暂停计时",
+        new_ends_at: newEndsAt,
       }),
     }),
   ];

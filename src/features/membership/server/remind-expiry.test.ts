@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { createTestMembership } from "../../../../test/membership/create-test-membership.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import { notificationEvents } from "../../notifications/server/notification-tables.ts";
 import { createNotify } from "../../notifications/server/notify.ts";
 import { LEVEL } from "../levels.ts";
 import type { Period } from "../membership-period.ts";
-import { grantByCode } from "./ledger/code-right-store.ts";
-import { grantMembership } from "./ledger/grant-membership.ts";
+import { deriveLength } from "../term-length.ts";
 import { insertGrant } from "./ledger/grant-store.ts";
 import { seedPlans } from "./plans/seed-plans.ts";
-import { remindExpiryJob } from "./remind-expiry.ts";
+import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
 
 const database = await setUpDatabase();
 
@@ -52,18 +52,20 @@ test("what is bought, redeemed or given by staff is reminded of alike, unless an
   const soon: Period = { startsAt: now, endsAt: new Date("2026-11-27T10:00:00Z") };
   const next: Period = { startsAt: new Date("2026-11-27T10:00:00Z"), endsAt: new Date("2027-11-27T10:00:00Z") };
   const level = LEVEL.vip;
+  const { ledger, codeLedger } = createTestMembership({ db, clock });
   let last = 0;
   const buy = (userId: number) =>
     db.transaction((tx) => {
       last += 1;
       const order = { orderNo: String(last).padStart(24, "0"), orderLine: 0, planId: 1, valueFen: 100 };
-      return grantMembership(tx, { ...order, userId, level, durationMonths: 1, creditedGrantIds: [], now });
+      return ledger.grantMembership(tx, { ...order, userId, level, durationMonths: 1, creditedGrantIds: [], now });
     });
   const redeem = (userId: number, period: Period) =>
     db.transaction((tx) => {
       last += 1;
-      return grantByCode(tx, {
-        grants: [{ ...period, userId, codeId: last, level, planId: 1, resourceKey: null }],
+      const length = deriveLength({ ...period, source: "admin" });
+      return codeLedger.grantByCode(tx, {
+        grants: [{ ...period, userId, codeId: last, level, length, planId: 1, resourceKey: null }],
         now,
       });
     });
@@ -99,4 +101,47 @@ test("what is bought, redeemed or given by staff is reminded of alike, unless an
   const ends = told.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
   expect(new Set(ends)).toEqual(new Set(["2027-01-19T16:30:00.000Z"]));
   for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
+});
+
+test("a site that was stopped on the days of reminders sends what it missed once, with the days that are really left", async () => {
+  const { db } = await setUpDatabase();
+  const clock = createFixedClock("2026-11-22T02:00:00Z");
+  const { run } = remindExpiryJob({ db, clock, notify: createNotify({ clock, sendJob: async () => true }) });
+  const grant = { userId: 1, kind: "level", level: 2, source: "gift", createdAt: clock.now() } as const;
+  const startsAt = new Date("2026-01-01T00:00:00Z");
+  await insertGrant(db, { ...grant, startsAt, endsAt: new Date("2026-11-27T10:00:00Z") });
+  const tell = async () => {
+    await Promise.all([run({}), run({})]);
+    await run({});
+    const told = await db.select().from(notificationEvents);
+    return told.map(({ data }) => (data as { days: number }).days);
+  };
+  expect(await tell()).toEqual([5]);
+  // Down on the third day before the end, back on the second.
+  clock.advance(3 * 24 * 3600);
+  expect(await tell()).toEqual([5, 2]);
+  clock.advance(24 * 3600);
+  expect(await tell()).toEqual([5, 2]);
+  clock.advance(24 * 3600);
+  expect(await tell()).toEqual([5, 2, 0]);
+});
+
+test.each([
+  [8, null],
+  [7, { threshold: 7, days: 7 }],
+  [5, { threshold: 7, days: 5 }],
+  [3, { threshold: 3, days: 3 }],
+  [2, { threshold: 3, days: 2 }],
+  [0, { threshold: 0, days: 0 }],
+])("%i days before its end a membership has this reminder", (days, due) => {
+  const now = new Date("2026-11-20T02:00:00Z");
+  const endsAt = new Date(now.getTime() + days * 24 * 3_600_000);
+  expect(findDueReminder({ startsAt: new Date("2026-01-01T00:00:00Z"), endsAt }, now)).toEqual(due);
+});
+
+test("a membership of five days has missed no reminder of the seventh day before its end", () => {
+  const startsAt = new Date("2026-11-20T02:00:00Z");
+  const endsAt = new Date("2026-11-25T02:00:00Z");
+  expect(findDueReminder({ startsAt, endsAt }, startsAt)).toBeNull();
+  expect(findDueReminder({ startsAt, endsAt }, new Date("2026-11-22T02:00:00Z"))).toEqual({ threshold: 3, days: 3 });
 });

@@ -7,8 +7,9 @@ import type { Notify } from "../../notifications/notify.ts";
 import { LEVEL } from "../levels.ts";
 import { listEnding } from "./ledger/grant-store.ts";
 
-/** Days before the end on which a member is told, the last day itself included. */
-const REMINDER_DAYS = [7, 3, 0] as const;
+/** Days before the end on which a member is reminded, the last day itself included; the fewest first. */
+const THRESHOLDS = [0, 3, 7] as const;
+const LONGEST_NOTICE_DAYS = 7;
 const AT_ONCE = 500;
 
 interface ReminderDependencies {
@@ -17,34 +18,49 @@ interface ReminderDependencies {
   notify: Notify;
 }
 
-/** Reminds of memberships that are about to end; hourly by day, so that a site that was down still does. */
+/** Reminds of memberships that are about to end; what a stopped site missed is sent once when it runs again. */
 export function remindExpiryJob(context: ReminderDependencies): Job {
   return { name: "remind-expiry", schedule: "5 9-20 * * *", run: () => remindExpiry(context) };
 }
 
-async function remindExpiry(context: ReminderDependencies): Promise<void> {
-  const now = context.clock.now();
-  const today = startOfDay(now);
-  for (const days of REMINDER_DAYS) {
-    const from = new Date(Math.max(today + days * DAY_MS, now.getTime()));
-    await remindOf(context, { days, from, until: new Date(today + (days + 1) * DAY_MS) });
-  }
-}
-
-async function remindOf(
-  { db, notify }: ReminderDependencies,
-  { days, from, until }: { days: number; from: Date; until: Date },
-): Promise<void> {
+async function remindExpiry({ db, clock, notify }: ReminderDependencies): Promise<void> {
+  const now = clock.now();
+  const until = new Date(startOfDay(now) + (LONGEST_NOTICE_DAYS + 1) * DAY_MS);
   for (let after = 0; ; ) {
-    const ending = await listEnding(db, { from, until, after, limit: AT_ONCE });
+    const ending = await listEnding(db, { from: now, until, after, limit: AT_ONCE });
     await db.transaction(async (tx) => {
-      for (const { id, userId, level, endsAt } of ending)
+      for (const { id, userId, level, startsAt, endsAt } of ending) {
+        const due = findDueReminder({ startsAt, endsAt }, now);
+        if (due === null) continue;
         await notify(tx, {
-          ...{ kind: "membership", to: userId, about: `grant:${id}`, key: `membership:${id}:${days}` },
-          data: { level: level === LEVEL.premium ? "高级会员" : "VIP 会员", days, endsAt: endsAt.toISOString() },
+          kind: "membership",
+          to: userId,
+          about: `grant:${id}`,
+          key: `membership:${userId}:${level}:${endsAt.toISOString()}:${due.threshold}`,
+          data: {
+            level: level === LEVEL.premium ? "高级会员" : "VIP 会员",
+            days: due.days,
+            endsAt: endsAt.toISOString(),
+          },
         });
+      }
     });
     after = ending.at(-1)?.id ?? after;
     if (ending.length < AT_ONCE) return;
   }
+}
+
+/**
+ * The reminder that stands for this day: the last threshold that has been reached, with the days that are really left. A
+ * term that began after a threshold had passed misses nothing there. null: none is due.
+ */
+export function findDueReminder(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  now: Date,
+): { threshold: number; days: number } | null {
+  const days = (startOfDay(endsAt) - startOfDay(now)) / DAY_MS;
+  const threshold = THRESHOLDS.find((limit) => days <= limit);
+  if (threshold === undefined) return null;
+  const isReachedWithin = startOfDay(endsAt) - threshold * DAY_MS >= startOfDay(startsAt);
+  return isReachedWithin ? { threshold, days } : null;
 }

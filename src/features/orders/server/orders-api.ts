@@ -17,13 +17,19 @@ import { startPayment } from "./payment/start-payment.ts";
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.quoteOrder, ({ query }, { user }) =>
-      quoteOrder(context, { userId: user.id, wish: wishOf(query), coupon: query.coupon ?? null }),
+      quoteOrder(context, {
+        userId: user.id,
+        wish: wishOf(query),
+        coupon: query.coupon ?? null,
+        skipsCredit: query.no_credit === "1",
+      }),
     ),
     serveEndpoint(contract.createOrder, async ({ body }, caller) => ({
       order: await createOrder(context, {
         userId: caller.user.id,
         wish: wishOf(body),
         couponId: body.coupon_id ?? null,
+        skipsCredit: body.no_credit ?? false,
         shownFen: body.shown_total_fen ?? null,
         channel: body.channel,
         agreementVersion: body.agreement_version,

@@ -94,14 +94,14 @@ function planGrants({ code, batch, userId, held, rights, things, now }: Planning
   const { id: codeId } = code;
   const { level, durationMonths, subject } = batch;
   if (level !== null) {
-    const { period, notice } = planLevel({ level, durationMonths }, held, now);
+    const { length, period, notice } = planLevel({ level, durationMonths }, held, now);
     const planId = Number(subject.split(":")[1]);
-    return { grants: [{ userId, codeId, level, planId, resourceKey: null, ...period }], notice };
+    return { grants: [{ userId, codeId, level, length, planId, resourceKey: null, ...period }], notice };
   }
   if (things === null)
     throw conflict("REDEEM_CONTENT_CLOSED", "里面有内容暂时没有开放，现在不能兑换。这个码没有用掉，请晚些再来");
   const { opened, notice } = planThings(things, { userId, rights, now });
-  const terms = { userId, codeId, level: null, planId: null, startsAt: now, endsAt: null };
+  const terms = { userId, codeId, level: null, length: null, planId: null, startsAt: now, endsAt: null };
   return { grants: opened.map(({ resourceKey }) => ({ ...terms, resourceKey })), notice };
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { openConnections } from "../../../../test/database/open-connections.ts";
+import { createTestMembership } from "../../../../test/membership/create-test-membership.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../kit/api/serve-endpoint.ts";
-import { createMembership } from "../../membership/server/membership.ts";
 import { seedPlans } from "../../membership/server/plans/seed-plans.ts";
 import { pricePlan } from "../../orders/price-plan.ts";
 import { addProduct } from "../../products/server/manage-products.ts";
@@ -20,7 +20,7 @@ import { createRedeem } from "./redeem.ts";
 
 const { db, pool } = await setUpDatabase();
 const clock = createFixedClock("2026-11-20T08:00:00Z");
-const membership = createMembership({ db, clock, findResource: async () => null });
+const membership = createTestMembership({ db, clock });
 await seedPlans(db);
 
 const out = new Map<string, SoldThing>();
@@ -171,7 +171,7 @@ test("what a code gave is worth nothing when one upgrades, and belongs to no ord
   if (!sold) throw new Error("no plan");
   expect(pricePlan({ plan: sold, held, now: clock.now() })).toMatchObject({
     totalFen: 69_900,
-    lines: [{ kind: "plan" }],
+    lines: [{ kind: "plan" }, { kind: "upgrade_credit", amountFen: 0, title: "VIP 年卡 不抵扣" }],
   });
   expect(
     await membership.ledger.findOrdersOfGrants(

@@ -1,4 +1,4 @@
-import type { CodeGrant } from "../../membership/membership-ledger.ts";
+import type { CodeGrant, CodeRight } from "../../membership/membership-ledger.ts";
 import type { GivenThing } from "../../products/given-things.ts";
 import type { Redemption } from "../contract.ts";
 import { readCursor, writeCursor } from "../redeem-cursor.ts";
@@ -60,7 +60,7 @@ export async function readRedemptions(
 }
 
 function showOpened(
-  { level, resourceKey, startsAt, endsAt }: Pick<CodeGrant, "level" | "resourceKey" | "startsAt" | "endsAt">,
+  { level, resourceKey, startsAt, endsAt }: Pick<CodeRight, "level" | "resourceKey" | "startsAt" | "endsAt">,
   title: string,
   things: ReadonlyMap<string, { title: string; path: string }>,
 ): Redemption["opened"][number] {
@@ -68,6 +68,6 @@ function showOpened(
   return {
     ...{ title: thing?.title ?? title, level },
     path: level === null ? (thing?.path ?? null) : MEMBERS_PATH,
-    ...{ starts_at: startsAt.toISOString(), ends_at: endsAt?.toISOString() ?? null },
+    ...{ starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null },
   };
 }

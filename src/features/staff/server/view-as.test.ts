@@ -3,11 +3,11 @@ import { createTestGuard } from "../../../../test/auth/account-guard.ts";
 import { createPerson, createTestAuth, describeDevice } from "../../../../test/auth/people.ts";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../test/database/database.ts";
+import { createTestMembership } from "../../../../test/membership/create-test-membership.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { View } from "../../../kit/api/serve-endpoint.ts";
 import { getUser } from "../../auth/contract.ts";
-import { createMembership } from "../../membership/server/membership.ts";
 import { grantRole, revokeRole, setView } from "../contract.ts";
 import { createStaff } from "./staff.ts";
 import { auditLog } from "./staff-tables.ts";
@@ -26,7 +26,7 @@ const staff = createStaff({
   ...auth.directory,
   ...auth.views,
 });
-const { decideAccess } = createMembership({ db, clock, findResource: async () => null });
+const { decideAccess } = createTestMembership({ db, clock });
 
 async function callerOf(token: string, by = auth) {
   const user = await by.authenticate(token);

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../../ports/database.ts";
-import { insertGrants } from "./grant-store.ts";
+import { type AddedTerm, arrangeLedger, type LedgerContext } from "./arrange-ledger.ts";
+import { lockLedger } from "./grant-store.ts";
 
 /** A level that somebody had on another site. */
 export interface BroughtRight {
@@ -10,9 +11,21 @@ export interface BroughtRight {
 }
 
 /** Writes what people bring along into the ledger, from now on. Nothing was paid here, so an upgrade credits none of it. */
-export async function bringLevels(tx: Transaction, rights: readonly BroughtRight[], now: Date): Promise<void> {
-  await insertGrants(
-    tx,
-    rights.map((right) => ({ ...right, kind: "level", source: "import", startsAt: now, createdAt: now })),
-  );
+export async function bringLevels(
+  context: LedgerContext,
+  tx: Transaction,
+  { rights, now }: { rights: readonly BroughtRight[]; now: Date },
+): Promise<void> {
+  for (const [userId, own] of Map.groupBy(rights, (right) => right.userId)) {
+    await lockLedger(tx, userId);
+    const added = own.map(
+      ({ level, endsAt }): AddedTerm => ({
+        level,
+        length: endsAt === null ? { unit: "life" } : { unit: "fixed" },
+        endsAt,
+        source: "import",
+      }),
+    );
+    await arrangeLedger(context, tx, { userId, cause: "import", now, added });
+  }
 }

@@ -2,21 +2,34 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { GiftGrant, GiftRight } from "../../membership-ledger.ts";
+import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.ts";
+import { insertGrant } from "./grant-store.ts";
 import { grants } from "./membership-tables.ts";
 
 /** Writes what a gift opens, in the caller's transaction, which has locked the taker's ledger. */
 export async function grantByGift(
+  context: LedgerContext,
   tx: Transaction,
   { grants: given, now }: { grants: readonly GiftGrant[]; now: Date },
 ): Promise<void> {
-  await tx.insert(grants).values(
-    given.map((one) => ({
-      ...one,
-      kind: one.level === null ? ("resource" as const) : ("level" as const),
-      source: "gift" as const,
+  for (const { userId, orderNo, orderLine, level, planId, resourceKey, length, startsAt, endsAt } of given) {
+    if (level !== null && length !== null) {
+      const added = [{ level, length, planId, orderNo, orderLine, source: "gift" as const }];
+      await arrangeLedger(context, tx, { userId, cause: "gift", now, added });
+      continue;
+    }
+    await insertGrant(tx, {
+      userId,
+      orderNo,
+      orderLine,
+      kind: "resource",
+      resourceKey,
+      startsAt,
+      endsAt,
+      source: "gift",
       createdAt: now,
-    })),
-  );
+    });
+  }
 }
 
 const isOfGift = eq(grants.source, "gift");
@@ -34,11 +47,14 @@ export async function findGiftRights(db: DatabaseOrTransaction, orderNos: readon
 }
 
 export async function revokeGiftRights(
+  context: LedgerContext,
   tx: Transaction,
   { orderNo, now }: { orderNo: string; now: Date },
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .update(grants)
     .set({ revokedAt: now, revokeReason: "staff" })
-    .where(and(isOfGift, eq(grants.orderNo, orderNo), isNull(grants.revokedAt)));
+    .where(and(isOfGift, eq(grants.orderNo, orderNo), isNull(grants.revokedAt)))
+    .returning(pick(grants, "userId", "kind"));
+  await closeGaps(context, tx, { ended, cause: "revoked", now });
 }

@@ -4,8 +4,9 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ViewerGrant } from "../../access.ts";
 import type { Level } from "../../contract.ts";
-import type { HeldGrant, SoldRight } from "../../membership-ledger.ts";
+import type { SoldRight } from "../../membership-ledger.ts";
 import type { DatedMembership } from "../../membership-summary.ts";
+import { readLength } from "../../term-length.ts";
 import { grants, plans } from "./membership-tables.ts";
 
 export type NewGrant = typeof grants.$inferInsert;
@@ -21,29 +22,15 @@ export async function lockLedger(tx: Transaction, userId: number): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`grants:${userId}`}, 0))`);
 }
 
+/** What opens something now or has dates on which it does; a suspended membership has none. */
 export async function findViewerGrants(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]> {
-  return db
+  const rows = await db
     .select(pick(grants, "kind", "level", "resourceKey", "startsAt", "endsAt"))
     .from(grants)
-    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
+    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt), isNotNull(grants.startsAt)))
     .orderBy(asc(grants.id))
     .limit(MAX_GRANTS_PER_USER);
-}
-
-export async function findHeldGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]> {
-  const rows = await db
-    .select({
-      ...pick(grants, "id", "level", "startsAt", "endsAt", "valueFen"),
-      planName: plans.name,
-    })
-    .from(grants)
-    .leftJoin(plans, eq(plans.id, grants.planId))
-    .where(and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.revokedAt)))
-    .orderBy(asc(grants.id))
-    .limit(MAX_GRANTS_PER_USER);
-  return rows.flatMap(({ level, planName, ...grant }) =>
-    level === null ? [] : [{ ...grant, level, name: planName ?? "赠送的会员" }],
-  );
+  return rows.flatMap(({ startsAt, ...grant }) => (startsAt === null ? [] : [{ ...grant, startsAt }]));
 }
 
 export async function findMemberships(db: DatabaseOrTransaction, userId: number): Promise<DatedMembership[]> {
@@ -64,7 +51,7 @@ export async function findMemberships(db: DatabaseOrTransaction, userId: number)
 export async function listEnding(
   db: DatabaseOrTransaction,
   { from, until, after, limit }: { from: Date; until: Date; after: number; limit: number },
-): Promise<{ id: number; userId: number; level: Level; endsAt: Date }[]> {
+): Promise<{ id: number; userId: number; level: Level; startsAt: Date; endsAt: Date }[]> {
   const later = alias(grants, "later");
   const isLevel = (table: typeof grants | typeof later) => and(eq(table.kind, "level"), isNull(table.revokedAt));
   const goesOn = db
@@ -77,11 +64,12 @@ export async function listEnding(
           eq(later.userId, grants.userId),
           gte(later.level, grants.level),
         ],
-        or(isNull(later.endsAt), gt(later.endsAt, grants.endsAt)),
+        // Without an end and with a start: for life, and not suspended.
+        or(and(isNull(later.endsAt), isNotNull(later.startsAt)), gt(later.endsAt, grants.endsAt)),
       ),
     );
   const rows = await db
-    .select(pick(grants, "id", "userId", "level", "endsAt"))
+    .select(pick(grants, "id", "userId", "level", "startsAt", "endsAt"))
     .from(grants)
     .where(
       and(
@@ -91,8 +79,8 @@ export async function listEnding(
     )
     .orderBy(asc(grants.id))
     .limit(limit);
-  return rows.flatMap(({ level, endsAt, ...grant }) =>
-    level === null || endsAt === null ? [] : [{ ...grant, level, endsAt }],
+  return rows.flatMap(({ level, startsAt, endsAt, ...grant }) =>
+    level === null || startsAt === null || endsAt === null ? [] : [{ ...grant, level, startsAt, endsAt }],
   );
 }
 
@@ -105,14 +93,10 @@ export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): P
   await tx.insert(grants).values(grant);
 }
 
-export async function insertGrants(tx: DatabaseOrTransaction, rows: NewGrant[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(grants).values(rows);
-}
-
-/** @returns null when its sending key has given something already */
-export async function insertSentGrant(tx: Transaction, grant: NewGrant): Promise<GrantRow | null> {
-  const [row] = await tx.insert(grants).values(grant).onConflictDoNothing({ target: grants.sendingKey }).returning();
-  return row ?? null;
+/** @returns the written rows; one whose sending key has given something already is not among them */
+export async function insertGrants(tx: DatabaseOrTransaction, rows: NewGrant[]): Promise<GrantRow[]> {
+  if (rows.length === 0) return [];
+  return tx.insert(grants).values(rows).onConflictDoNothing({ target: grants.sendingKey }).returning();
 }
 
 export async function findGrantBySendingKey(tx: Transaction, sendingKey: string): Promise<GrantRow | null> {
@@ -145,14 +129,18 @@ export async function revokeGrants(
   return revoked.length;
 }
 
-/** What an order's lines granted. */
-export async function findSoldRights(db: DatabaseOrTransaction, orderNo: string): Promise<SoldRight[]> {
+/** What the lines of these orders granted their buyers. */
+export async function findSoldRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<SoldRight[]> {
+  if (orderNos.length === 0) return [];
   const rows = await db
-    .select(pick(grants, "orderLine", "startsAt", "endsAt", "revokedAt"))
+    .select(pick(grants, "orderNo", "orderLine", "startsAt", "endsAt", "revokedAt", "termUnit", "termCount"))
     .from(grants)
-    .where(eq(grants.orderNo, orderNo))
-    .limit(MAX_GRANTS_PER_USER);
-  return rows.flatMap(({ orderLine, ...right }) => (orderLine === null ? [] : [{ ...right, orderLine }]));
+    .where(inArray(grants.orderNo, [...orderNos]));
+  return rows.flatMap(({ orderNo, orderLine, termUnit, termCount, ...right }) =>
+    orderNo === null || orderLine === null
+      ? []
+      : [{ ...right, orderNo, orderLine, length: readLength({ termUnit, termCount }) }],
+  );
 }
 
 /** Lines of orders that these people hold something by, themselves or as a gift. */
@@ -179,15 +167,15 @@ export async function findOrdersOfGrants(db: DatabaseOrTransaction, ids: readonl
   return rows.flatMap(({ orderNo }) => orderNo ?? []);
 }
 
-/** False: the line's right was gone already. */
-export async function revokeSoldRight(
+/** null: the line's right was gone already. */
+export async function endSoldRight(
   tx: Transaction,
   { orderNo, orderLine, now }: { orderNo: string; orderLine: number; now: Date },
-): Promise<boolean> {
-  const revoked = await tx
+): Promise<GrantRow | null> {
+  const [ended] = await tx
     .update(grants)
     .set({ revokedAt: now, revokeReason: "refunded" })
     .where(and(eq(grants.orderNo, orderNo), eq(grants.orderLine, orderLine), isNull(grants.revokedAt)))
-    .returning({ id: grants.id });
-  return revoked.length === 1;
+    .returning();
+  return ended ?? null;
 }

@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { createTestMembership } from "../../../../../test/membership/create-test-membership.ts";
 import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import { createMembership } from "../membership.ts";
+import { createNotify } from "../../../notifications/server/notify.ts";
 import { type GivenRight, grantRight, listRights, type RightGift, revokeRight } from "./manage-rights.ts";
 
 const { db, pool } = await setUpDatabase();
@@ -21,9 +22,13 @@ beforeEach(() => {
 const note = (act: Act) => void acts.push(act);
 const book = { contentType: "vip", resourceKeys: ["book:7"] } as const;
 
+function desk() {
+  return { db, clock, notify: createNotify({ clock, sendJob: async () => true }) };
+}
+
 function rights() {
   return {
-    ...{ db, clock },
+    ...desk(),
     findAccountId: async (typed: string) => (typed === "nobody" ? null : userId),
     findResource: async ({ type, id }: { type: string; id: number }) => (type === "book" && id === 7 ? book : null),
   };
@@ -38,7 +43,7 @@ function give(gift: Partial<RightGift> = {}) {
   return grantRight(rights(), { ...usual, ...gift });
 }
 
-const membership = () => createMembership({ db, clock, findResource: rights().findResource });
+const membership = () => createTestMembership({ db, clock, findResource: rights().findResource });
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
 
 test("a level is given from now, appended to what is held of it, and counts at once", async () => {
@@ -46,12 +51,15 @@ test("a level is given from now, appended to what is held of it, and counts at o
   expect(await give()).toMatchObject({ starts_at: inDays(30), ends_at: inDays(60) });
   expect(await give({ right: { kind: "level", level: 3 }, days: 7 })).toMatchObject({ starts_at: inDays(0) });
   expect(await membership().readMembership(userId)).toMatchObject({ is_vip: true, vip_level: 2 });
+  expect(await give()).toMatchObject({ starts_at: inDays(60), ends_at: inDays(90) });
   expect(await give({ days: null })).toMatchObject({ starts_at: inDays(0), ends_at: null });
   expect(acts[0]).toMatchObject({ after: { user: userId, level: 2, days: 30, reason: "补偿" } });
   expect((await listRights({ db }, userId)).map(({ level, ends_at }) => [level, ends_at])).toEqual([
     [2, null],
+    // What had not begun is suspended while the one for life runs.
+    [2, null],
     [3, inDays(7)],
-    [2, inDays(60)],
+    [2, null],
     [2, inDays(30)],
   ]);
 });
@@ -93,13 +101,13 @@ test("10 gifts at once under their own keys follow each other without a gap", as
 test("what is revoked counts no more, stays listed with its moment, and a second time changes nothing", async () => {
   const { id } = await give();
   clock.advance(60);
-  const revoked = await revokeRight({ db, clock }, { id, reason: "开错了", note });
+  const revoked = await revokeRight(desk(), { id, reason: "开错了", note });
   expect(revoked).toMatchObject({ id, revoked_at: inDays(0), revoke_reason: "staff" });
   expect(acts.at(-1)).toMatchObject({ subject: `right:${id}`, after: { reason: "开错了" } });
   expect((await membership().readMembership(userId)).is_vip).toBe(false);
   clock.advance(60);
-  expect(await revokeRight({ db, clock }, { id, reason: "又一次", note })).toEqual(revoked);
+  expect(await revokeRight(desk(), { id, reason: "又一次", note })).toEqual(revoked);
   expect(await listRights({ db }, userId)).toEqual([revoked]);
-  await expect(revokeRight({ db, clock }, { id: 999_999, reason: "x", note })).rejects.toMatchObject({ status: 404 });
+  await expect(revokeRight(desk(), { id: 999_999, reason: "x", note })).rejects.toMatchObject({ status: 404 });
   expect((await pool.query("select count(*)::int as n from grants where user_id = $1", [userId])).rows[0].n).toBe(1);
 });

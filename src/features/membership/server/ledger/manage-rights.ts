@@ -3,17 +3,19 @@ import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { Notify } from "../../../notifications/notify.ts";
 import type { KnownResource } from "../../access.ts";
 import type { ResourceType } from "../../contract.ts";
-import type { HeldGrant } from "../../membership-ledger.ts";
-import { lastExpiry, type Period } from "../../membership-period.ts";
+import type { Period } from "../../membership-period.ts";
 import type { OperatorRight } from "../../operator-contract.ts";
+import type { TermLength } from "../../term-length.ts";
+import { arrangeLedger, closeGaps } from "./arrange-ledger.ts";
 import { lockGrants } from "./grant-membership.ts";
 import {
   findGrantBySendingKey,
   findGrantOwner,
   type GrantRow,
-  insertSentGrant,
+  insertGrants,
   listAllGrants,
   lockGrant,
   revokeGrants,
@@ -22,6 +24,7 @@ import {
 export interface RightsContext {
   db: Database;
   clock: Clock;
+  notify: Notify;
   /** As an operator types it; null: nobody has it. */
   findAccountId(typed: string): Promise<number | null>;
   /** null: it is not there. */
@@ -42,7 +45,7 @@ export interface RightGift {
 }
 
 /**
- * Gives somebody a level or one thing. A level is appended to what is held of it, as a purchase is; nothing was paid, so an
+ * Gives somebody a level or one thing. A level is arranged into the ledger, as a purchase is; nothing was paid, so an
  * upgrade credits nothing of it. Throws 404 for an account or a thing that is not there, 409 for a key of another gift.
  */
 export async function grantRight(context: RightsContext, gift: RightGift): Promise<OperatorRight> {
@@ -52,13 +55,21 @@ export async function grantRight(context: RightsContext, gift: RightGift): Promi
   const what = await describeGift(context, gift.right);
   return db.transaction(async (tx) => {
     const held = await lockGrants(tx, userId);
+    const { sendingKey, days } = gift;
+    if ((await findGrantBySendingKey(tx, sendingKey)) !== null) return repeat(tx, { userId, what, sendingKey });
     const now = clock.now();
-    const row = await insertSentGrant(tx, {
-      ...{ userId, ...what, ...periodOf(gift, held, now) },
-      ...{ source: "admin", sendingKey: gift.sendingKey, createdAt: now },
-    });
-    if (row === null) return repeat(tx, { userId, what, sendingKey: gift.sendingKey });
-    gift.note({ subject: `right:${row.id}`, after: { user: userId, ...what, days: gift.days, reason: gift.reason } });
+    const [row] =
+      what.level === null
+        ? await insertGrants(tx, [
+            { userId, ...what, ...periodOf(days, now), source: "admin", sendingKey, createdAt: now },
+          ])
+        : await arrangeLedger(context, tx, {
+            ...{ userId, cause: "staff", now, held },
+            added: [{ level: what.level, length: lengthOf(days), source: "admin", sendingKey }],
+          });
+    // The same key has just been used for another account.
+    if (!row) throw keyReused();
+    gift.note({ subject: `right:${row.id}`, after: { user: userId, ...what, days, reason: gift.reason } });
     return showRight(row);
   });
 }
@@ -72,11 +83,13 @@ async function describeGift(context: RightsContext, right: GivenRight): Promise<
   return { kind: "resource", level: null, resourceKey: `${type}:${id}` };
 }
 
-function periodOf({ right, days }: RightGift, held: readonly HeldGrant[], now: Date): Period {
-  if (days === null) return { startsAt: now, endsAt: null };
-  const expiry = right.kind === "level" ? lastExpiry(held, right.level) : null;
-  const startsAt = expiry !== null && expiry > now ? expiry : now;
-  return { startsAt, endsAt: new Date(startsAt.getTime() + days * DAY_MS) };
+function lengthOf(days: number | null): TermLength {
+  return days === null ? { unit: "life" } : { unit: "days", count: days };
+}
+
+/** Of one thing, which is open from now on. */
+function periodOf(days: number | null, now: Date): Period {
+  return { startsAt: now, endsAt: days === null ? null : new Date(now.getTime() + days * DAY_MS) };
 }
 
 async function repeat(
@@ -90,13 +103,17 @@ async function repeat(
     given.level === what.level &&
     given.resourceKey === what.resourceKey;
   if (given && isSame) return showRight(given);
-  const message = "这个 Idempotency-Key 已用于另一个请求";
-  throw new AppError({ status: 409, code: "IDEMPOTENCY_KEY_REUSED", message });
+  throw keyReused();
 }
 
-/** Ends a right at once; what was revoked stays as it was. Throws 404. */
+function keyReused(): AppError {
+  const message = "这个 Idempotency-Key 已用于另一个请求";
+  return new AppError({ status: 409, code: "IDEMPOTENCY_KEY_REUSED", message });
+}
+
+/** Ends a right at once and closes the gap; what was revoked stays as it was. Throws 404. */
 export async function revokeRight(
-  { db, clock }: Pick<RightsContext, "db" | "clock">,
+  { db, clock, notify }: Pick<RightsContext, "db" | "clock" | "notify">,
   { id, reason, note }: { id: number; reason: string; note: StaffCaller["note"] },
 ): Promise<OperatorRight> {
   if (reason.trim() === "") throw invalidInput({ reason: ["请写明原因"] });
@@ -107,7 +124,8 @@ export async function revokeRight(
     const before = await lockGrant(tx, id);
     if (!before) throw notFound("没有这项权益");
     const now = clock.now();
-    await revokeGrants(tx, { ids: [id], reason: "staff", now });
+    const ended = await revokeGrants(tx, { ids: [id], reason: "staff", now });
+    if (ended > 0) await closeGaps({ notify }, tx, { ended: [before], cause: "revoked", now });
     const { userId, kind, level, resourceKey } = before;
     note({ subject: `right:${id}`, before: { user: userId, kind, level, resourceKey }, after: { reason } });
     return showRight(before.revokedAt === null ? { ...before, revokedAt: now, revokeReason: "staff" } : before);
@@ -122,7 +140,7 @@ export async function listRights({ db }: Pick<RightsContext, "db">, userId: numb
 function showRight(row: GrantRow): OperatorRight {
   return {
     ...{ id: row.id, kind: row.kind, level: row.level, resource: row.resourceKey, source: row.source },
-    starts_at: row.startsAt.toISOString(),
+    starts_at: row.startsAt?.toISOString() ?? null,
     ends_at: row.endsAt?.toISOString() ?? null,
     order_no: row.orderNo,
     revoked_at: row.revokedAt?.toISOString() ?? null,

@@ -2,7 +2,9 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { Level } from "../../contract.ts";
+import type { MoveCause } from "../../move-causes.ts";
 import type { RightSource } from "../../right-sources.ts";
+import type { TermLength } from "../../term-length.ts";
 
 /** What is sold; public, so the guest role of the database reads it. */
 export const plans = pgTable(
@@ -30,7 +32,10 @@ export const plans = pgTable(
   ],
 );
 
-/** The ledger of rights (decisions §4): rows are added and revoked, never changed or removed. */
+/**
+ * The ledger of rights (decisions §4): rows are added and revoked, never removed. Only the dates of memberships that have
+ * not begun change (decision 0104), and `grantMoves` records each change.
+ */
 export const grants = pgTable(
   "grants",
   {
@@ -39,9 +44,14 @@ export const grants = pgTable(
     kind: text("kind").$type<"level" | "resource">().notNull(),
     level: smallint("level").$type<Level>(),
     resourceKey: text("resource_key"),
-    startsAt: moment("starts_at").notNull(),
-    /** null: for life. */
+    /** null: a membership that is suspended while one for life runs. */
+    startsAt: moment("starts_at"),
+    /** null: for life, or suspended. */
     endsAt: moment("ends_at"),
+    /** How long a membership lasts, from which its dates are arranged; null: one thing, or not derived from its dates yet. */
+    termUnit: text("term_unit").$type<TermLength["unit"]>(),
+    /** Of months and days. */
+    termCount: integer("term_count"),
     source: text("source").$type<RightSource>().notNull(),
     orderNo: text("order_no"),
     /** Which line of the order. */
@@ -79,6 +89,18 @@ export const grants = pgTable(
       sql`(${table.kind} = 'level' and ${table.level} in (2, 3) and ${table.resourceKey} is null)
         or (${table.kind} = 'resource' and ${table.resourceKey} is not null and ${table.level} is null)`,
     ),
+    index("grants_without_length").on(table.userId).where(sql`${table.kind} = 'level' and ${table.termUnit} is null`),
+    check(
+      "grants_length_complete",
+      sql`${table.termUnit} is null and ${table.termCount} is null
+        or ${table.kind} = 'level' and (${table.termUnit} in ('months', 'days') and ${table.termCount} > 0
+          or ${table.termUnit} in ('life', 'fixed') and ${table.termCount} is null)`,
+    ),
+    check(
+      "grants_suspended_level",
+      sql`${table.startsAt} is not null
+        or ${table.kind} = 'level' and ${table.endsAt} is null and ${table.termUnit} in ('months', 'days')`,
+    ),
     check("grants_span_forward", sql`${table.endsAt} > ${table.startsAt}`),
     check(
       "grants_order_named",
@@ -87,4 +109,25 @@ export const grants = pgTable(
         and (${table.orderNo} is null) = (${table.orderLine} is null)`,
     ),
   ],
+);
+
+/** Every change of the dates of a membership that had not begun (decision 0104); rows are only added. */
+export const grantMoves = pgTable(
+  "grant_moves",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    grantId: int8("grant_id")
+      .notNull()
+      .references(() => grants.id),
+    userId: int8("user_id").notNull(),
+    cause: text("cause").$type<MoveCause>().notNull(),
+    /** null: it was suspended. */
+    oldStartsAt: moment("old_starts_at"),
+    oldEndsAt: moment("old_ends_at"),
+    /** null: it is suspended from now on. */
+    newStartsAt: moment("new_starts_at"),
+    newEndsAt: moment("new_ends_at"),
+    movedAt: moment("moved_at").notNull(),
+  },
+  (table) => [index("grant_moves_user").on(table.userId, table.id), index("grant_moves_grant").on(table.grantId)],
 );

@@ -15,5 +15,7 @@ export async function listOpenRights(db: DatabaseOrTransaction, { userId, now }:
     .where(and(eq(grants.userId, userId), isNull(grants.revokedAt), isOpen))
     .orderBy(asc(grants.id))
     .limit(MAX_OPEN_RIGHTS);
-  return rows.map(({ createdAt, ...right }) => ({ ...right, grantedAt: createdAt }));
+  return rows.flatMap(({ createdAt, startsAt, ...right }) =>
+    startsAt === null ? [] : [{ ...right, startsAt, grantedAt: createdAt }],
+  );
 }

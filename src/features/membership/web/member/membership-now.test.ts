@@ -42,11 +42,16 @@ test("the button says open, renew or upgrade", () => {
   expect(purchaseVerb(2, { kind: "expired", since: now })).toBe("续费 VIP");
 });
 
-test("a renewal goes on from the present end, anything else begins now", () => {
-  const vip = { kind: "active", level: 2, until: new Date(later) } as const;
-  const until = new Date("2028-01-01T12:30:00Z");
-  expect(validityText({ level: 2, until, membership: vip })).toBe("从 2027年1月1日起顺延到 2028年1月1日");
-  expect(validityText({ level: 3, until, membership: vip })).toBe("付款后立即生效，有效期至 2028年1月1日");
-  expect(validityText({ level: 2, until, membership: null })).toBe("付款后立即生效，有效期至 2028年1月1日");
-  expect(validityText({ level: 3, until: null, membership: vip })).toBe("付款后立即生效，终身有效");
+test("a purchase says from when to when it counts, by the answer of the server", () => {
+  const until = "2028-01-01T12:30:00.000Z";
+  expect(validityText({ from: later, until }, now)).toBe("从 2027年1月1日起顺延到 2028年1月1日");
+  expect(validityText({ from: now.toISOString(), until }, now)).toBe("付款后立即生效，有效期至 2028年1月1日");
+  expect(validityText({ from: now.toISOString(), until: null }, now)).toBe("付款后立即生效，终身有效");
+});
+
+test("a membership without an end is for life only where the list says so", () => {
+  const waiting = { id: 1, is_vip: false, vip_level: 0, vip_list: [], vip_expires_at: null };
+  expect(membershipNow(waiting, now)).toEqual({ kind: "none" });
+  const unlisted = { id: 1, vip_level: 1, vip_list: [{ expiry_time: before, Vip }], vip_expires_at: null };
+  expect(membershipNow(unlisted, now)).toEqual({ kind: "expired", since: new Date(before) });
 });

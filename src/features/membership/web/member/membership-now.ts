@@ -1,6 +1,7 @@
+import { MINUTE_MS } from "../../../../kit/values/durations.ts";
 import { formatDate, formatExactTime } from "../../../../kit/values/time-text.ts";
 import { LEVEL } from "../../levels.ts";
-import { levelOf, type UserVipFacts } from "../../vip-status.ts";
+import { levelOf, readEntries, type UserVipFacts } from "../../vip-status.ts";
 import { levelName } from "../plans/plan-texts.ts";
 
 /** What a signed-in visitor holds at this moment. */
@@ -16,7 +17,9 @@ export function membershipNow(user: UserVipFacts, now: Date): MembershipNow {
   const level = levelOf(user, now);
   if (level === LEVEL.admin) return { kind: "admin" };
   const until = readDate(user.vip_expires_at);
-  const isActive = level >= LEVEL.vip && (until === null || until > now);
+  // No end is for life only where the list has a level without one; a waiting membership is no present one.
+  const isForLife = until === null && readEntries(user.vip_list).some(({ expiry_time }) => expiry_time === null);
+  const isActive = level >= LEVEL.vip && (isForLife || (until !== null && until > now));
   if (isActive) return { kind: "active", level: level === LEVEL.premium ? LEVEL.premium : LEVEL.vip, until };
   const ended = [until, ...listedExpiries(user.vip_list)].filter((date) => date !== null && date <= now);
   const since = ended.reduce((last, date) => (last === null || (date !== null && date > last) ? date : last), null);
@@ -48,17 +51,13 @@ export function purchaseVerb(level: 2 | 3, membership: MembershipNow | null): st
   return `开通${spaced(levelName(level))}`;
 }
 
-/** From when to when a purchase counts: a renewal goes on from the present expiry (decisions §5). */
-export function validityText(purchase: {
-  level: 2 | 3;
-  /** Expiry after the purchase; null is for life. */
-  until: Date | null;
-  membership: MembershipNow | null;
-}): string {
-  const { level, until, membership } = purchase;
+/** From when to when a purchase counts, as the server has answered it (decisions §10). */
+export function validityText(quoted: { from: string | null; until: string | null }, now: Date): string {
+  const [from, until] = [readDate(quoted.from), readDate(quoted.until)];
   if (until === null) return "付款后立即生效，终身有效";
-  const isRenewal = membership?.kind === "active" && membership.level === level && membership.until !== null;
-  if (isRenewal) return `从 ${formatDate(membership.until as Date)}起顺延到 ${formatDate(until)}`;
+  if (from !== null && from.getTime() - now.getTime() > MINUTE_MS) {
+    return `从 ${formatDate(from)}起顺延到 ${formatDate(until)}`;
+  }
   return `付款后立即生效，有效期至 ${formatDate(until)}`;
 }
 

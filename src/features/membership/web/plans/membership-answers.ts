@@ -10,11 +10,15 @@ type Answer = readonly (string | AnswerLink)[];
 export const MEMBERSHIP_QUESTIONS: readonly { question: string; answer: Answer }[] = [
   {
     question: "续费会浪费还没用完的时间吗",
-    answer: ["不会。同级别续费从当前到期的那一刻起顺延；已经到期的，从付款时起算。"],
+    answer: [
+      "不会。新买的接在现有会员后面，下单页写明从什么时候到什么时候；前面没有会员的，付款后马上开始。前面的会员退款了，后面的提前开始。",
+    ],
   },
   {
-    question: "VIP 升级为高级会员怎么算钱",
-    answer: ["VIP 没用完的部分按剩余时间折成金额，逐行从高级会员的价格里扣除，最低扣到 0 元。"],
+    question: "升级怎么算钱",
+    answer: [
+      "付过钱、没用完的会员按剩余时间折成金额，逐行从新方案的价格里扣除，最低扣到 0 元：VIP 升级高级会员、年卡升级终身都这样算。多出的部分不退还，付款前写明是多少，可以选择不抵扣。赠送和兑换得到的没有实付金额，不抵扣，照常使用。",
+    ],
   },
   {
     question: "怎么付款，多久生效",

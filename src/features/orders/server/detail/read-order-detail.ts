@@ -35,7 +35,7 @@ async function readSold(
   const [lines, rights] = await Promise.all([
     findLines(db, [orderNo]),
     // What a gift opens is its taker's, and nothing that its buyer reads.
-    giftDays === null ? ledger.readSoldRights(db, orderNo) : [],
+    giftDays === null ? ledger.readSoldRights(db, [orderNo]) : [],
   ]);
   const things = await shop.describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
   return lines.flatMap(({ position, title, paidFen, level, resourceKey, subject }) => {
@@ -47,7 +47,7 @@ async function readSold(
         path: services.pathOf(resourceKey, subject) ?? things.get(resourceKey ?? "")?.path ?? null,
         right: right
           ? {
-              starts_at: right.startsAt.toISOString(),
+              starts_at: right.startsAt?.toISOString() ?? null,
               ends_at: right.endsAt?.toISOString() ?? null,
               revoked_at: right.revokedAt?.toISOString() ?? null,
             }

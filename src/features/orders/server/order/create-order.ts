@@ -25,6 +25,8 @@ export interface OrderRequest {
   couponId: number | null;
   channel: ChannelName;
   agreementVersion: string;
+  /** The buyer keeps what an upgrade would credit, and pays the full price. */
+  skipsCredit: boolean;
   /** The sum that the buyer was shown; a higher one is told first and not charged. */
   shownFen: number | null;
   idempotencyKey: string;
@@ -32,7 +34,7 @@ export interface OrderRequest {
 
 /** Makes an order at the price the server finds inside the same transaction; repeating the key repeats the answer. */
 export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
-  const { userId, wish, couponId, channel, agreementVersion, idempotencyKey } = request;
+  const { userId, wish, couponId, channel, agreementVersion, skipsCredit, idempotencyKey } = request;
   if (agreementVersion !== (await context.readAgreementVersion())) {
     throw new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message: "请阅读并勾选最新的购买协议" });
   }
@@ -46,7 +48,13 @@ export async function createOrder(context: OrdersContext, request: OrderRequest)
       tx,
       {
         owner: { userId, key: idempotencyKey },
-        request: { ...wish, ...(couponId !== null && { couponId }), channel, agreementVersion },
+        request: {
+          ...wish,
+          ...(couponId !== null && { couponId }),
+          ...(skipsCredit && { skipsCredit }),
+          channel,
+          agreementVersion,
+        },
         now,
       },
       async () => showOrder(context, tx, await placeOrder(context, tx, { request, things, wholes, giftDays, now })),
@@ -71,8 +79,8 @@ async function placeOrder(
     now: Date;
   },
 ): Promise<OrderRow> {
-  const { userId, wish, couponId, channel, agreementVersion, shownFen } = request;
-  const prices = await priceWithoutPromotion(context, { wish, things, userId, now, tx });
+  const { userId, wish, couponId, channel, agreementVersion, skipsCredit, shownFen } = request;
+  const prices = await priceWithoutPromotion(context, { wish, things, userId, now, skipsCredit, tx });
   const { order: priced, taken } =
     couponId === null
       ? { order: prices.current, taken: null }

@@ -72,7 +72,7 @@ export const orderLines = pgTable(
     paidFen: integer("paid_fen"),
     /** What the line is worth: its share of the money and of the credits used up for it. */
     valueFen: integer("value_fen"),
-    /** Once granted; null also for life. */
+    /** As it was granted; null also for life. The ledger has the dates of today. */
     grantedUntil: moment("granted_until"),
     /** Of a membership for life: what a year of its level cost then, by which a refund counts what is used. */
     yearlyFen: integer("yearly_fen"),

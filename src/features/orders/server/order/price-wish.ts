@@ -27,6 +27,8 @@ interface Pricing {
   things: Things;
   userId: number;
   now: Date;
+  /** The buyer keeps what an upgrade would credit. */
+  skipsCredit?: boolean;
   tx?: Transaction;
 }
 
@@ -49,7 +51,7 @@ export async function describeWish({ db, shop }: Shops, wish: Wish): Promise<Thi
  */
 export async function priceWish(
   { db, ledger, shop, services }: Shops,
-  { wish, things, userId, now, tx, isRegular = false }: Pricing & { isRegular?: boolean },
+  { wish, things, userId, now, skipsCredit = false, tx, isRegular = false }: Pricing & { isRegular?: boolean },
 ): Promise<PricedOrder> {
   if ("service" in wish) {
     const found = services.find(wish.service);
@@ -67,8 +69,8 @@ export async function priceWish(
     const asked = isRegular ? regularPrice(plan) : plan;
     // Locked for gifts too: coupons count on one order of a buyer being made at a time.
     const held = await (tx ? ledger.lockGrants(tx, userId) : ledger.readGrants(db, userId));
-    if (isGiven) return { ...pricePlan({ plan: asked, held: [], now }), until: null };
-    return pricePlan({ plan: asked, held, now });
+    if (isGiven) return { ...pricePlan({ plan: asked, held: [], skipsCredit, now }), from: null, until: null };
+    return pricePlan({ plan: asked, held, skipsCredit, now });
   }
   const product = await shop.readProduct(tx ?? db, wish.productId);
   if (product === null) throw notFound("商品不存在");

@@ -19,7 +19,7 @@ export async function readOwnOrder(
 
 /** A page of the user's orders, new ones first. */
 export async function readOrdersOfUser(
-  context: Pick<OrdersContext, "db" | "shop" | "services">,
+  context: Pick<OrdersContext, "db" | "shop" | "services" | "ledger">,
   { userId, page, pageSize, filter }: { userId: number; page: number; pageSize: number; filter: OrderFilter | null },
 ): Promise<OutputOf<typeof listOrders>> {
   const { db } = context;

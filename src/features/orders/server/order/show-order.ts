@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { SoldRight } from "../../../membership/membership-ledger.ts";
 import type { Order, OrderLine } from "../../contract.ts";
 import type { PricedLine } from "../../priced-order.ts";
 import { findLines, type OrderLineRow, type OrderRow } from "./order-store.ts";
@@ -8,9 +9,11 @@ export function showLine({ kind, title, detail, amountFen }: Omit<PricedLine, "c
   return { kind, title, detail, amount_fen: amountFen };
 }
 
+type ShowContext = Pick<OrdersContext, "shop" | "services" | "ledger">;
+
 /** Orders as the contract sends them, in the given sequence. */
 export async function showOrders(
-  { shop, services }: Pick<OrdersContext, "shop" | "services">,
+  { shop, services, ledger }: ShowContext,
   db: DatabaseOrTransaction,
   rows: readonly OrderRow[],
 ): Promise<Order[]> {
@@ -23,6 +26,12 @@ export async function showOrders(
     state === "fulfilled" && giftDays === null ? (linesByOrder.get(orderNo) ?? []) : null;
   const opened = rows.flatMap((row) => grantedLines(row) ?? []).flatMap(({ resourceKey }) => resourceKey ?? []);
   const things = await shop.describeSold(opened);
+  // A waiting membership may have moved since it was granted, so its dates are those of the ledger.
+  const withLevel = rows.filter((row) => grantedLines(row)?.some(({ level }) => level !== null));
+  const rights = await ledger.readSoldRights(
+    db,
+    withLevel.map(({ orderNo }) => orderNo),
+  );
   return rows.map((row) => ({
     order_no: row.orderNo,
     state: row.state,
@@ -34,27 +43,30 @@ export async function showOrders(
     expires_at: row.expiresAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
     is_gift: row.giftDays !== null,
-    granted: grantedLines(row)?.flatMap((line) => showGranted(line, things, services)) ?? null,
+    granted: grantedLines(row)?.flatMap((line) => showGranted(line, { things, services, rights })) ?? null,
   }));
 }
 
+interface GrantedFacts {
+  things: Awaited<ReturnType<OrdersContext["shop"]["describeSold"]>>;
+  services: OrdersContext["services"];
+  rights: readonly SoldRight[];
+}
+
 function showGranted(
-  { title, subject, level, resourceKey, grantedUntil }: OrderLineRow,
-  things: Awaited<ReturnType<OrdersContext["shop"]["describeSold"]>>,
-  services: OrdersContext["services"],
+  { orderNo, position, title, subject, level, resourceKey }: OrderLineRow,
+  { things, services, rights }: GrantedFacts,
 ): NonNullable<Order["granted"]> {
   if (subject === null) return [];
   const servicePath = services.pathOf(resourceKey, subject);
-  if (servicePath !== null) return [{ title, level, path: servicePath, until: null, is_service: true }];
+  if (servicePath !== null) return [{ title, level, path: servicePath, from: null, until: null, is_service: true }];
   const path = resourceKey === null ? null : (things.get(resourceKey)?.path ?? null);
-  return [{ title, level, path, until: grantedUntil?.toISOString() ?? null }];
+  const right = level === null ? null : rights.find((one) => one.orderNo === orderNo && one.orderLine === position);
+  const [from, until] = [right?.startsAt?.toISOString() ?? null, right?.endsAt?.toISOString() ?? null];
+  return [{ title, level, path, from, until }];
 }
 
-export async function showOrder(
-  context: Pick<OrdersContext, "shop" | "services">,
-  db: DatabaseOrTransaction,
-  row: OrderRow,
-): Promise<Order> {
+export async function showOrder(context: ShowContext, db: DatabaseOrTransaction, row: OrderRow): Promise<Order> {
   const [shown] = await showOrders(context, db, [row]);
   if (!shown) throw new Error("an order was lost while it was shown");
   return shown;

@@ -1,4 +1,7 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { SoldRight } from "../../../membership/membership-ledger.ts";
+import type { Period } from "../../../membership/membership-period.ts";
+import { endOfLength } from "../../../membership/term-length.ts";
 import type { UsedItem } from "../../delivered-use.ts";
 import {
   quoteRefund,
@@ -93,16 +96,17 @@ export async function readRefundFacts(
 ): Promise<RefundFacts | null> {
   const row = await findSoldLine(db, { orderNo: order.orderNo, position });
   if (!row || row.valueFen === null || order.paidAt === null) return null;
-  const rights = await context.ledger.readSoldRights(db, order.orderNo);
+  const rights = await context.ledger.readSoldRights(db, [order.orderNo]);
   const right = rights.find(({ orderLine }) => orderLine === row.position);
   if (!right) return null;
   const { paidAt, userId } = order;
-  const isForLife = right.endsAt === null && row.level !== null;
+  const { startsAt, endsAt } = datesAt(right, at);
+  const isForLife = endsAt === null && row.level !== null;
   return {
     row,
     line: {
       ...{ title: row.title, valueFen: row.valueFen, paidAt },
-      ...{ startsAt: right.startsAt, endsAt: right.endsAt, isRevoked: right.revokedAt !== null },
+      ...{ startsAt, endsAt, isRevoked: right.revokedAt !== null },
       // Orders from before the line noted it are counted by what a year costs now.
       yearlyFen:
         isForLife && row.level !== null
@@ -124,6 +128,16 @@ function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
     onceInMonths: Math.min(then.onceInMonths, now.onceInMonths),
     usedPercent: Math.max(then.usedPercent, now.usedPercent),
   };
+}
+
+/**
+ * The dates by which a refund is computed. A membership that has not begun is unused whatever its dates are, so moves
+ * between the request and its approval change no sum; a suspended one counts as if it began at that moment.
+ */
+function datesAt({ startsAt, endsAt, length }: SoldRight, at: Date): Period {
+  if (startsAt !== null) return { startsAt, endsAt };
+  if (length === null) throw new Error("a right has neither dates nor a length");
+  return { startsAt: at, endsAt: endOfLength(length, at) };
 }
 
 /** What the rules say of these facts at that moment. */

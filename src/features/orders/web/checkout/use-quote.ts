@@ -23,8 +23,13 @@ export function useQuote(
   isMember: boolean,
   coupon: WantedCoupon = null,
 ): QuoteView {
-  const { as_gift: isGift = false, ...thing } = wish;
-  const query = { ...thing, ...(isGift && { as_gift: "1" as const }), ...(coupon !== null && { coupon }) };
+  const { as_gift: isGift = false, no_credit: skipsCredit = false, ...thing } = wish;
+  const query = {
+    ...thing,
+    ...(skipsCredit && { no_credit: "1" as const }),
+    ...(isGift && { as_gift: "1" as const }),
+    ...(coupon !== null && { coupon }),
+  };
   const { data, error, reload } = usePersonalData(quoteOrder, { query }, isMember);
   const isAnswered = data?.title === title && data.is_gift === isGift;
   const isObstacle =

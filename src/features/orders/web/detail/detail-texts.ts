@@ -11,8 +11,9 @@ export function rightText(
 ) {
   if (order.is_gift) return OF_GIFT[order.state] ?? "";
   if (right === null) return WITHOUT_RIGHT[order.state] ?? "";
-  const start = formatExactTime(new Date(right.starts_at));
   if (right.revoked_at !== null) return `已于 ${formatExactTime(new Date(right.revoked_at))} 结束`;
+  if (right.starts_at === null) return "终身会员有效期间暂停计时";
+  const start = formatExactTime(new Date(right.starts_at));
   if (right.ends_at === null) return level === null ? "已开通，永久有效" : "已开通，终身有效";
   const end = formatExactTime(new Date(right.ends_at));
   if (new Date(right.ends_at) <= now) return `已于 ${end} 到期`;

@@ -122,11 +122,13 @@ function goText(channel: Channel, { way, isItsOwn }: { way: FittingWay; isItsOwn
 function grantedText({ granted }: Order): string {
   if (granted === null || granted.length === 0) return "已开通。";
   return granted
-    .map(({ title, level, until, is_service: isService }) => {
+    .map(({ title, level, from, until, is_service: isService }) => {
       if (isService) return `${title}：已付款，确认好了。`;
       if (level === null) return `《${title}》已开通，永久有效。`;
       const validity = until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(until))}`;
-      return `${title}已开通，${validity}。`;
+      if (from === null) return `${title}在终身会员有效期间暂停计时。`;
+      const begins = Date.parse(from) > Date.now() ? `${formatExactTime(new Date(from))} 生效，` : "";
+      return `${title}已开通，${begins}${validity}。`;
     })
     .join("");
 }

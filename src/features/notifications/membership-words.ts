@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { formatExactTime } from "../../kit/values/time-text.ts";
+import { MOVE_CAUSES, type MoveCause } from "../membership/move-causes.ts";
+import { MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
+
+export const expiringTerm = z.object({
+  level: z.string().min(1).max(20),
+  days: z.number().int().min(0),
+  endsAt: z.iso.datetime(),
+});
+
+export function expiringTermText({ level, days, endsAt }: z.output<typeof expiringTerm>) {
+  return {
+    title: days === 0 ? `你的${level}今天到期` : `你的${level}还有 ${days} 天到期`,
+    text: `有效期到 ${formatExactTime(new Date(endsAt))}`,
+    path: PATH,
+  };
+}
+
+/** Memberships that have not begun, with the dates they have from now on; no start: it is suspended. */
+export const movedTerms = z.object({
+  cause: z.enum(Object.keys(MOVE_CAUSES) as MoveCause[]),
+  /** Of all that moved, those not named among them. */
+  count: z.number().int().min(1),
+  moves: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(MOST_TITLE),
+        startsAt: z.iso.datetime().nullable(),
+        endsAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .min(1)
+    .max(MOST_TITLES),
+});
+
+/** Where a member reads all of it. */
+const PATH = "/user/profile?tab=profile";
+
+type MovedTerms = z.output<typeof movedTerms>;
+
+export function movedTermsText({ cause, count, moves }: MovedTerms) {
+  const named = moves.map(movedTermText).join("；");
+  return {
+    title: count === 1 ? "一段会员的日期变了" : `${count} 段会员的日期变了`,
+    text: `${named}${count > moves.length ? "等" : ""}。原因：${MOVE_CAUSES[cause]}`,
+    path: PATH,
+  };
+}
+
+function movedTermText({ name, startsAt, endsAt }: MovedTerms["moves"][number]): string {
+  if (startsAt === null || endsAt === null) return `${name}在终身会员有效期间暂停计时`;
+  return `${name}改为 ${formatExactTime(new Date(startsAt))} 到 ${formatExactTime(new Date(endsAt))}`;
+}

@@ -1,0 +1,14 @@
+import {
+  createMembership,
+  type Membership,
+  type MembershipDependencies,
+} from "../../src/features/membership/server/membership.ts";
+import { createNotify } from "../../src/features/notifications/server/notify.ts";
+
+type Options = Pick<MembershipDependencies, "db" | "clock"> & Partial<MembershipDependencies>;
+
+/** The ledger with notices that are written down and told by nobody. */
+export function createTestMembership(options: Options): Membership {
+  const notify = createNotify({ clock: options.clock, sendJob: async () => true });
+  return createMembership({ notify, findResource: async () => null, ...options });
+}

@@ -1,0 +1,11 @@
+import type { HeldGrant } from "../../src/features/membership/membership-ledger.ts";
+import { deriveLength } from "../../src/features/membership/term-length.ts";
+
+/** A membership as the ledger holds it, with its length by its dates. */
+export function heldGrant(
+  facts: Pick<HeldGrant, "level" | "endsAt"> & { startsAt: Date } & Partial<HeldGrant>,
+): HeldGrant {
+  const source = facts.source ?? (facts.valueFen === 0 ? "gift" : "order");
+  const length = deriveLength({ startsAt: facts.startsAt, endsAt: facts.endsAt, source });
+  return { id: 1, valueFen: 0, name: "VIP 年卡", hasStoredLength: true, length, source, ...facts };
+}
