@@ -92,6 +92,44 @@ test("a page that is gone shows the screen on the way inside the site too", asyn
   await expect(page.getByRole("region", { name: "最新文章" })).toBeVisible();
 });
 
+test("a page that throws while it renders has the screen's title and description, and the next page its own", async ({
+  page,
+}) => {
+  await page.goto("/vip");
+  const formerTitle = await page.title();
+  await page.evaluate(() => {
+    const { format } = Intl.DateTimeFormat.prototype;
+    Object.defineProperty(Intl.DateTimeFormat.prototype, "format", {
+      configurable: true,
+      get: () => () => {
+        throw new Error("broken on purpose");
+      },
+    });
+    Object.assign(window, {
+      repairDates: () => Object.defineProperty(Intl.DateTimeFormat.prototype, "format", { value: format }),
+    });
+  });
+  await page.getByRole("banner").getByRole("link", { name: "文章" }).click();
+  await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
+  await expect(page).toHaveTitle(title);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute("content", /不存在/);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+  await page.goBack();
+  await expect(page).toHaveTitle(formerTitle);
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
+});
+
+test("an article's address that is no number calls no API", async ({ page }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (/\/api\/v1\/articles\//.test(request.url())) calls.push(request.url());
+  });
+  await page.goto("/articles/12a");
+  await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(calls).toEqual([]);
+});
+
 test("search engines and link previewers get the status and nothing to see", async ({ request }) => {
   const agents = [
     "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",

@@ -27,6 +27,11 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ["insufficient_level", "升级 VIP"],
 ]);
 
+/** Whether the specification names a prompt of its own for this reason; any other is "access restricted" (spec §6). */
+export function isListedReason(reason: string): boolean {
+  return reason === "not_logged_in" || LABELS.has(reason);
+}
+
 /** What a server reason leads to (spec §6): no reason is full access, an unlisted one is "access restricted". */
 export function actionForReason(reason: string | null | undefined, required: number = LEVEL.vip): PromptAction | null {
   if (!reason) return null;

@@ -57,7 +57,7 @@ test.each([
   ["user", "premium_content", "not_vip"],
   ["expiredVip", "comment", null],
   ["expiredVip", "vip", "vip_expired"],
-  ["expiredVip", "vip_premium", "vip_expired"],
+  ["expiredVip", "vip_premium", "not_vip"],
   ["vip", "system_course", null],
   ["vip", "paid_article", null],
   ["vip", "download", null],

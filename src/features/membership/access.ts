@@ -78,7 +78,7 @@ export function decideAccess(viewer: Viewer, resource: AccessResource, now: Date
   if (held >= required || hasResourceGrant(viewer, resource, now)) {
     return { allowed: true, reason: null, required_level: required };
   }
-  return { allowed: false, reason: reasonForDenial(viewer, held, now), required_level: required };
+  return { allowed: false, reason: reasonForDenial(viewer, { held, required }, now), required_level: required };
 }
 
 /** What a viewer's rights open: everything of these types, and whatever bears one of these keys. */
@@ -107,11 +107,20 @@ function hasResourceGrant(viewer: Viewer, resource: AccessResource, now: Date): 
   );
 }
 
-function reasonForDenial(viewer: Viewer, held: Level, now: Date): AccessReason {
+function reasonForDenial(
+  viewer: Viewer,
+  { held, required }: { held: Level; required: Level },
+  now: Date,
+): AccessReason {
   if (held === LEVEL.guest) return "not_logged_in";
   if (held >= LEVEL.vip) return "insufficient_level";
   const wasMember = viewer.grants.some(
-    (grant) => grant.kind === "level" && grant.endsAt !== null && grant.endsAt <= now,
+    (grant) =>
+      grant.kind === "level" &&
+      // Nobody renews a level that they never had.
+      (grant.level ?? LEVEL.guest) >= required &&
+      grant.endsAt !== null &&
+      grant.endsAt <= now,
   );
   return wasMember ? "vip_expired" : "not_vip";
 }

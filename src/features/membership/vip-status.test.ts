@@ -28,6 +28,12 @@ test.each<[string, UserVipFacts, boolean]>([
   ["expiry_time", { expiry_time: future }, true],
   ["past dates", { vip_expires_at: past, membership_expires_at: past, expires_at: past, expiry_time: past }, false],
   ["broken date", { vip_expires_at: "soon" }, false],
+  ["future seconds", { vip_expires_at: Date.parse(future) / 1000 }, true],
+  ["future seconds as text", { expires_at: String(Date.parse(future) / 1000) }, true],
+  ["past seconds", { vip_expires_at: Date.parse(past) / 1000 }, false],
+  ["future milliseconds", { vip_expires_at: Date.parse(future) }, true],
+  ["past milliseconds", { vip_expires_at: Date.parse(past) }, false],
+  ["entry with future seconds", { vip_list: [{ expiry_time: Date.parse(future) / 1000 }] }, true],
 ])("VIP status by spec §6: %s", (_name, user, expected) => {
   expect(isVip(user, now)).toBe(expected);
 });

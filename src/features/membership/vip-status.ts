@@ -73,9 +73,15 @@ function isEntryUnexpired(entry: Record<string, unknown>, now: Date): boolean {
   return entry.expiry_time === null || isFuture(entry.expiry_time, now);
 }
 
+/** Below this a number counts seconds since 1970, from it milliseconds: the year 5138 and the year 1973. */
+const MIN_MILLISECONDS = 1e11;
+const DIGITS = /^\d+$/;
+
 function isFuture(value: unknown, now: Date): boolean {
+  if (typeof value === "string" && !DIGITS.test(value)) return new Date(value).getTime() > now.getTime();
   if (typeof value !== "string" && typeof value !== "number") return false;
-  return new Date(value).getTime() > now.getTime();
+  const moment = Number(value);
+  return (moment < MIN_MILLISECONDS ? moment * 1000 : moment) > now.getTime();
 }
 
 function isPositiveOrTruthy(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { DATA_SUFFIX } from "../../kit/values/page-data-address.ts";
 
 type Routes = ServerBuild["routes"];
 export type Route = NonNullable<Routes[string]>;
@@ -10,8 +11,6 @@ const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
 /** Of addresses whose routes are remembered: what strangers make up must not pile up. */
 const MOST_KNOWN_PATHS = 2_000;
 const LONGEST_KNOWN_PATH = 200;
-/** Of a page's data for client navigation. `/_.data` is that of a path that ends in a slash. */
-export const DATA_SUFFIX = /(?:(?<=\/)_)?\.data$/;
 
 /** Matches the path of a page, or of its data, letter by letter: another case is another spelling. */
 export function createPageMatcher(routes: Routes): MatchPage {

@@ -46,6 +46,8 @@ test.each([
 
 test.each([
   ["/nothing"],
+  ["/articles/12a?x=1"],
+  ["/articles/12a.data?_routes=articles-id&x=1"],
   ["/Articles"],
   ["/%2e%2e/etc/passwd"],
   ["/articles%2F1"],

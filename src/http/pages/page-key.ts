@@ -1,12 +1,11 @@
 import type { PageHandle } from "../../app-context.ts";
-import { DATA_SUFFIX, type MatchPage } from "./match-page.ts";
+import { DATA_SUFFIX, ROUTES_PARAMETER } from "../../kit/values/page-data-address.ts";
+import type { MatchPage, Route } from "./match-page.ts";
 
 /** The cache key of a page request and the URL that is rendered for it; null: rendered as asked and not cached. */
 export type PageKeys = (rawUrl: string) => string | null;
 
 const MAX_QUERY_VALUE = 60;
-/** In a request for data: the routes whose loaders are to run. */
-const ROUTES_PARAMETER = "_routes";
 
 /**
  * Keys of path and allow-listed query, never of a header: as many as the router tells apart. An address that is only
@@ -19,6 +18,7 @@ export function createPageKeys(match: MatchPage): PageKeys {
     const page = matched.at(-1);
     if (page === undefined || (page.module.handle as PageHandle | undefined)?.isNeverCached) return null;
     if (rawQuery === undefined) return rawPath;
+    if (hasImpossibleId(rawPath, matched)) return null;
 
     const asked = new URLSearchParams(rawQuery);
     const query = new URLSearchParams();
@@ -36,6 +36,15 @@ export function createPageKeys(match: MatchPage): PageKeys {
     }
     return query.size === 0 ? rawPath : `${rawPath}?${query}`;
   };
+}
+
+const ID_PARAMETER = /^:(?:id|\w+Id)$/;
+
+/** An id that is no number is a fatal 404, whose message names the whole address (spec §5): it is rendered as requested. */
+function hasImpossibleId(rawPath: string, matched: readonly Route[]): boolean {
+  const pattern = matched.flatMap(({ path }) => path?.split("/").filter(Boolean) ?? []);
+  const segments = rawPath.replace(DATA_SUFFIX, "").split("/").filter(Boolean);
+  return pattern.some((name, index) => ID_PARAMETER.test(name) && !/^\d+$/.test(segments[index] ?? ""));
 }
 
 function split(url: string): [path: string, query?: string] {

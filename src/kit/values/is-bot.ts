@@ -1,10 +1,22 @@
-const BOT =
-  /bot\b|crawl|spider|slurp|facebookexternalhit|whatsapp|telegram|discord|embedly|preview|mediapartners|inspectiontool/i;
+/** What search engines and link previewers call themselves beside `Mozilla/`. */
+const CRAWLER = new RegExp(
+  [
+    // "bot" ends the name: Googlebot/2.1, TelegramBot, Discordbot/2.0. In-app browsers name only the app.
+    "bot\\b",
+    "crawl|spider|slurp|embedly|preview|mediapartners|inspectiontool",
+    "facebookexternalhit|GoogleOther|APIs-Google|\\bYeti\\b|ia_archiver|Iframely",
+  ].join("|"),
+  "i",
+);
 
-/** A make of phones that is called as robots are. */
+/** A make of phones whose name ends in "bot". */
 const PHONE = /\bcubot\b/gi;
 
-/** Search engines and link previewers, by what they say of themselves. */
+/**
+ * Whether a user agent is a search engine or a link previewer: every browser of a person says `Mozilla/` and no crawler's
+ * own name. One that says nothing is taken for a person.
+ */
 export function isBot(userAgent: string | undefined): boolean {
-  return userAgent !== undefined && BOT.test(userAgent.replace(PHONE, ""));
+  if (!userAgent) return false;
+  return !userAgent.includes("Mozilla/") || CRAWLER.test(userAgent.replace(PHONE, ""));
 }

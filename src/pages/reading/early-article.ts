@@ -10,8 +10,11 @@ interface Policy {
   createHTML(html: string): string;
 }
 
+/** Any other id is a fatal 404 (spec §5). */
+const ARTICLE_PATH = /^\/articles\/\d+\/?$/;
+
 const store = openLocalStore();
-if (readTokens(store) === null) void show();
+if (readTokens(store) === null && ARTICLE_PATH.test(location.pathname)) void show();
 
 async function show(): Promise<void> {
   const path = `/api/v1${location.pathname.replace(/\/$/, "")}`;

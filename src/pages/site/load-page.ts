@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { AppError } from "../../kit/api/app-error.ts";
 import { pageQuery, wireId } from "../../kit/api/wire.ts";
+import { readPageAddress } from "../../kit/values/page-data-address.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
 
 /** What an error screen may know of its error; the screen itself hides it (spec §2). */
@@ -13,7 +14,7 @@ export interface RouteFailure {
 
 /** A fatal 404: the error screen takes the whole window (spec §5). */
 export function fatalNotFound(request: Request) {
-  const { pathname, search } = new URL(request.url);
+  const { pathname, search } = readPageAddress(request.url);
   const failure: RouteFailure = { isFatal: true, message: `Page Not Found: ${pathname}${search}` };
   return data(failure, { status: 404, statusText: "Not Found" });
 }

@@ -1,11 +1,12 @@
 import { data } from "react-router";
+import { readPageAddress } from "../../kit/values/page-data-address.ts";
 import { ERROR_SCREEN_META, ErrorScreen } from "../../ui/trouble/error-screen.tsx";
 import type { Route } from "./+types/not-found-page";
 import type { RouteFailure } from "./load-page.ts";
 
 /** An unknown path: 404, not fatal, so the site stays around the message (spec §2). */
 export function loader({ request }: Route.LoaderArgs) {
-  const failure: RouteFailure = { isFatal: false, message: `Page not found: ${new URL(request.url).pathname}` };
+  const failure: RouteFailure = { isFatal: false, message: `Page not found: ${readPageAddress(request.url).pathname}` };
   return data(failure, { status: 404 });
 }
 

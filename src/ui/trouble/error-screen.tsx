@@ -4,11 +4,13 @@ import { isBot } from "../../kit/values/is-bot.ts";
 import { writeLog } from "../browser/client-log.ts";
 import { Button, LinkButton } from "../controls/button.tsx";
 
+const TITLE = "页面未找到 - 404";
+const META = { description: "抱歉，你访问的页面不存在", robots: "noindex" };
+
 /** Title and description of a page that is not there (spec §2). */
 export const ERROR_SCREEN_META = [
-  { title: "页面未找到 - 404" },
-  { name: "description", content: "抱歉，你访问的页面不存在" },
-  { name: "robots", content: "noindex" },
+  { title: TITLE },
+  ...Object.entries(META).map(([name, content]) => ({ name, content })),
 ];
 
 /** The screen for any fatal or unhandled error; what went wrong is hidden and only logged (spec §2). */
@@ -17,6 +19,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
     // Logged, and nowhere shown (spec §2).
     if (error !== undefined) writeLog("error", "error-screen", error);
   }, [error]);
+  useEffect(showErrorHead, []);
   // Search engines and link previewers do not see it (spec §2).
   if (isBotBrowser()) return null;
   const requestId = readRequestId(error);
@@ -39,6 +42,31 @@ export function ErrorScreen({ error }: { error?: unknown }) {
       </div>
     </main>
   );
+}
+
+/**
+ * A page that throws while it renders in the browser leaves its own title and description in the head: the router writes
+ * the head for failed loaders only. Out: puts back what was there, because the next page changes only what differs.
+ */
+function showErrorHead(): () => void {
+  const formerTitle = document.title;
+  document.title = TITLE;
+  const undo = Object.entries(META).map(([name, content]) => setMeta(name, content));
+  return () => {
+    if (document.title === TITLE) document.title = formerTitle;
+    for (const restore of undo) restore();
+  };
+}
+
+function setMeta(name: string, content: string): () => void {
+  const existing = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  const meta = existing ?? document.head.appendChild(Object.assign(document.createElement("meta"), { name }));
+  const former = meta.content;
+  meta.content = content;
+  return () => {
+    if (existing === null) meta.remove();
+    else if (meta.content === content) meta.content = former;
+  };
 }
 
 /** Under which the log knows a failure of ours (decisions §3). */

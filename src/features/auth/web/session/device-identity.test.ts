@@ -30,3 +30,18 @@ test.each([
 ])("%s is %s", (userAgent, name) => {
   expect(describeDevice(userAgent).name).toBe(name);
 });
+
+test.each(["web_", "web_abc", "web_abc_", "web_a b_1700000000000", "ios_abc_1700000000000", ""])(
+  "a stored device id of another form, %j, is replaced and stored",
+  (stored) => {
+    const store = createMemoryStore();
+    store.set("device_id", stored);
+    const id = readDeviceId(
+      store,
+      () => 1_700_000_000_000,
+      () => "abc123",
+    );
+    expect(id).toBe("web_abc123_1700000000000");
+    expect(store.get("device_id")).toBe(id);
+  },
+);

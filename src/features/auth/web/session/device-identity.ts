@@ -2,10 +2,12 @@ import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 
 const DEVICE_KEY = "device_id";
 
-/** `web_{random}_{timestamp}`, made once and kept (spec §3). */
+const DEVICE_ID = /^web_[A-Za-z0-9-]+_\d+$/;
+
+/** `web_{random}_{timestamp}`, made once and stored; what has another form is replaced (spec §3). */
 export function readDeviceId(store: LocalStore, now: () => number, random: () => string): string {
   const stored = store.get(DEVICE_KEY);
-  if (stored?.startsWith("web_")) return stored;
+  if (stored !== null && DEVICE_ID.test(stored)) return stored;
   const made = `web_${random()}_${now()}`;
   store.set(DEVICE_KEY, made);
   return made;

@@ -52,7 +52,7 @@ export function createBrowser() {
     withLock,
     refreshed,
     isOnline: true,
-    answerRefresh: async (_token: string): Promise<Record<string, unknown>> => ({
+    answerRefresh: async (_token: string): Promise<Record<string, unknown> | null> => ({
       access_token: `access-${refreshed.length + 1}`,
       refresh_token: `refresh-${refreshed.length + 1}`,
       expires_in: 900,

@@ -242,6 +242,18 @@ test("another tab follows a login and a logout", async () => {
   expect(two.session.view()).toEqual({ status: "guest", user: null });
 });
 
+test("a refresh token removed by hand ends the session in the view and clears the rest", async () => {
+  const browser = createBrowser();
+  storeLogin(browser, 800);
+  const { session } = openTab(browser);
+  await session.start();
+  browser.values.delete("refresh_token");
+  expect(await session.accessToken()).toBeNull();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(session.view().status).toBe("guest");
+  expect([...browser.values.keys()]).toEqual([]);
+});
+
 test("a half-written login in another tab changes nothing", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);

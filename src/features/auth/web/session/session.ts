@@ -19,7 +19,7 @@ export interface SessionDependencies {
   timing: Timing;
   withLock: WithLock;
   isOnline(): boolean;
-  requestRefresh(refreshToken: string): Promise<RefreshAnswer>;
+  requestRefresh(refreshToken: string): Promise<RefreshAnswer | null>;
   requestUser(): Promise<User>;
   prepareLogin(): void;
   requestLogout(allDevices: boolean): Promise<unknown>;
@@ -192,8 +192,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     if (tokens.adopt() === "absent") {
       // Half-written sets are another tab's login under way; only a missing refresh token is a logout.
       if (store.get("refresh_token") === null && view.status !== "guest") {
-        users.stop();
-        show(GUEST_VIEW);
+        becomeGuest();
       }
       return;
     }
@@ -202,6 +201,12 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     if (view.status === "signed_in" && view.user?.id === user.id) return show({ status: "signed_in", user });
     users.stop();
     becomeSignedIn(user);
+  }
+
+  /** As of the token store. A stored set that somebody made incomplete ends the session in the view too (spec §4). */
+  function accessToken(): Promise<string | null> {
+    if (view.status === "signed_in" && readTokens(store) === null) onStorage(null);
+    return tokens.accessToken();
   }
 
   let cancelFollow = () => {};
@@ -224,7 +229,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     },
     view: () => view,
     start,
-    accessToken: tokens.accessToken,
+    accessToken,
     tokens,
     completeLogin,
     renew,

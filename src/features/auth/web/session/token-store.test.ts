@@ -160,6 +160,29 @@ test("a refused refresh clears the tokens and opens the login with its message",
   expect(session.loginRequest()).not.toBeNull();
 });
 
+test("a refresh answered 200 without an access token ends the session in the view, with its message", async () => {
+  const browser = createBrowser();
+  storeLogin(browser, 30);
+  browser.answerRefresh = async () => ({ refresh_token: "only-this" });
+  const { session, feedback } = openTab(browser);
+  await session.start();
+  expect(await session.accessToken()).toBeNull();
+  expect([...browser.values.keys()]).toEqual([]);
+  expect(session.view().status).toBe("guest");
+  expect(feedback).toEqual([["info", "登录已过期，请重新登录"]]);
+  expect(session.loginRequest()).not.toBeNull();
+});
+
+test("a refresh answered without JSON counts as a lost network and keeps the login", async () => {
+  const browser = createBrowser();
+  storeLogin(browser, 30);
+  browser.answerRefresh = async () => null;
+  const { session, feedback } = openTab(browser);
+  expect(await session.tokens.refresh()).toBe("postponed");
+  expect(browser.values.get("refresh_token")).toBe("refresh-0");
+  expect(feedback).toEqual([]);
+});
+
 test("a lost answer is asked for again, three times at once and then later", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);

@@ -20,7 +20,8 @@ export interface TokenStoreDependencies {
   timing: Timing;
   withLock: WithLock;
   isOnline(): boolean;
-  requestRefresh(refreshToken: string): Promise<RefreshAnswer>;
+  /** null: the answer was no JSON. */
+  requestRefresh(refreshToken: string): Promise<RefreshAnswer | null>;
   /** The server refused a refresh and the tokens are cleared. */
   onLost(cause: unknown): void;
   log(event: string, details: Record<string, unknown>): void;
@@ -167,19 +168,25 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
       });
       // A logout or a login in another tab meanwhile is newer than this answer.
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
+      // HTML of a captive portal, or nothing: no answer of our API (decisions §3).
+      if (answer === null || typeof answer !== "object") return postpone(new TypeError("the refresh was answered without JSON of the API"));
+      if (!answer.access_token) return lose(new Error("the refresh was answered without an access token"));
       set({ ...answer, refresh_token: answer.refresh_token ?? tokens.refreshToken });
       return "renewed";
     } catch (cause) {
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
-      if (!isRefusal(cause)) return postpone(cause);
-      forget();
-      dependencies.log("refresh failed", {
-        code: (cause as Partial<ApiError>).code,
-        attemptsInLastHour: attempts.length,
-      });
-      dependencies.onLost(cause);
-      return "lost";
+      return isRefusal(cause) ? lose(cause) : postpone(cause);
     }
+  }
+
+  function lose(cause: unknown): RefreshOutcome {
+    forget();
+    dependencies.log("refresh failed", {
+      code: (cause as Partial<ApiError>).code,
+      attemptsInLastHour: attempts.length,
+    });
+    dependencies.onLost(cause);
+    return "lost";
   }
 
   function postpone(cause: unknown): RefreshOutcome {

@@ -4,7 +4,8 @@ import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import type { FetchState } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { RetryNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
-import { MISSING_CONTENT_PROMPT } from "../../access-actions.ts";
+import { isListedReason, MISSING_CONTENT_PROMPT } from "../../access-actions.ts";
+import { promptForDenial } from "../../access-prompts.ts";
 import type { Access, ResourceType } from "../../contract.ts";
 import { LEVEL } from "../../levels.ts";
 import { GateActions } from "./gate-actions.tsx";
@@ -53,7 +54,14 @@ export function AccessGate({
     );
   }
   if (state.kind === "missing") return <GatePanel {...MISSING_CONTENT_PROMPT} />;
-  const { required_level: required } = state.access;
+  const { reason, required_level: required } = state.access;
+  if (reason !== null && !isListedReason(reason)) {
+    return (
+      <GatePanel title={gateTitle(state.access, aim)} text={promptForDenial(state.access, "read").text}>
+        <GateActions access={state.access} resource={resource} aim={aim} />
+      </GatePanel>
+    );
+  }
   const name = required >= LEVEL.premium ? "高级会员" : "会员";
   const price = required < LEVEL.vip || lowestPriceFen === null ? "" : `，${name} ${priceText(lowestPriceFen)}`;
   return (

@@ -4,7 +4,7 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { noteWhenSeen } from "../../../../ui/browser/noted.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
-import { actionForReason } from "../../access-actions.ts";
+import { actionForReason, isListedReason } from "../../access-actions.ts";
 import { type Access, explainAccess, type ResourceType } from "../../contract.ts";
 import { LEVEL } from "../../levels.ts";
 import { vipHref } from "../../vip-href.ts";
@@ -34,9 +34,11 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   const navigate = useNavigate();
   const action = actionForReason(access.reason, access.required_level);
   const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
+  // Membership opens nothing where the reason is another: guests and members get the link to learn more (spec §6).
+  const isOther = access.reason !== null && !isListedReason(access.reason);
   const isForMembers = access.required_level >= LEVEL.vip;
   // Staff who look with a guest's eyes see what a guest does.
-  const isGuest = user === null || access.reason === "not_logged_in";
+  const isGuest = !isOther && (user === null || access.reason === "not_logged_in");
 
   async function goOn() {
     // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
@@ -57,7 +59,7 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   return (
     <div ref={place} className="mt-6 flex flex-col items-center gap-2 print:hidden">
       {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
-      {!isGuest && isForMembers && alone}
+      {!isGuest && !isOther && isForMembers && alone}
       {isGuest && !isForMembers && <Button onClick={logIn}>{label}</Button>}
       {isGuest && isForMembers && (
         <>

@@ -1,3 +1,4 @@
+import { isListedReason } from "../../access-actions.ts";
 import type { Access } from "../../contract.ts";
 import { LEVEL } from "../../levels.ts";
 
@@ -6,6 +7,7 @@ export function gateTitle(
   { reason, required_level: required }: Pick<Access, "reason" | "required_level">,
   aim = "读全文",
 ): string {
+  if (reason !== null && !isListedReason(reason)) return "访问受限";
   if (required < LEVEL.vip) return `登录后${aim}`;
   const level = required >= LEVEL.premium ? "高级会员" : "会员";
   if (reason === "vip_expired") return `续费${level}${aim}`;
