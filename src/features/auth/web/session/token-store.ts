@@ -169,7 +169,8 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
       // A logout or a login in another tab meanwhile is newer than this answer.
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
       // HTML of a captive portal, or nothing: no answer of our API (decisions §3).
-      if (answer === null || typeof answer !== "object") return postpone(new TypeError("the refresh was answered without JSON of the API"));
+      if (answer === null || typeof answer !== "object")
+        return postpone(new TypeError("the refresh was answered without JSON of the API"));
       if (!answer.access_token) return lose(new Error("the refresh was answered without an access token"));
       set({ ...answer, refresh_token: answer.refresh_token ?? tokens.refreshToken });
       return "renewed";
