@@ -154,8 +154,8 @@ test("whoever agreed before is asked for a material edition by every process wit
   const { user, headers } = await createPerson(db);
   const publish = (version: string, isMaterial: boolean) =>
     pool.query(
-      `insert into legal_texts (kind, version, title, markdown, html, renderer_version, is_material, published_at)
-       select kind, $1, kind, '', '', 1, $2, now() from unnest(array['terms', 'privacy']) as kind`,
+      `insert into legal_texts (kind, version, title, markdown, html, renderer_version, is_material, published_at, effective_at)
+       select kind, $1, kind, '', '', 1, $2, now(), now() from unnest(array['terms', 'privacy']) as kind`,
       [version, isMaterial],
     );
   const readIsOutdated =
