@@ -8,8 +8,9 @@ import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { Pagination } from "../../ui/lists/pagination.tsx";
-import { fatalNotFound, readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { readChoice, readPage, requireListed } from "../site/load-page.ts";
 import { pageHead } from "../site/page-head.ts";
+import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/product-page";
 
 const PER_PAGE = 24;

@@ -7,8 +7,9 @@ import { useSession } from "../../ui/facts/session.ts";
 import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../ui/lists/choice-row.tsx";
-import { fatalNotFound, readChoice } from "../site/load-page.ts";
+import { readChoice } from "../site/load-page.ts";
 import { pageHead } from "../site/page-head.ts";
+import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/community-page";
 import { TopicList } from "./topic-list.tsx";
 

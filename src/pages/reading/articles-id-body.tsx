@@ -9,7 +9,7 @@ import { LateThread } from "../../features/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/membership/web/gate/access-gate.tsx";
 import { BuyAlone } from "../../features/products/web/buy-alone.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
-import { readPathId } from "../site/load-page.ts";
+import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/articles-id-body";
 import type { loader as headLoader } from "./articles-id-head.tsx";
 import { LateFiles } from "./late-parts.tsx";
@@ -20,7 +20,7 @@ export const handle: PageHandle = { ownScript: earlyArticle };
 /** The body, read in the browser with the visitor's own rights (spec §2: not rendered on the server). */
 export async function clientLoader({ params, request }: Route.ClientLoaderArgs) {
   // The head's loader runs at the same time: what it refuses is not requested of the API (spec §5).
-  readPathId(request, params.id);
+  if (!/^\d+$/.test(params.id)) throw fatalNotFound(request);
   browserSession();
   return callEndpoint(getArticle, { query: {}, params: { id: params.id } });
 }

@@ -3,7 +3,8 @@ import { appContext } from "../../app-context.ts";
 import { type Section, type WorkForm, workFilterSchema } from "../../features/catalogue/contract.ts";
 import type { CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
 import { ITEM_KINDS } from "../../features/media/item-types.ts";
-import { fatalNotFound, readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { readChoice, readPage, requireListed } from "../site/load-page.ts";
+import { fatalNotFound } from "../site/route-failure.ts";
 import { describeWork } from "./describe-work.ts";
 
 const WORKS_PER_PAGE = 20;

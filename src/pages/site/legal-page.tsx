@@ -6,8 +6,9 @@ import { formatDate } from "../../kit/values/time-text.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import type { Route } from "./+types/legal-page";
-import { fatalNotFound, loadPage } from "./load-page.ts";
+import { loadPage } from "./load-page.ts";
 import { pageHead } from "./page-head.ts";
+import { fatalNotFound } from "./route-failure.ts";
 
 /** An older version, and what changed since one. */
 export const handle: PageHandle = { shownByQuery: ["version", "since"] };

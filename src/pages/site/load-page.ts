@@ -1,23 +1,8 @@
 import { data } from "react-router";
 import { AppError } from "../../kit/api/app-error.ts";
 import { pageQuery, wireId } from "../../kit/api/wire.ts";
-import { readPageAddress } from "../../kit/values/page-data-address.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
-
-/** What an error screen may know of its error; the screen itself hides it (spec §2). */
-export interface RouteFailure {
-  isFatal: boolean;
-  message: string;
-  /** The address is right, and what stood there is gone: 内容不存在, with a way on (spec §6, decision 0063). */
-  missing?: MissingContent;
-}
-
-/** A fatal 404: the error screen takes the whole window (spec §5). */
-export function fatalNotFound(request: Request) {
-  const { pathname, search } = readPageAddress(request.url);
-  const failure: RouteFailure = { isFatal: true, message: `Page Not Found: ${pathname}${search}` };
-  return data(failure, { status: 404, statusText: "Not Found" });
-}
+import { fatalNotFound, type RouteFailure } from "./route-failure.ts";
 
 /** The numeric id of a path, else a fatal 404. */
 export function readPathId(request: Request, id: string | undefined): number {

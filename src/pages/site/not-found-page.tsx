@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { readPageAddress } from "../../kit/values/page-data-address.ts";
 import { ERROR_SCREEN_META, ErrorScreen } from "../../ui/trouble/error-screen.tsx";
 import type { Route } from "./+types/not-found-page";
-import type { RouteFailure } from "./load-page.ts";
+import type { RouteFailure } from "./route-failure.ts";
 
 /** An unknown path: 404, not fatal, so the site stays around the message (spec §2). */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,0 +1,18 @@
+import { data } from "react-router";
+import { readPageAddress } from "../../kit/values/page-data-address.ts";
+import type { MissingContent } from "../../ui/trouble/trouble.ts";
+
+/** What an error screen may know of its error; the screen itself hides it (spec §2). */
+export interface RouteFailure {
+  isFatal: boolean;
+  message: string;
+  /** The address is right, and what stood there is gone: 内容不存在, with a way on (spec §6, decision 0063). */
+  missing?: MissingContent;
+}
+
+/** A fatal 404: the error screen takes the whole window (spec §5). */
+export function fatalNotFound(request: Request) {
+  const { pathname, search } = readPageAddress(request.url);
+  const failure: RouteFailure = { isFatal: true, message: `Page Not Found: ${pathname}${search}` };
+  return data(failure, { status: 404, statusText: "Not Found" });
+}
