@@ -41,6 +41,8 @@ export function askSite(url: string, things: readonly Planted[], guest: Viewer):
       method,
       redirect: "manual",
       headers: {
+        // Bots get error pages without a body.
+        "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0",
         ...viewer.headers,
         // Another network for each few calls, so that no limit hides what lies behind it.
         "x-forwarded-for": `10.${Math.floor(asked / 5_000) % 256}.${Math.floor(asked / 20) % 256}.7`,

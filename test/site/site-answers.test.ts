@@ -7,6 +7,9 @@ import { setUpSite } from "./site-fixture.ts";
 const { fixture, site } = await setUpSite();
 const person = await createPerson(fixture.database.db);
 
+/** Bots get error pages without a body. */
+const asBrowser = { headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" } };
+
 const json = { "content-type": "application/json" };
 
 async function call(
@@ -22,7 +25,7 @@ test("every answer carries the security headers", async () => {
   const paths = ["/", "/articles", "/vip", "/user/profile", "/nothing/here", "/healthz", "/readyz", "/robots.txt"];
   const more = ["/sitemap.xml", "/feed.xml", "/api/v1/plans", "/api/v1/user", "/api/docs", "/api/none", "/sandbox"];
   for (const path of [...paths, ...more, `/covers/article/${fixture.articleId}.svg`, String(stylesheet)]) {
-    const { headers, status } = await fetch(site.url + path);
+    const { headers, status } = await fetch(site.url + path, asBrowser);
     expect.soft(headers.get("x-content-type-options"), path).toBe("nosniff");
     expect.soft(headers.get("referrer-policy"), path).toMatch(/^(strict-origin-when-cross-origin|same-origin)$/);
     expect.soft(headers.get("cross-origin-opener-policy"), path).toBe("same-origin");
@@ -36,7 +39,7 @@ test("every answer carries the security headers", async () => {
 
 test("the policy of each page names the hashes of its inline scripts and no others", async () => {
   for (const path of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
-    const answer = await fetch(site.url + path);
+    const answer = await fetch(site.url + path, asBrowser);
     const html = await answer.text();
     // Data blocks are not run, so no policy speaks of them.
     const scripts = [

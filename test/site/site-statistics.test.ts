@@ -21,7 +21,7 @@ test("what a site has taken when it is told to stop is written before it ends", 
   const view = { kind: "view", route: "index", content_id: null, ago_seconds: 0 };
   const sent = await fetch(`${site.url}/api/v1/track`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" },
     body: JSON.stringify({ tab: TAB, events: Array.from({ length: 40 }, () => view) }),
   });
   expect(sent.status).toBe(200);
