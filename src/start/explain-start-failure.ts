@@ -1,4 +1,4 @@
-import { statfsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { isDiskFull } from "../kit/process/full-disk.ts";
 import { isDatabaseTrouble } from "../ports/database-trouble.ts";
 
@@ -12,7 +12,9 @@ export function explainStartFailure(error: unknown, dataDir: string | null): str
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Without end where the folder was not made yet: nothing has been written that could have filled its disk. */
 function readFreeBytes(folder: string): number {
+  if (!existsSync(folder)) return Number.POSITIVE_INFINITY;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
 }

@@ -154,7 +154,7 @@ test("an address that is not this machine's is one line that names HOST", async 
     ["none.invalid", /ENOTFOUND|EAI_AGAIN/],
   ] as const) {
     const outcome = await startInVain({ HOST: host, PORT: "0" });
-    expect(outcome.code).toBe(1);
+    expect(outcome.code, outcome.lines.join("\n")).toBe(1);
     expect(outcome.lines).toEqual([expect.stringMatching(`启动失败：HOST：这台机器不能监听 ${host}`)]);
     expect(outcome.lines[0]).toMatch(code);
   }
