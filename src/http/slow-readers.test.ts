@@ -68,7 +68,7 @@ test("who reads a large answer by drops is cut, written in one piece or in many"
 test("who reads slowly and steadily gets all of it", { timeout: limit(60_000) }, async () => {
   const { port } = await serve((_request, response) => response.end(Buffer.alloc(24 * MIB)));
   const startedAt = performance.now();
-  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: scaled(20) });
+  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: (CHECK_MS * 20) / 75 });
   await once(socket, "end");
   expect(readBytes()).toBeGreaterThan(24 * MIB);
   // Several windows long, else it would show nothing.

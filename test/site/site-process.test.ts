@@ -180,7 +180,10 @@ test("production refuses the sandbox unless it is allowed, and then every page s
   expect(refused.lines).toEqual([expect.stringContaining("ALLOW_SANDBOX")]);
 
   const site = await fixture.start({ NODE_ENV: "production", ALLOW_SANDBOX: "1" });
+  const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
   for (const url of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
-    expect.soft((await (await fetch(site.url + url)).text()).includes("演示环境：短信、邮件和支付"), url).toBe(true);
+    expect
+      .soft((await (await fetch(site.url + url, { headers })).text()).includes("演示环境：短信、邮件和支付"), url)
+      .toBe(true);
   }
 });

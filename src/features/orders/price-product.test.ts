@@ -49,7 +49,12 @@ const priceFor = (product: WantedProduct, rights: ViewerGrant[] = []) =>
 
 test("a thing alone costs its price and is sold for life", () => {
   expect(priceFor(course)).toEqual({
-    ...{ title: "表达课", totalFen: 9900, until: null, isPromotional: false },
+    title: "表达课",
+    totalFen: 9900,
+    from: null,
+    until: null,
+    lostFen: 0,
+    isPromotional: false,
     lines: [
       {
         ...{ kind: "product", title: "course:3", detail: "课程，永久有效", amountFen: 9900, creditedGrantId: null },

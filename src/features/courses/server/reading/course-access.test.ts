@@ -102,7 +102,13 @@ test.each(courseTypes)(
     const viewers: [string, CallingUser | null, number, string][] = [
       ["guest", null, 0, "not_logged_in"],
       ["user", await userWith(), 1, "not_vip"],
-      ["expired", await userWith({ level: 2, until: "2026-11-19" }), 1, "vip_expired"],
+      // Who had plain VIP renews nothing that opens premium content.
+      [
+        "expired",
+        await userWith({ level: 2, until: "2026-11-19" }),
+        1,
+        NEEDS[contentType] > 2 ? "not_vip" : "vip_expired",
+      ],
       ["VIP", await userWith({ level: 2 }), 2, "insufficient_level"],
       ["premium", await userWith({ level: 3 }), 3, ""],
       ["admin", await createOwner(), 9, ""],

@@ -66,8 +66,8 @@ test("an order of two lines grants both, one after the other, and shows each wit
   expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
   const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
   expect(order.granted).toEqual([
-    { title: "VIP 月卡", level: 2, path: null, until: afterMonths(1) },
-    { title: "VIP 季卡", level: 2, path: null, until: afterMonths(4) },
+    { title: "VIP 月卡", level: 2, path: null, from: afterMonths(0), until: afterMonths(1) },
+    { title: "VIP 季卡", level: 2, path: null, from: afterMonths(1), until: afterMonths(4) },
   ]);
   expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(2);
 });
