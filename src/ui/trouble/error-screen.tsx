@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { isRouteErrorResponse, useNavigate } from "react-router";
 import { isBot } from "../../kit/values/is-bot.ts";
 import { writeLog } from "../browser/client-log.ts";
@@ -19,7 +19,7 @@ export function ErrorScreen({ error }: { error?: unknown }) {
     // Logged, and nowhere shown (spec §2).
     if (error !== undefined) writeLog("error", "error-screen", error);
   }, [error]);
-  useEffect(showErrorHead, []);
+  useLayoutEffect(showErrorHead, []);
   // Search engines and link previewers do not see it (spec §2).
   if (isBotBrowser()) return null;
   const requestId = readRequestId(error);
@@ -46,27 +46,41 @@ export function ErrorScreen({ error }: { error?: unknown }) {
 
 /**
  * A page that throws while it renders in the browser leaves its own title and description in the head: the router writes
- * the head for failed loaders only. Out: puts back what was there, because the next page changes only what differs.
+ * the head for failed loaders only, and may write it again afterwards. Out: puts back what was there, because the next
+ * page changes only what differs.
  */
 function showErrorHead(): () => void {
   const formerTitle = document.title;
-  document.title = TITLE;
-  const undo = Object.entries(META).map(([name, content]) => setMeta(name, content));
+  const undo: (() => void)[] = [];
+  function write() {
+    if (document.title !== TITLE) document.title = TITLE;
+    for (const [name, content] of Object.entries(META)) undo.push(...setMeta(name, content));
+  }
+  const observer = new MutationObserver(write);
+  observer.observe(document.head, { childList: true });
+  write();
   return () => {
+    observer.disconnect();
     if (document.title === TITLE) document.title = formerTitle;
     for (const restore of undo) restore();
   };
 }
 
-function setMeta(name: string, content: string): () => void {
+/** Out: how to undo it; nothing where it is so already. */
+function setMeta(name: string, content: string): (() => void)[] {
   const existing = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-  const meta = existing ?? document.head.appendChild(Object.assign(document.createElement("meta"), { name }));
-  const former = meta.content;
-  meta.content = content;
-  return () => {
-    if (existing === null) meta.remove();
-    else if (meta.content === content) meta.content = former;
-  };
+  if (existing?.content === content) return [];
+  if (existing === null) {
+    const meta = document.head.appendChild(Object.assign(document.createElement("meta"), { name, content }));
+    return [() => meta.remove()];
+  }
+  const former = existing.content;
+  existing.content = content;
+  return [
+    () => {
+      if (existing.content === content) existing.content = former;
+    },
+  ];
 }
 
 /** Under which the log knows a failure of ours (decisions §3). */
