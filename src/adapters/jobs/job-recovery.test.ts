@@ -13,7 +13,7 @@ import { createJobQueue } from "./job-queue.ts";
 
 const NAMES = ["scheduled", "one-per-key", "together", "plain", "long"];
 const database = await setUpDatabase();
-const fixture = fileURLToPath(new URL("./job-process-fixture.ts", import.meta.url));
+const fixture = fileURLToPath(new URL("../../../test/jobs/job-process.ts", import.meta.url));
 const shiftedClock = path.join(import.meta.dirname, "../../../test/time/shifted-clock.ts");
 const children: ChildProcess[] = [];
 

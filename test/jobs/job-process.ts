@@ -1,6 +1,6 @@
 import pg from "pg";
-import { quietLogger } from "../../../test/quiet-logger.ts";
-import { createJobQueue } from "./job-queue.ts";
+import { createJobQueue } from "../../src/adapters/jobs/job-queue.ts";
+import { quietLogger } from "../quiet-logger.ts";
 
 // A process of its own that takes jobs of every kind, notes each run in the table `runs`, and, told to hang, ends none.
 
