@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { findContacts } from "../../src/features/auth/server/owner/admin-store.ts";
 import { decideAccount } from "../../src/features/auth/server/sessions/decide-session.ts";
@@ -38,7 +39,10 @@ interface NotificationsStage {
 /** Notifications alone on a database of their own, with inboxes instead of providers. */
 export function setUpNotifications({ isFollowedReal = false } = {}): NotificationsStage {
   const stage = {} as NotificationsStage;
-  let queued: { name: string; data: object }[] = [];
+  type QueuedJob = { name: string; data: object };
+  let queued: QueuedJob[] = [];
+  /** Jobs of one `tell`: others must not take them before its transaction has ended. */
+  const ownJobs = new AsyncLocalStorage<QueuedJob[]>();
   let phones = 13_900_000_000;
   beforeAll(async () => {
     stage.database = await createTestDatabase();
@@ -78,7 +82,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
         },
         ...(isFollowedReal ? followReal(stage.db, clock) : nothingFollowed),
         sendJob: async (name, data) => {
-          queued.push({ name, data });
+          (ownJobs.getStore() ?? queued).push({ name, data });
           return true;
         },
         async findRecipients(on, { ids, now }) {
@@ -103,12 +107,16 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
     return ids;
   };
   stage.tell = async (notice) => {
-    await stage.db.transaction((tx) => stage.one.notify(tx, notice));
-    await stage.carry();
+    const jobs: QueuedJob[] = [];
+    await ownJobs.run(jobs, () => stage.db.transaction((tx) => stage.one.notify(tx, notice)));
+    await run([...queued.splice(0), ...jobs]);
   };
-  stage.carry = async () => {
-    for (const { name, data } of queued.splice(0)) await stage.one.jobs.find((job) => job.name === name)?.run(data);
-  };
+  stage.carry = () => run(queued.splice(0));
+
+  async function run(jobs: QueuedJob[]): Promise<void> {
+    for (const { name, data } of jobs) await stage.one.jobs.find((job) => job.name === name)?.run(data);
+  }
+
   return stage;
 }
 
