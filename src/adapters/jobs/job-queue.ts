@@ -47,6 +47,8 @@ interface Registration {
 export const QUEUE_SCHEMA = "jobs";
 
 const STOP_LIMIT_MS = 2_500;
+/** How long a stop waits for each statement that it needs; they take milliseconds. */
+const MAX_WAIT_MS = 2_000;
 /** In a rush each job would wake every process for itself; of those that come meanwhile one run takes all (decision 0099). */
 export const GATHERING_MS = 250;
 
@@ -185,15 +187,20 @@ export function createJobQueue(options: {
     },
     async stop() {
       stopping.abort();
-      await looking;
+      await waitBriefly(looking);
       await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
       // What has not ended in time runs again elsewhere, or after the next start.
-      await claims
-        ?.handBack()
-        .catch((error: unknown) => logger.warn({ err: error }, "running jobs were not handed back"));
+      await waitBriefly(
+        claims?.handBack().catch((error: unknown) => logger.warn({ err: error }, "running jobs were not handed back")),
+      );
       await claims?.close();
     },
   };
+}
+
+/** Without a database nothing of this ends: the session tries to connect again until it is closed. */
+async function waitBriefly(work: Promise<unknown> | null | undefined): Promise<void> {
+  await Promise.race([work, sleep(MAX_WAIT_MS)]);
 }
 
 async function runJobs(
