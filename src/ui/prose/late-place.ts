@@ -33,7 +33,8 @@ export function useLatePlace(isLate: boolean): void {
   useEffect(() => {
     if (!isReturn(kind)) return;
     // What is in view by a former place alone, like a discussion below a teaser, takes nobody along when the text pushes it down.
-    const { style } = document.documentElement;
+    // On the root element the property does not keep Chromium from choosing an anchor inside the body.
+    const { style } = document.body;
     style.overflowAnchor = "none";
     return () => {
       style.overflowAnchor = "";
