@@ -1,10 +1,10 @@
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "./scripts/ensure-browser.ts";
+import { findJourneyBrowser } from "./scripts/ensure-browser.ts";
 import { limit, measureSlowness } from "./test/time/limits.ts";
 import { startSpeedMeter } from "./test/time/speed-meter.ts";
 
-const browser = await findBrowser();
+const browser = await findJourneyBrowser();
 await measureSlowness();
 startSpeedMeter();
 // The sites and commands that journeys start compile what they share once.
@@ -26,8 +26,8 @@ export default defineConfig({
     // What a worker fetches is out of a journey's hands; those about the worker itself allow it.
     serviceWorkers: "block",
     timezoneId: "Asia/Shanghai",
-    // Without a film of each journey, which takes a slow machine a good part of its time and is thrown away nearly always.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Steps and requests only: films and snapshots take a good part of the time and are thrown away nearly always.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
       args: [

@@ -6,6 +6,8 @@ import { chromium } from "@playwright/test";
 
 const run = promisify(execFile);
 
+/** Chromium without a window: the same engine, for a good part less work a page. */
+const HEADLESS_SHELL = "chromium-headless-shell";
 const BROWSER_NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** Path of a Chromium on this machine, or null. `CHROMIUM_PATH` goes first. */
@@ -13,6 +15,12 @@ export async function findBrowser(): Promise<string | null> {
   const chosen = process.env.CHROMIUM_PATH;
   const candidates = [...(chosen ? [chosen] : []), ...BROWSER_NAMES.flatMap(onPath), chromium.executablePath()];
   return findExecutable(candidates);
+}
+
+/** Path of the browser for journeys: the headless shell where it is installed, else what `findBrowser` finds. */
+export async function findJourneyBrowser(): Promise<string | null> {
+  const isChosen = process.env.CHROMIUM_PATH !== undefined;
+  return (isChosen ? null : await findExecutable(onPath(HEADLESS_SHELL))) ?? findBrowser();
 }
 
 /** Path of a Java runtime, which the HTML checker needs, or null. */
@@ -23,22 +31,41 @@ export function findJava(): Promise<string | null> {
 /** Installs what is missing where the package manager may, else throws one line that says what to install. */
 export async function ensureTestTools(): Promise<void> {
   const missing: string[] = [];
-  if (!(await findBrowser())) missing.push("chromium");
+  if (!(await findJourneyBrowser())) missing.push(HEADLESS_SHELL);
   // Without letters of its own, Chinese text stands otherwise on the page, and journeys that scroll to a place fail.
   if (!(await hasChineseFont())) missing.push("fonts-noto-cjk");
   if (!(await findJava())) missing.push("default-jre-headless");
   // The site goes without it; the tests of previews and posters do not.
   if (!(await findExecutable(onPath("ffmpeg")))) missing.push("ffmpeg");
-  if (missing.length === 0) return;
+  if (missing.length === 0) return preferHeadlessShell();
   const advice = `缺少测试用的程序，请先安装：apt-get install ${missing.join(" ")}`;
-  const hasPackageManager = (await findExecutable(onPath("apt-get"))) !== null;
-  if (process.getuid?.() !== 0 || !hasPackageManager) throw new Error(advice);
+  if (!(await canInstall())) throw new Error(advice);
   console.log(`installing ${missing.join(", ")}`);
   try {
     await install(missing);
   } catch (error) {
-    throw new Error(`${advice}（自动安装失败：${error instanceof Error ? error.message.split("\n")[0] : error}）`);
+    throw new Error(`${advice}（自动安装失败：${describe(error)}）`);
   }
+}
+
+/** A full Chromium serves as well, only slower: the shell is installed where that is possible, and not insisted on. */
+async function preferHeadlessShell(): Promise<void> {
+  if (process.env.CHROMIUM_PATH !== undefined || (await findExecutable(onPath(HEADLESS_SHELL))) !== null) return;
+  if (!(await canInstall())) return;
+  console.log(`installing ${HEADLESS_SHELL}`);
+  try {
+    await install([HEADLESS_SHELL]);
+  } catch (error) {
+    console.log(`journeys use the full browser, which takes longer (${describe(error)})`);
+  }
+}
+
+async function canInstall(): Promise<boolean> {
+  return process.getuid?.() === 0 && (await findExecutable(onPath("apt-get"))) !== null;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }
 
 async function hasChineseFont(): Promise<boolean> {
