@@ -44,7 +44,7 @@ export async function ensureTestTools(): Promise<void> {
   try {
     await install(missing);
   } catch (error) {
-    throw new Error(`${advice}（自动安装失败：${describe(error)}）`);
+    throw new Error(`${advice}（自动安装失败：${messageOf(error)}）`);
   }
 }
 
@@ -56,7 +56,7 @@ async function preferHeadlessShell(): Promise<void> {
   try {
     await install([HEADLESS_SHELL]);
   } catch (error) {
-    console.log(`journeys use the full browser, which takes longer (${describe(error)})`);
+    console.log(`journeys use the full browser, which takes longer (${messageOf(error)})`);
   }
 }
 
@@ -64,7 +64,7 @@ async function canInstall(): Promise<boolean> {
   return process.getuid?.() === 0 && (await findExecutable(onPath("apt-get"))) !== null;
 }
 
-function describe(error: unknown): string {
+function messageOf(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
 }
 

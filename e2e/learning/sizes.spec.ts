@@ -2,28 +2,15 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { secondOf, startPlaying } from "../../test/journey/films.ts";
-import { expect, test as journey } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
-import { journeyEnvironment } from "../../test/journey/shared-site.ts";
+import { test } from "../../test/journey/own-site.ts";
 import { hasFfmpeg, makeFilm } from "../../test/media/sample-films.ts";
-import { startSite } from "../../test/site/start-site.ts";
-import { limit } from "../../test/time/limits.ts";
 
 const settings = { VIDEO_HLS: "1" };
 
-const test = journey.extend({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startSite({ env: { ...journeyEnvironment, ...settings } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: limit(60_000) },
-  ],
-});
-
 /** The key of another browser's ticket, and a ticket that has ended. */
-test.use({ expectedComplaint: /status of 403/ });
+test.use({ expectedComplaint: /status of 403/, siteSettings: settings });
 
 test("a film in several sizes: chosen, kept through a jump and a new ticket, its keys for the ticket's browser alone", async ({
   page,

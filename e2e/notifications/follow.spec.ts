@@ -3,11 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { endSettling, runCommand } from "../../test/journey/operator.ts";
-import { limit } from "../../test/time/limits.ts";
-
-// The job that looks for releases runs each minute.
-test.describe.configure({ timeout: limit(240_000) });
+import { endSettling, runCommand, runJob } from "../../test/journey/operator.ts";
 
 test("a new chapter of a followed book rises at the bell of the open page, leads to it, and is told once", async ({
   page,
@@ -31,9 +27,10 @@ test("a new chapter of a followed book rises at the bell of the open page, leads
     await writeFile(path.join(folder, "02-后来.md"), "# 后来写的一章\n\n接着说。\n");
     await bring();
     expect(await endSettling(site, `book:${bookId}`)).toBeGreaterThan(0);
+    await runJob(site, "tell-releases");
     const bell = page.getByRole("banner").getByRole("link", { name: /^通知/ });
     // Nothing is pressed here.
-    await expect(bell).toHaveAccessibleName("通知，1 条未读", { timeout: limit(150_000) });
+    await expect(bell).toHaveAccessibleName("通知，1 条未读");
 
     await bell.click();
     const row = page.getByRole("main").getByRole("listitem").filter({ hasText: title });

@@ -1,21 +1,10 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { expect, test as journey } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
-import { journeyEnvironment } from "../../test/journey/shared-site.ts";
-import { startSite } from "../../test/site/start-site.ts";
-import { limit } from "../../test/time/limits.ts";
+import { test } from "../../test/journey/own-site.ts";
 
-/** A site whose merchant may show Alipay's code itself. */
-const test = journey.extend({
-  site: [
-    async ({ browserName: _ }, use) => {
-      const site = await startSite({ env: { ...journeyEnvironment, ALIPAY_PRECREATE: "1" } });
-      await use(site);
-      await site.stop();
-    },
-    { scope: "worker", timeout: limit(60_000) },
-  ],
-});
+// A merchant who may show Alipay's code itself.
+test.use({ siteSettings: { ALIPAY_PRECREATE: "1" } });
 
 test("with that contract a desktop shows Alipay's code on the page, and it is paid by scanning", async ({
   page,

@@ -6,7 +6,9 @@ import { expect } from "../../test/journey/journey.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { test } from "../../test/journey/own-site.ts";
 
-/** A new text in force would ask the people of every other journey. */
+// A new text in force would ask the people of every other journey.
+test.use({ siteName: "legal-change" });
+
 test("who agreed is asked again after a material change, sees what changed, may put it off, and is asked no more once agreed", async ({
   page,
   request,

@@ -4,24 +4,31 @@ import axe from "axe-core";
 type InPage = typeof window & { axe: typeof axe };
 /** What of a frame is examined, by selectors: no element can be handed from one frame to another. */
 type FrameContext = ReturnType<typeof axe.utils.getFrameContexts>[number]["frameContext"];
+type RunOptions = axe.RunOptions;
 type Examined = Parameters<typeof axe.finishRun>[0];
 
 /**
  * What axe objects to on the page and in its frames, one line each. Each frame is examined by itself, as a frame of
  * another origin cannot be reached from the page, and the page puts the results together: a blank page opened for that
  * would cost a process each time.
+ * @param rules names of the rules to check; absent: all
  */
-export async function findViolations(page: Page): Promise<string[]> {
-  const examined = await examine(page.mainFrame(), { include: [["html"]], exclude: [] });
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const options: RunOptions = rules === undefined ? {} : { runOnly: [...rules] };
+  const examined = await examine(page.mainFrame(), { include: [["html"]], exclude: [] }, options);
   const { violations } = await page.evaluate((results) => (window as InPage).axe.finishRun(results, {}), examined);
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id} (${help}): ${node.html}`));
 }
 
 /** The result of the frame, then those of the frames in it, in the order in which axe names them. */
-async function examine(frame: Frame, context: FrameContext): Promise<Examined> {
-  await frame.evaluate(axe.source);
+async function examine(frame: Frame, context: FrameContext, options: RunOptions): Promise<Examined> {
+  // The page may have been examined before, in another theme.
+  if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   const inner = await frame.evaluate((within) => (window as InPage).axe.utils.getFrameContexts(within), context);
-  const own = await frame.evaluate((within) => (window as InPage).axe.runPartial(within, {}), context);
+  const own = await frame.evaluate(([within, wanted]) => (window as InPage).axe.runPartial(within, wanted), [
+    context,
+    options,
+  ] as const);
   const results: Examined = [own];
   for (const { frameSelector, frameContext } of inner) {
     const element = await frame.evaluateHandle(
@@ -30,7 +37,7 @@ async function examine(frame: Frame, context: FrameContext): Promise<Examined> {
     );
     const child = await element.asElement()?.contentFrame();
     // A frame that has gone in the meantime has nothing to object to.
-    results.push(...(child ? await examine(child, frameContext) : [null]));
+    results.push(...(child ? await examine(child, frameContext, options) : [null]));
   }
   return results;
 }

@@ -1,5 +1,7 @@
 import pg from "pg";
+import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
+import { createJobSender } from "../../src/adapters/jobs/job-sender.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runSharedCli } from "../run-cli.ts";
 import type { VisitedSite } from "./journey.ts";
@@ -116,6 +118,20 @@ export async function runCommand(
 function inherited(): Record<string, string> {
   const entries = Object.entries(process.env);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+/** Has the running site do a scheduled job now instead of at its next minute. */
+export async function runJob({ dataDir }: DataOfSite, name: string): Promise<void> {
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, logger: quietLogger });
+  const { db, close } = connectDatabase({ url, max: 1, applicationName: "test", logger: quietLogger });
+  const jobs = createJobSender({ db, url, logger: quietLogger });
+  try {
+    if (!(await jobs.send(name, {}))) throw new Error(`the site has no queue of jobs "${name}", or one waits already`);
+  } finally {
+    await jobs.close();
+    await close();
+    await stop();
+  }
 }
 
 async function writeInto({ dataDir }: DataOfSite, statement: string, values: unknown[]): Promise<number> {

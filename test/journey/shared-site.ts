@@ -1,8 +1,9 @@
 import path from "node:path";
 import { root } from "../../scripts/run-command.ts";
 import { removeLeftovers } from "../database/data-folder.ts";
-import { PATIENT, startSite } from "../site/start-site.ts";
+import { PATIENT } from "../site/start-site.ts";
 import { runCommand } from "./operator.ts";
+import { prepareData, startPreparedSite } from "./prepared-data.ts";
 
 /** Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots. */
 export const journeyEnvironment = { ...PATIENT, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
@@ -20,17 +21,22 @@ const imports = [
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const site = await startSite({ env: journeyEnvironment });
+  const removePrepared = await prepareData(journeyEnvironment);
+  const site = await startPreparedSite(journeyEnvironment);
   try {
     for (const [folder = "", ...options] of imports) {
       await runCommand(site, ["import", path.join(root, "e2e", "content", folder), ...options]);
     }
   } catch (error) {
     await site.stop();
+    await removePrepared();
     throw error;
   }
   // The workers, started later, read them.
   process.env.JOURNEY_SITE = site.url;
   process.env.JOURNEY_DATA_DIR = site.dataDir;
-  return () => site.stop();
+  return async () => {
+    await site.stop();
+    await removePrepared();
+  };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { root } from "../../scripts/run-command.ts";
+import { startPreparedSite } from "../journey/prepared-data.ts";
 import { journeyEnvironment } from "../journey/shared-site.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
 
@@ -20,27 +21,39 @@ export interface ReleasedSite {
   halt(): Promise<void>;
   /** Stops the old release and starts the new one at the same address, with the same data. */
   deploy(): Promise<void>;
+  /** Brings the old release back where it is gone. */
+  rollBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts the build that lies here; the next release is built from the same sources with one change, and waits. */
 export async function startWithNextRelease(): Promise<ReleasedSite> {
   const next = await buildNextRelease();
-  let site: RunningSite = await startSite({ env: journeyEnvironment });
-  const { url, dataDir } = site;
-  const stopOld = site.stop;
+  const first = await startPreparedSite(journeyEnvironment);
+  const { url, dataDir } = first;
+  const port = Number(new URL(url).port);
+  let site: RunningSite = first;
+  let isOld = true;
+  async function bring(folder: string): Promise<void> {
+    // As a crash, so that the data stays for the next start to find.
+    await site.kill9();
+    site = await startSite({ env: journeyEnvironment, folder, port, dataDir });
+    isOld = folder === root;
+  }
   return {
     url,
     dataDir,
-    halt: () => site.kill9(),
-    async deploy() {
-      // As a crash, so that the data stays for the next start to find.
+    async halt() {
+      isOld = false;
       await site.kill9();
-      site = await startSite({ env: journeyEnvironment, folder: next, port: Number(new URL(url).port), dataDir });
+    },
+    deploy: () => bring(next),
+    async rollBack() {
+      if (!isOld) await bring(root);
     },
     async stop() {
       await site.stop();
-      await stopOld().finally(() => rm(next, { recursive: true, force: true }));
+      await first.stop().finally(() => rm(next, { recursive: true, force: true }));
     },
   };
 }

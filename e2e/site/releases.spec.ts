@@ -1,0 +1,156 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../../test/journey/journey.ts";
+import { expectKept } from "../../test/journey/kept.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { openWhole, test } from "../../test/journey/released-site.ts";
+import { limit } from "../../test/time/limits.ts";
+
+// One worker for both: building the next release takes longer than the journeys.
+test.describe.configure({ mode: "default" });
+
+// Chunks of the former release are gone, and a site that is being replaced does not answer; browsers report both.
+test.use({
+  expectedComplaint: /status of (?:404|503)|dynamically imported|ERR_|preload|Refused to apply style|Failed to fetch/,
+});
+
+test.beforeEach(({ site }) => site.rollBack());
+
+const wayTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "主导航" }).getByRole("link", { name, exact: true });
+
+const expectNext = (page: Page) => expect(page.locator("html")).toHaveAttribute("data-release", "next");
+
+/** Addresses of the documents that this tab asks for. */
+function listenForDocuments(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) {
+      asked.push(new URL(request.url()).pathname);
+    }
+  });
+  return asked;
+}
+
+interface OldPage {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** A cache between the browser and the site goes on showing this page of the former release. */
+async function keepShowing(page: Page, address: string, old: OldPage, times = Number.POSITIVE_INFINITY): Promise<void> {
+  let shown = 0;
+  await page.route(`**${address}`, (route) => {
+    shown += 1;
+    return shown > times ? route.continue() : route.fulfill(old);
+  });
+}
+
+test("a release under open tabs leads each to the page it wanted, once", async ({ context, request, site }) => {
+  const answer = await request.get("/vip");
+  const { "content-security-policy": policy = "", "content-type": type = "" } = answer.headers();
+  const headers = { "content-security-policy": policy, "content-type": type };
+  const oldPage = { body: await answer.text(), headers };
+  const [tab, stuckTab] = [await context.newPage(), await context.newPage()];
+  await openWhole(tab, "/articles");
+  await openWhole(stuckTab, "/articles");
+  await site.deploy();
+
+  await test.step("a click whose chunk is gone lands on the wanted page of the new release", async () => {
+    const asked = listenForDocuments(tab);
+    await wayTo(tab, "会员").click();
+    await expectNext(tab);
+    await expect(tab).toHaveURL("/vip");
+    await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/开通会员/);
+    expect(asked).toEqual(["/vip"]);
+  });
+
+  await test.step("a first load whose scripts are gone is loaded anew, and lives", async () => {
+    const page = await context.newPage();
+    await keepShowing(page, "/vip", oldPage, 1);
+    const asked = listenForDocuments(page);
+    await page.goto("/vip", { waitUntil: "commit" });
+    await expectNext(page);
+    expect(asked).toEqual(["/vip", "/vip"]);
+  });
+
+  await test.step("where the new release cannot be reached the error screen ends it, without a loop", async () => {
+    await keepShowing(stuckTab, "/vip", oldPage);
+    const asked = listenForDocuments(stuckTab);
+    await wayTo(stuckTab, "会员").click();
+    await expect(stuckTab).toHaveURL("/vip");
+    await expect(stuckTab.getByRole("heading", { level: 1 })).toHaveText("页面未找到");
+    await expect(stuckTab).toHaveTitle("页面未找到 - 404");
+    expect(asked).toEqual(["/vip"]);
+  });
+});
+
+test.describe("with the worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the worker outlives a stopped site, gives way to a new release, and goes when the operator wishes", async ({
+    context,
+    page,
+    site,
+  }) => {
+    const ownCaches = () => page.evaluate(async () => (await caches.keys()).filter((name) => /offline-/.test(name)));
+    const openTab = await context.newPage();
+    await page.goto("/legal/terms");
+    await expectKept(page);
+    const [formerCache] = await ownCaches();
+    await openWhole(openTab, "/articles");
+
+    await test.step("nothing answers: what was read opens, and the rest waits", async () => {
+      await site.halt();
+      await page.goto("/legal/terms", { waitUntil: "domcontentloaded" });
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("协议");
+      await page.goto("/system", { waitUntil: "domcontentloaded" });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("现在没有网络");
+      await expect(page.getByRole("status")).toHaveText("网站还没有应答，恢复后会自己打开。");
+    });
+
+    await test.step("the next release is there: the page that waits goes on by itself", async () => {
+      await site.deploy();
+      await expect(page.locator("html")).toHaveAttribute("data-release", "next");
+      await expect(page).toHaveURL("/system");
+    });
+
+    await test.step("a tab of the former release goes to the page it wanted, as without a worker", async () => {
+      const asked: string[] = [];
+      openTab.on("request", (request) => {
+        if (request.isNavigationRequest() && request.frame() === openTab.mainFrame()) asked.push(request.url());
+      });
+      await openTab
+        .getByRole("navigation", { name: "主导航" })
+        .getByRole("link", { name: "会员", exact: true })
+        .click();
+      await expect(openTab.locator("html")).toHaveAttribute("data-release", "next");
+      await expect(openTab).toHaveURL("/vip");
+      expect(new Set(asked).size).toBe(1);
+    });
+
+    await test.step("the worker is the new release's own", async () => {
+      // A worker gives way once nothing waits for its answers, and a tab may leave some unread as long as it is open.
+      await openTab.close();
+      // A request that comes just while workers change keeps the new one waiting; the next page that is opened tries again.
+      await expect(async () => {
+        await page.reload();
+        await expect
+          .poll(ownCaches, { timeout: limit(10_000) })
+          .toEqual([expect.not.stringContaining(String(formerCache))]);
+      }).toPass({ timeout: limit(60_000) });
+    });
+
+    await test.step("switched off, it takes away what it kept, and itself", async () => {
+      await runCommand(site, ["settings", "set", "offline_reading", "false"]);
+      await expect
+        .poll(async () => {
+          await page.reload();
+          return page.evaluate(async () => [
+            (await navigator.serviceWorker.getRegistrations()).length,
+            (await caches.keys()).length,
+          ]);
+        })
+        .toEqual([0, 0]);
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { cp } from "node:fs/promises";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { type RunningSite, startSite } from "../site/start-site.ts";
+
+/** Where the workers find the folder that `prepareData` filled. */
+const FOLDER_VARIABLE = "JOURNEY_PREPARED_DATA";
+
+/**
+ * Fills a data folder as the first start of a site does, for `startPreparedSite` to copy: most of a first start is
+ * bringing the demo content in. Out: removes the folder.
+ * @param env environment of the site
+ */
+export async function prepareData(env: Record<string, string>): Promise<() => Promise<void>> {
+  const dataDir = await createDataFolder();
+  const site = await startSite({ dataDir, env });
+  await site.stop();
+  process.env[FOLDER_VARIABLE] = dataDir;
+  return () => removeDataFolder(dataDir);
+}
+
+/** Starts a site on a copy of the prepared data; its `stop` removes the copy. */
+export async function startPreparedSite(env: Record<string, string>): Promise<RunningSite> {
+  const prepared = process.env[FOLDER_VARIABLE];
+  if (prepared === undefined) throw new Error("no data is prepared");
+  const dataDir = await createDataFolder();
+  await cp(prepared, dataDir, { recursive: true, preserveTimestamps: true });
+  const site = await startSite({ dataDir, env });
+  return {
+    ...site,
+    async stop() {
+      await site.stop();
+      await removeDataFolder(dataDir);
+    },
+  };
+}
