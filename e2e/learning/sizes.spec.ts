@@ -20,7 +20,8 @@ test("a film in several sizes: chosen, kept through a jump and a new ticket, its
   test.skip(!(await hasFfmpeg()), "films are made with ffmpeg");
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-sizes-"));
   await mkdir(path.join(folder, "01-开始"));
-  await makeFilm(path.join(folder, "01-开始"), { name: "01-几种大小.mp4", seconds: 40, height: 480 });
+  const film = { name: "01-几种大小.mp4", seconds: 40, height: 480, isStill: true };
+  await makeFilm(path.join(folder, "01-开始"), film);
   await runCommand(site, ["import", folder, "--as", "course", "--type", "vip", "--title", "大小"], settings);
   await rm(folder, { recursive: true });
   const { items } = (await (await request.get("/api/v1/courses?page_size=50")).json()).data;

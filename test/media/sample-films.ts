@@ -15,13 +15,14 @@ export async function hasFfmpeg(): Promise<boolean> {
   );
 }
 
-/** A short film with a picture that moves and a tone. */
+/** A short film with a tone and a picture that moves, or is `still`, which is encoded much faster. */
 export async function makeFilm(
   folder: string,
-  { name = "film.mp4", seconds = 6, height = 360, extra = [] as string[] } = {},
+  { name = "film.mp4", seconds = 6, height = 360, extra = [] as string[], isStill = false } = {},
 ): Promise<string> {
   const file = path.join(folder, name);
-  const picture = `testsrc2=size=${Math.round((height * 16) / 9 / 2) * 2}x${height}:rate=10:duration=${seconds}`;
+  const source = isStill ? "color=c=steelblue:" : "testsrc2=";
+  const picture = `${source}size=${Math.round((height * 16) / 9 / 2) * 2}x${height}:rate=10:duration=${seconds}`;
   const sound = `sine=frequency=440:duration=${seconds}`;
   const inputs = ["-f", "lavfi", "-i", picture, "-f", "lavfi", "-i", sound];
   await run("ffmpeg", [
