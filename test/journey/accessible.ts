@@ -16,13 +16,18 @@ export async function expectAccessible(page: Page, rules?: readonly string[]): P
   await expect(page.locator('[aria-live][aria-busy="true"]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    const passing = document.getAnimations().filter(({ effect, playState, timeline }) => {
-      const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-      return playState === "running" && timeline === document.timeline && !isEndless;
-    });
-    // Where the browser leaves out what is off the screen, a transition would wait for somebody to scroll there.
-    for (const animation of passing) animation.finish();
-    await Promise.allSettled(passing.map(({ finished }) => finished));
+    const findPassing = () =>
+      document.getAnimations().filter(({ effect, playState, timeline }) => {
+        const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+        return playState === "running" && timeline === document.timeline && !isEndless;
+      });
+    // The end of one begins another where an element inherits the colour that its own transition goes to.
+    for (let passing = findPassing(); passing.length > 0; passing = findPassing()) {
+      // Where the browser leaves out what is off the screen, a transition would wait for somebody to scroll there.
+      for (const animation of passing) animation.finish();
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+      await new Promise(requestAnimationFrame);
+    }
   });
   expect(await findViolations(page, rules)).toEqual([]);
 }
