@@ -1,7 +1,8 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
 import { findJourneyBrowser } from "./scripts/ensure-browser.ts";
-import { limit, measureSlowness } from "./test/time/limits.ts";
+import { limit, measureSlowness, scaled } from "./test/time/limits.ts";
 import { startSpeedMeter } from "./test/time/speed-meter.ts";
 
 const browser = await findJourneyBrowser();
@@ -14,10 +15,12 @@ export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/journeys",
   globalSetup: "./test/journey/shared-site.ts",
-  workers: 2,
+  // A journey waits for much of its time: for what is fetched, drawn or played.
+  workers: Math.max(3, availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
-  timeout: limit(120_000),
+  // Without headroom: a journey takes seconds, and one that hangs must not hold up the run.
+  timeout: scaled(180_000),
   expect: { timeout: limit(20_000) },
   reporter: "list",
   use: {

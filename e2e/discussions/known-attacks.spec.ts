@@ -87,7 +87,6 @@ test("strings that broke other sites, DOMPurify's cases and all of CommonMark, a
   request,
   site,
 }) => {
-  test.setTimeout(600_000);
   await reviewNothing(site);
   const id = await findFreeArticle(request);
   const { written, refused, member } = await writeAll(
@@ -120,7 +119,6 @@ test("strings that broke other sites, DOMPurify's cases and all of CommonMark, a
 });
 
 test("the same as topics", async ({ page, request, site }) => {
-  test.setTimeout(600_000);
   await reviewNothing(site);
   await saveBoard(site, { slug: "guaizifu", name: "怪字符", kind: "discussion" });
   const join = async () => {

@@ -2,6 +2,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from "../../test/journ
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { findPages, type PageKinds } from "../../test/journey/pages.ts";
+import { listenForPolicyViolations } from "../../test/journey/policy-violations.ts";
 
 const kinds: (keyof PageKinds)[] = [
   "home",
@@ -35,11 +36,17 @@ const kinds: (keyof PageKinds)[] = [
 test.use({ contextOptions: { reducedMotion: "reduce" }, showsDiagrams: true });
 
 for (const kind of kinds) {
-  test(`${kind} has no violations in either theme`, async ({ page, request }) => {
+  // The fixture fails the test for a console error, a thrown error or a foreign request.
+  test(`${kind} has no violations in either theme, breaks no policy and asks no third party`, async ({
+    page,
+    request,
+  }) => {
     const pages = await findPages(request);
-    await page.goto(pages[kind]);
+    const refused = await listenForPolicyViolations(page);
+    await page.goto(pages[kind], { waitUntil: "networkidle" });
     await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
     await expect(page.getByRole("heading").first()).toBeVisible();
+    expect(refused).toEqual([]);
     await expectAccessibleInBothThemes(page);
   });
 }

@@ -28,7 +28,6 @@ function withoutOwnParts(html: string): string {
 }
 
 test("notes hold strings that broke other sites as the words they are (XSS-1)", async ({ page, request }) => {
-  test.setTimeout(300_000);
   const document = (await findPages(request))["open-document"];
   const thingId = Number(document.split("/").at(-1));
   const attacks = listenForAttacks(page);
@@ -64,7 +63,6 @@ test("notes hold strings that broke other sites as the words they are (XSS-1)", 
 });
 
 test("what is looked for, chosen or gone to is shown as the words it is (XSS-1)", async ({ page, request }) => {
-  test.setTimeout(300_000);
   const attacks = listenForAttacks(page);
   const member = await signUp(request);
   await bringSession(page, member);
@@ -86,7 +84,6 @@ test("what is looked for, chosen or gone to is shown as the words it is (XSS-1)"
 });
 
 test("a name that is a string of that kind is refused, or stands as it is (XSS-1)", async ({ page, request, site }) => {
-  test.setTimeout(300_000);
   await reviewNothing(site);
   const { items } = (await (await request.get("/api/v1/articles?page_size=50")).json()).data;
   const free = items.filter((article: { content_type: string }) => article.content_type === "free").at(-3).id;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages, type PageKinds } from "../../test/journey/pages.ts";
+import { listenForPolicyViolations } from "../../test/journey/policy-violations.ts";
 import { takeWay } from "../../test/journey/ways.ts";
 
 test.use({ showsDiagrams: true });
@@ -11,16 +12,10 @@ async function visit(page: Page, address: string): Promise<void> {
   await expect(page.getByRole("main")).not.toHaveAttribute("aria-busy", "true");
 }
 
-test("no page kind breaks its policy, complains, or asks a third party", async ({ page, request }) => {
+test("no page kind breaks its policy, complains, or asks a third party", async ({ page, request, isMobile }) => {
+  test.skip(!isMobile, "accessibility.spec.ts shows it on wide screens");
   // The fixture fails the test for a console error, a thrown error or a foreign request.
-  const refused: string[] = [];
-  await page.exposeFunction("tellRefused", (line: string) => refused.push(line));
-  await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sourceFile }) => {
-      const tell = (window as unknown as { tellRefused?(line: string): void }).tellRefused;
-      tell?.(`${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`);
-    });
-  });
+  const refused = await listenForPolicyViolations(page);
   for (const address of Object.values(await findPages(request))) await visit(page, address);
   expect(refused).toEqual([]);
 });
