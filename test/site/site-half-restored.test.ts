@@ -1,0 +1,22 @@
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
+import { startSite } from "./start-site.ts";
+
+let dataDir: string;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  dataDir = await createDataFolder();
+}, fixtureLimitMs);
+
+afterAll(() => removeDataFolder(dataDir));
+
+test("a site on a folder whose restore was interrupted says so in one line and touches nothing", async () => {
+  await mkdir(path.join(dataDir, "restoring"));
+  const refusal = await startSite({ dataDir, env: siteEnvironment }).catch((error: Error) => error);
+  expect(String(refusal)).toMatch(/[^\n]*restoring 还在：上一次恢复没有做完[^\n]*再运行一次 restore/);
+  expect(await readdir(dataDir)).toEqual(["restoring"]);
+});
