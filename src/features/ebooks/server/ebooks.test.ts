@@ -204,7 +204,8 @@ test("asked for many times at once it is made once; taken often a day it counts 
   const asked = await Promise.all(Array.from({ length: 10 }, () => order(member)));
   expect(new Set(asked.map(({ data }) => data.ebook.id)).size).toBe(1);
   const id = await make(member);
-  await Promise.all(Array.from({ length: 5 }, () => call("POST", `ebooks/${id}/fetch`, member)));
+  const taken = await Promise.all(Array.from({ length: 5 }, () => call("POST", `ebooks/${id}/fetch`, member)));
+  expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   const { rows } = await stage.database.pool.query("select count(*)::int from ebook_takings where user_id = $1", [
     member.user.id,
   ]);

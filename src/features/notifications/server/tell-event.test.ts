@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { callEndpoint } from "../../../../test/call-endpoint.ts";
 import { openConnections } from "../../../../test/database/open-connections.ts";
+import { startBehindLock } from "../../../../test/database/start-behind-lock.ts";
 import { callerOf, setUpNotifications } from "../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
@@ -85,8 +86,13 @@ test("what a lost job left untold is told by the minute's job", async () => {
 
 test("ten likes at once are one notification; after it was read the next begins another", async () => {
   await openConnections(stage.database.pool);
-  const [reader = 0, ...fans] = await stage.addPeople(11);
-  await Promise.all(fans.map((fan) => stage.tell(like(reader, fan))));
+  const [reader = 0, writer = 0, ...fans] = await stage.addPeople(12);
+  await stage.tell(reply(reader, "reply:1", writer));
+  await call(contract.markAllRead, reader);
+  const counts = { statement: "select from notification_counts where user_id = $1 for update", values: [reader] };
+  await startBehindLock(stage.database, { ...counts, waiting: 10 }, () =>
+    Promise.all(fans.map((fan) => stage.tell(like(reader, fan)))),
+  );
   expect(await unreadOf(reader)).toBe(1);
   const { items } = await call(contract.listNotifications, reader, { query: {} });
   expect(items[0]?.title).toMatch(/^读者\d+等 10 人赞了你/);
@@ -94,7 +100,7 @@ test("ten likes at once are one notification; after it was read the next begins 
   const [late = 0] = await stage.addPeople(1);
   await stage.tell(like(reader, late));
   expect(await unreadOf(reader)).toBe(1);
-  expect((await call(contract.listNotifications, reader, { query: {} })).items).toHaveLength(2);
+  expect((await call(contract.listNotifications, reader, { query: {} })).items).toHaveLength(3);
 });
 
 test("a banned and a closed account get nothing", async () => {

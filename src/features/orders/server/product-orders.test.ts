@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openConnections } from "../../../../test/database/open-connections.ts";
+import { startBehindLock } from "../../../../test/database/start-behind-lock.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import {
   createPaymentStage,
@@ -11,6 +12,7 @@ import { changeProduct } from "../../products/server/manage-products.ts";
 import type { SoldThing } from "../../products/sold-product.ts";
 import { cancelOrder, createOrder, getOrder, type Order, quoteOrder, startPayment } from "../contract.ts";
 import { refundUnwanted } from "./closing/refund-unwanted.ts";
+import { settlePayment } from "./payment/settle-payment.ts";
 
 let stage: PaymentStage;
 beforeAll(async () => {
@@ -69,7 +71,7 @@ test("a thing alone is bought, opened at once and for life, and shown with its p
   expect(await canRead(thing())).toBe(false);
 });
 
-test("told 10 times at once, a bundle opens each of its parts once", async () => {
+test("told by five notifications and five answers at once, a bundle opens each of its parts once", async () => {
   await openConnections(stage.database.pool);
   const things = [thing(), thing("vip_premium"), thing()];
   const id = await stage.addProduct(
@@ -80,7 +82,20 @@ test("told 10 times at once, a bundle opens each of its parts once", async () =>
   await stage.dropNotifications(true);
   await stage.pay(placed.order_no);
   await stage.dropNotifications(false);
-  await Promise.all(Array.from({ length: 10 }, () => stage.tell(placed.order_no, "repeat")));
+  const trade = await stage.channel.query(placed.order_no);
+  const row = {
+    ...{ statement: "select from orders where order_no = $1 for update", values: [placed.order_no], waiting: 10 },
+  };
+  const [notified, answered] = await startBehindLock(stage.database, row, () =>
+    Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => stage.tell(placed.order_no, "repeat"))),
+      Promise.all(
+        Array.from({ length: 5 }, () => settlePayment(stage.context, { source: "query", channel: "wechat", trade })),
+      ),
+    ]),
+  );
+  expect(notified.flat().map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+  expect(answered.filter((outcome) => outcome === "unchanged").length).toBeGreaterThanOrEqual(4);
   const { granted } = await read(placed);
   expect(granted?.map(({ title }) => title)).toEqual(things.map(({ title }) => title));
   expect(await Promise.all(things.map((one) => canRead(one)))).toEqual([true, true, true]);
@@ -149,12 +164,43 @@ test("who bought a thing keeps it after the level that opens it has ended, and c
   expect([await canRead(bought), await canRead(other)]).toEqual([true, false]);
 });
 
-test("a sum above the one shown is told and not ordered; a lower one is ordered", async () => {
-  const one = thing();
-  const id = await sole(one);
-  await expect(order(id, { shown: 9800 })).rejects.toMatchObject({ status: 409, code: "PRICE_CHANGED" });
-  expect((await order(id, { shown: 12_000 })).total_fen).toBe(9900);
+test("a sum below the one shown is ordered", async () => {
+  expect((await order(await sole(thing()), { shown: 12_000 })).total_fen).toBe(9900);
 });
+
+test.each([
+  ["a product", 9900, async () => ({ product_id: await sole(thing()) })],
+  ["a plan", 3900, async () => ({ plan_id: stage.planId("vip-month") })],
+  [
+    "a plan with a coupon",
+    2900,
+    async () => ({
+      plan_id: stage.planId("vip-month"),
+      coupon_id: await stage.giveCoupon(userId, await stage.addCampaign()),
+    }),
+  ],
+])(
+  "%s that costs one fen more than was shown is not ordered; the sum that was shown is charged to the fen",
+  async (...[, costsFen, choose]) => {
+    const chosen = { ...(await choose()), channel: "wechat", agreement_version: testAgreementVersion } as const;
+    const place = (shownFen: number) => {
+      const body = { ...chosen, shown_total_fen: shownFen };
+      return stage.call(createOrder, { body }, { userId, idempotencyKey: `shown-${shownFen}` });
+    };
+    const query = (statement: string) => stage.database.pool.query(statement, [userId]).then(({ rows }) => rows);
+    await expect(place(costsFen - 1)).rejects.toMatchObject({ status: 409, code: "PRICE_CHANGED" });
+    expect(await query("select order_no from orders where user_id = $1")).toEqual([]);
+
+    const { order_no, total_fen } = (await place(costsFen)).order;
+    expect(total_fen).toBe(costsFen);
+    await stage.call(startPayment, { params: { order_no }, query: {} }, { userId });
+    const asked = "select amount_fen from payments join orders using (order_no) where user_id = $1";
+    expect(await query(asked)).toEqual([{ amount_fen: costsFen }]);
+    const trade = await (await stage.sandbox.api(`/trades/${order_no}`)).json();
+    expect(trade).toMatchObject({ total_fen: costsFen });
+    await stage.call(cancelOrder, { params: { order_no } }, { userId });
+  },
+);
 
 test("an order is for one plan or one product", async () => {
   const rest = { channel: "wechat", agreement_version: testAgreementVersion } as const;

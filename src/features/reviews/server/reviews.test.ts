@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connectGuest } from "../../../../test/database/connect-guest.ts";
 import { openConnections } from "../../../../test/database/open-connections.ts";
+import { startBehindLock } from "../../../../test/database/start-behind-lock.ts";
 import { createRefundStage } from "../../../../test/orders/refund-stage.ts";
 import { createReviewStage, type ReviewStage } from "../../../../test/orders/review-stage.ts";
 import * as moderationDesk from "../../moderation/operator-contract.ts";
@@ -121,6 +122,21 @@ test("ten calls of one buyer at the same moment make one review, and the sums ar
   await Promise.all(deeds);
   const ofTwo = (await list()).items.filter((review) => review.author.id === two);
   expect(ofTwo.length).toBeLessThanOrEqual(1);
+  await stage.expectSumsTrue();
+});
+
+test("what the author says anew and what the site answers at the same moment both stay", async () => {
+  await openConnections(stage.database.pool);
+  const [one = 0] = await buyers(1);
+  const { id } = await write(one, 3, "希望有字幕");
+  const row = { statement: "select from product_reviews where id = $1 for update", values: [id], waiting: 2 };
+  await startBehindLock(stage.database, row, () =>
+    Promise.all([
+      write(one, 5, "字幕很好"),
+      stage.call(desk.answerReview, { params: { review_id: id }, body: { text: "字幕已经有了" } }, STAFF),
+    ]),
+  );
+  expect((await list()).items).toMatchObject([{ rating: 5, text: "字幕很好", answer: { text: "字幕已经有了" } }]);
   await stage.expectSumsTrue();
 });
 

@@ -4,6 +4,7 @@ import { createPerson, createTestAuth, drawPhone } from "../../../../../test/aut
 import { setUpIdentity } from "../../../../../test/auth/set-up-identity.ts";
 import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
 import { limit } from "../../../../../test/time/limits.ts";
 import { findTimeDifference } from "../../../../../test/time/same-time.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
@@ -88,8 +89,11 @@ test("OTP-4 all spellings of a number share its budget", async () => {
 
 test("OTP-4 10 sends at once from two instances make one call to the provider", async () => {
   await openConnections(stage.database.pool);
-  const results = await Promise.allSettled(
-    Array.from({ length: 10 }, (_, index) => send(phone, index % 2 ? stage.site.auth : stage.site.other)),
+  const throttles = { statement: "lock table throttles in share row exclusive mode", waiting: 10 };
+  const results = await startBehindLock(stage.database, throttles, () =>
+    Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) => send(phone, index % 2 ? stage.site.auth : stage.site.other)),
+    ),
   );
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(sent).toHaveLength(1);

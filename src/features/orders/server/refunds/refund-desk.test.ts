@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
 import { swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { createRefundStage, PICTURE, readAnswer } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
@@ -145,8 +146,12 @@ test("what the gateway refuses for good is paid by hand, by two people, and not 
   swapChannel(stage.context, stage.channel);
   await stage.sweep(3);
   expect(await stage.backAt(orderNo)).toEqual([]);
-  const all = await Promise.allSettled(Array.from({ length: 10 }, () => confirm(id)));
-  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const order = { statement: "select from orders where order_no = $1 for update", values: [orderNo], waiting: 10 };
+  const all = await startBehindLock(stage.database, order, () =>
+    Promise.allSettled(Array.from({ length: 10 }, () => confirm(id))),
+  );
+  const refused = all.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  expect(refused).toEqual(Array.from({ length: 9 }, () => expect.objectContaining({ code: "REFUND_DECIDED" })));
   expect(await stage.stateOf(userId, orderNo)).toBe("refunded");
   const { refund } = await stage.preview(userId, orderNo);
   expect(refund).toMatchObject({ state: "paid_by_hand", parts: [{ amount_fen: 3_900, is_by_hand: true }] });
