@@ -42,6 +42,7 @@ import { guardCalls } from "./joined/guarded-calls.ts";
 import { joinCases } from "./joined/joined-cases.ts";
 import { joinStaff } from "./joined/joined-staff.ts";
 import { leftPicturesJob } from "./joined/left-pictures.ts";
+import { serveContentMarks } from "./joined/marked-content.ts";
 import { createPictureGate } from "./joined/picture-gate.ts";
 import { playLessons } from "./joined/playable-lessons.ts";
 import { joinDeliveries } from "./joined/recorded-deliveries.ts";
@@ -281,6 +282,7 @@ export function createApp(dependencies: AppDependencies): App {
     endpoints: guardCalls({ db, staff, auth, pictures }, [
       ...slices.flatMap((slice) => slice.endpoints),
       ...versions.endpoints,
+      ...serveContentMarks({ db, clock, caches: { articles, books, courses } }),
       ...serveDesks({
         ...{ ...dependencies, db, notify, markdown, onPublished: site.forgetReads, readSiteName },
         ...{ findAccountId: auth.directory.findAccountId, findResource: membership.findResource },

@@ -16,6 +16,8 @@ export const CONTENT_HELP = {
                        --people、--dry-run、--full-report 一起用。--people：导出里的人也带来，
                        本站已有的人不改动
   --as members         Ghost 的会员：Members 页导出的 CSV，或带会员的 JSON
+  文件头里的 aigc          这一篇是不是 AI 写的：generated（AI 生成）、assisted（AI 辅助生成）、none；
+                       也可以写在 course.yml 里。读者在标题下和卡片上看到；不写保持原样
   --type <类型>        book：free、system_course、vip、vip_basic、vip_premium
                        articles：free、paid_article
                        course：basic_course、system_course、vip、vip_basic、vip_premium、advanced_course

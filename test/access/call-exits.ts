@@ -34,6 +34,11 @@ const READS: Readonly<Record<string, Fill>> = {
     "lesson",
   ),
   "/v1/community/boards/{id}/people": () => ["/v1/community/boards/1/people"],
+  "/v1/admin/ai-marks/{kind}/{id}": ofThings((thing) =>
+    thing.kind === "media"
+      ? `/v1/admin/ai-marks/media_item/${thing.id}`
+      : `/v1/admin/ai-marks/${thing.kind}/${thing.id}`,
+  ),
   "/v1/admin/texts/{kind}": () => ["/v1/admin/texts/article"],
   "/v1/articles/{id}": ofThings((thing) => `/v1/articles/${thing.id}`, "article"),
   "/v1/media/{id}": ofThings((thing) => `/v1/media/${thing.id}`, "media"),

@@ -1,4 +1,5 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { LEVEL, requiredLevelOf } from "../membership/levels.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 
@@ -29,6 +30,8 @@ export interface ArticleDraft {
   publishedAt?: Date | null;
   /** Read by link alone, under the same gate. [false] */
   isUnlisted?: boolean;
+  /** ["none"] */
+  aiMark?: AiMark;
 }
 
 /** Whether guests may read an article whole (decisions §1). */

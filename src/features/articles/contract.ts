@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { shownTextSchema } from "../texts/contract.ts";
 import { ARTICLE_TYPES } from "./article-draft.ts";
 
@@ -15,6 +15,7 @@ const articleCardSchema = z.object({
   tags: z.array(z.string()),
   cover_url: z.string(),
   word_count: z.number().int(),
+  ai_mark: wireAiMark,
   published_at: wireTime,
   updated_at: wireTime,
 });

@@ -1,4 +1,5 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { LEVEL, requiredLevelOf } from "../membership/levels.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 import type { PublicationState } from "../texts/publication.ts";
@@ -27,6 +28,8 @@ export interface BookDraft {
   position?: number;
   /** Whether whoever may read all of it may take it along. [no] */
   offersEbook?: boolean;
+  /** ["none"] */
+  aiMark?: AiMark;
   /** null: a draft. [now] */
   publishedAt?: Date | null;
 }
@@ -56,6 +59,8 @@ export interface OutlineNode {
   isDraft?: boolean;
   /** When it is out, or was, unless it is a draft. Left out: as it is. */
   publishedAt?: Date;
+  /** Left out: as it is, none at first. */
+  aiMark?: AiMark;
 }
 
 export interface ArrangedBook {

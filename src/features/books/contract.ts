@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { shownTextSchema } from "../texts/contract.ts";
 import { bookTypes, SHELVES } from "./book-types.ts";
 
@@ -21,6 +21,7 @@ export const bookCardSchema = z.object({
   /** Documents that guests may read in full. */
   preview_count: z.number().int(),
   first_document_id: z.number().int().nullable(),
+  ai_mark: wireAiMark,
   updated_at: wireTime,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { shownTextSchema } from "../texts/contract.ts";
 import { COURSE_SHELVES, courseTypes } from "./course-types.ts";
@@ -27,6 +27,7 @@ export const courseFactsSchema = z.object({
   summary: z.string(),
   category: z.string(),
   tags: z.array(z.string()),
+  ai_mark: wireAiMark,
 });
 
 export const courseCardSchema = courseFactsSchema.extend({

@@ -1,4 +1,5 @@
 import type { MarkdownWarning } from "../../kit/markdown/markdown-types.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 import type { CourseType } from "./course-types.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
@@ -24,6 +25,8 @@ export interface CourseDraft {
   coverUrl?: string | null;
   /** Who finishes it may have a certificate made. [false] */
   hasCertificate?: boolean;
+  /** ["none"] */
+  aiMark?: AiMark;
   /** Order on the shelf. [0] */
   position?: number;
   /** null: a draft; in the future: scheduled. [null] */
@@ -60,6 +63,8 @@ export interface LessonNode {
   durationSeconds?: number;
   /** [no plan] */
   release?: ReleasePlan;
+  /** ["none"] */
+  aiMark?: AiMark;
 }
 
 export interface ChapterNode {

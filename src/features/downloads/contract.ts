@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
 
@@ -22,6 +22,7 @@ export const downloadSchema = z.object({
   summary: z.string(),
   category: z.string(),
   content_type: z.enum(DOWNLOAD_TYPES),
+  ai_mark: wireAiMark,
   /** What it is attached to; null: it stands by itself. */
   carrier: z
     .object({ kind: z.enum(CARRIER_KINDS), id: z.number().int(), title: z.string(), path: z.string() })

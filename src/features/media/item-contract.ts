@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { mediaDescriptionSchema } from "./contract.ts";
 import { ITEM_KINDS, ITEM_TYPES } from "./item-types.ts";
 
@@ -20,6 +20,7 @@ export const mediaCardSchema = z.object({
   poster_url: z.string().nullable(),
   /** Its own, else the first picture of a file, else one drawn from the title. */
   cover_url: z.string(),
+  ai_mark: wireAiMark,
   published_at: wireTime,
   updated_at: wireTime,
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { givenTime } from "../../kit/api/wire.ts";
+import { givenTime, wireAiMark } from "../../kit/api/wire.ts";
 import { accessSchema } from "../membership/contract.ts";
 
 const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
@@ -21,6 +21,8 @@ export const shownTextSchema = z.object({
   word_count: z.number().int(),
   has_math: z.boolean(),
   has_mermaid: z.boolean(),
+  /** The stronger one of its own and of the work in which it stands. */
+  ai_mark: wireAiMark,
 });
 
 export type TocItem = z.output<typeof tocItemSchema>;

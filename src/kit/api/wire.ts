@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AI_MARKS } from "../values/ai-mark.ts";
 import { isStorableText } from "../values/storable-text.ts";
 
 /** Moments travel as ISO 8601 in UTC; screens show Asia/Shanghai. In answers; what a caller names is a `givenTime`. */
@@ -31,6 +32,11 @@ export const givenDay = z.iso.date("日期要写成 2026-01-31").refine(isInRang
 
 /** Numeric ids of the URL space: digits only (spec §5). */
 export const wireId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Whether content was made with AI (decision 0115). */
+export const wireAiMark = z.enum(AI_MARKS, {
+  error: "AI 标识只能是 none（没有）、assisted（辅助生成）或 generated（生成）",
+});
 
 /** Text that the database can store. */
 export function plainTextOf(maxCharacters: number) {

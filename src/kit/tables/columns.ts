@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type AnyPgColumn, bigint, customType, type ExtraConfigColumn, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, bigint, customType, type ExtraConfigColumn, text, timestamp } from "drizzle-orm/pg-core";
+import { AI_MARKS } from "../values/ai-mark.ts";
 
 /** A moment as every table keeps it: with its zone, to the millisecond that JavaScript knows. */
 export function moment(name: string) {
@@ -17,6 +18,16 @@ export function int8(name: string) {
  */
 export function falling(column: ExtraConfigColumn) {
   return column.desc().nullsFirst();
+}
+
+/** Whether content was made with AI; its table has the check `isAiMark` beside it. */
+export function aiMarkColumn() {
+  return text("ai_mark", { enum: AI_MARKS }).notNull().default("none");
+}
+
+/** For checks of a table with `aiMarkColumn`. */
+export function isAiMark(column: AnyPgColumn): SQL {
+  return isOneOf(column, AI_MARKS);
 }
 
 /** For checks of a table: the column holds one of these words. */

@@ -26,13 +26,17 @@ export function factsOf(table: PgTable, row: Row, without: readonly string[] = [
   return Object.fromEntries(shown.map(([key, column]) => [column.name, toFact(row[key])]));
 }
 
+/** Facts that exports of earlier releases lack: the row keeps what it has, and a new row takes the column's default. */
+const ADDED_LATER: ReadonlySet<string> = new Set(["ai_mark"]);
+
 /** The way back. Throws `UnfitFacts`, in Chinese, for a fact that is missing, not known or of another kind. */
 export function rowOf(table: PgTable, facts: Facts, without: readonly string[] = []): Row {
   const columns = Object.entries(getTableColumns(table)).filter(([key, column]) => isKept(key, column, without));
   const known = new Set(columns.map(([, column]) => column.name));
   const strange = Object.keys(facts).find((name) => !known.has(name));
   if (strange !== undefined) throw new UnfitFacts(`没有“${strange}”这一项`);
-  return Object.fromEntries(columns.map(([key, column]) => [key, toValue(column, facts[column.name])]));
+  const given = columns.filter(([, { name }]) => facts[name] !== undefined || !ADDED_LATER.has(name));
+  return Object.fromEntries(given.map(([key, column]) => [key, toValue(column, facts[column.name])]));
 }
 
 /** A fact that is a list of rows. Throws `UnfitFacts`. */

@@ -5,7 +5,9 @@ import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
 import type { ContentType } from "../../features/membership/contract.ts";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
 
-type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url"> & { content_type: ContentType };
+type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url" | "ai_mark"> & {
+  content_type: ContentType;
+};
 
 /** A book as a catalogue shows it. */
 export function describeBook(book: BookCard): ShownWork {
@@ -13,6 +15,7 @@ export function describeBook(book: BookCard): ShownWork {
 }
 
 /** What every kind of work shows alike. */
-export function describeCard({ id, title, summary, category, cover_url: coverUrl, content_type: contentType }: Card) {
-  return { id, title, summary, category, coverUrl, requiredLevel: requiredLevelOf(contentType) ?? LEVEL.admin };
+export function describeCard({ id, title, summary, category, ...card }: Card) {
+  const { cover_url: coverUrl, content_type: contentType, ai_mark: aiMark } = card;
+  return { id, title, summary, category, coverUrl, aiMark, requiredLevel: requiredLevelOf(contentType) ?? LEVEL.admin };
 }

@@ -1,16 +1,20 @@
+import type { AiMark } from "../../kit/values/ai-mark.ts";
+import { AiLabel } from "./tag.tsx";
 import { TimeText } from "./time-text.tsx";
 
 interface FactLineProps {
   /** Short facts with ` · ` between them. */
   facts: string;
   updatedAt: string;
+  aiMark: AiMark;
   className?: string;
 }
 
 /** What a work is, in one muted line. It breaks between two facts and never inside one. */
-export function FactLine({ facts, updatedAt, className = "" }: FactLineProps) {
+export function FactLine({ facts, updatedAt, aiMark, className = "" }: FactLineProps) {
   return (
     <p className={`facts text-sm text-text-muted ${className}`}>
+      <AiLabel mark={aiMark} className="mr-3" />
       <span>
         {facts.split(" · ").map((fact) => (
           <span key={fact}>{fact}</span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { AI_LABELS, type AiMark } from "../../kit/values/ai-mark.ts";
 
 /** What a visitor needs to open a thing, as marks show it. */
 export type MarkLevel = "open" | "preview" | "trial" | "user" | "vip" | "premium";
@@ -25,6 +26,12 @@ export function markOfLevel(requiredLevel: number): MarkLevel {
   if (requiredLevel <= 0) return "open";
   if (requiredLevel === 1) return "user";
   return requiredLevel === 2 ? "vip" : "premium";
+}
+
+/** That content was made with AI, in words (decision 0115); nothing where no AI is declared. */
+export function AiLabel({ mark, className = "" }: { mark: AiMark; className?: string }) {
+  if (mark === "none") return null;
+  return <span className={`${SHAPE} bg-info-bg text-info-text ${className}`}>{AI_LABELS[mark]}</span>;
 }
 
 /** A word about a thing: category, state, count. */

@@ -14,7 +14,7 @@ interface WorkCardProps {
   coverUrl: string;
   /** `book` is 3:4, `article` 16:9. */
   shape: "book" | "article";
-  /** Level mark, over the cover's top left corner. */
+  /** Level and AI marks, over the cover's top left corner. */
   mark?: ReactNode;
   /** Over the cover, as a bar of progress. */
   overCover?: ReactNode;
@@ -43,7 +43,7 @@ export function WorkCard({ headingLevel: Heading = "h3", isAbove = false, ...wor
           className={`w-full object-cover dark:brightness-85 transition-transform duration-200 ease-quiet group-hover:scale-[1.02] ${work.shape === "book" ? "aspect-3/4" : "aspect-video"}`}
         />
         {work.overCover}
-        {work.mark !== undefined && <div className="absolute top-2 left-2">{work.mark}</div>}
+        {work.mark !== undefined && <div className="absolute top-2 left-2 flex flex-wrap gap-1">{work.mark}</div>}
       </div>
       <Heading className="mt-3 line-clamp-2 text-base font-semibold group-hover:text-brand">
         <Link to={work.to} prefetch="intent" className="after:absolute after:inset-0 after:rounded-md">

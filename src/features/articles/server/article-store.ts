@@ -20,6 +20,7 @@ const cardColumns = {
   tags: articles.tags,
   coverUrl: articles.coverUrl,
   wordCount: articles.wordCount,
+  aiMark: articles.aiMark,
   publishedAt: articles.publishedAt,
   updatedAt: articles.updatedAt,
 };

@@ -1,5 +1,5 @@
 import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
 import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
 
@@ -22,6 +22,7 @@ export const articles = pgTable(
     sourceKey: text("source_key").unique(),
     /** Read by link alone: in no list, tag, count, feed or sitemap, and nobody's neighbour. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
+    aiMark: aiMarkColumn(),
     /** The whole text where guests may read it, else the teaser. */
     publicHtml: text("public_html").notNull(),
     ...publicTextColumns,
@@ -31,6 +32,7 @@ export const articles = pgTable(
   (table) => [
     index("articles_by_time").on(table.publishedAt, table.id),
     check("articles_content_type_known", isOneOf(table.contentType, ARTICLE_TYPES)),
+    check("articles_ai_mark_known", isAiMark(table.aiMark)),
   ],
 );
 

@@ -86,6 +86,7 @@ export function toArticleCard(article: ArticleCardRow): ArticleCard {
     tags: article.tags,
     cover_url: coverUrlOf("article", { ...article, label: article.tags[0] ?? "" }),
     word_count: article.wordCount,
+    ai_mark: article.aiMark,
     published_at: (article.publishedAt ?? article.updatedAt).toISOString(),
     updated_at: article.updatedAt.toISOString(),
   };

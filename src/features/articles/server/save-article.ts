@@ -113,7 +113,7 @@ function columnsOf(options: {
   before: ArticleRow | null;
 }): ArticleColumns {
   const { context, draft, content, before } = options;
-  const { sourceKey, title, summary, author, coverUrl, publishedAt, isUnlisted } = draft;
+  const { sourceKey, title, summary, author, coverUrl, publishedAt, isUnlisted, aiMark } = draft;
   const contentType = draft.contentType ?? before?.contentType ?? "free";
   const isOpen = isOpenArticle({ contentType });
   return {
@@ -128,5 +128,6 @@ function columnsOf(options: {
     ...(coverUrl === undefined ? {} : { coverUrl }),
     ...(publishedAt === undefined ? {} : { publishedAt }),
     ...(isUnlisted === undefined ? {} : { isUnlisted }),
+    ...(aiMark === undefined ? {} : { aiMark }),
   };
 }

@@ -1,4 +1,4 @@
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import { requiredLevelOf } from "../../membership/levels.ts";
 import type { ArticleCard } from "../contract.ts";
@@ -8,6 +8,7 @@ export function ArticleFacts({ article, className }: { article: ArticleCard; cla
   return (
     <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>
       <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
+      <AiLabel mark={article.ai_mark} />
       {article.author !== "" && <span>{article.author}</span>}
       <span>{article.word_count} 字</span>
       <TimeText at={article.published_at} />

@@ -97,6 +97,7 @@ function placeNode(options: {
     isPreview,
     isUnlisted: node.isUnlisted ?? false,
     publishedAt: momentOf({ node, known, now }),
+    aiMark: node.aiMark ?? known?.aiMark ?? "none",
     position,
   };
 }
@@ -111,8 +112,8 @@ function momentOf(options: { node: OutlineNode; known: OutlineRow | undefined; n
 }
 
 function withoutId(node: PlacedNode): PlacedNode {
-  const { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted, publishedAt } = node;
-  return { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted, publishedAt };
+  const { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted, publishedAt, aiMark } = node;
+  return { sourceKey, title, position, depth, isGroup, isPreview, isUnlisted, publishedAt, aiMark };
 }
 
 function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
@@ -124,6 +125,7 @@ function isMoved(node: PlacedNode, known: OutlineRow | undefined): boolean {
     node.isGroup !== known.isGroup ||
     node.isPreview !== known.isPreview ||
     node.isUnlisted !== known.isUnlisted ||
+    node.aiMark !== known.aiMark ||
     node.publishedAt?.getTime() !== known.publishedAt?.getTime()
   );
 }

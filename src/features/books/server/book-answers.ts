@@ -1,3 +1,4 @@
+import { strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { Access } from "../../membership/contract.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { StoredText } from "../../texts/prepare-text.ts";
@@ -20,6 +21,7 @@ export function toBookCard(book: BookCardRow): BookCard {
     word_count: book.wordCount,
     preview_count: book.previewCount,
     first_document_id: book.firstDocumentId,
+    ai_mark: book.aiMark,
     updated_at: book.updatedAt.toISOString(),
   };
 }
@@ -51,6 +53,7 @@ export function toBookDocument(
     word_count: document.wordCount,
     has_math: document.hasMath,
     has_mermaid: document.hasMermaid,
+    ai_mark: strongestAiMark(document.aiMark, document.bookAiMark),
     updated_at: document.updatedAt.toISOString(),
   };
 }

@@ -28,6 +28,7 @@ const cardColumns = {
   wordCount: books.wordCount,
   previewCount: books.previewCount,
   firstDocumentId: books.firstDocumentId,
+  aiMark: books.aiMark,
   updatedAt: books.updatedAt,
 };
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgTable, smallint, text, unique } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { gatedTextTable, introColumns, publicPartColumns } from "../../texts/server/text-tables.ts";
 import { type BookType, bookTypes, SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
@@ -22,6 +22,7 @@ export const books = pgTable(
     position: integer("position").notNull(),
     /** Whoever may read all of it may take it along as an e-book. */
     offersEbook: boolean("offers_ebook").notNull().default(false),
+    aiMark: aiMarkColumn(),
     /** null: a draft. */
     publishedAt: moment("published_at"),
     /** Where an import found it, so that the next import finds it again. */
@@ -48,6 +49,7 @@ export const books = pgTable(
       .where(sql`${table.contentType} <> 'free' and ${table.previewCount} > 0`),
     check("books_shelf_known", isOneOf(table.shelf, SHELVES)),
     check("books_content_type_known", isOneOf(table.contentType, bookTypes)),
+    check("books_ai_mark_known", isAiMark(table.aiMark)),
   ],
 );
 
@@ -67,6 +69,7 @@ export const documents = pgTable(
     isPreview: boolean("is_preview").notNull(),
     /** Outside the contents: read by link and from the appendix, shown in no list. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
+    aiMark: aiMarkColumn(),
     /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),
     withdrawnAt: moment("withdrawn_at"),
@@ -81,6 +84,7 @@ export const documents = pgTable(
     index("documents_by_change").on(table.updatedAt, table.id),
     index("documents_by_publication").on(table.publishedAt),
     index("documents_withdrawn").on(table.updatedAt, table.id).where(sql`${table.withdrawnAt} is not null`),
+    check("documents_ai_mark_known", isAiMark(table.aiMark)),
     check("documents_depth_in_range", sql`${table.depth} between 0 and 8`),
   ],
 );

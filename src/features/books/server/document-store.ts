@@ -20,6 +20,8 @@ const publicColumns = {
   wordCount: documents.wordCount,
   hasMath: documents.hasMath,
   hasMermaid: documents.hasMermaid,
+  aiMark: documents.aiMark,
+  bookAiMark: books.aiMark,
   updatedAt: documents.updatedAt,
   shelf: books.shelf,
   contentType: books.contentType,

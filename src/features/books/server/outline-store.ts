@@ -7,7 +7,16 @@ import { documents, documentTexts } from "./book-tables.ts";
 type DocumentRow = typeof documents.$inferSelect;
 export type OutlineRow = Pick<
   DocumentRow,
-  "id" | "sourceKey" | "title" | "position" | "depth" | "isGroup" | "isPreview" | "isUnlisted" | "publishedAt"
+  | "id"
+  | "sourceKey"
+  | "title"
+  | "position"
+  | "depth"
+  | "isGroup"
+  | "isPreview"
+  | "isUnlisted"
+  | "publishedAt"
+  | "aiMark"
 >;
 export type NewOutlineRow = Omit<OutlineRow, "id"> & { bookId: number; changedAt: Date };
 
@@ -34,7 +43,7 @@ export async function listOutline(db: DatabaseOrTransaction, bookId: number): Pr
       pick(
         documents,
         ...(["id", "sourceKey", "title", "position", "depth", "isGroup", "isPreview", "isUnlisted"] as const),
-        "publishedAt",
+        ...(["publishedAt", "aiMark"] as const),
       ),
     )
     .from(documents)
@@ -61,6 +70,7 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           isPreview: sql`excluded.is_preview`,
           isUnlisted: sql`excluded.is_unlisted`,
           publishedAt: sql`excluded.published_at`,
+          aiMark: sql`excluded.ai_mark`,
           // A moved page is the same page; search engines need not fetch it again.
           updatedAt: sql`case when (documents.title, documents.published_at) is not distinct from (excluded.title, excluded.published_at) then documents.updated_at else excluded.updated_at end`,
         },

@@ -17,6 +17,7 @@ const book = {
   preview_count: 1,
   tags: [] as string[],
   first_document_id: 1,
+  ai_mark: "none",
   updated_at: "2026-11-02T00:00:00.000Z",
 } as const;
 

@@ -76,7 +76,7 @@ export function BookPage({
           </div>
           <h1 className="mt-3 text-[32px] leading-tight font-semibold">{book.title}</h1>
           <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
-          <FactLine facts={bookFacts(book)} updatedAt={book.updated_at} className="mt-4" />
+          <FactLine facts={bookFacts(book)} updatedAt={book.updated_at} aiMark={book.ai_mark} className="mt-4" />
           <BookActions
             {...{ book, access, alone }}
             percent={progress.data?.percent ?? null}

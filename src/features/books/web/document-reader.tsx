@@ -67,6 +67,7 @@ export function DocumentReader({ view, gate, follower, tools, discussion }: Docu
             <FactLine
               facts={`${document.word_count} 字 · 约 ${minutesToRead(document.word_count)} 分钟`}
               updatedAt={document.updated_at}
+              aiMark={document.ai_mark}
               className="mt-3 mb-8"
             />
             <Prose html={document.html} className={document.is_complete ? "" : GATED_TEXT_CLASS} />

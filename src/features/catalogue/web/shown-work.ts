@@ -1,3 +1,4 @@
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { WorkForm, WorkKind } from "../contract.ts";
 
 export const FORM_NAMES: Readonly<Record<WorkForm, string>> = {
@@ -19,6 +20,7 @@ export interface ShownWork {
   category: string;
   coverUrl: string;
   requiredLevel: number;
+  aiMark: AiMark;
   /** One line that says how much there is and how much of it is open. */
   facts: string;
   /** How long or how many, over the cover's corner; of media. */

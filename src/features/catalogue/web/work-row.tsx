@@ -1,6 +1,6 @@
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { FORM_NAMES, type ShownWork, shapeOf } from "./shown-work.ts";
 import { CoverExtent, CoverProgress, Facts } from "./work-progress.tsx";
 
@@ -32,6 +32,7 @@ export function WorkRow({ work, headingLevel: Heading = "h2", percent, isAbove =
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-2">
           <LevelMark level={markOfLevel(work.requiredLevel)} />
+          <AiLabel mark={work.aiMark} />
           <span className="text-xs text-text-muted">
             {[FORM_NAMES[work.form], work.category].filter(Boolean).join(" · ")}
           </span>

@@ -1,4 +1,4 @@
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { WorkCard } from "../../../ui/layout/card.tsx";
 import { keyOf, type ShownWork, shapeOf } from "./shown-work.ts";
 import { CoverExtent, CoverProgress, Facts, useProgress } from "./work-progress.tsx";
@@ -57,7 +57,12 @@ export function WorkShelf({ works, headingLevel = "h2", isAbove = true }: WorkSh
               headingLevel={headingLevel}
               coverUrl={work.coverUrl}
               shape={shapeOf(work.kind)}
-              mark={<LevelMark level={markOfLevel(work.requiredLevel)} />}
+              mark={
+                <>
+                  <LevelMark level={markOfLevel(work.requiredLevel)} />
+                  <AiLabel mark={work.aiMark} />
+                </>
+              }
               overCover={
                 <>
                   <CoverExtent work={work} />

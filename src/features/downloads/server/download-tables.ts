@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "../download-types.ts";
 
 export const VERSION_STATES = ["uploading", "uploaded", "ready"] as const;
@@ -19,6 +19,7 @@ export const downloads = pgTable(
     carrierKind: text("carrier_kind", { enum: CARRIER_KINDS }),
     carrierId: int8("carrier_id"),
     position: integer("position").notNull(),
+    aiMark: aiMarkColumn(),
     /** null: a draft. */
     publishedAt: moment("published_at"),
     createdAt: moment("created_at").notNull(),
@@ -29,6 +30,7 @@ export const downloads = pgTable(
     index("downloads_by_publication").on(table.publishedAt),
     index("downloads_by_carrier").on(table.carrierKind, table.carrierId).where(sql`${table.carrierId} is not null`),
     check("downloads_content_type_known", isOneOf(table.contentType, DOWNLOAD_TYPES)),
+    check("downloads_ai_mark_known", isAiMark(table.aiMark)),
     check("downloads_carrier_known", isOneOf(table.carrierKind, CARRIER_KINDS)),
     check("downloads_carrier_whole", sql`(${table.carrierKind} is null) = (${table.carrierId} is null)`),
   ],

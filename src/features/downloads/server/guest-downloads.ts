@@ -123,6 +123,7 @@ export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit
       carrierKind === null || carrierId === null
         ? null
         : { kind: carrierKind, id: carrierId, title: carrier?.title ?? "", path: carrier?.path ?? "" },
+    ai_mark: row.aiMark,
     updated_at: row.updatedAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Link } from "../../../ui/controls/link.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import { type Download, fetchCourseFiles } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
@@ -34,7 +34,7 @@ export function Attachments({ items, courseId }: { items: readonly Download[]; c
 }
 
 function Attachment({ item }: { item: Download }) {
-  const { id, title, summary, content_type, versions } = item;
+  const { id, title, summary, content_type, ai_mark, versions } = item;
   const [newest] = versions;
   if (!newest) return null;
   return (
@@ -45,6 +45,7 @@ function Attachment({ item }: { item: Download }) {
             {title}
           </Link>
           <LevelMark level={markOfLevel(requiredLevelOf(content_type) ?? LEVEL.admin)} />
+          <AiLabel mark={ai_mark} />
         </p>
         {summary !== "" && <p className="mt-1 text-sm text-text-secondary">{summary}</p>}
         <VersionFacts version={newest} />

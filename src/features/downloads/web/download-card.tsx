@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Link } from "../../../ui/controls/link.tsx";
-import { LevelMark, markOfLevel, Tag } from "../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel, Tag } from "../../../ui/display/tag.tsx";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import { type Download, type DownloadVersion, fetchDownload } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
@@ -19,12 +19,13 @@ interface DownloadCardProps {
 
 /** One thing to download: what it is, what it needs, its newest version. */
 export function DownloadCard({ download, headingLevel: Heading, isLink = true, alone = null }: DownloadCardProps) {
-  const { id, title, summary, category, content_type, versions } = download;
+  const { id, title, summary, category, content_type, ai_mark, versions } = download;
   const [newest] = versions;
   return (
     <article className="h-full rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
       <p className="flex flex-wrap gap-2">
         <LevelMark level={markOfLevel(requiredLevelOf(content_type) ?? LEVEL.admin)} />
+        <AiLabel mark={ai_mark} />
         {category !== "" && <Tag>{category}</Tag>}
       </p>
       <Heading className="mt-3 text-lg font-semibold">

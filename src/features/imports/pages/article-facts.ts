@@ -1,3 +1,4 @@
+import { type AiMark, readAiMark } from "../../../kit/values/ai-mark.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import { stemOf } from "../source/safe-path.ts";
 
@@ -13,6 +14,8 @@ export interface ArticleFacts {
   coverPath: string | null;
   /** Files to be handed out with it. */
   attachmentPaths: string[];
+  /** As `aigc` says; null: it says nothing. */
+  aiMark: AiMark | null;
 }
 
 const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})[-_ ]?/;
@@ -38,6 +41,7 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
     isDraft: data.draft === true || data.published === false || data.draft === "true" || /(^|\/)_drafts\//.test(path),
     coverPath: asText(data.cover) ?? asText(data.image) ?? asText(data.thumbnail) ?? asText(data.banner) ?? null,
     attachmentPaths: readPaths(data.attachments),
+    aiMark: readAiMark(data.aigc),
   };
 }
 

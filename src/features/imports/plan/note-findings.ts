@@ -1,3 +1,4 @@
+import { AI_MARKS, readAiMark } from "../../../kit/values/ai-mark.ts";
 import { addEntry, countConstruct, type ImportReport } from "../import-report.ts";
 import type { AnalysedPage } from "../pages/analyse-page.ts";
 import { isContentsFile } from "../source/contents-file.ts";
@@ -38,6 +39,12 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
     for (const { name, offset } of constructs) countConstruct(report, name, whereIs(offset));
     if (page.frontMatterProblem)
       addEntry(report, "front-matter", { where: page.path, detail: page.frontMatterProblem });
+    const { aigc } = page.data;
+    if (aigc !== undefined && aigc !== null && readAiMark(aigc) === null)
+      addEntry(report, "front-matter", {
+        where: page.path,
+        detail: `aigc 只能是 ${AI_MARKS.join("、")}，这一项没有采用`,
+      });
     if (page.isDamaged) addEntry(report, "encoding", { where: page.path, detail: "有无法识别的字节，已用 � 代替" });
     else if (page.encoding !== "utf-8")
       addEntry(report, "encoding", { where: page.path, detail: `按 ${page.encoding.toUpperCase()} 读取` });

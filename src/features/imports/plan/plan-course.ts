@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type AiMark, readAiMark } from "../../../kit/values/ai-mark.ts";
 import { COURSE_SLUG } from "../../courses/course-slug.ts";
 import { courseTypes } from "../../courses/course-types.ts";
 import type { LessonKind } from "../../courses/lesson-kinds.ts";
@@ -38,6 +39,16 @@ const courseFileSchema = z.object({
   category: z.string().trim().max(40).optional(),
   tags: z.array(z.string().trim().min(1).max(40)).max(12).optional(),
   intro: z.string().max(400_000).optional(),
+  /** Whether it was made with AI; a lesson says so for itself in its front matter. */
+  aigc: z
+    .unknown()
+    .transform((value, context): AiMark | undefined => {
+      if (value === undefined || value === null) return undefined;
+      const mark = readAiMark(value);
+      if (mark === null) context.addIssue({ code: "custom" });
+      return mark ?? undefined;
+    })
+    .optional(),
   /** Who finishes the course may have a certificate made. */
   certificate: z.boolean().optional(),
   teacher: z

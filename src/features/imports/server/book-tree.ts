@@ -1,3 +1,4 @@
+import { type AiMark, strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { OutlineNode } from "../../books/book-draft.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 
@@ -22,6 +23,7 @@ export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySe
         isUnlisted,
         ...(isPreview === undefined ? {} : { isPreview }),
         ...(kind === "page" ? readStates(document) : {}),
+        ...(document.facts.aiMark === null ? {} : { aiMark: document.facts.aiMark }),
       },
     ];
   });
@@ -34,6 +36,15 @@ function readStates({ facts, frontMatter }: PlannedDocument): Pick<OutlineNode, 
     ...(isDraft === undefined ? {} : { isDraft }),
     ...(facts.publishAt ? { publishedAt: facts.publishAt } : {}),
   };
+}
+
+/** What the pages of a work say of it as a whole: generated where each is, assisted where some are; null: none says anything. */
+export function markOfPages(documents: readonly PlannedDocument[]): AiMark | null {
+  const marks = documents.filter(({ kind }) => kind === "page").map(({ facts }) => facts.aiMark);
+  const declared = marks.filter((mark) => mark !== null);
+  if (declared.length === 0) return null;
+  if (marks.every((mark) => mark === "generated")) return "generated";
+  return strongestAiMark(...declared) === "none" ? "none" : "assisted";
 }
 
 /** Yes or no in front matter; a header that is no YAML gives words. */

@@ -151,9 +151,19 @@ function describeArticle({
   facts,
   isUnlisted,
   frontMatter,
-}: PlannedDocument): Pick<ArticleDraft, "title" | "summary" | "author" | "tags" | "publishedAt" | "isUnlisted"> {
+}: PlannedDocument): Pick<
+  ArticleDraft,
+  "title" | "summary" | "author" | "tags" | "publishedAt" | "isUnlisted" | "aiMark"
+> {
   const tags = [...new Set([...facts.tags, ...facts.categories])];
-  const described = { title, summary: facts.summary ?? "", author: facts.author ?? "", tags, isUnlisted };
+  const described = {
+    title,
+    summary: facts.summary ?? "",
+    author: facts.author ?? "",
+    tags,
+    isUnlisted,
+    ...(facts.aiMark === null ? {} : { aiMark: facts.aiMark }),
+  };
   if (facts.isDraft || readOwnGate(frontMatter) === "beyond") return { ...described, publishedAt: null };
   return facts.publishedAt ? { ...described, publishedAt: facts.publishedAt } : described;
 }

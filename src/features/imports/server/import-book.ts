@@ -10,7 +10,7 @@ import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 import { isBookAttachment } from "../source/attachment-file.ts";
 import { compareNames } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
-import { openFirstPage, readMark, toNodes } from "./book-tree.ts";
+import { markOfPages, openFirstPage, readMark, toNodes } from "./book-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { comparePage } from "./compare-page.ts";
 import { createInFlight } from "./in-flight.ts";
@@ -166,11 +166,13 @@ async function placeBook(
     nodes.flatMap((node) => (isHiddenThen(node, known, options.now()) ? [node.sourceKey] : [])),
   );
   const coverUrl = plan.coverKey === null ? undefined : pictures.saved.get(plan.coverKey)?.src;
+  const aiMark = markOfPages(plan.documents);
   const { bookId, shelf } = await books.saveBook({
     sourceKey: options.key,
     title: plan.title,
     summary: plan.introWithout(hiddenIds),
     ...(coverUrl === undefined ? {} : { coverUrl }),
+    ...(aiMark === null ? {} : { aiMark }),
     ...place,
   });
   const { ids } = await books.arrangeBook({ bookId, nodes });

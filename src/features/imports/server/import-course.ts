@@ -118,6 +118,7 @@ async function placeCourse(
       ...(contentType && { contentType }),
       ...(teacherId !== undefined && { teacherId }),
       ...(file.certificate !== undefined && { hasCertificate: file.certificate }),
+      ...(file.aigc !== undefined && { aiMark: file.aigc }),
       ...(known ? {} : { publishedAt: options.now() }),
     },
   );
@@ -127,11 +128,12 @@ async function placeCourse(
     courseId,
     chapters: chapters.map((chapter) => ({
       ...chapter,
-      lessons: chapter.lessons.map(({ sourceKey, title, kind, film }) => {
+      lessons: chapter.lessons.map(({ sourceKey, title, kind, film, document }) => {
         const isPreview = readPreview(sourceKey, plan) ?? (sourceKey === first && !hasMark ? true : undefined);
         return {
           ...{ sourceKey, title, kind },
           ...(isPreview === undefined ? {} : { isPreview }),
+          ...(document && document.facts.aiMark !== null ? { aiMark: document.facts.aiMark } : {}),
           ...(film === null ? {} : films.get(film)),
         };
       }),

@@ -119,6 +119,7 @@ function placeLesson(node: LessonNode, known: LessonPlace | undefined): Omit<Pla
     durationSeconds: node.durationSeconds ?? known?.durationSeconds ?? 0,
     opensAt: release?.opensAt ?? null,
     opensAfterDays: release?.opensAfterDays ?? null,
+    aiMark: node.aiMark ?? known?.aiMark ?? "none",
   };
 }
 

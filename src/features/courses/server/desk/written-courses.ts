@@ -71,6 +71,7 @@ function toKeptCourse(course: CourseRow, now: Date): KeptCourse {
     teacher_id: course.teacherId,
     cover_url: course.coverUrl,
     has_certificate: course.hasCertificate,
+    ai_mark: course.aiMark,
     lesson_count: course.lessonCount,
     published_at: course.publishedAt?.toISOString() ?? null,
     updated_at: course.updatedAt.toISOString(),

@@ -1,3 +1,4 @@
+import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Access } from "../../../membership/contract.ts";
 import { coverUrlOf } from "../../../site/cover-url.ts";
 import type { StoredText } from "../../../texts/prepare-text.ts";
@@ -17,6 +18,7 @@ export function toCourseCard(course: CourseCardRow): CourseCard {
     summary: course.summary,
     category: course.category,
     tags: course.tags,
+    ai_mark: course.aiMark,
     cover_url: coverUrlOf("course", { ...course, label: course.category }),
     teacher_name: course.teacherName,
     lesson_count: course.lessonCount,
@@ -85,6 +87,7 @@ export function toLesson(
     word_count: lesson.wordCount,
     has_math: lesson.hasMath,
     has_mermaid: lesson.hasMermaid,
+    ai_mark: strongestAiMark(lesson.aiMark, lesson.courseAiMark),
     updated_at: lesson.updatedAt.toISOString(),
   };
 }

@@ -15,7 +15,7 @@ export type NewCourse = Omit<
 const cardColumns = {
   ...pick(courses, "id", "slug", "shelf", "contentType", "title", "summary", "category", "tags", "coverUrl"),
   ...pick(courses, "lessonCount", "videoCount", "durationSeconds", "wordCount", "previewCount", "firstLessonId"),
-  ...pick(courses, "hasCertificate", "publishedAt", "updatedAt"),
+  ...pick(courses, "hasCertificate", "aiMark", "publishedAt", "updatedAt"),
   teacherName: teachers.name,
 };
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { gatedTextTable, introColumns, publicPartColumns } from "../../../texts/server/text-tables.ts";
 import { COURSE_SHELVES, type CourseShelf, type CourseType, courseTypes } from "../../course-types.ts";
 import { LESSON_KINDS, type LessonKind } from "../../lesson-kinds.ts";
@@ -40,6 +40,7 @@ export const courses = pgTable(
     coverUrl: text("cover_url"),
     /** Who finishes it may have a certificate made. */
     hasCertificate: boolean("has_certificate").notNull().default(false),
+    aiMark: aiMarkColumn(),
     position: integer("position").notNull(),
     /** null: a draft; in the future: scheduled. */
     publishedAt: moment("published_at"),
@@ -65,6 +66,7 @@ export const courses = pgTable(
     index("courses_shelf_order").on(table.shelf, table.position, table.id),
     check("courses_shelf_known", isOneOf(table.shelf, COURSE_SHELVES)),
     check("courses_content_type_known", isOneOf(table.contentType, courseTypes)),
+    check("courses_ai_mark_known", isAiMark(table.aiMark)),
   ],
 );
 
@@ -126,6 +128,7 @@ export const lessons = pgTable(
     durationSeconds: integer("duration_seconds").notNull(),
     opensAt: moment("opens_at"),
     opensAfterDays: integer("opens_after_days"),
+    aiMark: aiMarkColumn(),
     ...publicPartColumns,
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -136,6 +139,7 @@ export const lessons = pgTable(
     unique("lessons_source").on(table.courseId, table.sourceKey),
     index("lessons_course_order").on(table.courseId, table.position, table.id),
     index("lessons_by_media").on(table.mediaId),
+    check("lessons_ai_mark_known", isAiMark(table.aiMark)),
     check("lessons_kind_known", isOneOf(table.kind, LESSON_KINDS)),
     check("lessons_preview_seconds_positive", sql`${table.previewSeconds} > 0`),
     check("lessons_duration_counted", sql`${table.durationSeconds} >= 0`),

@@ -15,6 +15,8 @@ const rowColumns = {
 const publicColumns = {
   ...rowColumns,
   ...pick(lessons, "mediaId", "publicHtml", "publicToc", "excerpt", "hasMath", "hasMermaid", "updatedAt"),
+  aiMark: lessons.aiMark,
+  courseAiMark: courses.aiMark,
   shelf: courses.shelf,
   contentType: courses.contentType,
 };

@@ -44,7 +44,7 @@ export async function listPlacedLessons(db: DatabaseOrTransaction, courseId: num
   return db
     .select({
       ...pick(lessons, "id", "chapterId", "sourceKey", "kind", "title", "position", "isPreview", "previewSeconds"),
-      ...pick(lessons, "mediaId", "durationSeconds", "opensAt", "opensAfterDays"),
+      ...pick(lessons, "mediaId", "durationSeconds", "opensAt", "opensAfterDays", "aiMark"),
     })
     .from(lessons)
     .where(eq(lessons.courseId, courseId))
@@ -73,6 +73,7 @@ export async function upsertLessons(tx: Transaction, rows: readonly NewLesson[])
           durationSeconds: sql`excluded.duration_seconds`,
           opensAt: sql`excluded.opens_at`,
           opensAfterDays: sql`excluded.opens_after_days`,
+          aiMark: sql`excluded.ai_mark`,
           // A moved lesson is the same lesson; search engines need not fetch it again.
           updatedAt: sql`case when lessons.title = excluded.title and lessons.media_id is not distinct from excluded.media_id
             then lessons.updated_at else excluded.updated_at end`,

@@ -86,7 +86,12 @@ export function CoursePage(props: CoursePageProps) {
               </span>
             </p>
           )}
-          <FactLine facts={courseFacts(course)} updatedAt={course.updated_at} className="mt-6" />
+          <FactLine
+            facts={courseFacts(course)}
+            updatedAt={course.updated_at}
+            aiMark={course.ai_mark}
+            className="mt-6"
+          />
           {!access.allowed && alone !== null && <div className="mt-6 lg:hidden">{alone}</div>}
           {follow}
           {course.has_certificate && percent !== 100 && (

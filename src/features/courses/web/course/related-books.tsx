@@ -1,6 +1,7 @@
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
-import { LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 
 /** A book that belongs to a course, as its page shows it. */
 export interface RelatedBook {
@@ -10,6 +11,7 @@ export interface RelatedBook {
   summary: string;
   coverUrl: string;
   requiredLevel: number;
+  aiMark: AiMark;
   /** One line that says how much there is. */
   facts: string;
 }
@@ -27,7 +29,10 @@ export function RelatedBooks({ books }: { books: readonly RelatedBook[] }) {
             className="aspect-3/4 h-auto w-20 self-start rounded-md bg-hover"
           />
           <div className="min-w-0 flex-1">
-            <LevelMark level={markOfLevel(book.requiredLevel)} />
+            <p className="flex flex-wrap gap-2">
+              <LevelMark level={markOfLevel(book.requiredLevel)} />
+              <AiLabel mark={book.aiMark} />
+            </p>
             <h3 className="mt-2 font-semibold">
               <Link
                 to={book.to}

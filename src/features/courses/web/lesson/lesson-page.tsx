@@ -87,6 +87,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             <FactLine
               facts={[chapterOf(view), lessonLength(lesson)].filter(Boolean).join(" · ")}
               updatedAt={lesson.updated_at}
+              aiMark={lesson.ai_mark}
               className="mt-3 mb-8"
             />
             {lesson.html !== "" && (

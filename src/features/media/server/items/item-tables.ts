@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { ITEM_KINDS, ITEM_TYPES } from "../../item-types.ts";
 import { mediaFiles } from "../files/media-tables.ts";
 
@@ -18,6 +18,7 @@ export const mediaItems = pgTable(
     /** null: the first picture that there is of a file, else one drawn from the title. */
     coverUrl: text("cover_url"),
     position: integer("position").notNull(),
+    aiMark: aiMarkColumn(),
     /** null: a draft. */
     publishedAt: moment("published_at"),
     createdAt: moment("created_at").notNull(),
@@ -28,6 +29,7 @@ export const mediaItems = pgTable(
     index("media_items_order").on(table.position, table.publishedAt, table.id),
     check("media_items_kind_known", isOneOf(table.kind, ITEM_KINDS)),
     check("media_items_content_type_known", isOneOf(table.contentType, ITEM_TYPES)),
+    check("media_items_ai_mark_known", isAiMark(table.aiMark)),
   ],
 );
 

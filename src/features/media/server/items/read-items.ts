@@ -144,6 +144,7 @@ export function toCard(row: ItemRow, files: readonly ItemFileRow[]): MediaCard {
     duration_seconds: row.kind === "pictures" ? null : Math.round(durationMs / 1_000),
     poster_url: posterUrl,
     cover_url: coverUrlOf("item", { id, title, label: category, coverUrl: row.coverUrl ?? posterUrl }),
+    ai_mark: row.aiMark,
     published_at: (row.publishedAt ?? row.createdAt).toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -1,4 +1,4 @@
-import { LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import type { MediaItem } from "../../item-contract.ts";
@@ -19,6 +19,7 @@ export function ItemWords({ item }: { item: MediaItem }) {
     <header className="min-w-0">
       <p className="flex flex-wrap items-center gap-2">
         <LevelMark level={markOfLevel(requiredLevelOf(item.content_type) ?? LEVEL.admin)} />
+        <AiLabel mark={item.ai_mark} />
         {tags.map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}

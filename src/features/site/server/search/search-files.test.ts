@@ -94,6 +94,7 @@ const card: ArticleCard = {
   tags: ["随笔", "R&D"],
   cover_url: "/covers/article/7.svg?v=1",
   word_count: 10,
+  ai_mark: "none",
   published_at: "2026-11-01T00:00:00.000Z",
   updated_at: "2026-11-02T00:00:00.000Z",
 };
@@ -110,6 +111,7 @@ test("the feed holds titles and summaries, escaped", () => {
 });
 
 const course: CourseCard = {
+  ai_mark: "none",
   ...{ id: 3, slug: "c", shelf: "basic", content_type: "basic_course", title: "课", summary: "一句", category: "" },
   ...{ tags: ["甲"], cover_url: "/x", teacher_name: "林", lesson_count: 1, video_count: 1, duration_seconds: 9 },
   ...{ word_count: 0, preview_count: 0, first_lesson_id: 1, has_certificate: false },
@@ -117,6 +119,7 @@ const course: CourseCard = {
 };
 
 const media: MediaCard = {
+  ai_mark: "none",
   ...{ id: 9, title: "听", summary: "一集", kind: "audio", content_type: "vip", category: "", tags: [] },
   ...{ file_count: 1, duration_seconds: 60, poster_url: null, cover_url: "/x" },
   ...{ published_at: "2026-11-02T00:00:00.000Z", updated_at: "2026-11-02T00:00:00.000Z" },

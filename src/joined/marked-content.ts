@@ -1,0 +1,36 @@
+import { type MarkedContent, markRows } from "../features/ai-marks/marked-content.ts";
+import { serveAiMarks } from "../features/ai-marks/server/ai-marks.ts";
+import { articles } from "../features/articles/server/article-tables.ts";
+import { books, documents } from "../features/books/server/book-tables.ts";
+import { courses, lessons } from "../features/courses/server/stores/course-tables.ts";
+import { downloads } from "../features/downloads/server/download-tables.ts";
+import { mediaItems } from "../features/media/server/items/item-tables.ts";
+import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+
+interface CachedContent {
+  forgetReads(): void;
+}
+
+interface MarkingContext {
+  db: Database;
+  clock: Clock;
+  /** Slices that cache what the API answers. */
+  caches: Readonly<Record<"articles" | "books" | "courses", CachedContent>>;
+}
+
+/** Everything that can be marked as made with AI, with the calls that mark it. */
+export function serveContentMarks(context: MarkingContext): ServedEndpoint[] {
+  const { caches } = context;
+  const contents: MarkedContent[] = [
+    markRows(context, { kind: "article", table: articles, onChanged: caches.articles.forgetReads }),
+    markRows(context, { kind: "book", table: books, onChanged: caches.books.forgetReads }),
+    markRows(context, { kind: "document", table: documents, onChanged: caches.books.forgetReads }),
+    markRows(context, { kind: "course", table: courses, onChanged: caches.courses.forgetReads }),
+    markRows(context, { kind: "lesson", table: lessons, onChanged: caches.courses.forgetReads }),
+    markRows(context, { kind: "media_item", table: mediaItems }),
+    markRows(context, { kind: "download", table: downloads }),
+  ];
+  return serveAiMarks(contents);
+}

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
+import type { AnyPgColumn, PgDatabase, PgTable } from "drizzle-orm/pg-core";
+import type { AiMark } from "../values/ai-mark.ts";
+
+type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+/** A table of content with `aiMarkColumn`. */
+export type MarkedTable = PgTable & {
+  id: AnyPgColumn<{ data: number; notNull: true }>;
+  title: AnyPgColumn<{ data: string; notNull: true }>;
+  aiMark: AnyPgColumn<{ data: AiMark; notNull: true }>;
+  updatedAt: AnyPgColumn<{ data: Date; notNull: true }>;
+};
+
+export interface MarkedRow {
+  title: string;
+  aiMark: AiMark;
+}
+
+export async function findMarkedRow(db: Db, table: MarkedTable, id: number): Promise<MarkedRow | null> {
+  const [row] = await selectMarked(db, table, id);
+  return row ?? null;
+}
+
+/** Locks the row, so that two changes at once each say truly what was before. */
+export async function lockMarkedRow(tx: Db, table: MarkedTable, id: number): Promise<MarkedRow | null> {
+  const [row] = await selectMarked(tx, table, id).for("update");
+  return row ?? null;
+}
+
+export async function updateAiMark(
+  tx: Db,
+  table: MarkedTable,
+  { id, ...change }: { id: number; aiMark: AiMark; updatedAt: Date },
+): Promise<void> {
+  await tx.update(table).set(change).where(eq(table.id, id));
+}
+
+function selectMarked(db: Db, table: MarkedTable, id: number) {
+  return db
+    .select({ title: table.title, aiMark: table.aiMark })
+    .from(table as PgTable)
+    .where(eq(table.id, id));
+}

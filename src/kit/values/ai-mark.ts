@@ -1,0 +1,40 @@
+/** Whether content was made with AI: declared by its author, or read from the metadata of a file (decision 0115). */
+export const AI_MARKS = ["none", "assisted", "generated"] as const;
+
+export type AiMark = (typeof AI_MARKS)[number];
+
+/** What readers see. Each label names AI and generation, as GB 45438-2025 requires of a visible label. */
+export const AI_LABELS: Readonly<Record<Exclude<AiMark, "none">, string>> = {
+  assisted: "AI 辅助生成",
+  generated: "AI 生成",
+};
+
+/** How authors write a mark in front matter, in small letters and without spaces. */
+const SPELLINGS: ReadonlyMap<string, AiMark> = new Map([
+  ["none", "none"],
+  ["no", "none"],
+  ["false", "none"],
+  ["无", "none"],
+  ["否", "none"],
+  ["assisted", "assisted"],
+  ["辅助", "assisted"],
+  ["ai辅助", "assisted"],
+  ["ai辅助生成", "assisted"],
+  ["generated", "generated"],
+  ["yes", "generated"],
+  ["true", "generated"],
+  ["是", "generated"],
+  ["生成", "generated"],
+  ["ai生成", "generated"],
+]);
+
+/** A mark as an author writes it; null: no mark is spelled like this. */
+export function readAiMark(value: unknown): AiMark | null {
+  if (typeof value !== "string" && typeof value !== "boolean") return null;
+  return SPELLINGS.get(String(value).toLowerCase().replace(/\s+/g, "")) ?? null;
+}
+
+/** The mark of content whose parts carry these marks: whoever reads the whole reads the part that AI made. */
+export function strongestAiMark(...marks: readonly AiMark[]): AiMark {
+  return AI_MARKS.findLast((mark) => marks.includes(mark)) ?? "none";
+}
