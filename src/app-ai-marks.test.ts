@@ -8,7 +8,7 @@ import { quietLogger } from "../test/quiet-logger.ts";
 import { importContent } from "./cli/import-content.ts";
 import { articles } from "./features/articles/server/article-tables.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
-import { documents } from "./features/books/server/book-tables.ts";
+import { books, documents } from "./features/books/server/book-tables.ts";
 import { lessons } from "./features/courses/server/stores/course-tables.ts";
 import { downloads } from "./features/downloads/server/download-tables.ts";
 import type { ImportOptions } from "./features/imports/import-targets.ts";
@@ -20,7 +20,7 @@ import { createContentSlices } from "./start/content-slices.ts";
 // Marks of AI in content, from its author's front matter to what readers see (decision 0115).
 const { db, clock, app, dataDir, ask } = await createAppStage();
 
-async function createStaff(role: Role) {
+async function createStaff(role: Exclude<Role, "owner">) {
   const person = await createPerson(db, { clock, auth: app.auth });
   const now = clock.now();
   const userId = person.user.id;
@@ -161,6 +161,21 @@ test("an editor marks content of every kind, and the log says what it was before
   expect((await read(`/articles/${article?.id}`)).article.ai_mark).not.toBe(article?.aiMark);
   expect((await read(`/media/${item?.id}`)).item.ai_mark).toBe("generated");
   expect((await read(`/downloads/${file?.id}`)).download.ai_mark).toBe("generated");
+});
+
+test("a marked document makes its book newer, and the same mark again makes nothing newer", async () => {
+  const [document] = await db.select().from(documents);
+  const timeOf = async () =>
+    (await db.select().from(books)).find(({ id }) => id === document?.bookId)?.updatedAt.getTime();
+  const mark = (ai_mark: string) =>
+    ask("PUT", `/admin/ai-marks/document/${document?.id}`, { headers: editor.headers, body: { ai_mark } });
+  await mark("none");
+  clock.advance(1_000);
+  const before = await timeOf();
+  await mark("none");
+  expect(await timeOf()).toBe(before);
+  await mark("generated");
+  expect(await timeOf()).toBe(clock.now().getTime());
 });
 
 test("nobody but staff who publish marks content; a mark or a number that does not exist is refused", async () => {

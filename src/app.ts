@@ -116,7 +116,7 @@ export function createApp(dependencies: AppDependencies): App {
     isSecure: facts.origin.startsWith("https:"),
   });
   const downloads = createDownloads({
-    ...{ db, guestDb, clock, storage: storage.media, uploads, uploadsPath: UPLOADS_PATH, sendJob },
+    ...{ db, guestDb, clock, storage: storage.media, tools: mediaTools, uploads, uploadsPath: UPLOADS_PATH, sendJob },
     listCarriers: describeCarriers({ courses, books, articles, media }),
     startKeeping: media.startKeeping,
     isFirstToday: countOnceADay(counters.shared),

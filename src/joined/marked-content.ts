@@ -1,6 +1,7 @@
 import { type MarkedContent, markRows } from "../features/ai-marks/marked-content.ts";
 import { serveAiMarks } from "../features/ai-marks/server/ai-marks.ts";
 import { articles } from "../features/articles/server/article-tables.ts";
+import { touchBookOf } from "../features/books/server/book-store.ts";
 import { books, documents } from "../features/books/server/book-tables.ts";
 import { courses, lessons } from "../features/courses/server/stores/course-tables.ts";
 import { downloads } from "../features/downloads/server/download-tables.ts";
@@ -26,7 +27,12 @@ export function serveContentMarks(context: MarkingContext): ServedEndpoint[] {
   const contents: MarkedContent[] = [
     markRows(context, { kind: "article", table: articles, onChanged: caches.articles.forgetReads }),
     markRows(context, { kind: "book", table: books, onChanged: caches.books.forgetReads }),
-    markRows(context, { kind: "document", table: documents, onChanged: caches.books.forgetReads }),
+    markRows(context, {
+      kind: "document",
+      table: documents,
+      follow: touchBookOf,
+      onChanged: caches.books.forgetReads,
+    }),
     markRows(context, { kind: "course", table: courses, onChanged: caches.courses.forgetReads }),
     markRows(context, { kind: "lesson", table: lessons, onChanged: caches.courses.forgetReads }),
     markRows(context, { kind: "media_item", table: mediaItems }),

@@ -1,3 +1,5 @@
+import type { AiMark } from "../kit/values/ai-mark.ts";
+
 /** What a film or a recording says of itself. */
 export interface MediaFacts {
   durationMs: number;
@@ -19,6 +21,8 @@ export interface Rendition {
 export interface MediaTools {
   /** Throws `UnreadableMedia` for what is broken, cut short, or no film at all. */
   read(path: string): Promise<MediaFacts>;
+  /** What the metadata of any file says of AI. */
+  readAiMark(path: string): Promise<AiMark>;
   /** Whether pictures of films, waveforms, previews and other sizes can be made here. */
   canDraw(): Promise<boolean>;
   /** One picture of a film, as JPEG. */

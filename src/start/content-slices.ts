@@ -36,6 +36,7 @@ export function createContentSlices(options: {
   const db = keepIndexed(options.db, searchedContent);
   const markdown = { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION };
   const storage = openStorage(place, clock);
+  const tools = createMediaTools();
   // No rights are given here; a notice would be found by the site's minute's job.
   const notify = createNotify({ clock, sendJob: async () => true });
   const membership = createMembership({ db, clock, notify, findResource: async () => null });
@@ -59,14 +60,14 @@ export function createContentSlices(options: {
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),
-    downloads: createDownloadsIntake({ db, clock, storage: storage.media, uploads }),
+    downloads: createDownloadsIntake({ db, clock, storage: storage.media, uploads, tools }),
     media: createMediaIntake({
       db,
       clock,
       logger,
       storage: storage.media,
       uploads,
-      tools: createMediaTools(),
+      tools,
       savePicture: site.savePicture,
       // What is taken in here is worked on here, at once.
       sendJob: async () => true,

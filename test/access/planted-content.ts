@@ -1,7 +1,6 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { openStorage } from "../../src/adapters/storage/open-storage.ts";
-import { createTusUploads } from "../../src/adapters/uploads/tus-uploads.ts";
 import type { App } from "../../src/app.ts";
 import { ARTICLE_TYPES } from "../../src/features/articles/article-draft.ts";
 import type { OutlineNode } from "../../src/features/books/book-draft.ts";
@@ -14,7 +13,6 @@ import {
   DOWNLOAD_TYPES,
   type DownloadType,
 } from "../../src/features/downloads/download-types.ts";
-import { createDownloadsIntake } from "../../src/features/downloads/server/downloads.ts";
 import { ITEM_TYPES, type ItemType } from "../../src/features/media/item-types.ts";
 import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/media/server/files/media-store.ts";
 import { saveItem } from "../../src/features/media/server/items/save-item.ts";
@@ -23,6 +21,7 @@ import { searchedContent } from "../../src/joined/searched-content.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
+import { createTestIntake } from "../media/downloads-intake.ts";
 import { BURIED_WORDS, canaryOf, markdownWith } from "./canary.ts";
 import { plantTalk } from "./planted-talk.ts";
 import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
@@ -222,9 +221,8 @@ export async function plantContent({
     { carrier = null, isCarrierOut = true }: { carrier?: Carrier | null; isCarrierOut?: boolean } = {},
   ): Promise<void> {
     const isShown = publishedAt !== null && isCarrierOut;
-    const uploads = createTusUploads({ folder: path.join(dataDir, "uploads"), address: "/", onWhole: async () => {} });
     const indexed = keepIndexed(db, searchedContent);
-    const intake = createDownloadsIntake({ db: indexed, clock: systemClock, storage, uploads });
+    const intake = createTestIntake({ db: indexed, storage, folder: path.join(dataDir, "uploads") });
     const bytes = Buffer.from(`${BURIED_WORDS} ${nextCanary()}`);
     const { id } = await intake.addDownload({
       ...{

@@ -1,6 +1,7 @@
 import type { MediaTools } from "../../ports/media-tools.ts";
 import { drawSprites } from "./draw-sprites.ts";
 import { canRunFfmpeg, cutBeginning, drawPoster, drawWaveform } from "./ffmpeg.ts";
+import { readFileAiMark } from "./read-ai-mark.ts";
 import { readMedia } from "./read-media.ts";
 import { resizeFilm } from "./resize-film.ts";
 
@@ -9,6 +10,7 @@ export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}
   let found: Promise<boolean> | null = null;
   return {
     read: readMedia,
+    readAiMark: readFileAiMark,
     canDraw() {
       found ??= canRunFfmpeg(ffmpeg);
       return found;

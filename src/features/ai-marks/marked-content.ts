@@ -7,7 +7,7 @@ import {
 } from "../../kit/tables/ai-mark-store.ts";
 import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../ports/database.ts";
+import type { Database, Transaction } from "../../ports/database.ts";
 
 export const MARKED_KINDS = ["article", "document", "book", "course", "lesson", "media_item", "download"] as const;
 
@@ -21,10 +21,19 @@ export interface MarkedContent {
   change(id: number, aiMark: AiMark): Promise<MarkedRow | null>;
 }
 
-/** Content that is a row of a table each; `onChanged`: what is cached of it is to be read anew. */
+interface MarkedRows {
+  kind: MarkedKind;
+  table: MarkedTable;
+  /** Brings in line what holds the content, in the transaction that marks it. */
+  follow?: (tx: Transaction, change: { id: number; now: Date }) => Promise<void>;
+  /** What is cached of it is to be read anew. */
+  onChanged?: () => void;
+}
+
+/** Content that is a row of a table each. */
 export function markRows(
   { db, clock }: { db: Database; clock: Clock },
-  { kind, table, onChanged = () => undefined }: { kind: MarkedKind; table: MarkedTable; onChanged?: () => void },
+  { kind, table, follow, onChanged }: MarkedRows,
 ): MarkedContent {
   return {
     kind,
@@ -32,10 +41,13 @@ export function markRows(
     change: async (id, aiMark) => {
       const before = await db.transaction(async (tx) => {
         const row = await lockMarkedRow(tx, table, id);
-        if (row && row.aiMark !== aiMark) await updateAiMark(tx, table, { id, aiMark, updatedAt: clock.now() });
+        if (!row || row.aiMark === aiMark) return row;
+        const now = clock.now();
+        await updateAiMark(tx, table, { id, aiMark, updatedAt: now });
+        await follow?.(tx, { id, now });
         return row;
       });
-      onChanged();
+      onChanged?.();
       return before;
     },
   };

@@ -1,3 +1,4 @@
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { KnownResource } from "../membership/access.ts";
 import type { TreeNode } from "./contract.ts";
 
@@ -11,6 +12,7 @@ export interface PackedBook {
   updatedAt: Date;
   /** Whether its author lets it be taken along. */
   isOffered: boolean;
+  aiMark: AiMark;
   resource: KnownResource;
 }
 
@@ -20,7 +22,7 @@ export interface PackedBooks {
   find(id: number): Promise<PackedBook | null>;
   listTree(bookId: number): Promise<TreeNode[]>;
   /** The whole text, for whoever may read all of the book. */
-  readWholeText(documentId: number): Promise<{ html: string } | null>;
+  readWholeText(documentId: number): Promise<{ html: string; aiMark: AiMark } | null>;
   /** All of them, drafts too. */
   list(page: {
     limit: number;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
 import { liking } from "../discussions/likes.ts";
@@ -32,6 +32,8 @@ const factsSchema = z.object({
   is_closed: z.boolean(),
   is_essence: z.boolean(),
   has_answer: z.boolean(),
+  /** As its author declares, or a picture in it says. */
+  ai_mark: wireAiMark,
   replies: z.number().int(),
   last_reply_at: wireTime.nullable(),
   created_at: wireTime,
@@ -135,6 +137,8 @@ export const createTopic = defineEndpoint({
     source: sourceSchema,
     /** Numbers of people of the board whose `@name` stands in the text. */
     mentions: mentionsSchema,
+    /** Whether AI made it, as its author declares. */
+    ai_mark: wireAiMark.default("none"),
   }),
   output: topicAnswer,
   limits: POSTING_LIMITS,
@@ -149,7 +153,12 @@ export const editTopic = defineEndpoint({
   path: "/v1/community/topics/{id}",
   who: "user",
   params: topicParams,
-  body: z.object({ title: lineOf(TITLE_CHARACTERS), source: sourceSchema, mentions: mentionsSchema }),
+  body: z.object({
+    title: lineOf(TITLE_CHARACTERS),
+    source: sourceSchema,
+    mentions: mentionsSchema,
+    ai_mark: wireAiMark.optional(),
+  }),
   output: topicAnswer,
   limits: POSTING_LIMITS,
   errors: [...ERRORS, "EDIT_TOO_LATE"],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
@@ -33,6 +33,8 @@ const postSchema = z.object({
   author: authorSchema.nullable(),
   html: z.string(),
   has_math: z.boolean(),
+  /** As its author declares, or a picture in it says. */
+  ai_mark: wireAiMark,
   /** Of one's own that may still be changed. */
   source: z.string().nullable(),
   editable_until: wireTime.nullable(),
@@ -124,6 +126,8 @@ export const createPost = defineEndpoint({
     reply_to: z.number().int().positive().nullable().default(null),
     /** Numbers of people of this discussion whose `@name` stands in the text. */
     mentions: mentionsSchema,
+    /** Whether AI made it, as its author declares. */
+    ai_mark: wireAiMark.default("none"),
   }),
   output: postAnswer,
   limits: POSTING_LIMITS,
@@ -138,7 +142,7 @@ export const editPost = defineEndpoint({
   path: "/v1/posts/{id}",
   who: "user",
   params: postParams,
-  body: z.object({ source: sourceSchema, mentions: mentionsSchema }),
+  body: z.object({ source: sourceSchema, mentions: mentionsSchema, ai_mark: wireAiMark.optional() }),
   output: postAnswer,
   limits: POSTING_LIMITS,
   errors: [...WRITING_ERRORS, "EDIT_TOO_LATE"],

@@ -13,6 +13,8 @@ export const versionSchema = z.object({
   size_bytes: z.number().int(),
   /** Of the whole file, for whoever wants to be sure. */
   sha256: z.string(),
+  /** As the metadata of the file says. */
+  ai_mark: wireAiMark,
   published_at: wireTime,
 });
 

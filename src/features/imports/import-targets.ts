@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown/markdown-types.ts";
+import type { RenderedMarkdown, RenderMarkdownOptions, ResolvedImage } from "../../kit/markdown/markdown-types.ts";
 import type { PictureKind } from "../../kit/pictures/picture-kind.ts";
 import type { ArticleWriter, ImportedArticle } from "../articles/article-draft.ts";
 import type { BookWriter, ImportedBook } from "../books/book-draft.ts";
@@ -51,7 +51,7 @@ export interface ImportTargets {
   /** What is written of a text, to compare; null: there is none. */
   readWritten(text: { kind: TextKind; id: number }): Promise<string | null>;
   /** Storing the same bytes again is harmless and answers the same address. */
-  savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<{ src: string; width?: number; height?: number }>;
+  savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<ResolvedImage>;
   renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<Pick<RenderedMarkdown, "warnings">>;
 }
 

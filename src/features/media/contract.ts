@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { MEDIA_KINDS } from "./media-kind.ts";
 
@@ -14,6 +14,8 @@ export const mediaDescriptionSchema = z.object({
   height: z.number().int().nullable(),
   poster_url: z.string().nullable(),
   has_captions: z.boolean(),
+  /** As the metadata of the file says. */
+  ai_mark: wireAiMark,
 });
 
 export type MediaDescription = z.output<typeof mediaDescriptionSchema>;

@@ -1,3 +1,5 @@
+import type { AiMark } from "../values/ai-mark.ts";
+
 /** A text of a book as an EPUB holds it: a file of its own. */
 export interface EpubChapter {
   /** Unique within the book; its file is named after it. */
@@ -8,6 +10,7 @@ export interface EpubChapter {
   /** Body as XHTML (`to-xhtml.ts`); null: a heading of the contents without a text of its own. */
   xhtml: string | null;
   hasMath: boolean;
+  aiMark: AiMark;
 }
 
 /** A picture of a book, by the name that chapters know it under. */
@@ -29,6 +32,7 @@ export interface EpubFacts {
   publisher: string;
   /** A sentence each, below the title: from where, for whom, when. */
   marks: readonly string[];
+  aiMark: AiMark;
   modifiedAt: Date;
 }
 

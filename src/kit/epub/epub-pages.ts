@@ -1,3 +1,5 @@
+import { AI_LABELS, type AiMark } from "../values/ai-mark.ts";
+import { AIGC_NAMESPACE, IPTC_NAMESPACE, sourceTypeOf, writeAigcField } from "../values/aigc-field.ts";
 import { xmlText } from "../values/xml-text.ts";
 import { chapterFile, type EpubChapter, type EpubFacts, type EpubPicture } from "./epub-book.ts";
 
@@ -23,6 +25,7 @@ blockquote { margin: 1em 0; padding-left: 1em; border-left: 3px solid; }
 .footnotes { margin-top: 2em; border-top: 1px solid; font-size: .9em; }
 .task-list-item { list-style: none; }
 .title-page { margin-top: 25%; text-align: center; }
+.ai-label { font-size: .85em; }
 .marks { margin-top: 4em; font-size: .8em; }
 `;
 
@@ -37,10 +40,15 @@ export function xhtmlPage({ title, body }: { title: string; body: string }): str
 `;
 }
 
-export function titlePage({ title, summary, publisher, marks }: EpubFacts): string {
+/** What readers see of a mark, below a title. */
+export function aiLabel(mark: AiMark): string {
+  return mark === "none" ? "" : `<p class="ai-label">${AI_LABELS[mark]}</p>\n`;
+}
+
+export function titlePage({ title, summary, publisher, marks, aiMark }: EpubFacts): string {
   const lines = marks.map((mark) => `<p>${xmlText(mark)}</p>`).join("");
   const about = summary === "" ? "" : `<p>${xmlText(summary)}</p>`;
-  const body = `<section class="title-page" epub:type="titlepage"><h1>${xmlText(title)}</h1>${about}<p>${xmlText(publisher)}</p><div class="marks">${lines}</div></section>`;
+  const body = `<section class="title-page" epub:type="titlepage"><h1>${xmlText(title)}</h1>${aiLabel(aiMark)}${about}<p>${xmlText(publisher)}</p><div class="marks">${lines}</div></section>`;
   return xhtmlPage({ title, body });
 }
 
@@ -65,6 +73,17 @@ function listFrom(chapters: readonly ListedChapter[], from: number, depth: numbe
   return { list: items === "" ? "" : `<ol>${items}</ol>`, next: at };
 }
 
+const AI_PREFIXES = ` prefix="TC260: ${AIGC_NAMESPACE} Iptc4xmpExt: ${IPTC_NAMESPACE}"`;
+
+/** The mark of a book that AI made in whole or in part, for programs. */
+function aiMetadata({ aiMark, publisher, identifier }: EpubFacts): string {
+  if (aiMark === "none") return "";
+  const field = writeAigcField(aiMark, { propagator: publisher, id: identifier });
+  return `
+<meta property="TC260:AIGC">${xmlText(field)}</meta>
+<meta property="Iptc4xmpExt:DigitalSourceType">${sourceTypeOf(aiMark)}</meta>`;
+}
+
 /** The package document: facts, files, reading order. */
 export function packageDocument(
   facts: EpubFacts,
@@ -86,13 +105,13 @@ export function packageDocument(
   const order = ["title-page", "contents", ...written.map(({ id }) => `chapter-${id}`)];
   const about = facts.summary === "" ? "" : `<dc:description>${xmlText(facts.summary)}</dc:description>\n`;
   return `<?xml version="1.0" encoding="UTF-8"?>
-<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="identifier" xml:lang="zh-CN">
+<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="identifier" xml:lang="zh-CN"${facts.aiMark === "none" ? "" : AI_PREFIXES}>
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="identifier">${xmlText(facts.identifier)}</dc:identifier>
 <dc:title>${xmlText(facts.title)}</dc:title>
 <dc:language>zh-CN</dc:language>
 <dc:publisher>${xmlText(facts.publisher)}</dc:publisher>
-${about}<meta property="dcterms:modified">${facts.modifiedAt.toISOString().replace(/\.\d+Z$/, "Z")}</meta>
+${about}<meta property="dcterms:modified">${facts.modifiedAt.toISOString().replace(/\.\d+Z$/, "Z")}</meta>${aiMetadata(facts)}
 </metadata>
 <manifest>
 ${files.join("\n")}

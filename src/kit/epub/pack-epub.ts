@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { strongestAiMark } from "../values/ai-mark.ts";
 import { xmlText } from "../values/xml-text.ts";
 import { chapterFile, type EpubChapter, type EpubFacts, type EpubPicture } from "./epub-book.ts";
-import { CONTAINER, contentsPage, packageDocument, STYLES, titlePage, xhtmlPage } from "./epub-pages.ts";
+import { aiLabel, CONTAINER, contentsPage, packageDocument, STYLES, titlePage, xhtmlPage } from "./epub-pages.ts";
 
 /** What an EPUB is made of; chapters in reading order, and pictures once the chapters have said which they show. */
 export interface EpubContent {
@@ -34,7 +35,7 @@ async function fill(zip: ZipFile, { facts, chapters, listPictures }: EpubContent
   for await (const { xhtml, ...chapter } of chapters) {
     listed.push({ ...chapter, hasText: xhtml !== null });
     if (xhtml === null) continue;
-    const body = `<h1>${xmlText(chapter.title)}</h1>\n${xhtml}`;
+    const body = `<h1>${xmlText(chapter.title)}</h1>\n${aiLabel(chapter.aiMark)}${xhtml}`;
     add(`book/${chapterFile(chapter.id)}`, xhtmlPage({ title: chapter.title, body }));
   }
   const pictures: EpubPicture[] = [];
@@ -50,6 +51,12 @@ async function fill(zip: ZipFile, { facts, chapters, listPictures }: EpubContent
     });
   }
   add("book/contents.xhtml", contentsPage(listed));
-  add("book/package.opf", packageDocument(facts, { chapters: listed, pictures }));
+  add(
+    "book/package.opf",
+    packageDocument(
+      { ...facts, aiMark: strongestAiMark(facts.aiMark, ...listed.map(({ aiMark }) => aiMark)) },
+      { chapters: listed, pictures },
+    ),
+  );
   zip.end();
 }

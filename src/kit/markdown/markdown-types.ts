@@ -1,3 +1,4 @@
+import type { AiMark } from "../values/ai-mark.ts";
 import type { MarkdownWriter } from "./source/count-work.ts";
 
 export interface TocItem {
@@ -22,11 +23,19 @@ export interface MarkdownWarning {
   detail: string;
 }
 
+export interface ResolvedImage {
+  src: string;
+  width?: number;
+  height?: number;
+  /** Shown on the picture. */
+  aiMark?: Exclude<AiMark, "none">;
+}
+
 export interface RenderMarkdownOptions {
   /** Answers where a link of this document leads; null leaves it as written. Gets the href decoded. */
   resolveLink?: (href: string) => { href: string; title?: string } | { broken: true } | null;
   /** Answers the stored picture of a source; null leaves it as written. Gets the src decoded. */
-  resolveImage?: (src: string) => { src: string; width?: number; height?: number } | { missing: true } | null;
+  resolveImage?: (src: string) => ResolvedImage | { missing: true } | null;
   /**
    * `author` by default: limits warn, and nothing is refused. `user`: what is above a limit is refused, by counted
    * work alone, so that the same text always gets the same verdict.

@@ -1,5 +1,7 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { AppError, invalidInput } from "../api/app-error.ts";
+import type { AiMark } from "../values/ai-mark.ts";
+import { aiMarkOfPicture, keepAiMark } from "./picture-ai-mark.ts";
 
 interface PictureOptions {
   /** The field of the form, for the error. */
@@ -23,6 +25,8 @@ export interface FittingPicture {
   bytes: Buffer;
   width: number;
   height: number;
+  /** As the metadata of the original says. */
+  aiMark: AiMark;
 }
 
 const QUALITY = 82;
@@ -41,8 +45,8 @@ let last: Promise<unknown> = Promise.resolve();
 sharp.cache(false);
 
 /**
- * The middle of a picture as a square WebP, turned as the camera said, with nothing of the original but its pixels: no
- * EXIF, no place, no second content. Only the header is read before its sizes are judged. Throws 415 when header and
+ * The middle of a picture as a square WebP, turned as the camera said, with nothing of the original but its pixels
+ * and the mark of AI: no EXIF, no place, no second content. Only the header is read before its sizes are judged. Throws 415 when header and
  * content disagree, 422 when it unfolds to too many pixels or cannot be decoded, 503 when too many wait.
  */
 export async function makeSquare(bytes: Uint8Array, options: SquareOptions): Promise<Buffer> {
@@ -81,11 +85,12 @@ async function convert(bytes: Uint8Array, options: PictureOptions, resize: Resiz
       throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
     }
     if (isTooLarge(metadata, options)) throw tooManyPixels(field);
-    const { data, info } = await resize(picture.autoOrient())
+    const aiMark = aiMarkOfPicture(metadata);
+    const { data, info } = await keepAiMark(resize(picture.autoOrient()), aiMark)
       .webp({ quality: QUALITY })
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true });
-    return { bytes: data, width: info.width, height: info.height };
+    return { bytes: data, width: info.width, height: info.height, aiMark };
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
     // The decoder refuses by itself what is beyond its limit, before the header is handed out.

@@ -1,12 +1,14 @@
 import { useRef, useState } from "react";
 import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../../features/community/community-limits.ts";
 import { type Board, createTopic, editTopic, listBoardPeople } from "../../features/community/contract.ts";
+import { AiChoice } from "../../features/discussions/web/ai-choice.tsx";
 import { calledIn, type Draft, saveDraft, sendingOf } from "../../features/discussions/web/drafts.ts";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
 import { useWordsForm } from "../../features/discussions/web/use-words-form.ts";
 import { WordsField } from "../../features/discussions/web/words-field.tsx";
 import type { PostState } from "../../features/moderation/judging.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Select } from "../../ui/controls/select.tsx";
@@ -20,7 +22,7 @@ interface TopicFormProps {
   /** Of the board that somebody came from. */
   boardSlug?: string | null;
   /** Changes this one instead of writing a new one. */
-  edited?: { id: number; title: string; source: string };
+  edited?: { id: number; title: string; source: string; aiMark: AiMark };
   onSent(topic: { id: number; state: PostState }): void;
   onCancel(): void;
 }
@@ -42,18 +44,18 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
   });
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const { title = "", source } = draft;
+  const { title = "", aiMark = "none", source } = draft;
   const isReady = title.trim().length >= LEAST_TITLE && source.trim() !== "";
   const board = boards.find(({ id }) => id === boardId);
 
   async function send(): Promise<void> {
     if (isSending || !isReady) return;
-    const sending = sendingOf(draft, JSON.stringify([boardId, title, source]));
+    const sending = sendingOf(draft, JSON.stringify([boardId, title, source, aiMark]));
     write({ sending });
     setSending(true);
     setFailure(null);
     try {
-      const body = { title, source, mentions: calledIn(draft) };
+      const body = { title, source, mentions: calledIn(draft), ai_mark: aiMark };
       const sent = edited
         ? await callEndpoint(editTopic, { params: { id: edited.id }, body })
         : await callEndpoint(createTopic, { body: { ...body, board_id: boardId } }, { idempotencyKey: sending.key });
@@ -118,6 +120,7 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
           {edited ? "保存" : "发表"}
         </Button>
       </WordsField>
+      <AiChoice value={aiMark} onChoose={(chosen) => write({ aiMark: chosen })} />
       <PostingFailure failure={failure} act="community" />
       {!edited && (
         <p className="mt-3 text-xs text-text-muted">标题人人可见，正文给会员看。没发表的内容留在这个浏览器里。</p>
@@ -128,5 +131,5 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
 
 function begin(draft: Draft, edited: TopicFormProps["edited"]): Draft {
   if (!edited || draft.source !== "") return draft;
-  return { ...draft, title: edited.title, source: edited.source };
+  return { ...draft, title: edited.title, source: edited.source, aiMark: edited.aiMark };
 }

@@ -55,7 +55,7 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
           <TopicForm
             boards={[]}
             board={board}
-            edited={{ id, title, source: facts.source }}
+            edited={{ id, title, source: facts.source, aiMark: facts.ai_mark }}
             onSent={() => {
               setEditing(false);
               onChanged();

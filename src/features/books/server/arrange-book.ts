@@ -2,7 +2,7 @@ import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import type { ArrangedBook, OutlineNode } from "../book-draft.ts";
-import { lockBook, refreshBookCounts } from "./book-store.ts";
+import { lockBook, refreshBookCounts, updateBook } from "./book-store.ts";
 import {
   clearTexts,
   deleteGroups,
@@ -78,6 +78,9 @@ async function writeOutline(
     const { id: bookId, contentType } = book;
     await recutDocuments(tx, { bookId, contentType, cutTeaser, now, documentIds: new Set(regated) });
   }
+  // E-books show the marks, and are made anew of a book that changed.
+  const isMarkChanged = changed.some(({ sourceKey, aiMark }) => aiMark !== (known.get(sourceKey)?.aiMark ?? "none"));
+  if (isMarkChanged) await updateBook(tx, book.id, { updatedAt: now });
   await refreshBookCounts(tx, { bookId: book.id, now });
 }
 

@@ -213,6 +213,12 @@ export async function updateBook(db: DatabaseOrTransaction, id: number, change: 
   await db.update(books).set(change).where(eq(books.id, id));
 }
 
+/** A document of it changed: what is made of the whole book is made anew. */
+export async function touchBookOf(tx: Transaction, { id, now }: { id: number; now: Date }): Promise<void> {
+  const ofDocument = tx.select({ id: documents.bookId }).from(documents).where(eq(documents.id, id));
+  await tx.update(books).set({ updatedAt: now }).where(inArray(books.id, ofDocument));
+}
+
 const document = alias(documents, "document");
 
 /**

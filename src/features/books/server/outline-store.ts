@@ -72,7 +72,7 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           publishedAt: sql`excluded.published_at`,
           aiMark: sql`excluded.ai_mark`,
           // A moved page is the same page; search engines need not fetch it again.
-          updatedAt: sql`case when (documents.title, documents.published_at) is not distinct from (excluded.title, excluded.published_at) then documents.updated_at else excluded.updated_at end`,
+          updatedAt: sql`case when (documents.title, documents.published_at, documents.ai_mark) is not distinct from (excluded.title, excluded.published_at, excluded.ai_mark) then documents.updated_at else excluded.updated_at end`,
         },
       });
   }

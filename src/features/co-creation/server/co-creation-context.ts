@@ -1,5 +1,6 @@
 import { type AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { DecideAccess } from "../../membership/access.ts";
@@ -37,7 +38,7 @@ export interface CoCreationContext extends CoCreationDesk {
   /** For a few words that nobody looks at afterwards. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
   /** Throws 422 for pictures that their author did not upload. */
-  requireOwnPictures(written: { html: string; authorId: number }): Promise<void>;
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
   /** Never for who looks with borrowed eyes. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
 }

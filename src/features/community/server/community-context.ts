@@ -1,5 +1,6 @@
 import { type AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { RenderUserText } from "../../../ports/user-text.ts";
@@ -24,7 +25,7 @@ export interface CommunityContext {
   /** Where a post stands, and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: string; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that this person did not upload. */
-  requireOwnPictures(written: { html: string; authorId: number }): Promise<void>;
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
   /** In the transaction in which it happens. */
   tellOfLike(
     tx: Transaction,

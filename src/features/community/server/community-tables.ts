@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../moderation/judging.ts";
 import { BOARD_KINDS, type BoardKind } from "../topic-orders.ts";
 
@@ -38,6 +38,8 @@ export const communityTopics = pgTable(
     source: text("source").notNull(),
     html: text("html").notNull(),
     hasMath: boolean("has_math").notNull(),
+    /** As its author declares, or a picture in it says. */
+    aiMark: aiMarkColumn(),
     rendererVersion: integer("renderer_version").notNull(),
     state: text("state").$type<PostState>().notNull(),
     province: text("province"),
@@ -69,6 +71,7 @@ export const communityTopics = pgTable(
       index("community_topics_by_author").on(table.authorId, table.id),
       index("community_topics_by_renderer").on(table.rendererVersion, table.id),
       index("community_topics_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+      check("community_topics_ai_mark_known", isAiMark(table.aiMark)),
       check("community_topics_state_known", isOneOf(table.state, POST_STATES)),
     ];
   },

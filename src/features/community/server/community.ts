@@ -68,11 +68,11 @@ function serveTopics(context: CommunityContext): ServedEndpoint[] {
     serveEndpoint(contract.readTopic, ({ params }, { user }) => readTopic(context, { user, id: params.id })),
     serveEndpoint(contract.createTopic, ({ body }, caller) => {
       const sendingKey = readIdempotencyKey(caller.header("idempotency-key"));
-      const { board_id: boardId, title, source, mentions } = body;
-      return createTopic(context, { caller, topic: { boardId, title, source, mentions, sendingKey } });
+      const { board_id: boardId, ai_mark: aiMark, title, source, mentions } = body;
+      return createTopic(context, { caller, topic: { boardId, title, source, mentions, aiMark, sendingKey } });
     }),
-    serveEndpoint(contract.editTopic, ({ params, body }, caller) =>
-      editTopic(context, { caller, id: params.id, draft: body }),
+    serveEndpoint(contract.editTopic, ({ params, body: { ai_mark: aiMark, ...words } }, caller) =>
+      editTopic(context, { caller, id: params.id, draft: { ...words, aiMark } }),
     ),
     serveEndpoint(contract.listBoardPeople, async ({ params, query }, { user }) => {
       const people = await offerPeople(context, { user, boardId: params.id, typed: query.q });

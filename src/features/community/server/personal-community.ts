@@ -42,12 +42,12 @@ export function personalCommunity({ db, clock }: CommunityContext): PersonalSour
       {
         name: "topics",
         title: "话题",
-        columns: { title: "标题", source: "正文", created_at: "时间", edited_at: "修改" },
+        columns: { title: "标题", source: "正文", ai_mark: "AI 标识", created_at: "时间", edited_at: "修改" },
         async *rows() {
           const read = (last: TopicRow | null) => listTopicsAfter(db, { userId, after: last?.id ?? 0 });
-          for await (const { title, source, createdAt, editedAt } of inBatches(read))
+          for await (const { title, source, aiMark, createdAt, editedAt } of inBatches(read))
             yield {
-              ...{ title, source, created_at: createdAt.toISOString() },
+              ...{ title, source, ai_mark: aiMark, created_at: createdAt.toISOString() },
               edited_at: editedAt?.toISOString() ?? null,
             };
         },

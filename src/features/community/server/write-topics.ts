@@ -1,6 +1,7 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { RenderedMarkdown } from "../../../kit/markdown/markdown-types.ts";
+import { type AiMark, strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { PostState } from "../../moderation/judging.ts";
 import { requireInTime, sendOnce } from "../../moderation/own-words.ts";
 import { findBoard } from "./board-store.ts";
@@ -15,7 +16,12 @@ interface Draft {
   source: string;
   /** Whose names the text may call. */
   mentions: readonly number[];
+  /** As the author declares. */
+  aiMark: AiMark;
 }
+
+/** A mark that is left out stays. */
+type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
 
 export interface NewTopic extends Draft {
   boardId: number;
@@ -31,7 +37,7 @@ export async function createTopic(
 ): Promise<Written> {
   const sent = { authorId: caller.user.id, sendingKey: topic.sendingKey };
   return sendOnce({
-    text: [topic.boardId, topic.title, topic.source],
+    text: [topic.boardId, topic.title, topic.source, ...(topic.aiMark === "none" ? [] : [topic.aiMark])],
     find: () => findSentTopic(context.db, sent),
     write: (sentHash) => writeTopic(context, { caller, topic, sentHash }),
   });
@@ -68,12 +74,13 @@ async function writeTopic(
 /** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
 export async function editTopic(
   context: CommunityContext,
-  { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },
+  { caller, id, ...change }: { caller: KnownCaller; id: number; draft: EditedDraft },
 ): Promise<Written> {
   await requireMember(context, caller.user);
   const topic = await requireOwn(context, caller.user, id);
   requireInTime(topic, context.clock.now());
-  if (topic.title === draft.title && topic.source === draft.source) return topic;
+  const draft = { ...change.draft, aiMark: change.draft.aiMark ?? topic.aiMark };
+  if (topic.title === draft.title && topic.source === draft.source && topic.aiMark === draft.aiMark) return topic;
   const { sendingKey, boardId } = topic;
   const judged = { caller, draft, boardId, sendingKey, change: "edit" } as const;
   const { judgement, stored, mentionedIds } = await judgeDraft(context, judged);
@@ -120,17 +127,21 @@ async function judgeDraft(context: CommunityContext, { caller, draft, boardId, s
   const final = source === draft.source ? rendered : await renderTopic(context, { source, authorId });
   const people = await findMentioned(context, { boardId, userIds: draft.mentions, source });
   const names = people.map(({ name }) => name);
-  const stored = { title: judgement.title ?? draft.title, source, ...storedWords(final, { sendingKey, names }) };
+  const stored = {
+    title: judgement.title ?? draft.title,
+    source,
+    aiMark: strongestAiMark(draft.aiMark, final.aiMark),
+    ...storedWords(final, { sendingKey, names }),
+  };
   return { judgement, stored, mentionedIds: people.map(({ id }) => id) };
 }
 
 async function renderTopic(
   { renderUserText, requireOwnPictures }: CommunityContext,
   { source, authorId }: { source: string; authorId: number },
-): Promise<RenderedMarkdown> {
+): Promise<RenderedMarkdown & { aiMark: AiMark }> {
   const rendered = await renderUserText(source);
-  await requireOwnPictures({ html: rendered.html, authorId });
-  return rendered;
+  return { ...rendered, aiMark: await requireOwnPictures({ html: rendered.html, authorId }) };
 }
 
 async function requireOwn({ db }: CommunityContext, user: CallingUser, id: number): Promise<TopicRow> {

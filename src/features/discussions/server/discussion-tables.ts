@@ -11,7 +11,7 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../moderation/judging.ts";
 import { TARGET_KINDS, type TargetKind } from "../discussed-targets.ts";
 
@@ -53,6 +53,8 @@ export const discussionPosts = pgTable(
     html: text("html").notNull(),
     plainText: text("plain_text").notNull(),
     hasMath: boolean("has_math").notNull(),
+    /** As its author declares, or a picture in it says. */
+    aiMark: aiMarkColumn(),
     rendererVersion: integer("renderer_version").notNull(),
     state: text("state").$type<PostState>().notNull(),
     province: text("province"),
@@ -81,6 +83,7 @@ export const discussionPosts = pgTable(
       index("discussion_posts_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
       index("discussion_posts_rendered").on(table.rendererVersion),
       index("discussion_posts_reply_to").on(table.replyToId).where(sql`${table.replyToId} is not null`),
+      check("discussion_posts_ai_mark_known", isAiMark(table.aiMark)),
       check("discussion_posts_state_known", isOneOf(table.state, POST_STATES)),
       check("discussion_posts_two_levels", sql`${table.replyToId} is null or ${table.rootId} is not null`),
     ];
@@ -126,11 +129,14 @@ export const discussionPictures = pgTable(
     name: text("name").notNull(),
     width: integer("width").notNull(),
     height: integer("height").notNull(),
+    /** As its metadata said when it came. */
+    aiMark: aiMarkColumn(),
     uploadedAt: moment("uploaded_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.name] }),
     index("discussion_pictures_by_name").on(table.name),
+    check("discussion_pictures_ai_mark_known", isAiMark(table.aiMark)),
     index("discussion_pictures_by_time").on(table.userId, table.uploadedAt),
   ],
 );

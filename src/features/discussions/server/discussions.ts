@@ -2,6 +2,7 @@ import { notFound } from "../../../kit/api/app-error.ts";
 import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ModeratedThing } from "../../moderation/judging.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
@@ -36,7 +37,7 @@ export interface Discussions {
   /** Where a post stands and whether others see it; null: there is none. */
   findPost(id: number): Promise<{ kind: TargetKind; targetId: number; rootId: number | null; isSeen: boolean } | null>;
   /** Throws 422 for pictures that their author did not upload. */
-  requireOwnPictures(written: { html: string; authorId: number }): Promise<void>;
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
   /** Who wrote lately below these things of a kind. */
   listPeopleBelow(kind: TargetKind, targetIds: readonly number[]): Promise<number[]>;
   /** Whether a file belongs to somebody's post. */
@@ -62,12 +63,12 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
     ),
     serveEndpoint(contract.createPost, async ({ params, body }, caller) => {
       const sendingKey = readIdempotencyKey(caller.header("idempotency-key"));
-      const { source, mentions, reply_to: replyTo } = body;
-      const draft = { source, mentions, replyTo, sendingKey };
+      const { source, mentions, reply_to: replyTo, ai_mark: aiMark } = body;
+      const draft = { source, mentions, replyTo, aiMark, sendingKey };
       return answerPost(caller.user, await createPost(context, { caller, target: params, draft }));
     }),
-    serveEndpoint(contract.editPost, async ({ params, body }, caller) =>
-      answerPost(caller.user, await editPost(context, { caller, postId: params.id, draft: body })),
+    serveEndpoint(contract.editPost, async ({ params, body: { ai_mark: aiMark, ...words } }, caller) =>
+      answerPost(caller.user, await editPost(context, { caller, postId: params.id, draft: { ...words, aiMark } })),
     ),
     serveEndpoint(contract.deletePost, async ({ params }, { user }) => {
       await deletePost(context, { user, postId: params.id });

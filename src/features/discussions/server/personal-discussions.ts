@@ -62,6 +62,7 @@ function postsTable(db: Database, authorId: number): DataTable {
       target_id: "内容的编号",
       root_id: "回复的评论",
       source: "评论",
+      ai_mark: "AI 标识",
       state: "状态",
       province: "属地",
       likes: "赞",
@@ -75,6 +76,7 @@ function postsTable(db: Database, authorId: number): DataTable {
       for await (const { post, thread } of inBatches(read)) {
         yield {
           ...{ id: post.id, kind: thread.kind, target_id: thread.targetId, root_id: post.rootId },
+          ai_mark: post.aiMark,
           ...{ source: post.source, state: post.state, province: post.province, likes: post.likes },
           created_at: post.createdAt.toISOString(),
           edited_at: post.editedAt?.toISOString() ?? null,

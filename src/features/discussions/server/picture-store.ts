@@ -1,4 +1,5 @@
 import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { discussionPictures, discussionPosts } from "./discussion-tables.ts";
 
@@ -7,7 +8,7 @@ const pictures = discussionPictures;
 /** Of one picture; whoever comes later sees it as these do. */
 const MAX_OWNERS = 100;
 
-export type PictureRow = typeof pictures.$inferSelect;
+type PictureRow = typeof pictures.$inferSelect;
 
 /** One picture of a person at a time, so that the bound of a day holds. */
 export async function lockPictures(tx: Transaction, userId: number): Promise<void> {
@@ -25,17 +26,17 @@ export async function insertPicture(tx: Transaction, row: PictureRow): Promise<v
   await tx.insert(pictures).values(row).onConflictDoNothing();
 }
 
-/** Of these names those that the person uploaded. */
+/** Of these names those that the person uploaded, each with its mark. */
 export async function listPictures(
   db: DatabaseOrTransaction,
   { userId, names }: { userId: number; names: readonly string[] },
-): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
+): Promise<Map<string, AiMark>> {
+  if (names.length === 0) return new Map();
   const rows = await db
-    .select({ name: pictures.name })
+    .select({ name: pictures.name, aiMark: pictures.aiMark })
     .from(pictures)
     .where(and(eq(pictures.userId, userId), inArray(pictures.name, [...names])));
-  return new Set(rows.map(({ name }) => name));
+  return new Map(rows.map(({ name, aiMark }) => [name, aiMark]));
 }
 
 export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {

@@ -10,11 +10,12 @@ const AT_ONCE = 200;
 /** Renders posts of an older renderer again, some at a time. */
 export async function rerenderPosts({ db, renderUserText, describePeople }: DiscussionsContext): Promise<void> {
   for (const post of await listOutdatedPosts(db, { version: RENDERER_VERSION, limit: AT_ONCE })) {
-    const { id, source, sendingKey } = post;
+    const { id, source, sendingKey, aiMark } = post;
     const people = await describePeople(await listMentioned(db, id));
     try {
       const names = people.map(({ name }) => name);
-      await updatePost(db, id, storedText(await renderUserText(source), { source, sendingKey, names }));
+      const rendered = { ...(await renderUserText(source)), aiMark };
+      await updatePost(db, id, storedText(rendered, { source, sendingKey, names, aiMark }));
     } catch (error) {
       // Today's limits refuse what those of then let in: it stays as it was rendered.
       if (!(error instanceof AppError && error.status === 422)) throw error;

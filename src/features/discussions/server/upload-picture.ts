@@ -15,7 +15,7 @@ const FIELD = "picture";
 const LONGEST_SIDE_PIXELS = 2_000;
 
 /**
- * Takes a picture for a post of this person: encoded anew, so that nothing of the original stays but its pixels. Throws
+ * Takes a picture for a post of this person: encoded anew, so that nothing of the original stays but its pixels and the mark of AI. Throws
  * 403 without a right to write, 415, 422, 429 when there were too many today, 503.
  */
 export async function uploadPicture(
@@ -27,7 +27,7 @@ export async function uploadPicture(
     throw new AppError({ status: 403, code: "INSUFFICIENT_PERMISSIONS", message: "你的账号现在不能发言" });
   }
   await requirePoster(user.id);
-  const { bytes, width, height } = await makeFitting(file.bytes, {
+  const { bytes, width, height, aiMark } = await makeFitting(file.bytes, {
     ...{ field: FIELD, format: requirePictureFormat(file, FIELD), longestSidePixels: LONGEST_SIDE_PIXELS },
     ...{ maxPixels: PICTURE_MAX_PIXELS, maxSidePixels: PICTURE_MAX_SIDE },
   });
@@ -41,7 +41,7 @@ export async function uploadPicture(
       throw new AppError({ status: 429, code: "TOO_MANY_PICTURES", message });
     }
     await lockFile(tx, name);
-    await insertPicture(tx, { userId: user.id, name, width, height, uploadedAt });
+    await insertPicture(tx, { userId: user.id, name, width, height, aiMark, uploadedAt });
     await storage.save(name, bytes);
   });
   return { src: `/files/${name}`, width, height };

@@ -1,5 +1,6 @@
 import { type AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { Judgement } from "../../moderation/judging.ts";
 import { requireInTime, sendOnce } from "../../moderation/own-words.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
@@ -23,7 +24,12 @@ interface Draft {
   source: string;
   /** Whose names the text may call. */
   mentions: readonly number[];
+  /** As the author declares. */
+  aiMark: AiMark;
 }
+
+/** A mark that is left out stays. */
+type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
 
 interface NewDraft extends Draft {
   replyTo: number | null;
@@ -40,7 +46,7 @@ export async function createPost(
 ): Promise<PostRow> {
   const sent = { authorId: caller.user.id, sendingKey: draft.sendingKey };
   return sendOnce({
-    text: [target.kind, target.id, draft.replyTo, draft.source],
+    text: [target.kind, target.id, draft.replyTo, draft.source, ...(draft.aiMark === "none" ? [] : [draft.aiMark])],
     find: () => findSentPost(context.db, sent),
     write: (sentHash) => writePost(context, { caller, target, draft, sent: { ...sent, sentHash } }),
   });
@@ -87,14 +93,15 @@ async function writePost(
 /** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
 export async function editPost(
   context: DiscussionsContext,
-  { caller, postId, draft }: { caller: KnownCaller; postId: number; draft: Draft },
+  { caller, postId, ...change }: { caller: KnownCaller; postId: number; draft: EditedDraft },
 ): Promise<PostRow> {
   const found = await requireOwn(context, { user: caller.user, postId });
   const { kind, targetId } = found.thread;
   const target = { kind, id: targetId };
   const { authorId: hostId = null } = await requireWritable(context, { user: caller.user, target });
   requireInTime(found.post, context.clock.now());
-  if (found.post.source === draft.source) return found.post;
+  const draft = { ...change.draft, aiMark: change.draft.aiMark ?? found.post.aiMark };
+  if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
   const { sendingKey, threadId } = found.post;
   const { text, judgement, mentionedIds } = await judgeText(context, {
     ...{ caller, draft, sendingKey, change: "edit", threadId, hostId },
@@ -149,7 +156,12 @@ async function judgeText(context: DiscussionsContext, { caller, draft, sendingKe
   const { source } = judgement;
   if (source !== draft.source) rendered = await renderPost(context, { source, authorId });
   const people = await findMentioned(context, { threadId, hostId, userIds: mentions, source });
-  const text = storedText(rendered, { source, sendingKey, names: people.map(({ name }) => name) });
+  const text = storedText(rendered, {
+    source,
+    sendingKey,
+    names: people.map(({ name }) => name),
+    aiMark: draft.aiMark,
+  });
   return { text, judgement, mentionedIds: people.map(({ id }) => id) };
 }
 

@@ -1,3 +1,4 @@
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import { openLocalStore } from "../../../ui/browser/local-store.ts";
 import { DRAFTS_KEY } from "../../../ui/browser/personal-keys.ts";
 import { MENTIONS_A_POST } from "../discussion-limits.ts";
@@ -7,6 +8,8 @@ export interface Draft {
   source: string;
   /** Of a topic. */
   title?: string;
+  /** Left out: none. */
+  aiMark?: AiMark;
   /** People whose names were chosen while it was written. */
   people: readonly { id: number; name: string }[];
   /** Under which it is sent, and the text that was: the same again is the same post. */

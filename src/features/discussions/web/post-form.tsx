@@ -4,6 +4,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { createPost, editPost, listPeople, type Post } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
+import { AiChoice } from "./ai-choice.tsx";
 import { calledIn, type Draft, sendingOf } from "./drafts.ts";
 import { PostingFailure } from "./posting-failure.tsx";
 import type { ThreadProps } from "./thread-props.ts";
@@ -46,11 +47,12 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
 
   async function send(): Promise<void> {
     if (isSending || draft.source.trim() === "") return;
-    const sending = sendingOf(draft, draft.source);
+    const { aiMark = "none" } = draft;
+    const sending = sendingOf(draft, aiMark === "none" ? draft.source : JSON.stringify([draft.source, aiMark]));
     write({ sending });
     setSending(true);
     setFailure(null);
-    const body = { source: draft.source, mentions: calledIn(draft) };
+    const body = { source: draft.source, mentions: calledIn(draft), ai_mark: aiMark };
     try {
       const { post } = edited
         ? await callEndpoint(editPost, { params: { id: edited.id }, body })
@@ -59,7 +61,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
             { params: { kind: target.kind, id: target.id }, body: { ...body, reply_to: replyTo?.id ?? null } },
             { idempotencyKey: sending.key },
           );
-      write({ source: "", people: [], sending: null });
+      write({ source: "", aiMark: "none", people: [], sending: null });
       onSent(post);
     } catch (thrown) {
       setFailure(thrown);
@@ -115,13 +117,14 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
           {edited ? "保存" : "发表"}
         </Button>
       </WordsField>
+      <AiChoice value={draft.aiMark ?? "none"} onChoose={(aiMark) => write({ aiMark })} />
       <PostingFailure failure={failure} />
     </form>
   );
 }
 
 function begin(draft: Draft, { edited, quote }: { edited: PostFormProps["edited"]; quote: string }): Draft {
-  if (edited && draft.source === "") return { ...draft, source: edited.source };
+  if (edited && draft.source === "") return { ...draft, source: edited.source, aiMark: edited.ai_mark };
   if (quote === "") return draft;
   const quoted = quote
     .split("\n")

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatAgo, formatExactTime } from "../../../kit/values/time-text.ts";
 import { ConfirmSheet } from "../../../ui/dialog/confirm-sheet.tsx";
-import { Tag } from "../../../ui/display/tag.tsx";
+import { AiLabel, Tag } from "../../../ui/display/tag.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
@@ -64,6 +64,7 @@ export function PostItem({ post, target, thread, isMarked, onAnswer, tools }: Po
           <p className="flex flex-wrap items-center gap-x-2 text-sm">
             <span className="font-semibold break-all">{author.name}</span>
             {author.is_staff && <Tag>工作人员</Tag>}
+            <AiLabel mark={post.ai_mark} />
             {post.reply_to && <span className="text-text-muted">回复 {post.reply_to.name}</span>}
             <a
               href={`#c-${post.id}`}

@@ -1,11 +1,9 @@
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../test/auth/people.ts";
+import { createTestIntake } from "../../../../test/media/downloads-intake.ts";
 import { createPlayStage, type PlayStage } from "../../../../test/media/play-stage.ts";
 import { scaled } from "../../../../test/time/limits.ts";
-import { createTusUploads } from "../../../adapters/uploads/tus-uploads.ts";
-import { systemClock } from "../../../ports/clock.ts";
-import { createDownloadsIntake } from "./downloads.ts";
 
 const bytes = Buffer.from("exercises of the book");
 let stage: PlayStage;
@@ -35,8 +33,7 @@ async function attach(shelf: "vip" | "vip_course"): Promise<{ fileId: number; bo
   await books.saveDocument({ documentId: ids.get("one") ?? 0, source: { markdown: "正文" } });
   await courses.saveCourse({ id: courseId }, { relatedBookIds: [bookId] });
   const { db } = stage.database;
-  const uploads = createTusUploads({ folder: stage.folder, address: "/", onWhole: async () => undefined });
-  const intake = createDownloadsIntake({ db, clock: systemClock, storage: stage.storage, uploads });
+  const intake = createTestIntake({ db, storage: stage.storage, folder: stage.folder });
   const { id: fileId } = await intake.addDownload({
     ...{ sourceKey: `file:${bookId}`, title: "习题", summary: "", category: "", content_type: "download", position: 0 },
     ...{ carrier: { kind: "book", id: bookId }, published_at: new Date().toISOString() },

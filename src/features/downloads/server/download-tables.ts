@@ -50,6 +50,8 @@ export const downloadVersions = pgTable(
     notes: text("notes").notNull(),
     sizeBytes: int8("size_bytes").notNull(),
     sha256: text("sha256"),
+    /** As the metadata of the file said when it came. */
+    aiMark: aiMarkColumn(),
     storageName: text("storage_name"),
     /** While it is not in the store: the upload that it is. */
     uploadName: text("upload_name").unique(),
@@ -60,6 +62,7 @@ export const downloadVersions = pgTable(
     index("download_versions_by_content").on(table.storageName),
     index("download_versions_unfinished").on(table.createdAt).where(sql`${table.state} <> 'ready'`),
     check("download_versions_state_known", isOneOf(table.state, VERSION_STATES)),
+    check("download_versions_ai_mark_known", isAiMark(table.aiMark)),
     check(
       "download_versions_ready_whole",
       sql`${table.state} <> 'ready' or (${table.sha256} is not null and ${table.storageName} is not null)`,

@@ -2,6 +2,7 @@ import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { FileStorage } from "../../../ports/file-storage.ts";
+import type { MediaTools } from "../../../ports/media-tools.ts";
 import type { Uploads } from "../../../ports/uploads.ts";
 import type { KeptKind } from "../../media/playable.ts";
 import type { Carrier, CarrierKind } from "../download-types.ts";
@@ -15,6 +16,7 @@ export interface DownloadsIntake {
   /** Files that go out by tickets alone. */
   storage: FileStorage;
   uploads: Uploads;
+  tools: Pick<MediaTools, "readAiMark">;
 }
 
 /** What something is attached to, and the keys of what a right to it is a right to. */

@@ -6,16 +6,15 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../test/auth/people.ts";
+import { createTestIntake } from "../../../../test/media/downloads-intake.ts";
 import { createPlayStage, type PlayStage } from "../../../../test/media/play-stage.ts";
 import { scaled } from "../../../../test/time/limits.ts";
 import { unzip } from "../../../../test/unzip.ts";
-import { createTusUploads } from "../../../adapters/uploads/tus-uploads.ts";
-import { systemClock } from "../../../ports/clock.ts";
 import { secondFactors } from "../../auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../../staff/server/staff-tables.ts";
 import type { Keeping } from "../contract.ts";
 import type { DownloadType } from "../download-types.ts";
-import { createDownloadsIntake } from "./downloads.ts";
+import type { createDownloadsIntake } from "./downloads.ts";
 
 const bytes = Buffer.alloc(3_000_000, "每一行都不一样 0123456789 ");
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
@@ -33,8 +32,7 @@ let sources = 0;
 beforeAll(async () => {
   stage = await createPlayStage();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-downloads-"));
-  const uploads = createTusUploads({ folder, address: "/", onWhole: async () => undefined });
-  intake = createDownloadsIntake({ db: stage.database.db, clock: systemClock, storage: stage.storage, uploads });
+  intake = createTestIntake({ db: stage.database.db, storage: stage.storage, folder });
 });
 afterAll(async () => {
   await stage.close();

@@ -1,4 +1,5 @@
 import { notFound } from "../../../kit/api/app-error.ts";
+import { strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { KnownResource } from "../../membership/access.ts";
 import type { PublicPages } from "../../site/public-pages.ts";
 import type { Download, DownloadVersion } from "../contract.ts";
@@ -93,7 +94,10 @@ async function describeShown(context: ShownContext, rows: readonly DownloadRow[]
     const carrier = carriers.get(carrierKey(row));
     if (row.carrierId !== null && !carrier) return [];
     const own = versions.filter(({ downloadId, state }) => downloadId === row.id && state === "ready");
-    return [{ ...toDownload(row, carrier), versions: own.map(toVersion) }];
+    const download = toDownload(row, carrier);
+    // What is offered first is the newest; older ones say it for themselves.
+    const ai_mark = strongestAiMark(download.ai_mark, own[0]?.aiMark ?? "none");
+    return [{ ...download, ai_mark, versions: own.map(toVersion) }];
   });
 }
 
@@ -131,6 +135,7 @@ export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit
 export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadVersion {
   return {
     ...{ id, label, notes, file_name: row.fileName, size_bytes: row.sizeBytes, sha256: row.sha256 ?? "" },
+    ai_mark: row.aiMark,
     published_at: row.createdAt.toISOString(),
   };
 }

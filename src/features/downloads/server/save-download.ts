@@ -89,6 +89,7 @@ export async function describeForDesk(
       versions: own.map(({ id, label, notes, state, sha256, ...version }) => ({
         ...{ id, label, notes, state, sha256, taken: taken.get(id) ?? 0 },
         ...{ file_name: version.fileName, size_bytes: version.sizeBytes },
+        ai_mark: version.aiMark,
         published_at: version.createdAt.toISOString(),
       })),
     };

@@ -76,7 +76,7 @@ function askToTake({ sendJob }: DownloadsContext, versionId: number, tx?: Parame
 
 /** Takes what has arrived into the store. May run again at any point: the name is written down before the bytes move. */
 export async function takeVersion(context: DownloadsIntake, versionId: number): Promise<void> {
-  const { db, uploads, storage } = context;
+  const { db, uploads, storage, tools } = context;
   const version = await findVersion(db, versionId);
   if (version?.state !== "uploaded" || version.uploadName === null) return;
   const path = uploads.pathOf(version.uploadName);
@@ -84,7 +84,8 @@ export async function takeVersion(context: DownloadsIntake, versionId: number): 
   if ((await uploads.measure(version.uploadName)) !== null) {
     sha256 = await hashOf(createReadStream(path, { highWaterMark: READ_BYTES }));
     storageName = nameOf(sha256);
-    await updateVersion(db, { id: versionId, from: "uploaded" }, { sha256, storageName });
+    const aiMark = await tools.readAiMark(path);
+    await updateVersion(db, { id: versionId, from: "uploaded" }, { sha256, storageName, aiMark });
     await storage.moveIn(storageName, path);
   }
   if (sha256 === null || storageName === null) return deleteVersion(db, versionId);
@@ -115,7 +116,7 @@ export async function addVersion(
   downloadId: number,
   { content, ...draft }: NewVersion,
 ): Promise<{ isNew: boolean }> {
-  const { db, clock, uploads, storage } = context;
+  const { db, clock, uploads, storage, tools } = context;
   const fileName = needFileName(draft.fileName);
   const announced = await announcedBytes(content);
   if (announced > MOST_FILE_BYTES) throw tooLarge();
@@ -134,9 +135,10 @@ export async function addVersion(
     if (newest?.sha256 === sha256 && newest.fileName === fileName) return { isNew: false };
     await requireRoom(context, downloadId);
     const storageName = nameOf(sha256);
+    const aiMark = await tools.readAiMark(path);
     await storage.moveIn(storageName, path);
     const now = clock.now();
-    const facts = { ...draft, downloadId, fileName, sizeBytes, sha256, storageName };
+    const facts = { ...draft, downloadId, fileName, sizeBytes, sha256, storageName, aiMark };
     await insertVersion(db, { ...facts, state: "ready", createdAt: now });
     await updateDownload(db, downloadId, { updatedAt: now });
     return { isNew: true };

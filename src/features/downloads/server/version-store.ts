@@ -13,7 +13,8 @@ export async function listVersions(db: DatabaseOrTransaction, downloadIds: reado
     .select(
       pick(
         downloadVersions,
-        ...(["id", "downloadId", "state", "label", "fileName", "notes", "sizeBytes", "sha256", "createdAt"] as const),
+        ...(["id", "downloadId", "state", "label", "fileName", "notes", "sizeBytes", "sha256", "aiMark"] as const),
+        "createdAt",
       ),
     )
     .from(downloadVersions)

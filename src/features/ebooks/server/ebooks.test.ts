@@ -153,6 +153,28 @@ test("what was taken along comes in again as a book: the same chapters, words, n
   expect(plan.documents.map(({ markdown }) => markdown).join()).not.toContain("用户编号");
 });
 
+test("an e-book says what AI made: the book on its title page, a chapter below its title, the package for programs", async () => {
+  await allow(true);
+  const setMarks = (work: string, chapter: string) =>
+    stage.database.pool.query(
+      `with marked as (update documents set ai_mark = $2 where book_id = $3 and source_key = 'second')
+       update books set ai_mark = $1, updated_at = updated_at + interval '1 minute' where id = $3`,
+      [work, chapter, bookId],
+    );
+  await setMarks("assisted", "generated");
+  const { bytes } = await fetchBytes(await make(member), member);
+  const files = await unzip(bytes);
+  expect(files["book/title.xhtml"]).toContain('<p class="ai-label">AI 辅助生成</p>');
+  const labelled = Object.keys(files).filter((name) => files[name]?.includes('<p class="ai-label">AI 生成</p>'));
+  expect(labelled.map((name) => files[name]?.includes("<h1>第二篇</h1>"))).toEqual([true]);
+  expect(files["book/package.opf"]).toContain('<meta property="TC260:AIGC">{"Label":"1"');
+  expect(files["book/package.opf"]).toMatch(/DigitalSourceType">[^<]*\/trainedAlgorithmicMedia</);
+  await checkEpub(bytes);
+  await setMarks("none", "none");
+  const plain = await unzip((await fetchBytes(await make(member), member)).bytes);
+  expect(Object.values(plain).join()).not.toMatch(/class="ai-label"|AIGC/);
+});
+
 const JUDGE = "/usr/bin/epubcheck";
 
 /** The format's own judge, where it is installed. Started by its runtime: not every machine starts packages of Java by themselves. */

@@ -23,6 +23,7 @@ export async function makeEbook(context: EbooksContext, ebookId: number): Promis
       summary: book.summary,
       publisher: await context.readSiteName(),
       marks: await describeMarks(context, { userId: row.userId, path: book.path, at: row.createdAt }),
+      aiMark: book.aiMark,
       modifiedAt: row.edition,
     },
     ...chapters,

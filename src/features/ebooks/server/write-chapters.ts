@@ -54,7 +54,7 @@ export async function writeChapters(
       const { document_id: documentId, title, depth } = node;
       const text = documentId === null ? null : await context.books.readWholeText(documentId);
       if (documentId === null || !text) {
-        yield { id: `part-${node.part}`, title, depth, xhtml: null, hasMath: false };
+        yield { id: `part-${node.part}`, title, depth, xhtml: null, hasMath: false, aiMark: "none" };
         continue;
       }
       await lookForPictures(text.html);
@@ -62,7 +62,7 @@ export async function writeChapters(
         resolvePicture,
         resolveLink: (href) => resolveLink(href, { inBook, origin: context.origin }),
       });
-      yield { id: String(documentId), title, depth, xhtml: body, hasMath };
+      yield { id: String(documentId), title, depth, xhtml: body, hasMath, aiMark: text.aiMark };
       // A long book gives way to whoever reads meanwhile.
       await setImmediate();
     }

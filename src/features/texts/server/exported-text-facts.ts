@@ -18,7 +18,12 @@ const link = z.union([
   z.null(),
 ]);
 const picture = z.union([
-  z.strictObject({ src: word, width: z.number().optional(), height: z.number().optional() }),
+  z.strictObject({
+    src: word,
+    width: z.number().optional(),
+    height: z.number().optional(),
+    aiMark: z.enum(["assisted", "generated"]).optional(),
+  }),
   z.strictObject({ missing: z.literal(true) }),
   z.null(),
 ]);

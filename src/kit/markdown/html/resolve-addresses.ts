@@ -1,3 +1,4 @@
+import { AI_LABELS } from "../../values/ai-mark.ts";
 import type { RenderMarkdownOptions } from "../markdown-types.ts";
 import type { RenderNotes } from "../render-notes.ts";
 import { element, type HtmlElement, type HtmlRoot, replaceElements, text } from "../syntax-tree.ts";
@@ -70,7 +71,10 @@ function finishImage(image: HtmlElement, { options, notes }: Resolving): HtmlEle
     decoding: "async",
     ...pictureSize(resolved && "src" in resolved ? resolved : {}, width, height),
   };
-  return image;
+  const aiMark = resolved && "src" in resolved ? resolved.aiMark : undefined;
+  if (aiMark === undefined) return image;
+  const label = element("span", { className: ["ai-picture-label"] }, [text(AI_LABELS[aiMark])]);
+  return element("span", { className: ["ai-picture"] }, [image, label]);
 }
 
 type WrittenSize = HtmlElement["properties"][string];

@@ -22,5 +22,6 @@ export function describeFile(row: MediaRow, hasCaptions: boolean): MediaDescript
     height: row.height,
     poster_url: row.posterUrl,
     has_captions: hasCaptions,
+    ai_mark: row.aiMark,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, jsonb, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { Chapter } from "../../chapters.ts";
 import { MEDIA_KINDS } from "../../media-kind.ts";
 import { TICKET_KINDS } from "../../playable.ts";
@@ -51,6 +51,8 @@ export const mediaFiles = pgTable(
     width: integer("width"),
     height: integer("height"),
     posterUrl: text("poster_url"),
+    /** As its metadata said when it came. */
+    aiMark: aiMarkColumn(),
     waveform: jsonb("waveform").$type<number[]>(),
     sprites: jsonb("sprites").$type<StoredSprites>(),
     /** Named by the author; in their order. */
@@ -65,6 +67,7 @@ export const mediaFiles = pgTable(
     index("media_files_by_content").on(table.storageName),
     index("media_files_unfinished").on(table.state, table.updatedAt).where(sql`${table.state} <> 'ready'`),
     check("media_files_state_known", isOneOf(table.state, MEDIA_STATES)),
+    check("media_files_ai_mark_known", isAiMark(table.aiMark)),
     check(
       "media_files_ready_whole",
       sql`${table.state} <> 'ready' or (${table.kind} is not null and ${table.mediaType} is not null and ${table.storageName} is not null)`,

@@ -1,4 +1,5 @@
 import { open, writeFile } from "node:fs/promises";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { UnreadableMedia } from "../../../../ports/media-tools.ts";
 import { HEAD_BYTES, readContainer } from "../../media-kind.ts";
 import { MOST_DURATION_MS } from "../../media-limits.ts";
@@ -34,12 +35,14 @@ export async function ingestMedia(context: MediaContext, id: number): Promise<vo
 }
 
 async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; path: string }): Promise<void> {
-  const { extension, ...facts } = await readFacts(context, path);
+  // Of the file as it came: a picture is drawn anew.
+  const aiMark = await context.tools.readAiMark(path);
+  const { extension, ...facts } = await readFacts(context, { path, aiMark });
   const extras = await drawExtras(context, { facts, path });
   const storageName = `${await hashFile(path)}.${extension}`;
   // A picture was drawn anew meanwhile.
   const sizeBytes = (await context.uploads.measure(row.uploadName ?? "")) ?? row.sizeBytes;
-  const change = { ...facts, ...extras, sizeBytes, storageName, updatedAt: context.clock.now() };
+  const change = { ...facts, ...extras, aiMark, sizeBytes, storageName, updatedAt: context.clock.now() };
   await updateMedia(context.db, { id: row.id, from: ["uploaded"] }, change);
   await context.storage.moveIn(storageName, path);
 }
@@ -51,11 +54,11 @@ async function checkMoved({ storage }: MediaContext, row: MediaRow): Promise<voi
   if (!stored) throw new UnreadableMedia("上传的文件不见了，请重新上传");
 }
 
-async function readFacts({ tools }: MediaContext, path: string): Promise<Facts> {
+async function readFacts({ tools }: MediaContext, { path, aiMark }: { path: string; aiMark: AiMark }): Promise<Facts> {
   const container = readContainer(await readHead(path));
   if (container === null) throw new UnreadableMedia("认不出的格式：请用 MP4、WebM、MP3、M4A、OGG、WAV、FLAC 或图片");
   if (container === "picture") {
-    const { bytes, ...facts } = await readPicture(path);
+    const { bytes, ...facts } = await readPicture(path, aiMark);
     // As it was drawn anew: without what cameras write beside the picture.
     await writeFile(path, bytes);
     return { kind: "picture", mediaType: "image/webp", extension: "webp", durationMs: null, ...facts };

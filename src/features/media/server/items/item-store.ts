@@ -102,7 +102,7 @@ export async function listItemFiles(db: DatabaseOrTransaction, itemIds: readonly
   return db
     .select({
       ...pick(mediaItemFiles, "itemId", "mediaId", "title"),
-      ...pick(mediaFiles, "state", "kind", "durationMs", "width", "height", "posterUrl"),
+      ...pick(mediaFiles, "state", "kind", "durationMs", "width", "height", "posterUrl", "aiMark"),
       hasCaptions,
     })
     .from(mediaItemFiles)

@@ -1,4 +1,5 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
+import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { KnownResource } from "../../../membership/access.ts";
@@ -144,7 +145,7 @@ export function toCard(row: ItemRow, files: readonly ItemFileRow[]): MediaCard {
     duration_seconds: row.kind === "pictures" ? null : Math.round(durationMs / 1_000),
     poster_url: posterUrl,
     cover_url: coverUrlOf("item", { id, title, label: category, coverUrl: row.coverUrl ?? posterUrl }),
-    ai_mark: row.aiMark,
+    ai_mark: strongestAiMark(row.aiMark, ...files.map((file) => file.aiMark)),
     published_at: (row.publishedAt ?? row.createdAt).toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
@@ -160,5 +161,6 @@ function toItemFile(file: ItemFileRow): MediaItem["files"][number] {
     duration_seconds: secondsOf(file.durationMs),
     poster_url: file.posterUrl,
     has_captions: file.hasCaptions,
+    ai_mark: file.aiMark,
   };
 }

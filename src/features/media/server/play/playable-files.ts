@@ -20,12 +20,12 @@ export async function describePlayable(
   return Promise.all(
     shown.map(async (row) => {
       const preview = previewSeconds === null ? null : await findPreview(db, row.id, previewSeconds);
-      const { id, kind, width, height, poster_url, duration_seconds } = describeFile(row, false);
+      const { id, kind, width, height, poster_url, ai_mark, duration_seconds } = describeFile(row, false);
       const extension = (preview?.storageName ?? row.storageName ?? "").split(".").at(-1);
       const base = `${path}${row.id}/`;
       const ofRow = titles.filter(({ mediaId }) => mediaId === row.id);
       return {
-        ...{ id, kind, width, height, poster_url },
+        ...{ id, kind, width, height, poster_url, ai_mark },
         duration_seconds: previewSeconds === null ? duration_seconds : Math.min(previewSeconds, duration_seconds ?? 0),
         media_type: preview?.mediaType ?? row.mediaType ?? "application/octet-stream",
         size_bytes: preview?.sizeBytes ?? row.sizeBytes,

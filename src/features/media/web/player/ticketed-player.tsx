@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { ApiError } from "../../../../kit/api/api-error.ts";
+import { AiLabel } from "../../../../ui/display/tag.tsx";
 import type { SeenRange } from "../../../learning/seen-ranges.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { captionAt, loadedLines } from "./caption-at.ts";
@@ -67,36 +68,43 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   }, [film, isPreview, onPreviewEnd]);
 
   return (
-    <div className={side === null ? "overflow-hidden rounded-lg" : "grid lg:grid-cols-[minmax(0,1fr)_320px]"}>
-      <FilmPlayer
-        {...rest}
-        {...{ chapters, marks, source }}
-        posterUrl={file?.poster_url ?? props.posterUrl}
-        sprites={file?.sprites ?? null}
-        durationSeconds={isPreview ? (ticket.preview_seconds ?? durationSeconds) : durationSeconds}
-        next={isPreview ? null : props.next}
-        renew={renewSource}
-        rightUrl={current.right_url}
-        gate={isPreview ? gate : null}
-        side={
-          tabs.length === 0
-            ? null
-            : { label: tabs.map((tab) => SIDE_TABS[tab]).join("、"), isOpen: side !== null, toggle: () => toggle(null) }
-        }
-        onSide={toggle}
-        onNote={isPreview ? null : begin}
-        onReady={setFilm}
-      />
-      {film && !isPreview && follower(film)}
-      {film && tabs.length > 0 && (
-        <SidePanel tabs={tabs} current={side} onChoose={setSide}>
-          {side === "transcript" && track && <Transcript element={film} track={track} />}
-          {side === "chapters" && <ChapterList film={film} chapters={chapters} />}
-          {!isPreview &&
-            notes?.({ film, isOpen: side === "notes", wish, onWish: begin, onWishDone: end, onMarks: setMarks })}
-        </SidePanel>
-      )}
-    </div>
+    <>
+      <div className={side === null ? "overflow-hidden rounded-lg" : "grid lg:grid-cols-[minmax(0,1fr)_320px]"}>
+        <FilmPlayer
+          {...rest}
+          {...{ chapters, marks, source }}
+          posterUrl={file?.poster_url ?? props.posterUrl}
+          sprites={file?.sprites ?? null}
+          durationSeconds={isPreview ? (ticket.preview_seconds ?? durationSeconds) : durationSeconds}
+          next={isPreview ? null : props.next}
+          renew={renewSource}
+          rightUrl={current.right_url}
+          gate={isPreview ? gate : null}
+          side={
+            tabs.length === 0
+              ? null
+              : {
+                  label: tabs.map((tab) => SIDE_TABS[tab]).join("、"),
+                  isOpen: side !== null,
+                  toggle: () => toggle(null),
+                }
+          }
+          onSide={toggle}
+          onNote={isPreview ? null : begin}
+          onReady={setFilm}
+        />
+        {film && !isPreview && follower(film)}
+        {film && tabs.length > 0 && (
+          <SidePanel tabs={tabs} current={side} onChoose={setSide}>
+            {side === "transcript" && track && <Transcript element={film} track={track} />}
+            {side === "chapters" && <ChapterList film={film} chapters={chapters} />}
+            {!isPreview &&
+              notes?.({ film, isOpen: side === "notes", wish, onWish: begin, onWishDone: end, onMarks: setMarks })}
+          </SidePanel>
+        )}
+      </div>
+      <AiLabel mark={file?.ai_mark ?? "none"} className="mt-3" />
+    </>
   );
 }
 

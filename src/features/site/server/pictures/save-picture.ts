@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { readPictureKind } from "../../../../kit/pictures/picture-kind.ts";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { FileStorage, StoredFile } from "../../../../ports/file-storage.ts";
-import { readPictureSize } from "./picture-size.ts";
+import { readPictureFacts } from "./picture-facts.ts";
 import { insertPicture } from "./picture-store.ts";
 
 interface PictureContext {
@@ -13,11 +14,13 @@ interface PictureContext {
   storage: FileStorage;
 }
 
-/** What a text's picture becomes: `{ src, width, height }` fits the renderer's `resolveImage`. */
+/** What a text's picture becomes: `{ src, width, height, aiMark }` fits the renderer's `resolveImage`. */
 export interface SavedPicture {
   src: string;
   width?: number;
   height?: number;
+  /** As its metadata says; left out where it says nothing. */
+  aiMark?: Exclude<AiMark, "none">;
 }
 
 export interface OpenedPicture extends StoredFile {
@@ -54,10 +57,10 @@ export async function savePicture(
     throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
   }
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
-  const size = await readPictureSize(bytes);
+  const { size, aiMark } = await readPictureFacts(bytes);
   await storage.save(name, bytes);
   await insertPicture(db, { name, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
-  return { src: `/files/${name}`, ...size };
+  return { src: `/files/${name}`, ...size, ...(aiMark === "none" ? {} : { aiMark }) };
 }
 
 /** Opens `/files/<name>` without asking the database, so that pictures survive a dead one; null when there is none. */

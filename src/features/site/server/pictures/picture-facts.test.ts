@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { readPictureSize } from "./picture-size.ts";
+import { readPictureFacts } from "./picture-facts.ts";
 
 function picture(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: "#c33" } });
@@ -19,20 +19,20 @@ test.each([
   ["svg with lengths", async () => svg('width="30px" height="20"'), { width: 30, height: 20 }],
   ["svg with a box", async () => svg('viewBox="0 0 24.4 12"'), { width: 24, height: 12 }],
 ])("the size of a %s is read", async (_kind, make, size) => {
-  expect(await readPictureSize(await make())).toEqual(size);
+  expect((await readPictureFacts(await make())).size).toEqual(size);
 });
 
 test.each([5, 6, 7, 8])(
   "a phone's photo lying on its side (EXIF orientation %i) has the size it is shown in",
   async (orientation) => {
     const photo = await picture(150, 100).withMetadata({ orientation }).jpeg().toBuffer();
-    expect(await readPictureSize(photo)).toEqual({ width: 100, height: 150 });
+    expect((await readPictureFacts(photo)).size).toEqual({ width: 100, height: 150 });
   },
 );
 
 test("a photo upside down keeps its sides", async () => {
   const photo = await picture(150, 100).withMetadata({ orientation: 3 }).jpeg().toBuffer();
-  expect(await readPictureSize(photo)).toEqual({ width: 150, height: 100 });
+  expect((await readPictureFacts(photo)).size).toEqual({ width: 150, height: 100 });
 });
 
 test.each([
@@ -42,5 +42,5 @@ test.each([
   ["an svg without a size", async () => svg("")],
   ["no picture", async () => Buffer.from("# 标题")],
 ])("%s has no size", async (_what, make) => {
-  expect(await readPictureSize(await make())).toBeNull();
+  expect((await readPictureFacts(await make())).size).toBeNull();
 });

@@ -1,0 +1,69 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { afterAll, expect, test } from "vitest";
+import { hasFfmpeg, makeFilm } from "../../../test/media/sample-films.ts";
+import { sourceTypeOf, writeAiXmp } from "../../kit/values/aigc-field.ts";
+import { readFileAiMark } from "./read-ai-mark.ts";
+
+const folder = await mkdtemp(path.join(tmpdir(), "zhixing-ai-mark-"));
+afterAll(() => rm(folder, { recursive: true }));
+const canMakeFilms = await hasFfmpeg();
+
+const FIELD = '{"Label":"1","ContentProducer":"某服务","ProduceID":"7"}';
+const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#2a6" } });
+
+async function markOf(bytes: Uint8Array) {
+  const file = path.join(folder, "file");
+  await writeFile(file, bytes);
+  return readFileAiMark(file);
+}
+
+test.each([
+  ["PNG", () => picture().png()],
+  ["JPEG", () => picture().jpeg()],
+  ["WebP", () => picture().webp()],
+] as const)("reads XMP of a %s", async (_kind, make) => {
+  expect(await markOf(await make().withXmp(writeAiXmp("generated")).toBuffer())).toBe("generated");
+  expect(await markOf(await make().withXmp(writeAiXmp("assisted")).toBuffer())).toBe("assisted");
+  expect(await markOf(await make().toBuffer())).toBe("none");
+});
+
+test("reads the field AIGC in the comment of a camera (EXIF), and IPTC's term alone", async () => {
+  const exif = { IFD0: { ImageDescription: `{"AIGC":${FIELD.replace("某服务", "x")}}` } };
+  expect(await markOf(await picture().jpeg().withExif(exif).toBuffer())).toBe("generated");
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><d>${sourceTypeOf("assisted")}</d></x:xmpmeta>`;
+  expect(await markOf(await picture().jpeg().withXmp(xmp).toBuffer())).toBe("assisted");
+});
+
+/** An MP3 of silent frames behind an ID3v2.4 tag with one text that its author named. */
+function mp3(name: string, value: string): Buffer {
+  const synchsafe = (size: number) => Buffer.from([21, 14, 7, 0].map((shift) => (size >> shift) & 0x7f));
+  const content = Buffer.concat([Buffer.from([3]), Buffer.from(`${name}\0${value}`)]);
+  const frame = Buffer.concat([Buffer.from("TXXX"), synchsafe(content.length), Buffer.alloc(2), content]);
+  const head = Buffer.concat([Buffer.from("ID3\x04\0\0", "latin1"), synchsafe(frame.length)]);
+  const silence = Buffer.alloc(417);
+  silence.writeUInt32BE(0xfffb9000);
+  return Buffer.concat([head, frame, ...Array.from({ length: 20 }, () => silence)]);
+}
+
+test("reads ID3 of a recording", async () => {
+  expect(await markOf(mp3("AIGC", FIELD))).toBe("generated");
+  expect(await markOf(mp3("AIGC", '{"Label":"3"}'))).toBe("assisted");
+  expect(await markOf(mp3("MOOD", "calm"))).toBe("none");
+});
+
+test.runIf(canMakeFilms)("ffmpeg: reads the tags of a film", async () => {
+  const extra = ["-movflags", "use_metadata_tags", "-metadata", `AIGC=${FIELD}`];
+  expect(await readFileAiMark(await makeFilm(folder, { seconds: 1, height: 90, extra }))).toBe("generated");
+  expect(await readFileAiMark(await makeFilm(folder, { seconds: 1, height: 90 }))).toBe("none");
+});
+
+test("reads the XMP of a PDF, and says nothing of files that it does not know or that are broken", async () => {
+  expect(await markOf(Buffer.from(`%PDF-1.7\n${writeAiXmp("generated")}\n%%EOF`))).toBe("generated");
+  expect(await markOf(Buffer.from("%PDF-1.7\n%%EOF"))).toBe("none");
+  expect(await markOf(Buffer.from(`words ${writeAiXmp("generated")}`))).toBe("none");
+  expect(await markOf(Buffer.alloc(0))).toBe("none");
+  expect(await markOf((await picture().png().toBuffer()).subarray(0, 20))).toBe("none");
+});

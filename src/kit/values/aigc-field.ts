@@ -1,0 +1,71 @@
+import type { AiMark } from "./ai-mark.ts";
+import { xmlText } from "./xml-text.ts";
+
+/** Namespace of the field `AIGC` in XMP (GB 45438-2025, TC260). */
+export const AIGC_NAMESPACE = "http://www.tc260.org.cn/ns/AIGC/1.0/";
+
+export const IPTC_NAMESPACE = "http://iptc.org/std/Iptc4xmpExt/2008-02-29/";
+
+/** IPTC's terms for where a picture comes from. */
+const SOURCE_TYPES = "http://cv.iptc.org/newscodes/digitalsourcetype/";
+const SOURCE_TYPE_OF = {
+  generated: "trainedAlgorithmicMedia",
+  assisted: "compositeWithTrainedAlgorithmicMedia",
+} as const satisfies Record<Exclude<AiMark, "none">, string>;
+
+/** Label of the standard: 1 is AI-generated, 2 is possibly, 3 is suspected to be. */
+const LABEL_OF = { generated: "1", assisted: "2" } as const satisfies Record<Exclude<AiMark, "none">, string>;
+
+/** A field is short; what is further away from its name belongs to something else. */
+const LABEL = /AIGC[^0-9]{0,200}?Label["'\s:=]{1,8}([123])/;
+const SOURCE_TYPE = /digitalsourcetype\/(compositeWithT|t)rainedAlgorithmicMedia/i;
+/** Metadata beyond this is not looked at. */
+const MAX_CHARACTERS = 1024 * 1024;
+
+/** The field `AIGC` as JSON: who passes the content on, and under which number. */
+export function writeAigcField(
+  mark: Exclude<AiMark, "none">,
+  { propagator, id }: { propagator: string; id: string },
+): string {
+  return JSON.stringify({
+    Label: LABEL_OF[mark],
+    ContentProducer: "",
+    ProduceID: "",
+    ReservedCode1: "",
+    ContentPropagator: propagator,
+    PropagateID: id,
+    ReservedCode2: "",
+  });
+}
+
+/** The IPTC term of a mark, as an address. */
+export function sourceTypeOf(mark: Exclude<AiMark, "none">): string {
+  return `${SOURCE_TYPES}${SOURCE_TYPE_OF[mark]}`;
+}
+
+/** An XMP packet that says nothing but the mark; who made and passed on the picture is not known. */
+export function writeAiXmp(mark: Exclude<AiMark, "none">): string {
+  const field = xmlText(writeAigcField(mark, { propagator: "", id: "" }));
+  return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:TC260="${AIGC_NAMESPACE}" xmlns:Iptc4xmpExt="${IPTC_NAMESPACE}">
+<TC260:AIGC>${field}</TC260:AIGC>
+<Iptc4xmpExt:DigitalSourceType>${sourceTypeOf(mark)}</Iptc4xmpExt:DigitalSourceType>
+</rdf:Description></rdf:RDF></x:xmpmeta>
+<?xpacket end="w"?>`;
+}
+
+/** What the metadata of a file says of AI: IPTC's term, else the label of the field `AIGC`. */
+export function readAiMetadata(metadata: string): AiMark {
+  const text = metadata
+    .slice(0, MAX_CHARACTERS)
+    // EXIF keeps comments as UTF-16 too.
+    .replaceAll("\0", "")
+    .replace(/&(?:quot|#34|#x22);/gi, '"')
+    .replaceAll('\\"', '"');
+  const source = SOURCE_TYPE.exec(text);
+  if (source) return source[1]?.toLowerCase() === "t" ? "generated" : "assisted";
+  const label = LABEL.exec(text)?.[1];
+  if (label === undefined) return "none";
+  return label === LABEL_OF.generated ? "generated" : "assisted";
+}
