@@ -16,6 +16,7 @@ import { productDraftSchema } from "../features/products/operator-contract.ts";
 import { addProduct, changeProduct } from "../features/products/server/manage-products.ts";
 import type { SoldThing } from "../features/products/sold-product.ts";
 import { listExportedKinds } from "../joined/exported-content.ts";
+import { AI_MARKS } from "../kit/values/ai-mark.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
@@ -93,25 +94,32 @@ const moment = fc.integer({ min: 0, max: 4_000_000_000_000 }).map((ms) => new Da
 const draft = fc.option(moment);
 const tags = fc.array(title, { maxLength: 3 });
 
+const aiMark = fc.constantFrom(...AI_MARKS);
+
 const articleOf = fc.record({
+  aiMark,
   ...{ title, tags, markdown, summary: word.map((text) => text.replaceAll("\0", "")) },
   contentType: fc.constantFrom("free" as const, "paid_article" as const),
   ...{ publishedAt: draft, isUnlisted: fc.boolean(), hasKey: fc.boolean() },
 });
 const nodeOf = fc.record({
+  aiMark,
   ...{ title, markdown, isGroup: fc.boolean(), isPreview: fc.boolean(), isUnlisted: fc.boolean() },
   depth: fc.integer({ min: 0, max: 8 }),
   ...{ isDraft: fc.boolean(), isWithdrawn: fc.boolean(), publishedAt: draft.map((at) => at ?? undefined) },
 });
 const bookOf = fc.record({
+  aiMark,
   ...{ title, tags, markdown, publishedAt: draft, position: fc.nat(9), nodes: fc.array(nodeOf, { maxLength: 5 }) },
   contentType: fc.constantFrom("free" as const, "vip" as const),
 });
 const lessonOf = fc.record({
+  aiMark,
   ...{ title, markdown, isPreview: fc.boolean(), previewSeconds: fc.option(fc.integer({ min: 1, max: 90 })) },
   release: fc.record({ opensAt: draft, opensAfterDays: fc.option(fc.nat(30)) }),
 });
 const courseOf = fc.record({
+  aiMark,
   ...{ title, tags, markdown, publishedAt: draft, withdrawnAt: draft, position: fc.nat(9) },
   chapters: fc.array(fc.array(lessonOf, { maxLength: 3 }), { maxLength: 3 }),
   slug: fc.option(fc.stringMatching(/^[a-z]{3,12}$/)),
@@ -131,7 +139,7 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
   });
   const source = (text: string) => ({
     markdown: text,
-    resolveImage: () => ({ src, width: 4, height: 3 }),
+    resolveImage: () => ({ src, width: 4, height: 3, aiMark: "assisted" as const }),
     resolveLink: (href: string) => (href.startsWith("b.md") ? { href: "/articles/1#二" } : null),
   });
   await slices.site.updateSettings({ name: wanted.siteName });
@@ -327,6 +335,24 @@ test("documents of an export from before they had states come back out", async (
   expect(await empty.restore(folder)).toMatchObject({ new: 2, failed: [] });
   const { book } = await empty.slices.books.guest.getDocument({ bookId, documentId });
   expect(book.document_count).toBe(1);
+});
+
+test("an export from before there were marks of AI leaves the mark that is there, and brings none", async () => {
+  const site = await openSite("unmarked");
+  const article = { sourceKey: "one", title: "一", summary: "", author: "林", tags: [], source: { markdown: "正文" } };
+  await site.slices.articles.saveArticle({ ...article, aiMark: "generated" });
+  const folder = path.join(home, "unmarked-export");
+  await site.exportTo(folder);
+  const file = path.join(folder, "articles", "1-一.md");
+  const now = await readFile(file, "utf8");
+  expect(now).toContain('ai_mark: "generated"\n');
+  await writeFile(file, now.replace(/^ai_mark: .*\n/m, "").replace("正文", "改过的正文"));
+  const markOf = async ({ slices }: Site) => (await slices.articles.guest.getArticle(1)).ai_mark;
+  expect(await site.restore(folder)).toMatchObject({ changed: 1, failed: [] });
+  expect(await markOf(site)).toBe("generated");
+  const empty = await openSite("empty-of-marks");
+  expect(await empty.restore(folder)).toMatchObject({ new: 1, failed: [] });
+  expect(await markOf(empty)).toBe("none");
 });
 
 test("a zip holds the same files, and an export that did not come to its end is refused", async () => {

@@ -65,5 +65,6 @@ test("reads the XMP of a PDF, and says nothing of files that it does not know or
   expect(await markOf(Buffer.from("%PDF-1.7\n%%EOF"))).toBe("none");
   expect(await markOf(Buffer.from(`words ${writeAiXmp("generated")}`))).toBe("none");
   expect(await markOf(Buffer.alloc(0))).toBe("none");
+  expect(await markOf(Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n"))).toBe("none");
   expect(await markOf((await picture().png().toBuffer()).subarray(0, 20))).toBe("none");
 });

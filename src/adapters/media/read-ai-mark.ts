@@ -1,11 +1,26 @@
 import { open } from "node:fs/promises";
-import { ALL_FORMATS, FilePathSource, Input, type MetadataTags } from "mediabunny";
+import {
+  ADTS,
+  FilePathSource,
+  FLAC,
+  Input,
+  MATROSKA,
+  type MetadataTags,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+} from "mediabunny";
 import sharp from "sharp";
 import { aiMarkOfPicture } from "../../kit/pictures/picture-ai-mark.ts";
 import { readPictureKind } from "../../kit/pictures/picture-kind.ts";
 import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { readAiMetadata } from "../../kit/values/aigc-field.ts";
 
+/** Whole in one file: a list of segments would lead to other files and addresses. */
+const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS];
 const HEAD_BYTES = 4096;
 /** A PDF has its XMP near its beginning or its end, and not packed. */
 const PDF_PART_BYTES = 1024 * 1024;
@@ -46,12 +61,12 @@ async function readPicture(path: string): Promise<AiMark> {
 }
 
 async function readTags(path: string): Promise<AiMark> {
-  using input = new Input({ source: new FilePathSource(path), formats: ALL_FORMATS });
-  if (!(await input.canRead())) return "none";
+  using input = new Input({ source: new FilePathSource(path), formats: FORMATS });
   try {
+    if (!(await input.canRead())) return "none";
     return readAiMetadata(textOf(await input.getMetadataTags()));
   } catch {
-    // Tags that are broken hold no mark; whether the file plays, its tracks say.
+    // A broken file holds no mark; whether it can be played is found out where it is taken in.
     return "none";
   }
 }

@@ -167,7 +167,7 @@ test("an e-book says what AI made: the book on its title page, a chapter below i
   expect(files["book/title.xhtml"]).toContain('<p class="ai-label">AI 辅助生成</p>');
   const labelled = Object.keys(files).filter((name) => files[name]?.includes('<p class="ai-label">AI 生成</p>'));
   expect(labelled.map((name) => files[name]?.includes("<h1>第二篇</h1>"))).toEqual([true]);
-  expect(files["book/package.opf"]).toContain('<meta property="TC260:AIGC">{"Label":"1"');
+  expect(files["book/package.opf"]).toContain('<meta property="TC260:AIGC">{&quot;Label&quot;:&quot;1&quot;');
   expect(files["book/package.opf"]).toMatch(/DigitalSourceType">[^<]*\/trainedAlgorithmicMedia</);
   await checkEpub(bytes);
   await setMarks("none", "none");
