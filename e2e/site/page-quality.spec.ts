@@ -9,12 +9,13 @@ import { CspParser } from "csp_evaluator/dist/parser.js";
 import { findJava } from "../../scripts/ensure-browser.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { findPages } from "../../test/journey/pages.ts";
+import { BROWSER_AGENT } from "../../test/site/browser-agent.ts";
 
 const run = promisify(execFile);
 const checker = fileURLToPath(import.meta.resolve("vnu-jar/build/dist/vnu.jar"));
 
 /** Bots get error pages without a body. */
-const asBrowser = { headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" } };
+const asBrowser = { headers: { "user-agent": BROWSER_AGENT } };
 
 test("every page kind is valid HTML", async ({ request }) => {
   const java = await findJava();

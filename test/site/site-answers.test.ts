@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPerson } from "../auth/people.ts";
+import { BROWSER_AGENT } from "./browser-agent.ts";
 import { requestRaw } from "./raw-request.ts";
 import { setUpSite } from "./site-fixture.ts";
 
@@ -8,7 +9,7 @@ const { fixture, site } = await setUpSite();
 const person = await createPerson(fixture.database.db);
 
 /** Bots get error pages without a body. */
-const asBrowser = { headers: { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" } };
+const asBrowser = { headers: { "user-agent": BROWSER_AGENT } };
 
 const json = { "content-type": "application/json" };
 

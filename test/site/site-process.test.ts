@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit, scaled } from "../time/limits.ts";
+import { BROWSER_AGENT } from "./browser-agent.ts";
 import { openSocket, readAnswer } from "./raw-request.ts";
 import { createSiteFixture, fixtureLimitMs, type SiteFixture, siteEnvironment } from "./site-fixture.ts";
 import { type RunningSite, startSite } from "./start-site.ts";
@@ -180,7 +181,7 @@ test("production refuses the sandbox unless it is allowed, and then every page s
   expect(refused.lines).toEqual([expect.stringContaining("ALLOW_SANDBOX")]);
 
   const site = await fixture.start({ NODE_ENV: "production", ALLOW_SANDBOX: "1" });
-  const headers = { "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" };
+  const headers = { "user-agent": BROWSER_AGENT };
   for (const url of ["/", "/articles", `/articles/${fixture.articleId}`, "/vip", "/user/profile", "/nothing/here"]) {
     expect
       .soft((await (await fetch(site.url + url, { headers })).text()).includes("演示环境：短信、邮件和支付"), url)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { runCli } from "../run-cli.ts";
 import { limit } from "../time/limits.ts";
+import { BROWSER_AGENT } from "./browser-agent.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 import { startSite } from "./start-site.ts";
 
@@ -21,7 +22,7 @@ test("what a site has taken when it is told to stop is written before it ends", 
   const view = { kind: "view", route: "index", content_id: null, ago_seconds: 0 };
   const sent = await fetch(`${site.url}/api/v1/track`, {
     method: "POST",
-    headers: { "content-type": "application/json", "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0" },
+    headers: { "content-type": "application/json", "user-agent": BROWSER_AGENT },
     body: JSON.stringify({ tab: TAB, events: Array.from({ length: 40 }, () => view) }),
   });
   expect(sent.status).toBe(200);
