@@ -1,3 +1,4 @@
+import { BROWSER_AGENT } from "../site/browser-agent.ts";
 import { findCanaries } from "./canary.ts";
 import type { Planted } from "./planted-content.ts";
 import { mayHave, type Viewer } from "./viewers.ts";
@@ -13,6 +14,8 @@ export interface Answer {
 export interface AskedSite {
   /** Asks, reads all of the answer and notes down what must not be in it. */
   ask(viewer: Viewer, address: string, init?: AskOptions): Promise<Answer>;
+  /** Reads what this viewer has not read yet; the status of the answer, also of one that another test has searched. */
+  askOnce(viewer: Viewer, address: string, init?: AskOptions): Promise<number>;
   /** What somebody was sent and may not have, and what failed. */
   leaks: string[];
   /** Answers that were searched. */
@@ -33,6 +36,8 @@ interface AskOptions {
 export function askSite(url: string, things: readonly Planted[], guest: Viewer): AskedSite {
   const leaks: string[] = [];
   let asked = 0;
+  /** By viewer and address. */
+  const statuses = new Map<string, number>();
 
   async function ask(viewer: Viewer, address: string, options: AskOptions = {}): Promise<Answer> {
     const { method = "GET", body, headers = {}, isForGuests = false, isDesk = false } = options;
@@ -42,7 +47,7 @@ export function askSite(url: string, things: readonly Planted[], guest: Viewer):
       redirect: "manual",
       headers: {
         // Bots get error pages without a body.
-        "user-agent": "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0",
+        "user-agent": BROWSER_AGENT,
         ...viewer.headers,
         // Another network for each few calls, so that no limit hides what lies behind it.
         "x-forwarded-for": `10.${Math.floor(asked / 5_000) % 256}.${Math.floor(asked / 20) % 256}.7`,
@@ -64,9 +69,13 @@ export function askSite(url: string, things: readonly Planted[], guest: Viewer):
     // What is refused for its number hides what lies behind; a write that is too many is refused as it should be.
     if (answer.status >= 500 || (answer.status === 429 && method === "GET"))
       leaks.push(`${where} answers ${answer.status}`);
+    if (method === "GET") statuses.set(`${viewer.name} ${address}`, answer.status);
     return { status: answer.status, headers: answer.headers, text, found };
   }
-  return { ask, leaks, count: () => asked };
+  async function askOnce(viewer: Viewer, address: string, options: AskOptions = {}): Promise<number> {
+    return statuses.get(`${viewer.name} ${address}`) ?? (await ask(viewer, address, options)).status;
+  }
+  return { ask, askOnce, leaks, count: () => asked };
 }
 
 /** Works through all of them, some at a time. */

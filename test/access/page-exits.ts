@@ -90,3 +90,17 @@ export function listPageExits(routes: readonly RouteConfigEntry[], content: Plan
 function listPatterns(routes: readonly RouteConfigEntry[]): string[] {
   return routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...listPatterns(children)]);
 }
+
+/** The most entitled first: what they leave in a cache is found by the guest, who comes last. */
+export const PAGE_VIEWERS = ["owner", "premium", "expired", "kicked", "guest"];
+
+/**
+ * Pages are the same for everybody. The owner and the guest request every address, and each of the viewers between them
+ * another third, so that every address is requested with the rights of three people. The words in a picture are not found by
+ * searching its bytes: one viewer requests pictures, for their status.
+ */
+export function isPageRequestedBy(viewerAt: number, { index, address }: { index: number; address: string }): boolean {
+  if (address.endsWith(".png")) return viewerAt === 0;
+  const isBetween = viewerAt > 0 && viewerAt < PAGE_VIEWERS.length - 1;
+  return !isBetween || index % 3 === viewerAt - 1;
+}

@@ -1,0 +1,15 @@
+import type { Planted } from "./planted-content.ts";
+
+/** Where each kind is read. */
+export const READING: Readonly<Record<Planted["kind"], (thing: Planted) => string>> = {
+  document: ({ workId, id }) => `/api/v1/books/${workId}/documents/${id}`,
+  lesson: ({ workId, id }) => `/api/v1/courses/${workId}/lessons/${id}`,
+  article: ({ id }) => `/api/v1/articles/${id}`,
+  media: ({ id }) => `/api/v1/media/${id}`,
+  download: ({ id }) => `/api/v1/downloads/${id}`,
+  topic: ({ id }) => `/api/v1/community/topics/${id}`,
+  comment: ({ below, workId }) => `/api/v1/discussions/${below}/${workId}/posts`,
+};
+
+/** Kinds that nobody makes notes on, follows or is told by number why they are closed. */
+export const isListedApart = ({ kind }: Planted) => ["media", "download", "topic", "comment"].includes(kind);
