@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ToldCommand } from "./command-host.ts";
 
@@ -15,16 +16,16 @@ export interface CommandOutcome {
 /** The command line as an operator runs it, without bundler or test runner; it knows of its surroundings only what it is told. */
 export function runCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [main, ...words], { env: { ...cache(), ...env } }, (error, out, err) =>
+    execFile(process.execPath, [main, ...words], { env: { ...surroundings(), ...env } }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
 }
 
-/** What one command has compiled, the next need not. */
-function cache(): Record<string, string> {
+/** What one command has compiled, the next need not; and what it leaves in its temporary folder goes with the run. */
+function surroundings(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env;
-  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+  return { TMPDIR: tmpdir(), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }
 
 let host: ChildProcess | null = null;
@@ -35,7 +36,7 @@ let lastTold: Promise<unknown> = Promise.resolve();
  * has ended, and so reads the product's modules once.
  */
 export function runSharedCli(env: Record<string, string>, words: readonly string[]): Promise<CommandOutcome> {
-  const outcome = lastTold.then(() => tell({ env, words }));
+  const outcome = lastTold.then(() => tell({ env: { TMPDIR: tmpdir(), ...env }, words }));
   lastTold = outcome.catch(() => undefined);
   return outcome;
 }
@@ -55,7 +56,7 @@ async function tell(command: ToldCommand): Promise<CommandOutcome> {
 
 /** Ends with the worker, whose end of the channel then closes. */
 function startHost(): ChildProcess {
-  const started = fork(commandHost, { env: cache(), execArgv: [] });
+  const started = fork(commandHost, { env: surroundings(), execArgv: [] });
   started.unref();
   started.channel?.unref();
   started.once("exit", () => {

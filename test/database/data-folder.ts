@@ -16,8 +16,14 @@ const LEAST_FREE_BYTES = 4 * 1024 ** 3;
  * `isOnDisk` is for what measures how long the disk takes.
  */
 export async function createDataFolder({ isOnDisk = false } = {}): Promise<string> {
-  const place = !isOnDisk && (await hasRoomInMemory()) ? MEMORY : tmpdir();
+  const place = !isOnDisk && (await hasRoomInMemory()) ? MEMORY : findDiskPlace();
   return mkdtemp(path.join(place, `zhixing-test-${process.pid}-`));
+}
+
+/** Beside the run's folder for temporary files: `removeLeftovers` ends a server whose data it finds there. */
+function findDiskPlace(): string {
+  const place = tmpdir();
+  return NAME_PATTERN.test(path.basename(place)) ? path.dirname(place) : place;
 }
 
 async function hasRoomInMemory(): Promise<boolean> {
@@ -30,9 +36,24 @@ async function hasRoomInMemory(): Promise<boolean> {
   }
 }
 
+/**
+ * Lets this process and those that it starts put temporary files into a folder of this run, which goes with the run: also
+ * what a test leaves there whose process is killed. Out: removes it.
+ */
+export async function openTemporaryFolder(): Promise<() => Promise<void>> {
+  const { TMPDIR } = process.env;
+  const folder = await mkdtemp(path.join(tmpdir(), `zhixing-test-${process.pid}-`));
+  process.env.TMPDIR = folder;
+  return async () => {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    await removeDataFolder(folder);
+  };
+}
+
 /** Ends the servers and removes the folders of runs that were killed before they could clean up. */
 export async function removeLeftovers(): Promise<void> {
-  for (const place of [MEMORY, tmpdir()]) {
+  for (const place of [MEMORY, findDiskPlace()]) {
     for (const name of await readdir(place).catch(() => [])) {
       const owner = Number(NAME_PATTERN.exec(name)?.[1]);
       if (owner && !isAlive(owner)) await removeDataFolder(path.join(place, name));

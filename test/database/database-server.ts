@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../../src/adapters/database/embedded-server.ts";
 import { migrateDatabase } from "../../src/adapters/database/migrate.ts";
 import { quietLogger } from "../quiet-logger.ts";
-import { createDataFolder, removeDataFolder, removeLeftovers } from "./data-folder.ts";
+import { createDataFolder, openTemporaryFolder, removeDataFolder, removeLeftovers } from "./data-folder.ts";
 import { findSchemaDrift, migrationsFolder } from "./schema-drift.ts";
 
 const templateName = "test_template";
@@ -11,11 +11,13 @@ const templateName = "test_template";
 /** Vitest's global set-up: one throw-away server for the run, with the product's schema in a template database. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
+  const removeTemporaryFolder = await openTemporaryFolder();
   const dataDir = await createDataFolder();
   const server = await startEmbeddedPostgres({ dataDir, logger: quietLogger, isThrowAway: true });
   async function teardown(): Promise<void> {
     await server.stop();
     await removeDataFolder(dataDir);
+    await removeTemporaryFolder();
   }
   try {
     await makeTemplate(server.url);

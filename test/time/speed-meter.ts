@@ -41,7 +41,8 @@ const meter = `
 /** Measures the machine's speed until this process ends. The processes that it starts read the same measurement. */
 export function startSpeedMeter(): void {
   if (process.env[FILE_VARIABLE]) return;
-  const folder = mkdtempSync(path.join(tmpdir(), "zhixing-speed-"));
+  // Named after the process, so that the next run removes what a killed one leaves (`removeLeftovers`).
+  const folder = mkdtempSync(path.join(tmpdir(), `zhixing-test-${process.pid}-speed-`));
   const file = path.join(folder, "slowness");
   process.env[FILE_VARIABLE] = file;
   const workerData = { file, referenceMs: 30, everyMs: 3_000, window: 6 };

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, mkdir, readdir, readFile, rename, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -67,7 +68,7 @@ async function ownDatabaseTarget(name: string): Promise<Target> {
   await mkdir(dataDir);
   return {
     dataDir,
-    env: { PATH, DATA_DIR: dataDir },
+    env: { PATH, TMPDIR: tmpdir(), DATA_DIR: dataDir },
     databaseStages: [
       ["a cluster", () => exists(path.join(dataDir, "restoring", "postgres", "PG_VERSION"))],
       ["a server", () => exists(path.join(dataDir, "restoring", "postgres", "postmaster.pid"))],
@@ -91,7 +92,7 @@ async function givenDatabaseTarget(name: string): Promise<Target> {
   const dataDir = path.join(home, name);
   return {
     dataDir,
-    env: { PATH, DATA_DIR: dataDir, DATABASE_URL: url },
+    env: { PATH, TMPDIR: tmpdir(), DATA_DIR: dataDir, DATABASE_URL: url },
     databaseStages: [["being filled", async () => (await query(url, WRITING).catch(() => [])).length > 0]],
     countSettings: () => countSettings(url),
   };

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Hono } from "hono";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { serveEndpoints } from "../../../../test/serve-test-app.ts";
 import { createFixedClock, type FixedClock } from "../../../../test/time/fixed-clock.ts";
@@ -19,7 +19,9 @@ import { RENEW_BEFORE_MS, REST_MS } from "../ticket-state.ts";
 import { describeShareCards, serveShareCards } from "./share-cards-api.ts";
 
 const { db, pool } = await setUpDatabase();
-const keys = await openSandboxKeys(path.join(tmpdir(), `share-cards-${randomUUID()}`));
+const folder = await mkdtemp(path.join(tmpdir(), "share-cards-"));
+afterAll(() => rm(folder, { recursive: true }));
+const keys = await openSandboxKeys(folder);
 const origin = "https://zhixing.test";
 const page = `${origin}/articles/1?from=timeline#top`;
 
