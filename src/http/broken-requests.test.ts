@@ -56,8 +56,9 @@ test("a body that comes too long is cut, but for an upload of somebody who may",
   timeout: limit(30_000),
 }, async () => {
   const port = await serve();
-  expect(await sendSlowly(port, "/elsewhere")).toMatch(/^(408|ended)$/);
-  expect(await sendSlowly(port, "/uploads")).toBe(`200 ${PIECES}`);
+  const [elsewhere, upload] = await Promise.all([sendSlowly(port, "/elsewhere"), sendSlowly(port, "/uploads")]);
+  expect(elsewhere).toMatch(/^(408|ended)$/);
+  expect(upload).toBe(`200 ${PIECES}`);
 });
 
 test("no piece of an upload comes for ever", { timeout: limit(30_000) }, async () => {

@@ -2,16 +2,18 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { limit, scaled } from "../../test/time/limits.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 const MIB = 1024 * 1024;
-/** A window of 0.6 s: 24 KiB in it are 40 KiB a second. */
-const CHECK_MS = scaled(75);
+/** A window of 0.32 s: 24 KiB in it are 75 KiB a second. */
+const CHECK_MS = scaled(40);
+/** The time of these tests is spent waiting, each for a server of its own. */
+const concurrent = { concurrent: true, timeout: limit(60_000) };
 
 const opened: (Server | Socket)[] = [];
-afterEach(() => {
+afterAll(() => {
   for (const one of opened.splice(0)) "closeAllConnections" in one ? one.close().closeAllConnections() : one.destroy();
 });
 
@@ -44,9 +46,7 @@ function readSlowly(port: number, { bytes, everyMs }: { bytes: number; everyMs: 
 
 const patience = { timeout: limit(20_000), interval: 50 };
 
-test("who reads a large answer by drops is cut, written in one piece or in many", {
-  timeout: limit(60_000),
-}, async () => {
+test("who reads a large answer by drops is cut, written in one piece or in many", concurrent, async () => {
   const piece = Buffer.alloc(64 * 1024);
   const whole: RequestListener = (_request, response) => response.end(Buffer.alloc(32 * MIB));
   const inPieces: RequestListener = (_request, response) => {
@@ -65,17 +65,17 @@ test("who reads a large answer by drops is cut, written in one piece or in many"
   }
 });
 
-test("who reads slowly and steadily gets all of it", { timeout: limit(60_000) }, async () => {
-  const { port } = await serve((_request, response) => response.end(Buffer.alloc(24 * MIB)));
+test("who reads slowly and steadily gets all of it", concurrent, async () => {
+  const { port } = await serve((_request, response) => response.end(Buffer.alloc(20 * MIB)));
   const startedAt = performance.now();
-  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: (CHECK_MS * 20) / 75 });
+  const { socket, readBytes } = readSlowly(port, { bytes: 128 * 1024, everyMs: CHECK_MS / 4 });
   await once(socket, "end");
-  expect(readBytes()).toBeGreaterThan(24 * MIB);
+  expect(readBytes()).toBeGreaterThan(20 * MIB);
   // Several windows long, else it would show nothing.
   expect(performance.now() - startedAt).toBeGreaterThan(4 * 8 * CHECK_MS);
 });
 
-test("connections on which little or nothing is said stay", { timeout: limit(30_000) }, async () => {
+test("connections on which little or nothing is said stay", concurrent, async () => {
   const { port, cutSockets } = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const beat = setInterval(() => response.write(":\n\n"), 100);

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setUpDatabase } from "../../../test/database/database.ts";
+import { expect, type OnTestFinishedHandler, test, vi } from "vitest";
+import { createTestDatabase } from "../../../test/database/database.ts";
 import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { limit } from "../../../test/time/limits.ts";
@@ -12,73 +12,75 @@ import { openJobClaims } from "./job-claims.ts";
 import { createJobQueue } from "./job-queue.ts";
 
 const NAMES = ["scheduled", "one-per-key", "together", "plain", "long"];
-const database = await setUpDatabase();
 const fixture = fileURLToPath(new URL("../../../test/jobs/job-process.ts", import.meta.url));
 const shiftedClock = path.join(import.meta.dirname, "../../../test/time/shifted-clock.ts");
-const children: ChildProcess[] = [];
-
-beforeAll(async () => {
-  await database.pool.query(
-    "create table runs (job text, pid int, count int, has_ended boolean not null default false)",
-  );
-});
-beforeEach(async () => {
-  await database.pool.query("truncate runs");
-  await database.pool.query("drop schema if exists jobs cascade");
-});
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  }
-});
-
-async function startProcess(mode: "hang" | "wait" | "run", { frozenSeconds = 60, clockOffMs = 0 } = {}) {
-  const preload = clockOffMs === 0 ? [] : ["--import", shiftedClock];
-  const env = { CLOCK_OFF_MS: String(clockOffMs) };
-  const words = [...preload, fixture, database.url, mode, String(frozenSeconds)];
-  const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
-  children.push(child);
-  await once(child.stdout!, "data");
-  return child;
-}
-
-/** One job of each kind, sent by a process that runs none. */
-async function sendOfEachKind(): Promise<void> {
-  const sender = createJobQueue({ url: database.url, logger: quietLogger });
-  await sender.start();
-  for (const name of NAMES) await sender.send(name, {});
-  await sender.stop();
-}
-
-async function listRuns(pid?: number): Promise<{ job: string; pid: number; has_ended: boolean }[]> {
-  const { rows } = await database.pool.query(
-    "select job, pid, has_ended from runs where job <> 'sweep' order by job, pid",
-  );
-  return pid === undefined ? rows : rows.filter((row) => row.pid === pid);
-}
-
-async function listStates(): Promise<Record<string, string>> {
-  const { rows } = await database.pool.query("select name, state from jobs.job where name = any($1)", [NAMES]);
-  return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
-}
 
 const namesOf = (runs: readonly { job: string }[]) => runs.map(({ job }) => job);
 const sorted = NAMES.toSorted();
 const allCompleted = Object.fromEntries(NAMES.map((name) => [name, "completed"]));
 const within = (milliseconds: number) => ({ timeout: limit(milliseconds), interval: 50 });
 
-async function startWithRunningJobs(options?: Parameters<typeof startProcess>[1]): Promise<ChildProcess> {
-  const child = await startProcess("hang", options);
-  await sendOfEachKind();
-  await vi.waitFor(async () => expect(namesOf(await listRuns())).toEqual(sorted), within(20_000));
-  return child;
+/** A database with a queue of its own for one test, and processes that take its jobs. All are gone when the test ends. */
+async function openStage(onTestFinished: (handler: OnTestFinishedHandler) => void) {
+  const database = await createTestDatabase();
+  const children: ChildProcess[] = [];
+  onTestFinished(async () => {
+    for (const child of children) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
+    await database.drop();
+  });
+  await database.pool.query(
+    "create table runs (job text, pid int, count int, has_ended boolean not null default false)",
+  );
+
+  async function startProcess(mode: "hang" | "wait" | "run", { frozenSeconds = 60, clockOffMs = 0 } = {}) {
+    const preload = clockOffMs === 0 ? [] : ["--import", shiftedClock];
+    const env = { CLOCK_OFF_MS: String(clockOffMs) };
+    const words = [...preload, fixture, database.url, mode, String(frozenSeconds)];
+    const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
+    children.push(child);
+    await once(child.stdout!, "data");
+    return child;
+  }
+
+  /** One job of each kind, sent by a process that runs none. */
+  async function sendOfEachKind(): Promise<void> {
+    const sender = createJobQueue({ url: database.url, logger: quietLogger });
+    await sender.start();
+    for (const name of NAMES) await sender.send(name, {});
+    await sender.stop();
+  }
+
+  async function listRuns(pid?: number): Promise<{ job: string; pid: number; has_ended: boolean }[]> {
+    const { rows } = await database.pool.query(
+      "select job, pid, has_ended from runs where job <> 'sweep' order by job, pid",
+    );
+    return pid === undefined ? rows : rows.filter((row) => row.pid === pid);
+  }
+
+  async function listStates(): Promise<Record<string, string>> {
+    const { rows } = await database.pool.query("select name, state from jobs.job where name = any($1)", [NAMES]);
+    return Object.fromEntries(rows.map(({ name, state }) => [name, state]));
+  }
+
+  async function startWithRunningJobs(options?: Parameters<typeof startProcess>[1]): Promise<ChildProcess> {
+    const child = await startProcess("hang", options);
+    await sendOfEachKind();
+    await vi.waitFor(async () => expect(namesOf(await listRuns())).toEqual(sorted), within(20_000));
+    return child;
+  }
+
+  return { database, startProcess, sendOfEachKind, listRuns, listStates, startWithRunningJobs };
 }
 
-test("jobs of a killed process run again as soon as the next has started, whatever their queue", {
+// Most of what follows is waiting for processes, so the tests run side by side.
+test.concurrent("jobs of a killed process run again as soon as the next has started, whatever their queue", {
   timeout: limit(60_000),
-}, async () => {
+}, async ({ onTestFinished }) => {
+  const { startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
   const killed = await startWithRunningJobs();
   killed.kill("SIGKILL");
   await once(killed, "exit");
@@ -87,9 +89,10 @@ test("jobs of a killed process run again as soon as the next has started, whatev
   await vi.waitFor(async () => expect(await listStates()).toEqual(allCompleted), within(5_000));
 });
 
-test("another process takes over the jobs of a killed one, each once, whatever its clock says", {
+test.concurrent("another process takes over the jobs of a killed one, each once, whatever its clock says", {
   timeout: limit(90_000),
-}, async () => {
+}, async ({ onTestFinished }) => {
+  const { database, startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
   const killed = await startWithRunningJobs({ clockOffMs: 3 * 3_600_000 });
   const [behind, right] = [await startProcess("wait", { clockOffMs: -3 * 3_600_000 }), await startProcess("wait")];
   expect(namesOf(await listRuns())).toEqual(sorted);
@@ -102,9 +105,10 @@ test("another process takes over the jobs of a killed one, each once, whatever i
   expect(rows[0].n).toBeGreaterThan(0);
 });
 
-test("a process that lives keeps its jobs, also when its connections are lost", {
+test.concurrent("a process that lives keeps its jobs, also when its connections are lost", {
   timeout: limit(60_000),
-}, async () => {
+}, async ({ onTestFinished }) => {
+  const { database, startProcess, listRuns, startWithRunningJobs } = await openStage(onTestFinished);
   const holder = await startWithRunningJobs();
   const other = await startProcess("run");
   await endConnections(database.pool, "zhixing-jobs%");
@@ -119,9 +123,10 @@ test("a process that lives keeps its jobs, also when its connections are lost", 
   expect(await listRuns(holder.pid)).toHaveLength(NAMES.length);
 });
 
-test("a frozen process is replaced, and what it does when it wakes settles nothing", {
+test.concurrent("a frozen process is replaced, and what it does when it wakes settles nothing", {
   timeout: limit(90_000),
-}, async () => {
+}, async ({ onTestFinished }) => {
+  const { startProcess, sendOfEachKind, listRuns, listStates } = await openStage(onTestFinished);
   const frozen = await startProcess("wait");
   await sendOfEachKind();
   await vi.waitFor(async () => expect(namesOf(await listRuns())).toEqual(sorted), within(20_000));
@@ -136,7 +141,10 @@ test("a frozen process is replaced, and what it does when it wakes settles nothi
   expect(new Set(Object.values(await listStates()))).toEqual(new Set(["active"]));
 });
 
-test("a process that is told to end hands back what has not ended", { timeout: limit(60_000) }, async () => {
+test.concurrent("a process that is told to end hands back what has not ended", { timeout: limit(60_000) }, async ({
+  onTestFinished,
+}) => {
+  const { startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
   const ending = await startWithRunningJobs();
   ending.kill("SIGTERM");
   await once(ending, "exit");
@@ -145,7 +153,8 @@ test("a process that is told to end hands back what has not ended", { timeout: l
   await vi.waitFor(async () => expect(namesOf(await listRuns(next.pid))).toEqual(sorted), within(15_000));
 });
 
-test("who fetched a job and is slow does not run it after it was taken back", async () => {
+test.concurrent("who fetched a job and is slow does not run it after it was taken back", async ({ onTestFinished }) => {
+  const { database } = await openStage(onTestFinished);
   const queue = createJobQueue({ url: database.url, logger: quietLogger });
   queue.work("slow", async () => undefined);
   await queue.start();
