@@ -16,10 +16,13 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 /** What waits for processes, for time itself or calculates for long. */
 const LONG = [
   /^test\//,
-  /^src\/.*crash\.test\.ts$/,
-  /^src\/.*\/(?:embedded-server|log-in-using-password|identity-limits|[a-z]+-histories)\.test\.ts$/,
+  /^scripts\/check-boundaries\.test\.ts$/,
+  /^src\/.*(?:\/|-)(?:crash|histories|interrupted|steps)\.test\.ts$/,
+  /^src\/.*\/(?:broken-requests|embedded-server|identity-limits|job-recovery|s3-storage|slow-readers)\.test\.ts$/,
+  /^src\/.*\/(?:end-sessions|log-in-using-password|seed-demo|two-channels)\.test\.ts$/,
   /^src\/.*\/(?:adversarial-work|hostile-markdown)\.test\.ts$/,
-  /^src\/cli\/main\.test\.ts$/,
+  /^src\/features\/media\/server\/media\.test\.ts$/,
+  /^src\/cli\/(?:backup\/backup|backup\/read-archive|desk|import-members|import-notion|main)\.test\.ts$/,
 ];
 
 /** Begins what is long first, so that nothing is left to wait for at the end. */
