@@ -24,10 +24,21 @@ afterEach(async () => {
   await removeDataFolder(dataDir);
 });
 
+/** Films are taken in without ffmpeg, which would spend most of a first start: for starts whose films are not looked at.
+ * What it warns of is not logged. */
+const withoutFfmpeg = { PATH: "", LOG_LEVEL: "error" };
+
 const environment = () => ({ ...siteEnvironment, SEED_DEMO: "1", DATABASE_URL: database.url });
 
 function start() {
-  const env = { ...process.env, ...environment(), PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDir };
+  const env = {
+    ...process.env,
+    ...environment(),
+    ...withoutFfmpeg,
+    PORT: "0",
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+  };
   const child = spawn(process.execPath, [entry], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
@@ -81,7 +92,7 @@ test.skipIf(process.platform !== "linux")(
     expect(await readState()).toBe("started");
     const texts = await countTexts();
 
-    const site = await startSite({ dataDir, env: environment() });
+    const site = await startSite({ dataDir, env: { ...environment(), ...withoutFfmpeg } });
     expect(await readState()).toBe("finished");
     expect(await countTexts()).toBeGreaterThan(texts);
     await site.stop();

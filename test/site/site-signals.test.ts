@@ -41,32 +41,21 @@ const isGone = (pid: number) =>
 const patience = { timeout: limit(30_000), interval: 100 };
 
 test.skipIf(process.platform !== "linux").for(["SIGTERM", "SIGKILL"] as const)(
-  "%s to npm alone stops site and database",
+  "npm start becomes the site, whose C library was told to give memory back, and %s to npm alone stops site and database",
   { timeout: limit(60_000) },
   async (signal) => {
     const { child, output } = start("npm", "start");
     await expect.poll(output, patience).toContain("知行已启动");
     const postmaster = await readPostmasterPid(dataDir);
-    child.kill(signal);
-    await expect.poll(() => isGone(postmaster), patience).toBe(true);
-    expect(await exists("postgres/postmaster.pid")).toBe(false);
-  },
-);
-
-test.skipIf(process.platform !== "linux")(
-  "npm start becomes the site, whose C library was told to give memory back",
-  { timeout: limit(60_000) },
-  async () => {
-    const { child, output } = start("npm", "start");
-    await expect.poll(output, patience).toContain("知行已启动");
-    const facts = await readFile(`/proc/${await readPostmasterPid(dataDir)}/stat`, "utf8");
+    const facts = await readFile(`/proc/${postmaster}/stat`, "utf8");
     const site = facts.split(") ")[1]?.split(" ")[1];
     expect(await readFile(`/proc/${site}/cmdline`, "utf8")).toMatch(/--expose-gc\0.*build\/server\/main\.js\0$/s);
     expect((await readFile(`/proc/${site}/environ`, "utf8")).split("\0")).toEqual(
       expect.arrayContaining(Object.entries(ALLOCATOR).map((setting) => setting.join("="))),
     );
-    child.kill("SIGTERM");
-    await expect.poll(() => exists("postgres/postmaster.pid"), patience).toBe(false);
+    child.kill(signal);
+    await expect.poll(() => isGone(postmaster), patience).toBe(true);
+    expect(await exists("postgres/postmaster.pid")).toBe(false);
   },
 );
 

@@ -52,13 +52,30 @@ const testConfig = {
 const add = (file: string) => app.media.addFile({ name: path.basename(file), content: { path: file } });
 const rowOf = async (id: number) => (await findMedia(database.db, id))!;
 
+/** Films that several tests look at: taking one in costs seconds of encoding. */
+const added = new Map<string, Promise<{ file: string; id: number; isNew: boolean }>>();
+
+/** Takes the film in once, under a name that says nothing of its content. */
+function addOnce(name: string, options: { seconds: number; height?: number }) {
+  const film = added.get(name) ?? takeIn();
+  added.set(name, film);
+  return film;
+
+  async function takeIn() {
+    const file = await makeFilm(films, { name, ...options });
+    const misnamed = path.join(films, `${name} 🎬.txt`);
+    await copyFile(file, misnamed);
+    return { file, ...(await add(misnamed)) };
+  }
+}
+
+const addLesson = () => addOnce("lesson.mp4", { seconds: 13, height: 480 });
+const addLong = () => addOnce("long.mp4", { seconds: 21 });
+
 test.skipIf(!canDraw)(
   "ffmpeg: a film is known by its content, with length, size, poster and sizes below its own",
   async () => {
-    const original = await makeFilm(films, { seconds: 13, height: 480 });
-    const misnamed = path.join(films, "第一课 🎬.txt");
-    await copyFile(original, misnamed);
-    const { id, isNew } = await add(misnamed);
+    const { file: original, id, isNew } = await addLesson();
     const row = await rowOf(id);
     expect(isNew).toBe(true);
     expect(row).toMatchObject({ state: "ready", kind: "video", mediaType: "video/mp4", height: 480, reason: "" });
@@ -82,9 +99,7 @@ test.skipIf(!canDraw)(
 test.skipIf(!canDraw)(
   "ffmpeg: other sizes are encrypted each with a key of its own, and play with it alone",
   async () => {
-    const { id } = await add(
-      await makeFilm(films, { name: "keys.mp4", seconds: 13, height: 480, extra: ["-metadata", "title=keys"] }),
-    );
+    const { id } = await addLesson();
     const { renditions } = await rowOf(id);
     expect(new Set(renditions.map(({ key }) => key)).size).toBe(2);
     const [{ key, playlist, storageName }] = renditions as [StoredRendition];
@@ -116,7 +131,7 @@ test.skipIf(!canDraw)("ffmpeg: a recording gets a waveform that shows where it i
 });
 
 test.skipIf(!canDraw)("ffmpeg: the first seconds become a file of their own", async () => {
-  const { id } = await add(await makeFilm(films, { name: "long.mp4", seconds: 20 }));
+  const { id } = await addLong();
   await runJob(app.media, "cut-preview", { mediaId: id, seconds: 5 });
   await runJob(app.media, "cut-preview", { mediaId: id, seconds: 5 });
   const preview = await findPreview(database.db, id, 5);
@@ -129,7 +144,7 @@ test.skipIf(!canDraw)("ffmpeg: the first seconds become a file of their own", as
 });
 
 test.skipIf(!canDraw)("ffmpeg: a film gets small pictures for its bar, bounded in number, gone with it", async () => {
-  const { id } = await add(await makeFilm(films, { name: "bar.mp4", seconds: 21 }));
+  const { id } = await addLong();
   const { sprites } = await rowOf(id);
   expect(sprites).toMatchObject({ width: 160, height: 90, columns: 10, count: 4, stepMs: 5_000 });
   const stored = await storage().media.open(sprites!.storageName);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts";
 import { quietLogger } from "../../../../../test/quiet-logger.ts";
@@ -29,11 +29,14 @@ let database: TestDatabase;
 let folder: string;
 
 beforeEach(async () => {
+  // Films are taken in without ffmpeg, which would spend most of the time of these tests; what it draws has tests of its own.
+  vi.stubEnv("PATH", "");
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), "zhixing-seed-"));
 });
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
