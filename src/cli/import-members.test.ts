@@ -6,7 +6,7 @@ import { buildGhost } from "../features/imports/fixtures/build-ghost.ts";
 
 const { cli, folder, database } = await setUpCli();
 
-async function list(name: string, content: string): Promise<string> {
+async function list(name: string, content: string | Buffer): Promise<string> {
   const file = path.join(folder, name);
   await writeFile(file, content);
   return file;
@@ -68,6 +68,32 @@ test("members of a Ghost table become accounts without password, proof or consen
   ]);
 });
 
+/** 邮箱,姓名,手机,到期时间 ⏎ zhang@example.com,张三,13800138000,2099/1/31 */
+const GBK_TABLE =
+  "d3cacfe42cd0d5c3fb2ccad6bbfa2cb5bdc6dacab1bce40a7a68616e67406578616d706c652e636f6d2cd5c5c8fd2c31333830303133383030302c323039392f312f33310a";
+/** 邮箱;姓名 ⏎ ji@example.com;𠮷野 */
+const GB18030_TABLE = "d3cacfe43bd0d5c3fb0a6a69406578616d706c652e636f6d3b9534b235d2b00a";
+
+test("a list as Chinese office programs save it keeps its names, whatever its encoding, separator and columns", async () => {
+  const tables: [name: string, bytes: Buffer][] = [
+    ["gbk.csv", Buffer.from(GBK_TABLE, "hex")],
+    ["gb18030.csv", Buffer.from(GB18030_TABLE, "hex")],
+    ["mark.csv", Buffer.from("\ufeffsep=;\r\n电子邮箱;昵称\r\nli@example.com;李四\r\n")],
+    ["unicode.txt", Buffer.from("\ufeff姓名\t邮箱\t会员等级\r\n王五\twang@example.com\t金卡、银卡\r\n", "utf16le")],
+  ];
+  const levels = ["--tier", "金卡=premium", "--until", "2100-12-31"];
+  for (const [name, bytes] of tables) {
+    const { out } = await cli("import", await list(name, bytes), "--as", "members", ...levels);
+    expect(out, name).toContain("新账号 1");
+    if (name === "gbk.csv") expect(out).toContain("1 位的手机号没有导入");
+  }
+  const names = new Map((await readPeople()).map(({ email, name, rights }) => [email, [name, rights.length]]));
+  expect(names.get("zhang@example.com")).toEqual(["张三", 0]);
+  expect(names.get("ji@example.com")).toEqual(["𠮷野", 0]);
+  expect(names.get("li@example.com")).toEqual(["李四", 0]);
+  expect(names.get("wang@example.com")).toEqual(["王五", 1]);
+});
+
 test("members of a Ghost export have their tiers until what Ghost says, or what was last paid for", async () => {
   const period = (customer: string, status: string, end: string) => ({
     ...{ customer_id: customer, status, current_period_end: end, subscription_id: `sub_${end}` },
@@ -112,10 +138,14 @@ test("what is no list of members, or is asked for wrongly, says so and adds nobo
   const before = (await readPeople()).length;
   const posts = await list("posts.json", JSON.stringify(buildGhost([{ n: 1 }])));
   const text = await list("a.txt", "你好");
+  const workbook = await list("a.xlsx", Buffer.from("PK\u0003\u0004……"));
+  const damaged = await list("a.csv", Buffer.from("email,name\nx@example.com,\u00ff\u00ff\n", "latin1"));
   const members = ["--as", "members"];
   for (const [words, reason] of [
     [[posts, ...members], "Export all members"],
     [[text, ...members], "email 这一列"],
+    [[workbook, ...members], "另存为 CSV"],
+    [[damaged, ...members], "读不出的字"],
     [[folder, ...members], "会员名单要是一个文件"],
     [[posts, ...members, "--until", "明年"], "--until 要写成日期"],
     [[posts, ...members, "--category", "甲"], "--category 不用于 --as members"],

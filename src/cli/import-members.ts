@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { readGhostMembers } from "../features/imports/foreign/ghost/ghost-members.ts";
 import { plainFile, readStart } from "../features/imports/foreign/open-file.ts";
 import { firstSign } from "../features/imports/foreign/plain-file.ts";
+import { decodeText } from "../features/imports/source/decode-text.ts";
 import type { MemberList, MemberProblem } from "../features/people-transfer/listed-member.ts";
 import { planMembers } from "../features/people-transfer/plan-members.ts";
 import { refuseList } from "../features/people-transfer/refuse-list.ts";
@@ -15,6 +16,8 @@ import type { ImportCommand } from "./read-import.ts";
 
 const MOST_LINES = 20;
 const MOST_BYTES = 128 * 1024 * 1024;
+/** How `.xlsx` and `.xls` begin. */
+const WORKBOOKS = [Buffer.from("PK\u0003\u0004"), Buffer.from("d0cf11e0a1b11ae1", "hex")];
 
 /** Runs `import --as members`: accounts for the people of another site. */
 export async function runImportMembers(
@@ -52,7 +55,16 @@ async function readList(file: string): Promise<MemberList> {
   if (!facts.isFile()) throw refuseList("会员名单要是一个文件：Ghost 的 CSV 或 JSON");
   if (facts.size > MOST_BYTES) throw refuseList("会员名单超过 128 MiB");
   if (firstSign(await readStart(file)) === "{") return readGhostMembers(plainFile(file, facts.size));
-  return readMemberCsv(await readFile(file, "utf8"));
+  return readMemberCsv(readTable(await readFile(file)));
+}
+
+/** Office programs write a table as UTF-8, GBK or, with tabs, UTF-16. */
+function readTable(bytes: Buffer): string {
+  if (WORKBOOKS.some((sign) => bytes.subarray(0, sign.length).equals(sign)))
+    throw refuseList("这是 Excel 工作簿：先在 Excel 或 WPS 里另存为 CSV，再导入");
+  const { text, isDamaged } = decodeText(bytes);
+  if (isDamaged) throw refuseList("名单里有读不出的字：在 Excel 或 WPS 里另存为“CSV UTF-8”，再导入");
+  return text;
 }
 
 function writeReport(

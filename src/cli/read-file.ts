@@ -1,13 +1,19 @@
 import { readFile } from "node:fs/promises";
+import { decodeText } from "../features/imports/source/decode-text.ts";
 import { isStorable } from "../kit/values/storable-text.ts";
 import { UsageError } from "./usage.ts";
 
-/** What an operator wrote into a file, without the mark that some editors put first. Throws a `UsageError` where there is none. */
+/**
+ * What an operator wrote into a file, in UTF-8, UTF-16 or GBK, as editors of Chinese Windows write. Throws a
+ * `UsageError` where there is none, or where it is no text.
+ */
 export async function readTextFile(file: string): Promise<string> {
-  const text = await readFile(file, "utf8").catch((cause: unknown) => {
+  const bytes = await readFile(file).catch((cause: unknown) => {
     throw new UsageError(`读不到文件 ${file}`, { cause });
   });
-  return text.replace(/^\uFEFF/, "");
+  const { text, isDamaged } = decodeText(bytes);
+  if (isDamaged) throw new UsageError(`${file} 里有读不出的字：存成 UTF-8 再试`);
+  return text;
 }
 
 /** The same of a JSON file. */

@@ -101,3 +101,13 @@ test.each([
 ])("%s is refused as a whole", (_name, text, reason) => {
   expect(() => readMemberCsv(text)).toThrow(reason);
 });
+
+test.each([
+  ["2027-01-31", "2027-01-31"],
+  ["2027/1/31", "2027-01-31"],
+  ["2027.1.31", "2027-01-31"],
+  ["2027年1月31日", "2027-01-31"],
+])("a day written as %s is read", (written, day) => {
+  const [member] = readMemberCsv(`email,等级,到期\na@example.com,银卡,${written}`).members;
+  expect(member?.tiers).toEqual([{ names: ["银卡"], until: new Date(`${day}T23:59:59.999+08:00`) }]);
+});

@@ -2,6 +2,7 @@ import { AppError } from "../api/app-error.ts";
 import { anchorHeadings } from "./html/anchor-headings.ts";
 import { fixStructure } from "./html/fix-structure.ts";
 import { writeHtml } from "./html/html-text.ts";
+import { joinLinesOfTree } from "./html/join-chinese-lines.ts";
 import { countWords, plainTextOf } from "./html/plain-text.ts";
 import { resolveAddresses } from "./html/resolve-addresses.ts";
 import { wrapTables } from "./html/wrap-tables.ts";
@@ -29,6 +30,7 @@ export async function renderMarkdown(source: string, options: RenderMarkdownOpti
   notes.check(countSource(cleaned));
   const tree = parseMarkdown(cleaned, notes);
   fixStructure(tree);
+  joinLinesOfTree(tree);
   const { toc, ids } = anchorHeadings(tree, options.baseHeadingLevel ?? 2);
   const plainText = plainTextOf(tree);
   resolveAddresses(tree, { options, notes, ids });

@@ -1,12 +1,31 @@
 /** A table that people look at has fewer. */
 const MOST_CELLS = 500_000;
 
+export type CsvSeparator = keyof typeof CELLS;
+
+const CELLS = {
+  ",": /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/y,
+  ";": /(?:"((?:[^"]|"")*)"|([^";\r\n]*))(;|\r?\n|\r|$)/y,
+  "\t": /(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r?\n|\r|$)/y,
+};
+
+/** What the cells of the first line stand apart by. */
+export function separatorOf(text: string): CsvSeparator {
+  const head = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
+  const [tabs, semicolons, commas] = ["\t", ";", ","].map((sign) => head.split(sign).length);
+  if ((tabs ?? 0) > 1) return "\t";
+  return (semicolons ?? 0) > (commas ?? 0) ? ";" : ",";
+}
+
 /**
  * Records of a CSV text (RFC 4180): cells in quotes hold commas, line breaks and doubled quotes. Empty lines are left out.
  * Throws where a quote is left open, or something stands behind a closing one.
  */
-export function readCsv(text: string, mostCells = MOST_CELLS): string[][] {
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|\r|$)/y;
+export function readCsv(
+  text: string,
+  { mostCells = MOST_CELLS, separator = "," }: { mostCells?: number; separator?: CsvSeparator } = {},
+): string[][] {
+  const cell = new RegExp(CELLS[separator]);
   const records: string[][] = [];
   let record: string[] = [];
   let cells = 0;
@@ -18,7 +37,7 @@ export function readCsv(text: string, mostCells = MOST_CELLS): string[][] {
     cells += 1;
     if (cells > mostCells) throw new Error("too many cells");
     record.push(quoted?.replaceAll('""', '"') ?? bare);
-    if (end === ",") continue;
+    if (end === separator) continue;
     if (record.length > 1 || record[0] !== "") records.push(record);
     record = [];
   }

@@ -4,6 +4,7 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
+import { joinLinesOfTree } from "../../../kit/markdown/html/join-chinese-lines.ts";
 
 type Element = Extract<ReturnType<typeof reader.parse>["children"][number], { type: "element" }>;
 
@@ -70,6 +71,7 @@ export function htmlToMarkdown(html: string): string {
 
 /** The same of HTML that is read already. */
 export function treeToMarkdown(tree: ReturnType<typeof reader.parse>): string {
+  joinLinesOfTree(tree);
   const handlers = { a: toLink, ol: toList, table: toTable, [FORMULA]: toFormula };
   return writer.stringify(toMdast(tree, { handlers }) as Parameters<typeof writer.stringify>[0]);
 }

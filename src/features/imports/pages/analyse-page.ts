@@ -8,6 +8,7 @@ import { blankOut, maskCode } from "./mask-code.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
+import { scanMisread } from "./scan-misread.ts";
 import { scanReferences } from "./scan-references.ts";
 
 const ID_ATTRIBUTES = /<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi;
@@ -50,7 +51,7 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     prose: blankOut(text, removed),
     headings: readHeadings(text, masked),
     references: scanReferences(text, masked),
-    constructs: [...removed, ...scanConstructs(masked)],
+    constructs: [...removed, ...scanConstructs(masked), ...scanMisread(text, masked)],
     removed,
     otherIds: [ID_ATTRIBUTES, ANCHOR_MARKS].flatMap((ids) => [...masked.matchAll(ids)].map(([, id = ""]) => id)),
     includeProblems: problems.map(({ line, detail }) => ({

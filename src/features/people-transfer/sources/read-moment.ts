@@ -1,12 +1,22 @@
 /** `2027-01-31`, or a moment as databases and JSON write it, without a zone in UTC. */
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?)?$/;
 
+/** `2027/1/31`, `2027年1月31日`, as Chinese office programs write a day. */
+const DAY_OF_OFFICE = /^(\d{4})(?:\/|\.|年)(\d{1,2})(?:\/|\.|月)(\d{1,2})日?$/;
+
 /** A day means its end in Beijing. @returns null for what is no such moment */
 export function readMoment(written: string): Date | null {
-  const [, day, time] = WRITTEN.exec(written.trim()) ?? [];
+  const [, day, time] = WRITTEN.exec(toIsoDay(written.trim())) ?? [];
   if (day === undefined) return null;
   const moment = new Date(time === undefined ? `${day}T23:59:59.999+08:00` : `${day}T${time}Z`);
   // JavaScript takes the 31st of a shorter month for the 1st of the next.
   const isReal = !Number.isNaN(moment.getTime()) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
   return isReal ? moment : null;
+}
+
+function toIsoDay(written: string): string {
+  return written.replace(
+    DAY_OF_OFFICE,
+    (_, year: string, month: string, day: string) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
+  );
 }

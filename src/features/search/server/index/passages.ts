@@ -1,4 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { joinChineseLines } from "../../../../kit/values/chinese-lines.ts";
 import { readCues } from "../../../media/cue-text.ts";
 import { walkHtml } from "../../../notes/text-of-html.ts";
 
@@ -25,7 +26,7 @@ export function passagesOfHtml(html: string): Passage[] {
   let kind: "words" | "heading" | "code" = "words";
   let anchor = "";
   const flush = () => {
-    const text = tidy(words);
+    const text = tidy(kind === "code" ? words : joinChineseLines(words));
     words = "";
     for (const piece of cutLong(text)) passages.push({ text: piece, kind, anchor, seconds: null });
   };
@@ -52,7 +53,7 @@ export function passagesOfCaptions(vtt: string, seconds: number | null): Passage
   return readCues(vtt)
     .filter(({ startMs }) => seconds === null || startMs < seconds * 1_000)
     .map(({ startMs, text }) => ({
-      ...{ text: tidy(readSigns(text)), kind: "caption", anchor: "" },
+      ...{ text: tidy(joinChineseLines(readSigns(text))), kind: "caption", anchor: "" },
       seconds: Math.floor(startMs / 1_000),
     }));
 }

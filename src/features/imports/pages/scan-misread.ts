@@ -1,0 +1,54 @@
+import type { FoundConstruct } from "./scan-constructs.ts";
+
+const DELIMITERS = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+/** Only a blank or a tab of half width makes a heading; one `#` before a word may be a tag of a note. */
+const TIGHT_HEADING = /^ {0,3}#{2,6}[^# \t{]/;
+const TIGHT_TITLE = /^ {0,3}#[^# \t{!]/;
+const BROKEN_CELL = "表格单元格里的 |（会把单元格拆开，写成 \\|）";
+const NO_HEADING = "# 后面没有空格的标题（会显示成文字）";
+
+/**
+ * What Markdown reads otherwise than its author meant: cells that a `|` in code or in an address breaks, as GitHub does,
+ * and headings without a blank behind `#`. `masked` is the text with code blanked out.
+ */
+export function scanMisread(text: string, masked: string): FoundConstruct[] {
+  const written = text.split("\n");
+  const prose = masked.split("\n");
+  const found: FoundConstruct[] = [];
+  let offset = 0;
+  let columns = 0;
+  const first = prose.findIndex((line) => line.trim() !== "");
+  for (const [at, line] of prose.entries()) {
+    const raw = written[at] ?? "";
+    if (line.trim() === "") columns = 0;
+    else if (columns > 0) {
+      if (isBroken({ raw, line, columns })) found.push({ name: BROKEN_CELL, offset });
+    } else {
+      const cells = DELIMITERS.test(prose[at + 1] ?? "") ? cellsOf(prose[at + 1] ?? "") : 0;
+      const isHead = cells > 1 && line.includes("|");
+      if (isHead && cellsOf(line) === cells && isBroken({ raw, line, columns: cells }))
+        found.push({ name: BROKEN_CELL, offset });
+      if (isHead && cellsOf(line) === cells) columns = cells;
+    }
+    if (TIGHT_HEADING.test(line) || (at === first && TIGHT_TITLE.test(line))) found.push({ name: NO_HEADING, offset });
+    offset += raw.length + 1;
+  }
+  return found;
+}
+
+function isBroken({ raw, line, columns }: { raw: string; line: string; columns: number }): boolean {
+  if (DELIMITERS.test(line)) return false;
+  return cellsOf(raw) > columns || pipesOf(raw) > pipesOf(line);
+}
+
+function cellsOf(row: string): number {
+  const inner = row
+    .replace(/^[ \t>]*\|?/, "")
+    .trimEnd()
+    .replace(/(?<!\\)\|$/, "");
+  return pipesOf(inner) + 1;
+}
+
+function pipesOf(row: string): number {
+  return row.match(/(?<!\\)\|/g)?.length ?? 0;
+}
