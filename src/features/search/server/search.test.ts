@@ -73,6 +73,16 @@ test("what is saved is found at once, at its words, and no more once it is gone"
   expect(await titles("蚯蚓")).toEqual([]);
 });
 
+test.each(["ABC", "abc123", "nodejs", "node.js", "node-js", "👍", "👍🏽"])(
+  "letters before digits, names with a point and emoji are found: %s",
+  async (words) => {
+    const { bookId } = await addBook("型号手册", { 型号: "买的是 ABC123，装好了 Node.js，很好 👍" });
+    expect(await titles(words)).toEqual(["型号"]);
+    expect(await findDrift(indexing())).toEqual([]);
+    await database.pool.query("delete from books where id = $1", [bookId]);
+  },
+);
+
 test.each([
   ["葱油拌面", "蔥油拌麵"],
   ["葱油拌面", "congyou"],

@@ -100,6 +100,8 @@ function likeSlips(query: Query): Loosened[] {
   const loosened: Loosened[] = [];
   if (strong.some(({ loose }) => loose.length > 0))
     loosened.push({ words: strong.flatMap(({ loose, words }) => (loose.length > 0 ? loose : words)) });
+  if (strong.some(({ joined }) => joined !== null))
+    loosened.push({ words: strong.flatMap(({ joined, words }) => joined ?? words) });
   const names = namesOf(strong);
   if (names.length === 0) return loosened;
   const others = wordsOf(strong.filter((unit) => !names.includes(unit)));

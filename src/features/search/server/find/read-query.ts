@@ -1,6 +1,6 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { pairsOf } from "../words/lexemes.ts";
-import { formsOfName, readTokens, type Token, wordsOfName } from "../words/read-tokens.ts";
+import { formsOfName, joinedName, readTokens, type Token, wordsOfName } from "../words/read-tokens.ts";
 
 /** One thing that is asked for. */
 export interface Unit {
@@ -11,6 +11,8 @@ export interface Unit {
   words: string[];
   /** The same written in parts: `min window` for `minWindow`. */
   loose: string[];
+  /** The same written as one word: `nodejs` for `node.js`. */
+  joined: string | null;
   weight: number;
   /** Says little: asked for only when nothing else is. */
   isWeak: boolean;
@@ -39,7 +41,7 @@ const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
 /** Takes a query apart. */
 export function readQuery(text: string, fold: Fold): Query {
   const tokens = readTokens(text, fold);
-  const units = tokens.flatMap((token) => (token.kind === "han" ? unitsOfHan(token.folded) : [unitOfName(token)]));
+  const units = tokens.flatMap((token) => (token.kind === "latin" ? [unitOfName(token)] : unitsOfHan(token.folded)));
   const only = units.every((unit) => unit.isWeak);
   const letters = tokens.map(({ folded }) => folded).join("");
   return {
@@ -51,7 +53,7 @@ export function readQuery(text: string, fold: Fold): Query {
 }
 
 function wordsOfPhrase(token: Token): string[] {
-  return token.kind === "han" ? pairsOf(token.folded) : [formsOfName(token).whole];
+  return token.kind === "latin" ? [formsOfName(token).whole] : pairsOf(token.folded);
 }
 
 function unitsOfHan(run: string): Unit[] {
@@ -61,7 +63,7 @@ function unitsOfHan(run: string): Unit[] {
     const length = Array.from(folded).length;
     const isWeak = WEAK.has(folded) || (length === 1 && words.length > 1);
     const weight = (length === 1 ? 0.5 : length === 2 ? 1 : length === 3 ? 1.4 : 1.8) * (WEAK.has(folded) ? 0.3 : 1);
-    return { kind: "han", folded, words: pairsOf(folded), loose: [], weight, isWeak };
+    return { kind: "han", folded, words: pairsOf(folded), loose: [], joined: null, weight, isWeak };
   });
 }
 
@@ -70,7 +72,15 @@ function unitOfName(token: Token): Unit {
   const loose = wordsOfName(token);
   const isWeak = WEAK.has(whole) || whole.length === 1;
   const weight = (whole.length <= 2 ? 0.8 : 1.3) * (isWeak ? 0.3 : 1);
-  return { kind: "latin", folded: whole, words: [whole], loose: loose.length > 1 ? loose : [], weight, isWeak };
+  return {
+    kind: "latin",
+    folded: whole,
+    words: [whole],
+    loose: loose.length > 1 ? loose : [],
+    joined: joinedName(whole),
+    weight,
+    isWeak,
+  };
 }
 
 function distinct(units: readonly Unit[]): Unit[] {

@@ -1,5 +1,15 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
-import { IN_HEADING, IN_TITLE, lexemeOf, nearForms, OFTEN, SOUND, wordsOf, wordsOfToken } from "../words/lexemes.ts";
+import {
+  IN_HEADING,
+  IN_TITLE,
+  lexemeOf,
+  mistakableWordsOf,
+  nearForms,
+  OFTEN,
+  SOUND,
+  wordsOf,
+  wordsOfToken,
+} from "../words/lexemes.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import { soundsOfTitle } from "../words/title-sounds.ts";
 import type { Passage } from "./passages.ts";
@@ -34,8 +44,9 @@ export async function lexemesOfPart(
         words.add(word);
         if (kind === "heading") words.add(`${IN_HEADING}${word}`);
         if (word.length > 1) times.set(word, (times.get(word) ?? 0) + 1);
-        if (token.kind === "latin" && kind !== "code") for (const form of nearForms(word)) near.add(form);
       }
+      if (kind === "code") continue;
+      for (const word of mistakableWordsOf(token)) for (const form of nearForms(word)) near.add(form);
     }
   }
   const often = [...times].filter(([, count]) => count >= OFTEN_TIMES).toSorted(([, a], [, b]) => b - a);

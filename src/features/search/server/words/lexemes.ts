@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Fold } from "../../../../kit/values/fold-text.ts";
-import { formsOfName, readTokens, type Token } from "./read-tokens.ts";
+import { formsOfName, readTokens, type Token, variantsOfName } from "./read-tokens.ts";
 
 /** Of pairs there are so many numbers, of words with a letter missing and of all other words so many. */
 const PAIR_NUMBERS = 2 ** 18;
@@ -57,7 +57,14 @@ export function wordsOf(text: string, fold: Fold): string[] {
 }
 
 export function wordsOfToken(token: Token): string[] {
-  if (token.kind === "han") return [...token.folded, ...pairsOf(token.folded)];
+  return token.kind === "latin"
+    ? [...mistakableWordsOf(token), ...variantsOfName(token)]
+    : [...token.folded, ...pairsOf(token.folded)];
+}
+
+/** Words in letters of a token that are found with a slip too. */
+export function mistakableWordsOf(token: Token): string[] {
+  if (token.kind !== "latin") return [];
   const { whole, parts } = formsOfName(token);
   return [whole, ...parts];
 }

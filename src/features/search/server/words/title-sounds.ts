@@ -17,7 +17,8 @@ export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]
   const sounds = new Set<string>();
   for (const { kind, folded } of readTokens(title, fold)) {
     if (kind === "han") for (const sound of await soundsOfHan(folded.slice(0, MOST_CHARACTERS))) sounds.add(sound);
-    else for (let end = 2; end <= Math.min(folded.length, LONGEST_BEGINNING); end++) sounds.add(folded.slice(0, end));
+    else if (kind === "latin")
+      for (let end = 2; end <= Math.min(folded.length, LONGEST_BEGINNING); end++) sounds.add(folded.slice(0, end));
   }
   return [...sounds];
 }
