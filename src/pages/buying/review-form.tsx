@@ -4,6 +4,8 @@ import { type Review, writeReview } from "../../features/reviews/contract.ts";
 import { MOST_STARS, REVIEW_CHARACTERS } from "../../features/reviews/review-rules.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { Button } from "../../ui/controls/button.tsx";
+import { missingText } from "../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../ui/controls/submit-button.tsx";
 import { showMessage } from "../../ui/feedback/feedback.ts";
 
 interface ReviewFormProps {
@@ -20,10 +22,13 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
   const [text, setText] = useState(own?.text ?? "");
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const isReady = rating > 0 && text.trim() !== "";
+  const missing = missingText([
+    ["打几颗星", rating > 0],
+    ["评价", text.trim() !== ""],
+  ]);
 
   async function send(): Promise<void> {
-    if (!isReady || isBusy) return;
+    if (missing !== null || isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
@@ -79,15 +84,15 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
         />
       </label>
       <PostingFailure failure={failure} />
-      <div className="mt-4 flex justify-end gap-3">
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
             取消
           </Button>
         )}
-        <Button type="submit" aria-disabled={!isReady} busyLabel={isBusy ? "正在发表…" : null}>
+        <SubmitButton missing={missing} busyLabel={isBusy ? "正在发表…" : null}>
           {own ? "保存" : "发表"}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

@@ -4,35 +4,43 @@ import { joinProposal, type Proposal } from "../../features/co-creation/contract
 import { JOINED_ROLES, ROLE_LABELS } from "../../features/co-creation/contributor-roles.ts";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import { useFormDraft } from "../../ui/browser/use-form-draft.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
+import { missingText } from "../../ui/controls/missing-text.ts";
 import { Select } from "../../ui/controls/select.tsx";
+import { SubmitButton } from "../../ui/controls/submit-button.tsx";
 import { TextArea } from "../../ui/controls/text-area.tsx";
 import { showMessage } from "../../ui/feedback/feedback.ts";
 
 interface JoinFormProps {
   id: number;
   joining: Proposal["own"]["joining"];
-  userName: string;
+  user: { id: number; name: string };
   onSent(): void;
   onCancel(): void;
 }
 
-/** What somebody wants to do, and by which name they are credited. */
-export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormProps) {
-  const [role, setRole] = useState(JOINED_ROLES.find((one) => one === joining?.role) ?? JOINED_ROLES[0]);
-  const [name, setName] = useState(joining?.name ?? userName);
-  const [message, setMessage] = useState(joining?.message ?? "");
+/** What somebody wants to do, and by which name they are credited. What was not sent waits in this browser. */
+export function JoinForm({ id, joining, user, onSent, onCancel }: JoinFormProps) {
+  const { draft, write, forget } = useFormDraft(`${user.id}:joining:${id}`, {
+    role: joining?.role ?? "",
+    name: joining?.name ?? user.name,
+    message: joining?.message ?? "",
+  });
+  const { name, message } = draft;
+  const role = JOINED_ROLES.find((one) => one === draft.role) ?? JOINED_ROLES[0];
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const isReady = name.trim() !== "";
+  const missing = missingText([["署名", name.trim() !== ""]]);
 
   async function send(): Promise<void> {
-    if (!isReady || isBusy) return;
+    if (missing !== null || isBusy) return;
     setBusy(true);
     setFailure(null);
     try {
       await callEndpoint(joinProposal, { params: { id }, body: { role, credit_name: name, message } });
+      forget();
       showMessage("success", "已告诉牵头人，有答复会通知你");
       onSent();
     } catch (thrown) {
@@ -53,7 +61,7 @@ export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormPr
         label="想做什么"
         value={role}
         options={JOINED_ROLES.map((one) => [one, ROLE_LABELS[one]] as const)}
-        onChoose={setRole}
+        onChoose={(chosen) => write({ role: chosen })}
         className="sm:max-w-72"
       />
       <Field
@@ -61,7 +69,7 @@ export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormPr
         value={name}
         maxLength={CREDIT_CHARACTERS}
         hint="加入以后人人可见，也会写在做出来的作品上"
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => write({ name: event.target.value })}
       />
       <TextArea
         label="写给牵头人"
@@ -69,16 +77,16 @@ export function JoinForm({ id, joining, userName, onSent, onCancel }: JoinFormPr
         most={MESSAGE_CHARACTERS}
         rows={3}
         placeholder="做过什么，每周有多少时间；只有牵头人看得到"
-        onType={setMessage}
+        onType={(typed) => write({ message: typed })}
       />
       <PostingFailure failure={failure} />
-      <div className="flex justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onCancel}>
           取消
         </Button>
-        <Button type="submit" aria-disabled={!isReady} busyLabel={isBusy ? "正在提交…" : null}>
+        <SubmitButton missing={missing} busyLabel={isBusy ? "正在提交…" : null}>
           提交申请
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

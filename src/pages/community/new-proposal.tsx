@@ -24,7 +24,7 @@ export function NewProposal() {
   return (
     <ProposalForm
       key={user.id}
-      userName={user.name}
+      user={user}
       onSent={(id) => void navigate(waitingProposalPath(id))}
       onCancel={() => void navigate(CO_CREATION_PATH)}
     />

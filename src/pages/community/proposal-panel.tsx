@@ -22,14 +22,14 @@ import { ProposalForm } from "./proposal-form.tsx";
 
 interface PanelProps {
   proposal: Proposal;
-  userName: string;
+  user: { id: number; name: string };
   onChanged(): void;
 }
 
 type Open = "join" | "edit" | "leave" | "withdraw" | "report" | null;
 
 /** What whoever is signed in can do with a proposal: vote, follow, join, and for its lead decide who does. */
-export function ProposalPanel({ proposal, userName, onChanged }: PanelProps) {
+export function ProposalPanel({ proposal, user, onChanged }: PanelProps) {
   const [open, setOpen] = useState<Open>(null);
   const { id, title, own, visibility, state } = proposal;
   const { joining } = own;
@@ -75,11 +75,11 @@ export function ProposalPanel({ proposal, userName, onChanged }: PanelProps) {
         </p>
       )}
       {open === "join" && (
-        <JoinForm id={id} joining={joining} userName={userName} onSent={done} onCancel={() => setOpen(null)} />
+        <JoinForm id={id} joining={joining} user={user} onSent={done} onCancel={() => setOpen(null)} />
       )}
       {open === "edit" && (
         <div className="mt-5">
-          <ProposalForm edited={proposal} userName={userName} onSent={done} onCancel={() => setOpen(null)} />
+          <ProposalForm edited={proposal} user={user} onSent={done} onCancel={() => setOpen(null)} />
         </div>
       )}
       {own.is_lead && state !== "review" && <JoiningAsks proposal={proposal} onChanged={onChanged} />}

@@ -11,7 +11,9 @@ import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
+import { missingText } from "../../ui/controls/missing-text.ts";
 import { Select } from "../../ui/controls/select.tsx";
+import { SubmitButton } from "../../ui/controls/submit-button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
 interface TopicFormProps {
@@ -45,11 +47,14 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { title = "", aiMark = "none", source } = draft;
-  const isReady = title.trim().length >= LEAST_TITLE && source.trim() !== "";
+  const missing = missingText([
+    [`标题（至少 ${LEAST_TITLE} 个字）`, title.trim().length >= LEAST_TITLE],
+    ["正文", source.trim() !== ""],
+  ]);
   const board = boards.find(({ id }) => id === boardId);
 
   async function send(): Promise<void> {
-    if (isSending || !isReady) return;
+    if (isSending || missing !== null) return;
     const sending = sendingOf(draft, JSON.stringify([boardId, title, source, aiMark]));
     write({ sending });
     setSending(true);
@@ -111,14 +116,13 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
         <Button variant="quiet" size="small" onClick={onCancel}>
           取消
         </Button>
-        <Button
-          type="submit"
+        <SubmitButton
           size="small"
-          aria-disabled={!isReady}
+          missing={missing}
           busyLabel={isSending ? (edited ? "正在保存…" : "正在发表…") : null}
         >
           {edited ? "保存" : "发表"}
-        </Button>
+        </SubmitButton>
       </WordsField>
       <AiChoice value={aiMark} onChoose={(chosen) => write({ aiMark: chosen })} />
       <PostingFailure failure={failure} act="community" />

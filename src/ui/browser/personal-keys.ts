@@ -10,6 +10,9 @@ export const DRAFTS_KEY = "comment_drafts";
 /** A project that somebody began to describe and did not send. */
 export const ENQUIRY_KEY = "project_enquiry";
 
+/** What was typed into other forms and not sent. */
+export const FORM_DRAFTS_KEY = "form_drafts";
+
 /** Which orders this browser is about to make; all its tabs know, so that two of them make one. */
 export const CHECKOUT_KEY = "checkout_attempts";
 
@@ -19,5 +22,6 @@ export const PERSONAL_KEYS: readonly string[] = [
   RECENT_SEARCHES_KEY,
   DRAFTS_KEY,
   ENQUIRY_KEY,
+  FORM_DRAFTS_KEY,
   CHECKOUT_KEY,
 ];

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { sizeText } from "../../../kit/values/size-text.ts";
-import { drawKey } from "../../../ui/browser/draw-key.ts";
+import { useFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { FileField } from "../../../ui/controls/file-field.tsx";
@@ -38,17 +38,17 @@ interface CaseFormProps {
 
 const ROOM = { files: MOST_FILES, bytesEach: MOST_FILE_BYTES };
 
-/** What happened, and where; guests say how they are reached and work for a captcha, unseen. */
+const EMPTY = { kind: "illegal", request: "access", page: "", text: "", contact: "" };
+
+/** What happened, and where; what was typed stays in this browser until it is sent. Guests say how they are reached and work for a captcha, unseen. */
 export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
-  const [kind, setKind] = useState<CaseKind>("illegal");
-  const [request, setRequest] = useState<DataRequest>("access");
-  const [page, setPage] = useState("");
-  const [text, setText] = useState("");
-  const [contact, setContact] = useState("");
+  // Pressed twice, or again after a lost answer or a reload, the same words are one case.
+  const { draft, write, forget, keyOfSending } = useFormDraft("case", EMPTY);
+  const { page, text, contact } = draft;
+  const kind = CASE_KIND_NAMES.find((name) => name === draft.kind) ?? "illegal";
+  const request = DATA_REQUEST_NAMES.find((name) => name === draft.request) ?? "access";
   const [files, setFiles] = useState<readonly File[]>([]);
   const [slip, setSlip] = useState<string | null>(null);
-  // Pressed twice, or again after a lost answer, the same words are one case.
-  const [sending, setSending] = useState({ key: "", words: "" });
   const { isBusy, problem, run } = useAction();
   const { sending: going, sendAll } = useUploads();
 
@@ -58,14 +58,13 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
     setSlip(missing);
     if (missing !== null) return;
     const body = { kind, request: kind === "personal" ? request : null, page, text, contact: isMember ? "" : contact };
-    const words = JSON.stringify(body);
-    const key = sending.words === words ? sending.key : drawKey();
-    setSending({ key, words });
+    const key = keyOfSending();
     const send = (proof: { captcha?: string }) =>
       callEndpoint(fileCase, { body: { ...body, ...proof } }, { idempotencyKey: key });
     void run(async () => {
       const signal = new AbortController().signal;
       const filed = isMember ? await send({}) : await proveWork((captcha) => send({ captcha }), signal);
+      forget();
       const params = { case_no: filed.case.case_no, upload_key: filed.upload_key };
       // The case stands; of what did not arrive its author is told.
       await sendAll(files, (upload, onPercent) => callEndpoint(attachToCase, { params, upload }, { onPercent })).catch(
@@ -82,7 +81,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
         value={kind}
         options={CASE_KIND_NAMES.map((name) => [name, CASE_KINDS[name].label] as const)}
         hint={`${CASE_KINDS[kind].explanation}。${dueText(CASE_KINDS[kind].due)}答复。`}
-        onChoose={setKind}
+        onChoose={(chosen) => write({ kind: chosen })}
       />
       {kind === "personal" && (
         <Select<DataRequest>
@@ -90,7 +89,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
           value={request}
           options={DATA_REQUEST_NAMES.map((name) => [name, DATA_REQUESTS[name]] as const)}
           hint="只能要求处理自己账号的信息。"
-          onChoose={setRequest}
+          onChoose={(chosen) => write({ request: chosen })}
         />
       )}
       {kind === "personal" && !isMember && (
@@ -107,7 +106,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
         value={page}
         maxLength={500}
         hint="本站的网址，从地址栏复制。"
-        onChange={(event) => setPage(event.currentTarget.value)}
+        onChange={(event) => write({ page: event.currentTarget.value })}
       />
       <TextArea
         label="发生了什么"
@@ -115,7 +114,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
         most={MOST_CASE_TEXT}
         rows={7}
         hint={`什么时候、什么内容、希望怎么处理。${LEAST_CASE_TEXT} 到 ${MOST_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
-        onType={setText}
+        onType={(typed) => write({ text: typed })}
       />
       {!isMember && (
         <Field
@@ -123,7 +122,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
           value={contact}
           maxLength={254}
           hint="邮箱或手机号，写准确：查进度要用它，答复后会给邮箱发一封通知。"
-          onChange={(event) => setContact(event.currentTarget.value)}
+          onChange={(event) => write({ contact: event.currentTarget.value })}
         />
       )}
       <FileField
@@ -136,10 +135,11 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       />
       <UploadLine sending={going} />
       <FormAlert text={slip ?? problem ?? undefined} />
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" size="large" busyLabel={isBusy ? "正在提交…" : null}>
           提交
         </Button>
+        <p className="text-sm text-text-secondary">没提交的内容留在这个浏览器里，附件要重新选。</p>
       </div>
     </form>
   );

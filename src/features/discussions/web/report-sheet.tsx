@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { Button } from "../../../ui/controls/button.tsx";
+import { missingText } from "../../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
@@ -64,10 +65,13 @@ export function ReportSheet({ thing, onClose }: ReportSheetProps) {
           />
         </label>
         <FormAlert className="mt-3" text={problem ?? undefined} />
-        <div className="mt-4 flex justify-end">
-          <Button type="submit" aria-disabled={reason === null} busyLabel={isBusy ? "正在提交…" : null}>
+        <div className="mt-4 flex flex-wrap justify-end gap-3">
+          <SubmitButton
+            missing={missingText([["原因", reason !== null]])}
+            busyLabel={isBusy ? "正在提交…" : null}
+          >
             举报
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Sheet>

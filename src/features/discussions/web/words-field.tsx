@@ -107,7 +107,7 @@ export function WordsField({ label, placeholder, value, most, rows, area, names,
           />
         </label>
         {left < 500 && <span className="text-sm text-text-muted">还能写 {left} 字</span>}
-        <span className="ml-auto flex gap-2">{children}</span>
+        <span className="ml-auto flex flex-wrap justify-end gap-2">{children}</span>
       </div>
     </div>
   );

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
+import { missingText } from "../../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import type { Review } from "../contract.ts";
@@ -52,9 +54,9 @@ export function AnswerForm({ review, onDone }: { review: Review; onDone(): void 
             收回回答
           </Button>
         )}
-        <Button type="submit" aria-disabled={isEmpty || isBusy}>
+        <SubmitButton missing={missingText([["回答", !isEmpty]])} busyLabel={isBusy ? "正在保存…" : null}>
           {review.answer === null ? "回答" : "保存回答"}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

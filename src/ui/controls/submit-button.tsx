@@ -1,0 +1,36 @@
+import { type ReactNode, useId } from "react";
+import { Button, type ButtonSize } from "./button.tsx";
+
+interface SubmitButtonProps {
+  /** What the form still needs; null: it can be sent. */
+  missing: string | null;
+  busyLabel?: string | null;
+  size?: ButtonSize;
+  children: ReactNode;
+}
+
+/** Sends a form. While something is missing it says what, in sight beside it and to screen readers; in a row that wraps. */
+export function SubmitButton({ missing, busyLabel = null, size = "medium", children }: SubmitButtonProps) {
+  const note = useId();
+  return (
+    <>
+      {missing !== null && (
+        <p
+          id={note}
+          className="order-first basis-full self-center text-right text-sm text-text-secondary sm:order-none sm:basis-auto"
+        >
+          {missing}
+        </p>
+      )}
+      <Button
+        type="submit"
+        size={size}
+        aria-disabled={missing !== null}
+        aria-describedby={missing === null ? undefined : note}
+        busyLabel={busyLabel}
+      >
+        {children}
+      </Button>
+    </>
+  );
+}
