@@ -8,7 +8,7 @@ import { authorSchema } from "../discussions/post-author.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
 import { accessSchema } from "../membership/contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
-import { TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
+import { MAX_WAITING_TOPICS, TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
 import { cursorSchema } from "./topic-cursor.ts";
 import { BOARD_KINDS, TOPIC_ORDERS } from "./topic-orders.ts";
 
@@ -94,6 +94,8 @@ export const listTopics = defineEndpoint({
     pinned: z.array(listedTopicSchema),
     items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
     next: cursorSchema.nullable(),
+    /** One's own that wait for review, on the first page. */
+    waiting: z.array(listedTopicSchema).max(MAX_WAITING_TOPICS),
   }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
 });

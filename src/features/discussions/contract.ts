@@ -76,12 +76,14 @@ export const listPosts = defineEndpoint({
     count: z.number().int(),
     access: accessSchema,
     is_closed: z.boolean(),
+    /** What it stands below waits for review. */
+    is_held: z.boolean(),
     items: z.array(rootSchema).max(POSTS_A_PAGE),
     previous: cursorSchema.nullable(),
     next: cursorSchema.nullable(),
     /** Stands before all others. */
     pinned: rootSchema.nullable(),
-    /** One's own that others do not see yet. */
+    /** One's own that others do not see yet; for staff who review, all that waits here. */
     waiting: z.array(postSchema).max(WAITING_SHOWN),
     /** The post of `at` is not to be seen. */
     is_missing: z.boolean(),

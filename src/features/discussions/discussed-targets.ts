@@ -12,6 +12,8 @@ export interface FoundTarget {
   access: Access;
   /** Nobody adds anything any more. */
   isClosed?: boolean;
+  /** It waits for review: nobody else could read an answer to it yet. */
+  isHeld?: boolean;
   /** A post that stands before all others. */
   pinnedPostId?: number | null;
   /** Who may not open it is not told either how much is said. */

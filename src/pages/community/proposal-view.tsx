@@ -72,7 +72,11 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
             <LatePart
               key={user?.id}
               code={panelCode}
-              props={{ proposal: own.data.proposal, user: { id: user?.id ?? 0, name: user?.name ?? "" }, onChanged: own.reload }}
+              props={{
+                proposal: own.data.proposal,
+                user: { id: user?.id ?? 0, name: user?.name ?? "" },
+                onChanged: own.reload,
+              }}
               skeleton={<Skeleton className="h-11 w-60 rounded-md" />}
             />
           )}

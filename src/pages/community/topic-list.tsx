@@ -33,6 +33,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
   const { data, error, reload } = usePersonalData(listTopics, { query }, status === "signed_in");
   const isOpen = data?.access.allowed === true;
   const pinned = isOpen ? data.pinned : [];
+  const waiting = isOpen ? data.waiting : [];
   const known = new Set(pinned.map(({ id }) => id));
   const items = isOpen
     ? data.items.filter(({ id }) => !known.has(id))
@@ -62,7 +63,18 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
           <LoadNote what="话题" reassurance="下面只有标题" error={error} onRetry={reload} />
         </div>
       )}
-      {topics.length === 0 ? (
+      {waiting.length > 0 && (
+        <ul aria-label="在审核的话题" className="my-4 divide-y divide-border rounded-lg bg-surface px-4">
+          {waiting.map((topic) => (
+            <li key={topic.id}>
+              <TopicRow topic={topic} board={boardOf(topic.board_id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {topics.length === 0 && waiting.length > 0 ? (
+        <p className="py-4 text-sm text-text-secondary">审核通过以后，大家会在这里看到。</p>
+      ) : topics.length === 0 ? (
         <div className="pt-6">{emptyNote({ choice, isOpen })}</div>
       ) : (
         <ul aria-label="话题" className="divide-y divide-border">

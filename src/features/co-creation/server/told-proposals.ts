@@ -39,9 +39,8 @@ export function discussProposals(context: CoCreationContext): DiscussedTargets {
       const proposal = await findProposal(db, id);
       if (!proposal || !(await maySee(context, user, proposal))) return null;
       const access = await decideAccess(user, { contentType: "free" });
-      // Nobody else could read what is said below what waits.
-      const isClosed = !isShown(proposal) || proposal.state === "declined";
-      return { access, isClosed, authorId: proposal.authorId };
+      const isClosed = proposal.visibility === "hidden" || proposal.state === "declined";
+      return { access, isClosed, isHeld: !isClosed && !isShown(proposal), authorId: proposal.authorId };
     },
     describe: (ids, tx) => describeProposals(tx ?? db, ids),
     findAuthor: async (tx, id) => (await findProposal(tx, id))?.authorId ?? null,

@@ -109,6 +109,13 @@ test("a held topic is seen by its author alone, until staff publishes it", async
   await ask(review.changeModeration, { body: { mode: "publish_first" } }, OWNER);
   expect(state).toBe("held");
   expect((await read(id, MEMBER)).topic.facts?.state).toBe("held");
+  const waiting = async (userId: number) =>
+    (await ask(contract.listTopics, { query: {} }, userId)).waiting.map((one) => [one.id, one.facts?.state]);
+  expect(await waiting(MEMBER)).toEqual([[id, "held"]]);
+  expect(await waiting(OTHER)).toEqual([]);
+  const thread = await ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
+  expect(thread).toMatchObject({ is_held: true, is_closed: false });
+  await expect(answer(id, MEMBER)).rejects.toMatchObject({ status: 409, code: "DISCUSSION_HELD" });
   for (const viewer of [null, OTHER]) await expect(read(id, viewer)).rejects.toMatchObject({ status: 404 });
   expect((await list()).items.map((one) => one.id)).not.toContain(id);
   await decide("topic", id, "publish");

@@ -1,12 +1,12 @@
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { editableUntil } from "../../moderation/own-words.ts";
-import { TOPICS_A_PAGE } from "../community-limits.ts";
+import { MAX_WAITING_TOPICS, TOPICS_A_PAGE } from "../community-limits.ts";
 import { readCursor, writeCursor } from "../topic-cursor.ts";
 import type { TopicOrder } from "../topic-orders.ts";
 import { findBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
 import { isLiked } from "./like-store.ts";
-import { findTopic, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
+import { findTopic, listHeldTopics, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
 
 type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
 
@@ -28,11 +28,14 @@ export async function listTopics(context: CommunityContext, { user, boardId, cur
   const rows = await listTopicHeads(context.db, { boardId, order, after, limit: TOPICS_A_PAGE + 1 });
   const pinned = access.allowed && cursor === null ? await listPinned(context.db, boardId) : [];
   const shown = rows.slice(0, TOPICS_A_PAGE);
-  const people = access.allowed ? await describePeople(context, [...pinned, ...shown]) : null;
   const last = shown.at(-1);
+  const held = access.allowed && user !== null && cursor === null ? { authorId: user.id, boardId } : null;
+  const waiting = held ? await listHeldTopics(context.db, { ...held, limit: MAX_WAITING_TOPICS }) : [];
+  const people = access.allowed ? await describePeople(context, [...pinned, ...shown, ...waiting]) : null;
   return {
     access,
     pinned: pinned.map((row) => toListed(row, people)),
+    waiting: waiting.map((row) => toListed(row, people)),
     items: shown.map((row) => toListed(row, people)),
     next: rows.length > TOPICS_A_PAGE && last ? cursorOf(last, order) : null,
   };

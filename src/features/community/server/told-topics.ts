@@ -34,10 +34,10 @@ export function discussTopics(context: CommunityContext): DiscussedTargets {
       const isSeen = topic.state === "published" || topic.authorId === user?.id;
       if (!isSeen && !(user && (await context.mayModerate(user)))) return null;
       const access = await decideAccess(user, COMMUNITY);
-      // Nobody else could read an answer to what waits.
       return {
         access,
-        isClosed: topic.isClosed || topic.state !== "published",
+        isClosed: topic.isClosed || topic.state === "hidden",
+        isHeld: topic.state === "held",
         pinnedPostId: topic.acceptedPostId,
         hidesCount: true,
         authorId: topic.authorId,

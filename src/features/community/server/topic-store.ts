@@ -25,6 +25,21 @@ export function findTopics(db: DatabaseOrTransaction, ids: readonly number[]): P
     .where(inArray(communityTopics.id, [...ids]));
 }
 
+/** Somebody's own that wait for review, the latest first. */
+export function listHeldTopics(
+  db: DatabaseOrTransaction,
+  { authorId, boardId, limit }: { authorId: number; boardId: number | null; limit: number },
+): Promise<TopicHead[]> {
+  const { state, id } = communityTopics;
+  const isOnBoard = boardId === null ? undefined : eq(communityTopics.boardId, boardId);
+  return db
+    .select(HEAD)
+    .from(communityTopics)
+    .where(and(eq(communityTopics.authorId, authorId), eq(state, "held"), isOnBoard))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
 export async function lockTopic(tx: Transaction, id: number): Promise<TopicRow | null> {
   const [row] = await tx.select().from(communityTopics).where(eq(communityTopics.id, id)).for("update");
   return row ?? null;

@@ -75,6 +75,8 @@ export const discussionPosts = pgTable(
       index("discussion_posts_by_likes").on(table.threadId, table.likes, table.id).where(stands),
       index("discussion_posts_replies").on(table.rootId, table.id).where(sql`${table.state} = 'published'`),
       index("discussion_posts_by_author").on(table.authorId, table.id),
+      // Few wait at a time; whoever reviews is shown them in their thread.
+      index("discussion_posts_held").on(table.threadId, table.id).where(sql`${table.state} = 'held'`),
       index("discussion_posts_people").on(table.threadId, table.authorId).where(sql`${table.state} = 'published'`),
       // Who wrote last: without a look at the rows.
       index("discussion_posts_latest")

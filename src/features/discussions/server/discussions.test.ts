@@ -169,6 +169,10 @@ test("what waits for review is seen by its writer alone, and told of when it is 
   expect(held.state).toBe("held");
   expect(await list(12)).toMatchObject({ count: 1, waiting: [], items: [{ reply_count: 0, replies: { items: [] } }] });
   expect((await list(11)).waiting).toMatchObject([{ id: held.id, state: "held" }]);
+  const REVIEWER = 1;
+  const shown = { id: held.id, state: "held", is_own: false, html: expect.stringContaining("等一等") };
+  expect((await list(REVIEWER)).waiting).toMatchObject([shown]);
+  expect((await list(REVIEWER, { at: String(held.id) })).waiting).toMatchObject([shown]);
   expect(stage.told).toEqual([]);
   await expect(ask(contract.likePost, { params: held }, 12)).rejects.toMatchObject({ status: 404 });
   for (const state of ["published", "published", "hidden", "published"] as const) await setState(held.id, state);

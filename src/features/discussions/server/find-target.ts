@@ -33,7 +33,7 @@ export async function requireReadable(
   return found;
 }
 
-/** The target, where this person may write now. Throws 404, 403, and 409 when nobody may any more. */
+/** The target, where this person may write now. Throws 404, 403, and 409 when nobody may yet, or any more. */
 export async function requireWritable(
   context: Pick<Context, "targets" | "decideAccess">,
   asked: { user: CallingUser; target: TargetRef },
@@ -41,6 +41,9 @@ export async function requireWritable(
   const found = await requireReadable(context, asked);
   const access = await context.decideAccess(asked.user, { contentType: found.targets.postingType });
   if (!access.allowed) throw accessDenied(access, "comment");
+  if (found.isHeld) {
+    throw new AppError({ status: 409, code: "DISCUSSION_HELD", message: "内容还在审核，通过以后才能发言" });
+  }
   if (found.isClosed) {
     throw new AppError({ status: 409, code: "DISCUSSION_CLOSED", message: "讨论已经关闭，不能再发言" });
   }

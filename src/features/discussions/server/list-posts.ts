@@ -9,6 +9,7 @@ import { findTarget, requireSeen } from "./find-target.ts";
 import {
   findPost,
   listFirstReplies,
+  listHeldOfOthers,
   listRepliesBeyond,
   listRoots,
   listWaiting,
@@ -26,11 +27,11 @@ interface Asked {
 /** A page of a discussion. Whoever may not open the target is told the count and nothing else. Throws 404. */
 export async function listPosts(context: DiscussionsContext, { user, target, query }: Asked): Promise<PostPage> {
   const looked = await findTarget(context, { user, target });
-  const { access, isClosed = false, pinnedPostId = null } = looked;
+  const { access, isClosed = false, isHeld = false, pinnedPostId = null } = looked;
   const thread = await findThread(context.db, target);
   const { order, is_before: isBefore } = query;
   const count = looked.hidesCount && !access.allowed ? 0 : (thread?.postCount ?? 0);
-  const told = { count, access, is_closed: isClosed, is_missing: query.at !== undefined };
+  const told = { count, access, is_closed: isClosed, is_held: isHeld, is_missing: query.at !== undefined };
   const nothing = { items: [], previous: null, next: null, pinned: null, waiting: [] };
   if (!access.allowed || !thread) return { ...told, ...nothing };
 
@@ -52,7 +53,8 @@ export async function listPosts(context: DiscussionsContext, { user, target, que
   const own = user && isFirstPage ? await findWaiting(context, thread, user) : [];
   const reviewed =
     wanted || query.at === undefined ? null : await findReviewed(context, { thread, postId: query.at, user });
-  const waiting = [...own, ...(reviewed ? [reviewed] : [])];
+  const isListed = own.some(({ id }) => id === reviewed?.id);
+  const waiting = [...own, ...(reviewed && !isListed ? [reviewed] : [])].slice(-WAITING_SHOWN);
   const [items, said] = await Promise.all([
     describeRoots(context, { user, roots }),
     describePosts(context, { user, rows: waiting }),
@@ -142,8 +144,13 @@ async function hasBefore(context: DiscussionsContext, thread: ThreadRow, order: 
   return found.length > 0;
 }
 
-function findWaiting({ db }: DiscussionsContext, thread: ThreadRow, user: CallingUser): Promise<PostRow[]> {
-  return listWaiting(db, { threadId: thread.id, authorId: user.id, limit: WAITING_SHOWN });
+/** One's own that others do not see; for whoever reviews, all that waits in this thread too. */
+async function findWaiting(context: DiscussionsContext, thread: ThreadRow, user: CallingUser): Promise<PostRow[]> {
+  const wanted = { threadId: thread.id, authorId: user.id, limit: WAITING_SHOWN };
+  const own = await listWaiting(context.db, wanted);
+  const others = await listHeldOfOthers(context.db, wanted);
+  if (others.length === 0 || !(await context.mayModerate(user))) return own;
+  return [...own, ...others].slice(0, WAITING_SHOWN);
 }
 
 async function addReplies(

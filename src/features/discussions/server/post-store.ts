@@ -143,6 +143,19 @@ export async function listWaiting(
     .limit(limit);
 }
 
+/** What others wrote in a thread and waits for review. */
+export async function listHeldOfOthers(
+  db: DatabaseOrTransaction,
+  { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
+): Promise<PostRow[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.threadId, threadId), eq(posts.state, "held"), ne(posts.authorId, authorId)))
+    .orderBy(desc(posts.id))
+    .limit(limit);
+}
+
 /** Who wrote the answered posts. */
 export async function listPostAuthors(
   db: DatabaseOrTransaction,

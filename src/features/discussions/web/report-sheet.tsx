@@ -66,10 +66,7 @@ export function ReportSheet({ thing, onClose }: ReportSheetProps) {
         </label>
         <FormAlert className="mt-3" text={problem ?? undefined} />
         <div className="mt-4 flex flex-wrap justify-end gap-3">
-          <SubmitButton
-            missing={missingText([["原因", reason !== null]])}
-            busyLabel={isBusy ? "正在提交…" : null}
-          >
+          <SubmitButton missing={missingText([["原因", reason !== null]])} busyLabel={isBusy ? "正在提交…" : null}>
             举报
           </SubmitButton>
         </div>

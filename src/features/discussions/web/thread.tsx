@@ -46,8 +46,10 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {page.is_closed ? (
-        <p className="rounded-lg bg-surface px-4 py-3 text-text-secondary">讨论已经关闭，可以继续看。</p>
+      {page.is_held || page.is_closed ? (
+        <p className="rounded-lg bg-surface px-4 py-3 text-text-secondary">
+          {page.is_held ? "还在审核，通过以后大家才能在这里说话。" : "讨论已经关闭，可以继续看。"}
+        </p>
       ) : (
         <PostForm
           key={`${user?.id ?? 0}:${quote?.round ?? 0}`}
@@ -94,8 +96,8 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
       )}
       {page.previous && <MoreButton label="看前面的" thread={thread} way="previous" />}
       {page.items.length === 0 && page.waiting.length === 0 ? (
-        <div className="mt-6">
-          <EmptyState title="还没有人说话" text="有疑问、有补充，或者做法不一样，都可以写在上面。" />
+        <div className="mt-6 empty:hidden">
+          {!page.is_held && <EmptyState title="还没有人说话" text="有疑问、有补充，或者做法不一样，都可以写在上面。" />}
         </div>
       ) : (
         <ol aria-label="评论" className="divide-y divide-border">
@@ -104,7 +106,11 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
               {root.id === page.pinned?.id && (
                 <p className="mb-3 text-sm font-medium text-success-text">已采纳的回答</p>
               )}
-              <RootItem {...{ root, target, thread, tools }} isClosed={page.is_closed} onSaid={setSaid} />
+              <RootItem
+                {...{ root, target, thread, tools }}
+                isClosed={page.is_closed || page.is_held}
+                onSaid={setSaid}
+              />
             </li>
           ))}
         </ol>

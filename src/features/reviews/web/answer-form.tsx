@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
-import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { missingText } from "../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
+import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import type { Review } from "../contract.ts";

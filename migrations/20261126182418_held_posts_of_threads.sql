@@ -1,0 +1,1 @@
+CREATE INDEX "discussion_posts_held" ON "discussion_posts" USING btree ("thread_id","id") WHERE "discussion_posts"."state" = 'held';
