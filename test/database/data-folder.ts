@@ -1,4 +1,4 @@
-import { access, constants, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { access, chmod, constants, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isAlive } from "../../src/adapters/database/find-running-server.ts";
@@ -43,6 +43,8 @@ async function hasRoomInMemory(): Promise<boolean> {
 export async function openTemporaryFolder(): Promise<() => Promise<void>> {
   const { TMPDIR } = process.env;
   const folder = await mkdtemp(path.join(tmpdir(), `zhixing-test-${process.pid}-`));
+  // As the system's own: a database server and some sites of tests run as other users.
+  await chmod(folder, 0o1777);
   process.env.TMPDIR = folder;
   return async () => {
     if (TMPDIR === undefined) delete process.env.TMPDIR;
