@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect, type OnTestFinishedHandler, test, vi } from "vitest";
 import { createTestDatabase } from "../../../test/database/database.ts";
 import { endConnections } from "../../../test/database/signal-connections.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
+import { bundleProgram } from "../../../test/spawn-program.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { openJobClaims } from "./job-claims.ts";
 import { createJobQueue } from "./job-queue.ts";
 
 const NAMES = ["scheduled", "one-per-key", "together", "plain", "long"];
-const fixture = fileURLToPath(new URL("../../../test/jobs/job-process.ts", import.meta.url));
+const program = await bundleProgram(path.join(import.meta.dirname, "../../../test/jobs/job-process.ts"));
 const shiftedClock = path.join(import.meta.dirname, "../../../test/time/shifted-clock.ts");
 
 const namesOf = (runs: readonly { job: string }[]) => runs.map(({ job }) => job);
@@ -39,7 +39,7 @@ async function openStage(onTestFinished: (handler: OnTestFinishedHandler) => voi
   async function startProcess(mode: "hang" | "wait" | "run", { frozenSeconds = 60, clockOffMs = 0 } = {}) {
     const preload = clockOffMs === 0 ? [] : ["--import", shiftedClock];
     const env = { CLOCK_OFF_MS: String(clockOffMs) };
-    const words = [...preload, fixture, database.url, mode, String(frozenSeconds)];
+    const words = [...preload, program, database.url, mode, String(frozenSeconds)];
     const child = spawn(process.execPath, words, { env, stdio: ["ignore", "pipe", "inherit"] });
     children.push(child);
     await once(child.stdout!, "data");
