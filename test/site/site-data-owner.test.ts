@@ -2,10 +2,10 @@ import { execFile } from "node:child_process";
 import { chown, lstat, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
-import { siteEnvironment } from "./site-fixture.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 import { startSite } from "./start-site.ts";
 
 /** `nobody`, as every Linux knows him. */
@@ -14,6 +14,7 @@ const isRoot = process.getuid?.() === 0;
 
 let dataDir: string;
 
+beforeAll(ensureBuilt, fixtureLimitMs);
 beforeEach(async () => {
   dataDir = await createDataFolder();
   if (isRoot) await chown(dataDir, owner.uid, owner.gid);
