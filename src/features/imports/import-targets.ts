@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { RenderedMarkdown, RenderMarkdownOptions, ResolvedImage } from "../../kit/markdown/markdown-types.ts";
 import type { PictureKind } from "../../kit/pictures/picture-kind.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { ArticleWriter, ImportedArticle } from "../articles/article-draft.ts";
 import type { BookWriter, ImportedBook } from "../books/book-draft.ts";
 import type { Shelf } from "../books/contract.ts";
@@ -31,7 +32,9 @@ export interface ImportTargets {
     }): Promise<{ id: number }>;
     /** What they are, as their author lists them. Throws 422 with what is wrong with the list. */
     setChapters(mediaId: number, bytes: Buffer): Promise<number>;
-    describeFiles(ids: readonly number[]): Promise<ReadonlyMap<number, { duration_seconds: number | null }>>;
+    describeFiles(
+      ids: readonly number[],
+    ): Promise<ReadonlyMap<number, { duration_seconds: number | null; ai_mark: AiMark }>>;
   };
   /** Takes files to keep in; the same source again is the same download, other bytes a new version of it. */
   downloads: {

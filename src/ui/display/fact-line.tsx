@@ -10,19 +10,21 @@ interface FactLineProps {
   className?: string;
 }
 
-/** What a work is, in one muted line. It breaks between two facts and never inside one. */
+/** Whether AI made it, and what a work is, in one muted line. It breaks between two facts and never inside one. */
 export function FactLine({ facts, updatedAt, aiMark, className = "" }: FactLineProps) {
   return (
-    <p className={`facts text-sm text-text-muted ${className}`}>
-      <AiLabel mark={aiMark} className="mr-3" />
-      <span>
-        {facts.split(" · ").map((fact) => (
-          <span key={fact}>{fact}</span>
-        ))}
+    <div className={className}>
+      <AiLabel mark={aiMark} className="mb-2" />
+      <p className="facts text-sm text-text-muted">
         <span>
-          更新于 <TimeText at={updatedAt} />
+          {facts.split(" · ").map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          <span>
+            更新于 <TimeText at={updatedAt} />
+          </span>
         </span>
-      </span>
-    </p>
+      </p>
+    </div>
   );
 }

@@ -4,12 +4,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../../../../test/auth/people.ts";
 import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createPlayStage, type PlayStage } from "../../../../test/media/play-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { unzip } from "../../../../test/unzip.ts";
+import { aiMarkOfPicture } from "../../../kit/pictures/picture-ai-mark.ts";
+import { writeAiXmp } from "../../../kit/values/aigc-field.ts";
+import { documents } from "../../books/server/book-tables.ts";
 import { buildPlan } from "../../imports/plan/build-plan.ts";
 import { readSource } from "../../imports/server/read-source.ts";
 import { epubName } from "./fetch-ebook.ts";
@@ -161,6 +165,15 @@ test("an e-book says what AI made: the book on its title page, a chapter below i
        update books set ai_mark = $1, updated_at = updated_at + interval '1 minute' where id = $3`,
       [work, chapter, bookId],
     );
+  const { db } = stage.database;
+  const drawn = sharp({ create: { width: 8, height: 8, channels: 3, background: "#2a6" } }).webp();
+  const bytesOfPicture = await drawn.withXmp(writeAiXmp("assisted")).toBuffer();
+  const { src } = await stage.one.site.savePicture({ bytes: bytesOfPicture, isSvgAllowed: false });
+  const appendix = (await db.select().from(documents)).find(({ sourceKey }) => sourceKey === "more");
+  await stage.one.books.saveDocument({
+    documentId: appendix?.id ?? 0,
+    source: { markdown: "![图](x.webp)", resolveImage: () => ({ src, aiMark: "assisted" }) },
+  });
   await setMarks("assisted", "generated");
   const { bytes } = await fetchBytes(await make(member), member);
   const files = await unzip(bytes);
@@ -169,10 +182,14 @@ test("an e-book says what AI made: the book on its title page, a chapter below i
   expect(labelled.map((name) => files[name]?.includes("<h1>第二篇</h1>"))).toEqual([true]);
   expect(files["book/package.opf"]).toContain('<meta property="TC260:AIGC">{&quot;Label&quot;:&quot;1&quot;');
   expect(files["book/package.opf"]).toMatch(/DigitalSourceType">[^<]*\/trainedAlgorithmicMedia</);
+  // Reading devices do not know WebP: it is drawn anew, and its mark stays.
+  const png = bytes.subarray(bytes.indexOf("\x89PNG", 0, "latin1"), bytes.indexOf("IEND") + 8);
+  expect(aiMarkOfPicture(await sharp(png).metadata())).toBe("assisted");
+  expect(Object.values(files).join()).toContain('<span class="ai-picture-label">AI 辅助生成</span>');
   await checkEpub(bytes);
   await setMarks("none", "none");
   const plain = await unzip((await fetchBytes(await make(member), member)).bytes);
-  expect(Object.values(plain).join()).not.toMatch(/class="ai-label"|AIGC/);
+  expect(Object.values(plain).join()).not.toMatch(/class="ai-label"|property="TC260:AIGC"/);
 });
 
 const JUDGE = "/usr/bin/epubcheck";

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { chapterFile, type EpubChapter, type EpubPicture } from "../../../kit/epub/epub-book.ts";
 import { toXhtml } from "../../../kit/epub/to-xhtml.ts";
+import { aiMarkOfPicture, keepAiMark } from "../../../kit/pictures/picture-ai-mark.ts";
 import type { TreeNode } from "../../books/contract.ts";
 import { MOST_PICTURE_BYTES } from "../ebook-limits.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
@@ -112,5 +113,7 @@ async function readForBook({ pictures }: EbooksContext, name: string): Promise<U
   const picture = await pictures.open(name);
   if (!picture) throw new Error(`the picture ${name} is missing`);
   const bytes = await buffer(picture.stream);
-  return endingOf(name) in MEDIA_TYPES ? bytes : sharp(bytes).png().toBuffer();
+  if (endingOf(name) in MEDIA_TYPES) return bytes;
+  const aiMark = aiMarkOfPicture(await sharp(bytes).metadata());
+  return keepAiMark(sharp(bytes), aiMark).png().toBuffer();
 }

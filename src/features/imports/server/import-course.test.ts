@@ -7,6 +7,7 @@ import { createCourseStage } from "../../../../test/courses-stage.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../test/database/database.ts";
 import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import { memoryTargets } from "../fixtures/memory-targets.ts";
 import { readFolder } from "./read-folder.ts";
 import { runImport } from "./run-import.ts";
@@ -43,6 +44,7 @@ const FILES = {
 async function importFiles(
   files: Record<string, string>,
   choice: { isDryRun?: boolean; type?: string; key?: string } = {},
+  filmMark: AiMark = "none",
 ) {
   const source = path.join(folder, "试 课");
   await rm(source, { recursive: true, force: true });
@@ -67,7 +69,8 @@ async function importFiles(
       return { id: taken.get(bytes) ?? 0 };
     },
     setChapters: async (id: number, bytes: Buffer) => chaptered.push(`${id} ${bytes}`),
-    describeFiles: async (ids: readonly number[]) => new Map(ids.map((id) => [id, { duration_seconds: 75 }])),
+    describeFiles: async (ids: readonly number[]) =>
+      new Map(ids.map((id) => [id, { duration_seconds: 75, ai_mark: filmMark }])),
   };
   const targets = { ...memoryTargets().targets, courses: stage.courses, media };
   const report = await runImport({ path: source, as: "course", targets, now: clock.now, ...choice });
@@ -119,6 +122,20 @@ test("a folder becomes a course: chapters by folder, lessons by number, films wi
   expect(film).toMatchObject({ is_preview: true, duration_seconds: 75 });
   const { lesson } = await stage.courses.guest.getLesson({ courseId: course.id, lessonId: film!.id });
   expect(lesson.html).toContain(`href="/basic/course/${course.id}/video/${second!.id}"`);
+});
+
+test("a lesson shows the mark of its film; a film without one leaves what somebody marked", async () => {
+  const files = { "course.yml": FILES["course.yml"], "01.mp4": "film", "02.md": "---\naigc: assisted\n---\n正文" };
+  const marks = async () => {
+    const { course, chapters } = await stage.courses.guest.getCourse(await find());
+    const ids = chapters.flatMap(({ lessons }) => lessons.map(({ id }) => id));
+    const lessons = ids.map((lessonId) => stage.courses.guest.getLesson({ courseId: course.id, lessonId }));
+    return (await Promise.all(lessons)).map(({ lesson }) => lesson.ai_mark);
+  };
+  await importFiles(files, { type: "basic_course" }, "generated");
+  expect(await marks()).toEqual(["generated", "assisted"]);
+  await importFiles({ ...files, "02.md": "---\naigc: none\n---\n正文" });
+  expect(await marks()).toEqual(["generated", "none"]);
 });
 
 test("the same again changes nothing, a changed file is updated, one that is gone leaves and is named", async () => {

@@ -1,5 +1,6 @@
 import { invalidInput } from "../../../kit/api/app-error.ts";
-import type { ImportedCourse } from "../../courses/course-draft.ts";
+import { strongestAiMark } from "../../../kit/values/ai-mark.ts";
+import type { ImportedCourse, LessonNode } from "../../courses/course-draft.ts";
 import { coursePath, lessonPath } from "../../courses/course-paths.ts";
 import { courseTypes, GATED_COURSE_TYPE, isCourseType, shelfOfType } from "../../courses/course-types.ts";
 import { hashText } from "../../texts/prepare-text.ts";
@@ -130,11 +131,12 @@ async function placeCourse(
       ...chapter,
       lessons: chapter.lessons.map(({ sourceKey, title, kind, film, document }) => {
         const isPreview = readPreview(sourceKey, plan) ?? (sourceKey === first && !hasMark ? true : undefined);
+        const taken = film === null ? null : films.get(film);
         return {
           ...{ sourceKey, title, kind },
           ...(isPreview === undefined ? {} : { isPreview }),
-          ...(document && document.facts.aiMark !== null ? { aiMark: document.facts.aiMark } : {}),
-          ...(film === null ? {} : films.get(film)),
+          ...(taken && { mediaId: taken.mediaId, durationSeconds: taken.durationSeconds }),
+          ...markOfLesson(document, taken ?? null),
         };
       }),
     })),
@@ -154,6 +156,14 @@ async function placeCourse(
       return lessonId === undefined ? null : lessonPath({ shelf, courseId, lessonId });
     },
   };
+}
+
+/** What its front matter and the metadata of its film say of AI; nothing where neither does. */
+function markOfLesson(document: PlannedLesson["document"], film: Film | null): Pick<LessonNode, "aiMark"> {
+  const ofFilm = film?.aiMark ?? "none";
+  const written = document?.facts.aiMark ?? null;
+  if (written === null) return ofFilm === "none" ? {} : { aiMark: ofFilm };
+  return { aiMark: strongestAiMark(written, ofFilm) };
 }
 
 /** Whether the author's front matter opens a lesson to everyone. */

@@ -1,4 +1,5 @@
 import { AppError } from "../../../kit/api/app-error.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { ImportedCourse } from "../../courses/course-draft.ts";
 import { readCaptions } from "../../media/captions.ts";
 import { checkChapters, readChapters } from "../../media/chapters.ts";
@@ -9,7 +10,8 @@ import type { PlannedLesson } from "../plan/plan-course.ts";
 import { findCaptionFiles } from "../source/film-file.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
-export type Film = { mediaId: number; durationSeconds: number };
+/** `aiMark`: as the metadata of the film says. */
+export type Film = { mediaId: number; durationSeconds: number; aiMark: AiMark };
 
 interface FilmRun {
   plan: ImportPlan;
@@ -60,8 +62,9 @@ async function takeFilm(film: string, run: FilmRun): Promise<Film | null> {
   try {
     const { id } = await media.addFile({ name, content, captions });
     await readBeside(findChapters(film, tree), run, (_file, bytes) => media.setChapters(id, bytes));
-    const length = (await media.describeFiles([id])).get(id)?.duration_seconds ?? 0;
-    return { mediaId: id, durationSeconds: length };
+    const described = (await media.describeFiles([id])).get(id);
+    const durationSeconds = described?.duration_seconds ?? 0;
+    return { mediaId: id, durationSeconds, aiMark: described?.ai_mark ?? "none" };
   } finally {
     // One that is refused before it was read would stay open.
     content.stream.destroy();

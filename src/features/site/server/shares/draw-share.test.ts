@@ -7,6 +7,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packGlyphs } from "../../../../../scripts/glyphs/pack-glyphs.ts";
 import { limit } from "../../../../../test/time/limits.ts";
+import { aiMarkOfPicture } from "../../../../kit/pictures/picture-ai-mark.ts";
+import { writeAiXmp } from "../../../../kit/values/aigc-field.ts";
 import { drawShare } from "./draw-share.ts";
 import { type GlyphFile, openGlyphFile } from "./glyph-file.ts";
 import type { ShareSubject } from "./lay-out-share.ts";
@@ -60,6 +62,14 @@ test("without any font of the machine the picture is the same, to the byte", asy
   // The machine's fonts were away indeed: letters of theirs are at best one empty box for all.
   expect(bare.entropy).toBeLessThan(0.6);
   expect(drawn.equals(await drawShare(titled("把知识做成作晶"), font, null))).toBe(false);
+});
+
+test("a share picture keeps the mark of AI that its cover has", async () => {
+  const cover = sharp({ create: { width: 90, height: 120, channels: 3, background: "#f00" } }).png();
+  const markOf = async (bytes: Buffer) =>
+    aiMarkOfPicture(await sharp(await drawShare(subject, font, bytes)).metadata());
+  expect(await markOf(await cover.clone().withXmp(writeAiXmp("generated")).toBuffer())).toBe("generated");
+  expect(await markOf(await cover.toBuffer())).toBe("none");
 });
 
 test("it is a PNG of 1200 × 630, whatever the title and the cover are", async () => {

@@ -1,4 +1,5 @@
 import type sharpModule from "sharp";
+import { aiMarkOfPicture, keepAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { GlyphFile } from "./glyph-file.ts";
 import { COVER_BOX, layOutShare, lettersOfShare, type ShareSubject } from "./lay-out-share.ts";
 
@@ -18,13 +19,18 @@ export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: B
   const svg = Buffer.from(layOutShare(subject, { glyphs, unitsPerEm: font.unitsPerEm }));
   const laid = cover === null ? null : await layCover(sharp, cover);
   if (laid === null) return sharp(svg).png({ palette: true, effort: 4 }).toBuffer();
-  return sharp(svg).composite([laid]).png({ palette: true, quality: 95, effort: 4 }).toBuffer();
+  const { aiMark, ...placed } = laid;
+  const drawn = sharp(svg).composite([placed]).png({ palette: true, quality: 95, effort: 4 });
+  return keepAiMark(drawn, aiMark).toBuffer();
 }
 
 /** The cover in its box, with round corners; null where nothing can be made of the bytes: then the pattern stands alone. */
 async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
   const { x, y, width: mostWidth, height: mostHeight } = COVER_BOX;
-  const read = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
+  const cover = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+  const metadata = await cover.metadata().catch(() => null);
+  if (metadata === null) return null;
+  const read = cover
     .rotate()
     .resize({ width: mostWidth, height: mostHeight, fit: "inside" })
     .png()
@@ -37,5 +43,11 @@ async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
     .composite([{ input: Buffer.from(mask), blend: "dest-in" }])
     .png()
     .toBuffer();
-  return { input, left: Math.round(x + (mostWidth - width) / 2), top: Math.round(y + (mostHeight - height) / 2) };
+  const aiMark = aiMarkOfPicture(metadata);
+  return {
+    aiMark,
+    input,
+    left: Math.round(x + (mostWidth - width) / 2),
+    top: Math.round(y + (mostHeight - height) / 2),
+  };
 }
