@@ -49,3 +49,10 @@ test("a masked address keeps its domain and two letters at most", () => {
   expect(maskEmail("ab@example.com")).toBe("a****@example.com");
   expect(maskEmail("a@example.com")).toBe("****@example.com");
 });
+
+test("an address of 254 characters, or of 64 before its sign, is the longest", () => {
+  const local = (letters: number) => `${"a".repeat(letters)}@example.com`;
+  expect([normalizeEmail(local(64)), normalizeEmail(local(65))]).toEqual([local(64), null]);
+  const whole = (letters: number) => `a@${`${"b".repeat(49)}.`.repeat(4)}${"c".repeat(letters - 206)}.${"d".repeat(3)}`;
+  expect([whole(254).length, normalizeEmail(whole(254)), normalizeEmail(whole(255))]).toEqual([254, whole(254), null]);
+});

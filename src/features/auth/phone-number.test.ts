@@ -17,12 +17,20 @@ test.each([
   expect(normalizePhone(typed)).toBe("+8613800138000");
 });
 
-test.each(["", "1380013800", "138001380000", "12800138000", "+1 650 253 0000", "1380013800a", "+85213800138", "86138"])(
-  "%j is not a mainland mobile number",
-  (typed) => {
-    expect(normalizePhone(typed)).toBeNull();
-  },
-);
+test.each([
+  "",
+  "1380013800",
+  "138001380000",
+  "12800138000",
+  "+1 650 253 0000",
+  "1380013800a",
+  "+85213800138",
+  "86138",
+  "9+8613800138000",
+  "86138001380000",
+])("%j is not a mainland mobile number", (typed) => {
+  expect(normalizePhone(typed)).toBeNull();
+});
 
 test("whatever is typed, the answer is a mainland number or nothing, and stays what it is", () => {
   fc.assert(
@@ -38,4 +46,6 @@ test("whatever is typed, the answer is a mainland number or nothing, and stays w
 test("a masked number keeps three and four digits", () => {
   expect(maskPhone("+8613800138000")).toBe("138****8000");
   expect(maskPhone("+861")).toBe("****");
+  expect([maskPhone("1234567"), maskPhone("12345678")]).toEqual(["****", "123****5678"]);
+  expect(maskPhone("1+8600000")).toBe("1+8****0000");
 });

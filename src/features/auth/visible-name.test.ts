@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tidyName } from "./visible-name.ts";
+import { maskName, tidyName } from "./visible-name.ts";
 
 test.each([
   ["林知行", "林知行"],
@@ -31,4 +31,20 @@ test.each([
   "a\u2028b",
 ])("%j is none", (typed) => {
   expect(tidyName(typed)).toBeNull();
+});
+
+test("a name of 200 code units is the longest, however few it looks", () => {
+  const longest = `${"👨‍👩‍👧‍👦".repeat(18)}字字`;
+  expect([longest.length, tidyName(longest), tidyName(`${longest}字`)]).toEqual([200, longest, null]);
+});
+
+test.each([
+  ["学友12345678", "学**8"],
+  ["林知行", "林**行"],
+  ["林知", "林**"],
+  ["林", "林**"],
+  ["👩‍💻一号👨‍👩‍👧‍👦", "👩‍💻**👨‍👩‍👧‍👦"],
+  ["", "**"],
+])("%j is masked as %j", (name, masked) => {
+  expect(maskName(name)).toBe(masked);
 });

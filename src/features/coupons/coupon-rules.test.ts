@@ -204,3 +204,31 @@ test("whatever is bought with whatever coupon: shares add up, nothing is below 0
     { numRuns: 500 },
   );
 });
+
+test("a coupon that cannot be used says so alone; one that a promotion beats says that too", () => {
+  const [regular, current] = [order(line("product:1", 9900)), order(line("product:1", 8000))];
+  const answerOf = (one: OwnedCoupon, prices: CouponPrices = { current, regular }) => applyCoupon(one, prices, buyer);
+  const refusals = [
+    answerOf(coupon({}, { stoppedAt: NOW })),
+    answerOf(coupon({ scope: ["plans"] })),
+    answerOf(coupon({ minimumFen: 99_999 })),
+    answerOf(coupon(), only(order(line("product:1", 0)))),
+  ];
+  expect(refusals).toMatchObject(Array(4).fill({ refusal: expect.any(String), isPromotionBetter: false }));
+  expect(answerOf(coupon({ deal: { kind: "amount", amountFen: 1 } }))).toMatchObject({ isPromotionBetter: true });
+});
+
+test("what is taken off the price without the promotion says so", () => {
+  const prices = { current: order(line("product:1", 8000)), regular: order(line("product:1", 9900)) };
+  const detailOf = (isCombinable: boolean) => {
+    const answer = applyCoupon(coupon({ deal: { kind: "amount", amountFen: 3000 }, isCombinable }), prices, buyer);
+    return answer.refusal ?? answer.order.lines.at(-1)?.detail;
+  };
+  expect([detailOf(false), detailOf(true)]).toEqual(["减 ¥30，按没有促销的价格算", "减 ¥30"]);
+});
+
+test("a coupon counts from its first moment on", () => {
+  const from = (milliseconds: number) => coupon({ validFrom: new Date(NOW.getTime() + milliseconds) });
+  expect(cost(order(line("product:1", 9900)), from(0))).toBe(7900);
+  expect(cost(order(line("product:1", 9900)), from(1))).toBe("这张券还没有到开始使用的时间");
+});

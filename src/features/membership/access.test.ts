@@ -119,3 +119,28 @@ test("a search finds by rights of this moment alone: not by expired ones, nor by
   expect(contentTypes).not.toContain("vip");
   expect(openingsOf(userWith(levelGrant(2, after)), now).contentTypes).toContain("vip");
 });
+
+test("a right of one kind never counts as the other, and one without its level or key opens nothing", () => {
+  const always = { startsAt: before, endsAt: null };
+  const odd = userWith(
+    { kind: "resource", level: 3, resourceKey: null, ...always },
+    { kind: "level", level: null, resourceKey: "article:7", ...always },
+  );
+  expect(levelOfViewer(odd, now)).toBe(1);
+  expect(openingsOf(odd, now)).toEqual({ ...openingsOf(viewers.user, now), resourceKeys: [] });
+  const article = { contentType: "paid_article", resourceKeys: ["article:7"] };
+  expect(decideAccess(odd, article, now)).toMatchObject({ allowed: false, reason: "not_vip" });
+});
+
+test.each<[string, ViewerGrant, string]>([
+  ["a level that ended at this moment", levelGrant(2, now, new Date(0)), "vip_expired"],
+  ["a level that ends later and begins later", levelGrant(2, new Date("2027-01-01T00:00:00Z"), after), "not_vip"],
+  ["a level for life that begins later", levelGrant(2, null, after), "not_vip"],
+  [
+    "a single thing that ended",
+    { kind: "resource", level: 2, resourceKey: "article:7", startsAt: new Date(0), endsAt: before },
+    "not_vip",
+  ],
+])("whoever holds %s is refused", (_name, grant, reason) => {
+  expect(decideAccess(userWith(grant), { contentType: "vip" }, now).reason).toBe(reason);
+});

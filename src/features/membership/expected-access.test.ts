@@ -14,3 +14,7 @@ test("the browser's own view gives the same reasons as the server's", () => {
   expect(reasonFor({ id: 1, vip_level: 2 }, "vip_premium")).toBeNull();
   expect(reasonFor({ id: 1, role: "admin" }, "vip_premium")).toBeNull();
 });
+
+test("an answer without a number is a guest's", () => {
+  expect(expectedAccess({ id: null }, "basic_course", new Date(0))).toMatchObject({ reason: "not_logged_in" });
+});

@@ -57,3 +57,27 @@ test.each<[number, number, number, string]>([
   ];
   expect(shelfLead(shelf)).toBe(lead);
 });
+
+test.each<[string, WorkCount[], string]>([
+  [
+    "what stands elsewhere is not counted",
+    [{ kind: "system", contentType: "vip", count: 5 }],
+    "书架上的书都可以直接读。",
+  ],
+  [
+    "a course that is not there, or is for everybody, makes no shelf of courses",
+    [
+      { kind: "course", contentType: "vip", count: 0 },
+      { kind: "course", contentType: "basic_course", count: 3 },
+      { kind: "vip", contentType: "vip", count: 2 },
+    ],
+    "开通 VIP，2 本会员图书和以后新加的会员图书都能读。",
+  ],
+  [
+    "courses for premium alone",
+    [{ kind: "course", contentType: "advanced_course", count: 1 }],
+    "开通高级会员，1 门高级课程都能学，以后新加的也一样。",
+  ],
+])("%s", (_name, counts, text) => {
+  expect(shelfLead(counts)).toBe(text);
+});

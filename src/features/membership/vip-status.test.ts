@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isVip, levelOf, looksLikeMember, type UserVipFacts, vipTierOf } from "./vip-status.ts";
+import { isVip, levelOf, looksLikeMember, readEntries, type UserVipFacts, vipTierOf } from "./vip-status.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const past = "2026-01-01T00:00:00.000Z";
@@ -33,6 +33,13 @@ test.each<[string, UserVipFacts, boolean]>([
   ["past seconds", { vip_expires_at: Date.parse(past) / 1000 }, false],
   ["future milliseconds", { vip_expires_at: Date.parse(future) }, true],
   ["past milliseconds", { vip_expires_at: Date.parse(past) }, false],
+  ["exactly this moment", { expires_at: now.getTime() }, false],
+  ["the first number that counts milliseconds", { expires_at: 1e11 }, false],
+  ["future seconds with a part", { vip_expires_at: Date.parse(future) / 1000 + 0.5 }, true],
+  ["a date in a list", { expires_at: [Date.parse(future)] }, false],
+  ["level above 0 as text", { vip_level: "2" }, true],
+  ["a blank flag, which is truthy", { is_member: " " }, true],
+  ["entries that are none", { vip_list: [null, "vip", { expiry_time: past }] }, false],
   ["entry with future seconds", { vip_list: [{ expiry_time: Date.parse(future) / 1000 }] }, true],
 ])("VIP status by spec §6: %s", (_name, user, expected) => {
   expect(isVip(user, now)).toBe(expected);
@@ -67,4 +74,14 @@ test.each([
   [null, false, false],
 ])("staff who look as %s and are members: %s are spoken to as members: %s", (view_as, is_vip, expected) => {
   expect(looksLikeMember({ id: 1, view_as, is_vip }, now)).toBe(expected);
+});
+
+test("entries are what is an object in a list", () => {
+  expect(readEntries([null, "vip", 1, { a: 1 }])).toEqual([{ a: 1 }]);
+});
+
+test("an answer without a number is a guest's, and staff without a borrowed level are no members", () => {
+  expect(levelOf({ id: null, is_vip: true }, now)).toBe(0);
+  expect(looksLikeMember({ id: 1, role: "admin" }, now)).toBe(false);
+  expect(looksLikeMember({ id: 1, is_vip: true, view_as: "user" }, now)).toBe(false);
 });

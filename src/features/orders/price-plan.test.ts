@@ -228,3 +228,58 @@ test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits 
     }),
   );
 });
+
+const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
+const suspended = (facts: Partial<HeldGrant>): HeldGrant => ({
+  ...{ ...grant(facts), startsAt: null, endsAt: null, length: { unit: "months", count: 1 } },
+});
+
+test("what has not begun, or is suspended, is no obstacle", () => {
+  expect(findObstacle(2, [grant({ startsAt: later(1), endsAt: null })], now)).toBeNull();
+  expect(findObstacle(2, [grant({ level: 3, startsAt: later(1), endsAt: later(31) })], now)).toBeNull();
+  expect(findObstacle(2, [suspended({ level: 3 })], now)).toBeNull();
+});
+
+test("a plan for life says so, and is credited nothing for what is over or above it", () => {
+  const over = grant({ startsAt: later(-400), endsAt: later(-35) });
+  const above = grant({ id: 10, level: 3, startsAt: later(10), endsAt: later(40) });
+  const vipLife = { ...vipMonth, durationMonths: null };
+  const { lines, totalFen } = pricePlan({ plan: vipLife, held: [over, above], now });
+  expect([lines.length, lines[0]?.detail, totalFen]).toEqual([1, "终身有效", 3900]);
+});
+
+test("less than a fen that is unused is no credit", () => {
+  const held = [grant({ valueFen: 1 })];
+  expect(pricePlan({ plan: premiumYear, held, now }).lines.slice(1)).toEqual([
+    {
+      ...{ kind: "upgrade_credit", title: "VIP 年卡 不抵扣", amountFen: 0, creditedGrantId: null, sold: null },
+      detail: "剩余的价值不足一分；它照常计时到期",
+    },
+  ]);
+});
+
+test("what waits is credited in the order of its start, whatever was granted first, and what is suspended comes last", () => {
+  const held = [
+    suspended({ id: 4, valueFen: 100 }),
+    suspended({ id: 3, valueFen: 100 }),
+    grant({ id: 5, valueFen: 100, startsAt: later(400), endsAt: later(430) }),
+    grant({ id: 9, valueFen: 100, startsAt: later(300), endsAt: later(330) }),
+    grant({ id: 8, valueFen: 100, startsAt: later(-1), endsAt: later(9) }),
+  ];
+  const { lines } = pricePlan({ plan: premiumLife, held, now });
+  expect(lines.slice(1).map(({ creditedGrantId }) => creditedGrantId)).toEqual([8, 9, 5, 3, 4]);
+  expect(lines.at(-1)?.detail).toBe("还没开始，实付 ¥1.00");
+});
+
+test("a gift that waits or is suspended says what becomes of it", () => {
+  const gift = { valueFen: 0, startsAt: later(10), endsAt: later(40) };
+  const detailOf = (plan: SoldPlan, held: HeldGrant) => pricePlan({ plan, held: [held], now }).lines[1]?.detail;
+  expect(detailOf(premiumLife, grant(gift))).toBe("别人赠送的，没有实付金额；终身会员有效期间它不计时");
+  expect(detailOf(premiumYear, grant(gift))).toBe("别人赠送的，没有实付金额；它移到高级会员之后开始");
+});
+
+test("a suspended membership is no membership for life: premium with an end credits it", () => {
+  const life = grant({ id: 1, endsAt: null, valueFen: 0 });
+  const { lines } = pricePlan({ plan: premiumYear, held: [life, suspended({ id: 2, valueFen: 3900 })], now });
+  expect(lines.map(({ creditedGrantId }) => creditedGrantId)).toEqual([null, null, 2]);
+});

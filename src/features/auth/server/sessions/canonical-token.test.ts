@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { isCanonicalToken } from "./canonical-token.ts";
+
+test.each([
+  ["AQ.Ag.Aw", true],
+  ["AQ", true],
+  // The last letter has four bits that say nothing: AR is read as AQ is.
+  ["AR.Ag.Aw", false],
+  ["AQ.Ag.Ax", false],
+  ["AQ==.Ag.Aw", false],
+  ["+w.Ag.Aw", false],
+])("%s is written in the one right way: %s", (token, isRight) => {
+  expect(isCanonicalToken(token)).toBe(isRight);
+});
