@@ -1,0 +1,15 @@
+import { defineConfig } from "vitest/config";
+
+/** The tests of the pure rules that `stryker.config.mjs` names: without a database, each in modules of its own. */
+export default defineConfig({
+  test: {
+    include: [
+      "src/features/{membership,orders,coupons,auth}/*.test.ts",
+      "src/features/auth/server/sessions/{canonical-token,decide-session,refresh-token}.test.ts",
+      "src/kit/markdown/teaser/*.test.ts",
+    ],
+    // Calls of the specification, which stand for no rule.
+    exclude: ["src/features/auth/spec-calls.test.ts"],
+    testTimeout: 60_000,
+  },
+});
