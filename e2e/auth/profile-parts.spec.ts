@@ -21,7 +21,7 @@ test("the overview shows what one has and what waits, and an order begun leads o
   await expect(part(page, "安全")).toBeFocused();
 
   await page.goto("/vip");
-  await page.getByRole("link", { name: "开通 VIP" }).click();
+  await page.getByRole("main").getByRole("link", { name: "开通会员" }).click();
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();

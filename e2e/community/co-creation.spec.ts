@@ -17,7 +17,10 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   await page.goto("/co-creation?proposal=new");
   await page.getByRole("combobox", { name: "种类" }).selectOption("翻译");
   await page.getByRole("textbox", { name: "标题" }).fill(title);
+  await expect(page.getByText("还差说明（至少 10 个字）")).toBeVisible();
   await page.getByRole("textbox", { name: "说明" }).fill("公开许可的五篇综述，需要两位译者");
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "标题" })).toHaveValue(title);
   await page.getByRole("textbox", { name: "署名" }).fill("发起人甲");
   await expectAccessible(page);
   await page.getByRole("button", { name: "提交" }).click();

@@ -7,10 +7,10 @@ test("membership bought at the gate of a film leads back to the film and its sec
   await bringSession(page, await signUp(request));
   await page.goto(`${gated}?t=20`);
   const gate = page.getByRole("complementary", { name: "开通会员看这一课" });
-  await gate.getByRole("link", { name: "开通 VIP" }).click();
+  await gate.getByRole("link", { name: "开通会员" }).click();
   await expect(page).toHaveURL(`/vip/?from=${encodeURIComponent(`${gated}?t=20`)}`);
   await page.getByText("1 个月", { exact: true }).click();
-  await page.getByRole("link", { name: "开通 VIP" }).filter({ visible: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "开通会员" }).filter({ visible: true }).click();
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/order=[0-9A-Z]{24}/);

@@ -66,6 +66,7 @@ test("a member watches, with a mark of their own, and goes on in another browser
     .click();
   await expect(other).toHaveURL(/\?t=\d+/);
   await other.getByRole("button", { name: "播放" }).click();
+  await expect(other.getByRole("status").filter({ hasText: /从 0:\d\d 继续/ })).toBeVisible();
   await expect.poll(() => secondOf(other)).toBeGreaterThanOrEqual(progress.place);
   await other.close();
 });

@@ -23,7 +23,7 @@ test("nobody is sold what they have or asked to log in again while their text is
   const letUserThrough = await delayAnswers(page, OWN_ANSWER);
   await page.goto(pages["gated-document"]);
   const gate = page.getByRole("complementary", { name: /读全文/ });
-  await expect(gate.getByRole("link", { name: "开通 VIP" })).toBeVisible();
+  await expect(gate.getByRole("link", { name: "开通会员" })).toBeVisible();
   await expect(page.getByRole("button", { name: /登录/ })).toHaveCount(0);
   letUserThrough();
   await page.unrouteAll({ behavior: "wait" });
@@ -97,7 +97,7 @@ test("who wants a document that was removed reads that it does not exist, and is
   await page.getByRole("button", { name: "开通会员" }).click();
   await enterPassword(page, reader);
   await expect(page.getByRole("complementary", { name: "内容不存在" })).toContainText("可能已被移动或删除");
-  await expect(page.getByRole("link", { name: "开通 VIP" })).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("link", { name: "开通会员" })).toHaveCount(0);
   await expect(page).toHaveURL(/\/document\/\d+$/);
 });
 

@@ -16,7 +16,7 @@ test("turning a page or arriving shows teaser and gate; acting on a locked row o
   await test.step("a user without membership reaches the teaser by a row and by turning on", async () => {
     await page.goto(pages["vip-book"]);
     await outline.getByRole("link", { name: "会员的一章" }).click();
-    await expect(gate.getByRole("link", { name: "开通 VIP" })).toBeVisible();
+    await expect(gate.getByRole("link", { name: "开通会员" })).toBeVisible();
     await page.getByRole("link", { name: /下一篇/ }).click();
     await expect(heading).toHaveText("会员的另一章");
     await expect(gate).toBeVisible();

@@ -40,7 +40,7 @@ test("a plan is bought at Alipay's cashier and stands in the profile", async ({ 
 
   await page.getByRole("button", { name: "登录买家账号" }).click();
   await page.getByRole("button", { name: "确认付款" }).click();
-  await expect(page).toHaveURL(/\/payment\/success\?order=[0-9A-Z]{24}/);
+  await expect(page).toHaveURL(/\/payment\/success\?order=[0-9A-Z]{24}&out_trade_no=\w+$/);
   await expect(page.getByRole("heading", { name: "支付成功" })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "支付宝" })).toBeVisible();
 

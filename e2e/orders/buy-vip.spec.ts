@@ -47,11 +47,11 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
 
   await test.step("the gate now asks for VIP and leads to the plans", async () => {
     await expect(page).toHaveURL(gatedPath);
-    await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通 VIP" }).click();
+    await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通会员" }).click();
     await expect(page).toHaveURL(/\/vip\/?\?from=/);
     await page.getByText("1 个月", { exact: true }).click();
     await expect(page.getByRole("radio", { name: /^1 个月/ })).toBeChecked();
-    await page.getByRole("link", { name: "开通 VIP" }).filter({ visible: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "开通会员" }).filter({ visible: true }).click();
   });
 
   await test.step("the order wants the agreement", async () => {

@@ -29,7 +29,7 @@ test("a project is asked for, quoted, agreed on, paid, sent back once, accepted;
   await test.step("the page says what is made, and takes the enquiry with a file; what was typed outlives a reload", async () => {
     await page.goto("/services/outsourcing");
     await expect(page.getByRole("heading", { name: "课程成片" })).toBeVisible();
-    await expect(page.getByText("¥18000 起")).toBeVisible();
+    await expect(page.getByText("¥18,000 起")).toBeVisible();
     await main.getByRole("textbox", { name: "一句话说明要做什么" }).fill("把观察笔记做成一门课");
     await page.reload();
     await expect(main.getByRole("textbox", { name: "一句话说明要做什么" })).toHaveValue("把观察笔记做成一门课");

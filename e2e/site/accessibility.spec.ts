@@ -54,7 +54,7 @@ for (const kind of kinds) {
 test("the code to pay with has no violations in either theme", async ({ page, request }) => {
   await bringSession(page, await signUp(request));
   await page.goto("/vip");
-  await page.getByRole("link", { name: "开通 VIP" }).click();
+  await page.getByRole("main").getByRole("link", { name: "开通会员" }).click();
   await page.getByRole("checkbox", { name: "我已阅读并同意" }).check();
   await page.getByRole("button", { name: "去支付" }).filter({ visible: true }).click();
   await expect(page.getByRole("img", { name: "微信支付二维码" })).toBeVisible();

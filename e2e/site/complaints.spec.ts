@@ -22,6 +22,9 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await main.getByRole("combobox", { name: "哪一类" }).selectOption("infringement");
   await main.getByRole("textbox", { name: "相关页面的网址" }).fill("/articles");
   await main.getByRole("textbox", { name: "怎么联系你" }).fill("photographer@example.com");
+  await page.reload();
+  await expect(main.getByRole("textbox", { name: "怎么联系你" })).toHaveValue("photographer@example.com");
+  await expect(main.getByRole("combobox", { name: "哪一类" })).toHaveValue("infringement");
   const file = { name: "底片.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") };
   await main.getByLabel("附件（选填）").setInputFiles(file);
   await expectAccessible(page);

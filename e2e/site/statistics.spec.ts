@@ -50,9 +50,9 @@ test("pages, a gate, the login and the payment after it reach the operator; the 
   await expect.poll(() => new Set(events().map(({ kind }) => kind))).toEqual(new Set(["view", "gate", "login"]));
   expect(views()).toHaveLength(4);
 
-  await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通 VIP" }).click();
+  await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通会员" }).click();
   await page.getByText("1 个月", { exact: true }).click();
-  await page.getByRole("link", { name: "开通 VIP" }).filter({ visible: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "开通会员" }).filter({ visible: true }).click();
   await payByHand(page, request);
   await leave(page);
   await expect

@@ -4,9 +4,9 @@ import { promptForDenial } from "./access-prompts.ts";
 
 test.each([
   ["not_logged_in", "登录后继续", { kind: "open_login", label: "登录" }],
-  ["not_vip", "开通 VIP", { kind: "link", label: "开通 VIP", href: "/vip/" }],
-  ["vip_expired", "会员已到期", { kind: "link", label: "续费 VIP", href: "/vip/" }],
-  ["insufficient_level", "升级 VIP", { kind: "link", label: "升级 VIP", href: "/vip/" }],
+  ["not_vip", "开通会员", { kind: "link", label: "开通会员", href: "/vip/" }],
+  ["vip_expired", "会员已到期", { kind: "link", label: "续费会员", href: "/vip/" }],
+  ["insufficient_level", "升级会员", { kind: "link", label: "升级会员", href: "/vip/" }],
   ["unknown_type", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
   ["region_blocked", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
   ["constructor", "访问受限", { kind: "link", label: "了解更多", href: "/vip/" }],
@@ -18,7 +18,7 @@ test.each([
 test.each([
   ["not_vip", "开通高级会员"],
   ["vip_expired", "续费高级会员"],
-  ["insufficient_level", "升级 VIP"],
+  ["insufficient_level", "升级会员"],
 ])("reason %s before what is premium says %s: nobody is sent to buy VIP for what it does not open", (reason, label) => {
   expect(actionForReason(reason, 3)?.label).toBe(label);
   expect(promptForDenial({ reason, required_level: 3 }, "read").action?.label).toBe(label);
@@ -41,15 +41,15 @@ test.each(guestAsksLogin)("a guest before %s is asked to log in", (contentType) 
 });
 
 test.each([
-  ["vip", "开通 VIP"],
-  ["vip_basic", "开通 VIP"],
-  ["system_course", "开通 VIP"],
-  ["paid_article", "开通 VIP"],
-  ["download", "开通 VIP"],
-  ["community", "开通 VIP"],
-  ["vip_premium", "升级 VIP"],
-  ["advanced_course", "升级 VIP"],
-  ["premium_content", "升级 VIP"],
+  ["vip", "开通会员"],
+  ["vip_basic", "开通会员"],
+  ["system_course", "开通会员"],
+  ["paid_article", "开通会员"],
+  ["download", "开通会员"],
+  ["community", "开通会员"],
+  ["vip_premium", "升级会员"],
+  ["advanced_course", "升级会员"],
+  ["premium_content", "升级会员"],
 ])("a user before %s is led to %s at /vip/", (contentType, label) => {
   expect(actionForType({ contentType, isGuest: false })).toMatchObject({ label, href: "/vip/" });
 });

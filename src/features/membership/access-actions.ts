@@ -22,9 +22,9 @@ const LOGIN: PromptAction = { kind: "open_login", label: "登录" };
 
 /** The button of each server reason that leads to a page (spec §6). */
 const LABELS: ReadonlyMap<string, string> = new Map([
-  ["not_vip", "开通 VIP"],
-  ["vip_expired", "续费 VIP"],
-  ["insufficient_level", "升级 VIP"],
+  ["not_vip", "开通会员"],
+  ["vip_expired", "续费会员"],
+  ["insufficient_level", "升级会员"],
 ]);
 
 /** Whether the specification names a prompt of its own for this reason; any other is "access restricted" (spec §6). */
@@ -39,7 +39,7 @@ export function actionForReason(reason: string | null | undefined, required: num
   const label = LABELS.get(reason) ?? "了解更多";
   // Nobody is to buy VIP for what VIP does not open; going up from VIP is called so already.
   const isPremium = required >= LEVEL.premium && reason !== "insufficient_level";
-  return { kind: "link", label: isPremium ? label.replace(" VIP", "高级会员") : label, href: "/vip/" };
+  return { kind: "link", label: isPremium ? label.replace("会员", "高级会员") : label, href: "/vip/" };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Why the dates of a waiting membership changed, as people read it. */
 export const MOVE_CAUSES = {
-  purchase: "购买会员",
+  purchase: "开通会员",
   upgrade: "升级时抵扣了会员",
   code: "使用兑换码",
   gift: "领取礼物",

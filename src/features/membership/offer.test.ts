@@ -32,7 +32,7 @@ test("nothing is promised of a site without gated works", () => {
 });
 
 test.each<[number, number, string]>([
-  [3, 0, "开通 VIP，3 本会员图书和以后新加的会员图书都能读。"],
+  [3, 0, "开通会员，3 本会员图书和以后新加的会员图书都能读。"],
   [3, 1, "VIP 可以读其中 3 本，高级会员还能读另外 1 本高级图书；以后新加的也一样。"],
   [0, 2, "开通高级会员，2 本高级图书和以后新加的高级图书都能读。"],
   [0, 0, "书架上的书都可以直接读。"],
@@ -45,9 +45,9 @@ test.each<[number, number, string]>([
 });
 
 test.each<[number, number, number, string]>([
-  [2, 1, 0, "开通 VIP，2 门会员课程和 1 本会员图书都能学，以后新加的也一样。"],
-  [1, 0, 0, "开通 VIP，1 门会员课程都能学，以后新加的也一样。"],
-  [1, 1, 2, "开通 VIP，1 门会员课程和 1 本会员图书都能学；高级会员还能学 2 本高级图书。以后新加的也一样。"],
+  [2, 1, 0, "开通会员，2 门会员课程和 1 本会员图书都能学，以后新加的也一样。"],
+  [1, 0, 0, "开通会员，1 门会员课程都能学，以后新加的也一样。"],
+  [1, 1, 2, "开通会员，1 门会员课程和 1 本会员图书都能学；高级会员还能学 2 本高级图书。以后新加的也一样。"],
 ])("a shelf of %i courses, %i books and %i premium books counts them all", (courses, vip, premium, lead) => {
   const shelf: WorkCount[] = [
     { kind: "course", contentType: "vip", count: courses },

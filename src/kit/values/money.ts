@@ -3,12 +3,19 @@ export interface FenTextOptions {
   short?: boolean;
 }
 
-/** Money for the screen: integer fen in, `¥128.00` out (`¥128` when short). Negative sums keep the sign in front. */
+/** Sums from this on are hard to read without separators. */
+const SEPARATED_FROM_YUAN = 10_000;
+
+/**
+ * Money for the screen: integer fen in, `¥128.00` out (`¥128` when short), `¥12,800.00` from ten thousand yuan on.
+ * Negative sums keep the sign in front.
+ */
 export function formatFen(fen: number, options: FenTextOptions = {}): string {
   const total = Math.abs(Math.trunc(fen));
   const yuan = Math.floor(total / 100);
   const rest = total % 100;
   const isWhole = rest === 0 && options.short === true;
-  const digits = isWhole ? `${yuan}` : `${yuan}.${String(rest).padStart(2, "0")}`;
+  const whole = yuan < SEPARATED_FROM_YUAN ? `${yuan}` : `${yuan}`.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  const digits = isWhole ? whole : `${whole}.${String(rest).padStart(2, "0")}`;
   return `${fen < 0 ? "-" : ""}¥${digits}`;
 }

@@ -215,7 +215,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                     ? "这次不用付钱，确认后立即生效。"
                     : "service" in wanted.wish
                       ? "付款成功后立即确认。订单保留 30 分钟。"
-                      : "付款成功后系统立即处理。不会自动续费。"}
+                      : `付款成功后系统立即处理。${quote.shown.until === null ? "" : "不会自动续费。"}`}
               </p>
             </div>
           </QuotePanel>

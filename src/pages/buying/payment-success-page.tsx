@@ -1,4 +1,5 @@
-import { useCallback } from "react";
+import { useCallback, useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
 import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
@@ -31,7 +32,20 @@ export default function PaymentSuccessPage() {
   );
 }
 
+/** What this page reads of its address. */
+const OWN_QUERY: readonly string[] = ["order", "from", "out_trade_no"];
+
+/** Takes what a cashier appended when it led back, its signature among it, out of the address bar and the history. */
+function useOwnAddress(): void {
+  const [query, setQuery] = useSearchParams();
+  useEffect(() => {
+    const own = [...query].filter(([name]) => OWN_QUERY.includes(name));
+    if (own.length < query.size) setQuery(own, { replace: true, preventScrollReset: true });
+  }, [query, setQuery]);
+}
+
 function Outcome() {
+  useOwnAddress();
   const visitor = useVisitor();
   const orderNo = useQueryValue("order");
   const isFromCashier = useQueryValue("out_trade_no") !== null;

@@ -111,6 +111,11 @@ export default function VipPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** While only the list price is known. What is bought for life has nothing to renew. */
+function unquotedValidity({ duration_months: months }: Plan): string {
+  return months === null ? "一次付清，终身有效" : "不会自动续费";
+}
+
 interface OfferProps {
   plans: readonly Plan[];
   levelLeads: Record<Plan["level"], string>;
@@ -152,7 +157,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
             <QuotePanel
               heading="你选的方案"
               quote={quote}
-              validity={isQuoted ? validityText(quote.shown, new Date()) : "不会自动续费"}
+              validity={isQuoted ? validityText(quote.shown, new Date()) : unquotedValidity(chosen)}
             >
               <div className="mt-5 hidden lg:block">{step({ size: "large", isWide: true })}</div>
             </QuotePanel>

@@ -19,7 +19,7 @@ export interface Draft {
 /** The oldest go when there are more. */
 const MOST_DRAFTS = 20;
 
-export const NO_DRAFT: Draft = { source: "", people: [], sending: null };
+const NO_DRAFT: Draft = { source: "", people: [], sending: null };
 
 const store = openLocalStore();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startOf } from "./start-of.ts";
+import { resumedAt, startOf } from "./start-of.ts";
 
 test.each([
   ["", null, 0],
@@ -12,4 +12,15 @@ test.each([
   ["?t=595", null, 595],
 ])("%s with %o: %i", (search, progress, at) => {
   expect(startOf({ search, progress, durationSeconds: 600 })).toBe(at);
+});
+
+test.each([
+  ["", { place: 200.4 }, 200],
+  ["?t=200", { place: 200.4 }, 200],
+  ["?t=30", { place: 200 }, null],
+  ["", { place: 0 }, null],
+  ["", { place: 595 }, null],
+  ["", null, null],
+])("%s with %o is said to go on at %o", (search, progress, at) => {
+  expect(resumedAt({ search, progress, durationSeconds: 600 })).toBe(at);
 });

@@ -1,6 +1,12 @@
 /** So near the end, a film begins anew. */
 const END_SECONDS = 10;
 
+/** The second a viewer had stopped at, where the film begins there, be it that the address of "go on" names it; else null. */
+export function resumedAt(known: Parameters<typeof startOf>[0]): number | null {
+  const at = Math.floor(startOf(known));
+  return known.progress !== null && at > 0 && Math.abs(at - known.progress.place) <= 1 ? at : null;
+}
+
 /** Where a film begins: at the second that the address names, else where its viewer stopped; at the beginning after its end. */
 export function startOf(known: {
   search: string;

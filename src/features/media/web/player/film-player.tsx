@@ -7,6 +7,7 @@ import { NextCountdown } from "./next-countdown.tsx";
 import type { NextThing } from "./next-thing.ts";
 import { PlayerBar } from "./player-bar.tsx";
 import { readKey } from "./player-keys.ts";
+import { ResumeNote } from "./resume-note.tsx";
 import type { SeekBarProps } from "./seek-bar.tsx";
 import type { SideTab } from "./side-tabs.ts";
 import { useFilmSource } from "./use-film-source.ts";
@@ -21,6 +22,8 @@ export interface FilmPlayerProps extends SeekBarProps {
   posterUrl: string | null;
   /** Where to begin, in seconds. */
   startAt: number;
+  /** The second at which its viewer had stopped, which is said; null: it begins elsewhere. */
+  resumedAt: number | null;
   /** Drawn over a gated film; null: nothing. */
   watermark: string | null;
   /** What comes after the end; null: nothing. */
@@ -123,6 +126,7 @@ function PlayerFrame(props: FilmPlayerProps) {
           ))}
         </video>
         {watermark !== null && <Watermark text={watermark} />}
+        <ResumeNote at={failure === null ? props.resumedAt : null} />
         {isLoading && !isPaused && failure === null && (
           <p role="status" className="pointer-events-none absolute inset-0 grid place-items-center text-white">
             <span className="rounded-md bg-black/60 px-3 py-1.5 text-sm">加载中</span>

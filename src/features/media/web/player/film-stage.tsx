@@ -10,7 +10,7 @@ import { getThingProgress } from "../../../learning/contract.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { PlayFailure } from "../played/play-failure.tsx";
 import { closeTicket, openThing, type PlayedThing, progressOfPart, ticketOfPart } from "../played/played-thing.ts";
-import { startOf } from "../played/start-of.ts";
+import { resumedAt, startOf } from "../played/start-of.ts";
 import type { NextThing } from "./next-thing.ts";
 import type { DrawNotes } from "./notes-slot.ts";
 import { PlayerIcon } from "./player-icon.tsx";
@@ -100,6 +100,7 @@ export function FilmStage(props: FilmStageProps) {
   );
   if (ticket !== null && isKnown) {
     const progress = progressOfPart(known.data?.progress ?? null, thing, durationSeconds);
+    const begun = { search: wish === null ? location.search : "", startsAt, progress, durationSeconds };
     return (
       <LatePart
         code={player}
@@ -107,9 +108,8 @@ export function FilmStage(props: FilmStageProps) {
         frame={(inner) => <div className="overflow-hidden rounded-lg">{inner}</div>}
         props={{
           ...{ title, ticket, posterUrl, durationSeconds },
-          startAt:
-            wish?.from ??
-            startOf({ search: wish === null ? location.search : "", startsAt, progress, durationSeconds }),
+          startAt: wish?.from ?? startOf(begun),
+          resumedAt: wish?.from == null ? resumedAt(begun) : null,
           seen: progress?.seen ?? [],
           watermark: isGated ? (user?.phone_masked ?? user?.name ?? null) : null,
           next: props.next,

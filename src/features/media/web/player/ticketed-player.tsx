@@ -19,6 +19,8 @@ interface TicketedPlayerProps {
   posterUrl: string | null;
   durationSeconds: number;
   startAt: number;
+  /** The second at which its viewer had stopped; null: it begins elsewhere. */
+  resumedAt: number | null;
   seen: readonly SeenRange[];
   watermark: string | null;
   next: NextThing | null;

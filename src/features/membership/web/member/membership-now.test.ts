@@ -35,11 +35,11 @@ test("an admin is told so", () => {
 
 test("the button says open, renew or upgrade", () => {
   const vip = { kind: "active", level: 2, until: new Date(later) } as const;
-  expect(purchaseVerb(2, null)).toBe("开通 VIP");
+  expect(purchaseVerb(2, null)).toBe("开通会员");
   expect(purchaseVerb(3, { kind: "none" })).toBe("开通高级会员");
-  expect(purchaseVerb(2, vip)).toBe("续费 VIP");
+  expect(purchaseVerb(2, vip)).toBe("续费会员");
   expect(purchaseVerb(3, vip)).toBe("升级为高级会员");
-  expect(purchaseVerb(2, { kind: "expired", since: now })).toBe("续费 VIP");
+  expect(purchaseVerb(2, { kind: "expired", since: now })).toBe("续费会员");
 });
 
 test("a purchase says from when to when it counts, by the answer of the server", () => {

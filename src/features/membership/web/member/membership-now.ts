@@ -45,10 +45,11 @@ export function membershipText(membership: MembershipNow): { title: string; text
 
 /** The verb on the button that buys a plan of this level. */
 export function purchaseVerb(level: 2 | 3, membership: MembershipNow | null): string {
-  if (membership?.kind === "active" && membership.level === level) return `续费${spaced(levelName(level))}`;
+  // Everywhere else it is 会员 alone; only the higher level is named.
+  const name = level === 2 ? "会员" : spaced(levelName(level));
+  if (membership?.kind === "active" && membership.level === level) return `续费${name}`;
   if (membership?.kind === "active" && membership.level < level) return `升级为${spaced(levelName(level))}`;
-  if (membership?.kind === "expired") return `续费${spaced(levelName(level))}`;
-  return `开通${spaced(levelName(level))}`;
+  return membership?.kind === "expired" ? `续费${name}` : `开通${name}`;
 }
 
 /** From when to when a purchase counts, as the server has answered it (decisions §10). */
