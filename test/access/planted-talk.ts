@@ -65,8 +65,10 @@ export async function plantTalk({
       .values({ ...texts, ...sent, ...facts })
       .returning({ id: discussionPosts.id });
     const { level, keys } = state === "published" ? of : { level: NOBODY, keys: [] };
+    const waiting = state === "held" && { reviewedAt: of.level };
     content.things.push({
       ...{ kind: "comment", id: row?.id ?? 0, workId: of.id, below: kind, contentType: "comment", level, keys },
+      ...waiting,
       ...{ isText: true, isFilm: false, hasPreview: false },
     });
   }
