@@ -251,8 +251,8 @@ export function createApp(dependencies: AppDependencies): App {
     readViewer,
     listJoined: courses.listJoined,
   });
-  const { readSession } = auth;
-  const pictures = createPictureGate({ db, clock, appSecret, readSession, mayModerate: posting.mayModerate });
+  const texts = { article: articles.learned, document: books.learned, lesson: courses.learned };
+  const pictures = createPictureGate({ db, clock, appSecret, auth, mayModerate: posting.mayModerate, texts });
   const userTexts = createUserTexts({ renderUserText });
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership, ...selling });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];

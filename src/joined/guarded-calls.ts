@@ -2,9 +2,10 @@ import type { Auth } from "../features/auth/server/auth.ts";
 import { requireDuties } from "../features/auth/server/owner/duties.ts";
 import { requireConfirmations } from "../features/auth/server/sessions/require-confirmation.ts";
 import type { Staff } from "../features/staff/server/staff.ts";
+import type { TextKind } from "../features/texts/text-versions.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";
-import type { PictureGate } from "./picture-gate.ts";
+import type { PicturedText, PictureGate } from "./picture-gate.ts";
 
 interface GuardDependencies {
   db: Database;
@@ -27,13 +28,20 @@ export function guardCalls(
 
 function signPictures(pictures: Pick<PictureGate, "sign">, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map((one) => {
-    if (!one.endpoint.signsPictures) return one;
+    const { signsPictures: shows } = one.endpoint;
+    if (!shows) return one;
     return {
       ...one,
       async answer(input, caller) {
         const answer = await one.answer(input, caller);
-        return caller.user === null ? answer : pictures.sign(answer, caller.user);
+        if (caller.user === null) return answer;
+        return pictures.sign(answer, caller.user, shows === true ? undefined : textIn(answer, shows));
       },
     };
   });
+}
+
+function textIn(answer: unknown, kind: TextKind): PicturedText {
+  const { id } = (answer as Record<TextKind, { id: number }>)[kind];
+  return { kind, id };
 }

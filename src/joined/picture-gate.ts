@@ -3,7 +3,14 @@ import type { Auth } from "../features/auth/server/auth.ts";
 import { isInProposals } from "../features/co-creation/server/proposal-store.ts";
 import { isInTopics } from "../features/community/server/topic-store.ts";
 import * as pictures from "../features/discussions/server/picture-store.ts";
+import type { LearnedThings } from "../features/learning/learned-things.ts";
+import {
+  findPicturePlaces,
+  isPictureInText,
+  listGatedPictures,
+} from "../features/site/server/pictures/picture-place-store.ts";
 import { isPictureKnown } from "../features/site/server/pictures/picture-store.ts";
+import type { TextKind } from "../features/texts/text-versions.ts";
 import type { CallingUser } from "../kit/api/serve-endpoint.ts";
 import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";
@@ -11,24 +18,41 @@ import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 
 /**
- * Who may see a picture: `everybody` for ever, `readers` as long as a published text of whoever brought it shows it, or
- * `nobody` but that person and those who moderate.
+ * Who may see a picture: `everybody` for ever, `readers` as long as a published text of whoever brought it shows it,
+ * `members` who may read a gated text in which alone it stands, or `nobody` but who brought it and those who moderate.
  */
-type Audience = "everybody" | "readers" | "nobody";
+type Audience = "everybody" | "readers" | "members" | "nobody";
+
+/** A text that may be gated. */
+export interface PicturedText {
+  kind: TextKind;
+  id: number;
+}
 
 export interface PictureGate {
   /** How long the file may be kept by who asked for it; null: it is not there for them. `token`: of a signed address. */
   decide(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
-  /** The value with the addresses of pictures that not everybody sees signed for this login. */
-  sign<T>(value: T, user: CallingUser): Promise<T>;
+  /** The value with the addresses of pictures that not everybody sees signed for this login; `text`: what it answers. */
+  sign<T>(value: T, user: CallingUser, text?: PicturedText): Promise<T>;
 }
 
 interface GateDependencies {
   db: Database;
   clock: Clock;
   appSecret: string;
-  readSession: Auth["readSession"];
+  auth: Pick<Auth, "readSession">;
   mayModerate(user: CallingUser): Promise<boolean>;
+  /** Whether somebody may read a text by the rights of this moment; null where it is withdrawn. */
+  texts: Record<TextKind, Pick<LearnedThings, "checkThing">>;
+}
+
+/** What a signed address says. */
+interface Token {
+  userId: number;
+  sessionId: string;
+  untilMs: number;
+  /** null: a picture that somebody brought for what they write. */
+  text: PicturedText | null;
 }
 
 /** A deleted post's picture is gone everywhere within this and what browsers keep it for. */
@@ -36,10 +60,14 @@ const REMEMBERED_MS = 20_000;
 const SIGNED_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 /** In HTML, or a whole text that is an address; never inside Markdown, which is sent back. */
-const ADDRESS = /(?<=^|")\/files\/([0-9a-f]{64}\.webp)(?="|$)/g;
+const ADDRESS = /(?<=^|")\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))(?=["#]|$)/g;
 
-/** Pictures that people bring for what they write are seen as what they wrote is (decision 0110). */
-export function createPictureGate({ db, clock, appSecret, readSession, mayModerate }: GateDependencies): PictureGate {
+/**
+ * Pictures that people bring for what they write are seen as what they wrote is (decision 0110), those that stand in
+ * gated texts alone by who may read one of these (decision 0116).
+ */
+export function createPictureGate(dependencies: GateDependencies): PictureGate {
+  const { db, clock, appSecret, auth, mayModerate, texts } = dependencies;
   const seal = createSeal(appSecret, "picture-address");
   const known = new Map<string, { audience: Audience; untilMs: number }>();
 
@@ -47,70 +75,87 @@ export function createPictureGate({ db, clock, appSecret, readSession, mayModera
     const now = clock.now().getTime();
     const remembered = known.get(name);
     if (remembered && remembered.untilMs > now) return remembered.audience;
-    const audience = await findAudience(db, name);
+    try {
+      return remember(name, await findAudience(db, name));
+    } catch (thrown) {
+      // Without a database nothing changes: what was known goes on. The rest is answered with 503.
+      if (!remembered) throw thrown;
+      return remember(name, remembered.audience);
+    }
+  }
+
+  function remember(name: string, audience: Audience): Audience {
     // The oldest leaves first.
     known.delete(name);
-    known.set(name, { audience, untilMs: now + REMEMBERED_MS });
+    known.set(name, { audience, untilMs: clock.now().getTime() + REMEMBERED_MS });
     if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value ?? "");
     return audience;
   }
 
   async function opens(name: string, token: string): Promise<boolean> {
-    const { userId, sessionId, untilMs } = readToken(token, name) ?? {};
-    if (userId === undefined || sessionId === undefined || (untilMs ?? 0) <= clock.now().getTime()) return false;
-    const user = await readSession({ userId, sessionId }, { isFresh: false });
+    const signed = readToken(token, name);
+    if (signed === null || signed.untilMs <= clock.now().getTime()) return false;
+    const { userId, sessionId, text } = signed;
+    const user = await auth.readSession({ userId, sessionId }, { isFresh: false });
     if (user === null) return false;
+    if (text) return (await isPictureInText(db, { name, ...text })) && mayRead(user, text);
     return (await pictures.listPictures(db, { userId, names: [name] })).has(name) || mayModerate(user);
   }
 
-  function readToken(token: string, name: string): { userId: number; sessionId: string; untilMs: number } | null {
+  async function mayRead(user: CallingUser, { kind, id }: PicturedText): Promise<boolean> {
+    return (await texts[kind].checkThing({ id, user }))?.access.allowed ?? false;
+  }
+
+  function readToken(token: string, name: string): Token | null {
     try {
-      const [userId, sessionId, untilMs] = JSON.parse(seal.open(token, name)) as [number, string, number];
-      return { userId, sessionId, untilMs };
+      return JSON.parse(seal.open(token, name)) as Token;
     } catch {
       // Not one of ours: the address opens nothing.
       return null;
     }
   }
 
-  async function signText(text: string, user: CallingUser): Promise<string> {
-    const names = new Set([...text.matchAll(ADDRESS)].map(([, name]) => name ?? ""));
+  async function signText(html: string, signFor: Omit<Token, "untilMs">): Promise<string> {
+    const names = new Set([...html.matchAll(ADDRESS)].map(([, name]) => name ?? ""));
     const tokens = new Map<string, string>();
+    // What is remembered may be from before the text was saved, and a page stays longer than that.
+    const gated = signFor.text ? await listGatedPictures(db, [...names]) : null;
     for (const name of names) {
-      if ((await readAudience(name)) !== "nobody") continue;
-      const until = clock.now().getTime() + SIGNED_MS;
-      tokens.set(name, seal.seal(JSON.stringify([user.id, user.sessionId, until]), name));
+      const isSigned = gated ? gated.has(name) : (await readAudience(name)) === "nobody";
+      if (!isSigned) continue;
+      const token: Token = { ...signFor, untilMs: clock.now().getTime() + SIGNED_MS };
+      tokens.set(name, seal.seal(JSON.stringify(token), name));
     }
     return tokens.size === 0
-      ? text
-      : text.replace(ADDRESS, (address, name: string) => address + (tokens.has(name) ? `?t=${tokens.get(name)}` : ""));
+      ? html
+      : html.replace(ADDRESS, (address, name: string) => address + (tokens.has(name) ? `?t=${tokens.get(name)}` : ""));
   }
 
-  async function sign(value: unknown, user: CallingUser): Promise<unknown> {
-    if (typeof value === "string") return value.includes("/files/") ? signText(value, user) : value;
-    if (Array.isArray(value)) return Promise.all(value.map((part) => sign(part, user)));
+  async function sign(value: unknown, signFor: Omit<Token, "untilMs">): Promise<unknown> {
+    if (typeof value === "string") return value.includes("/files/") ? signText(value, signFor) : value;
+    if (Array.isArray(value)) return Promise.all(value.map((part) => sign(part, signFor)));
     if (typeof value !== "object" || value === null || value instanceof Date) return value;
-    const parts = Object.entries(value).map(async ([name, part]) => [name, await sign(part, user)] as const);
+    const parts = Object.entries(value).map(async ([name, part]) => [name, await sign(part, signFor)] as const);
     return Object.fromEntries(await Promise.all(parts));
   }
 
   return {
     async decide(name, token) {
-      // Only what people bring is encoded as WebP by the site; other kinds need no database.
-      if (!name.endsWith(".webp")) return "forever";
       const audience = await readAudience(name);
-      if (audience === "everybody") return "forever";
+      // A signed address is for minutes, whatever the picture is by now.
+      if (audience === "everybody") return token === null ? "forever" : "briefly";
       if (audience === "readers") return "briefly";
       return token !== null && (await opens(name, token)) ? "never" : null;
     },
-    sign: async <T>(value: T, user: CallingUser) => (await sign(value, user)) as T,
+    sign: async <T>(value: T, user: CallingUser, text?: PicturedText) =>
+      (await sign(value, { userId: user.id, sessionId: user.sessionId, text: text ?? null })) as T,
   };
 }
 
 async function findAudience(db: Database, name: string): Promise<Audience> {
   const owners = await pictures.listOwners(db, name);
-  if (owners.length === 0) return "everybody";
-  if ((await isPictureKnown(db, name)) || (await isAvatarInUse(db, `/files/${name}`))) return "everybody";
+  if (owners.length === 0 || (await isPictureKnown(db, name))) return findAudienceInTexts(db, name);
+  if (await isAvatarInUse(db, `/files/${name}`)) return "everybody";
   const onlyPublished = { isPublished: true };
   for (const userId of owners) {
     const key = { userId, name };
@@ -122,4 +167,11 @@ async function findAudience(db: Database, name: string): Promise<Audience> {
       return "readers";
   }
   return "nobody";
+}
+
+/** Of a picture of the site's own. */
+async function findAudienceInTexts(db: Database, name: string): Promise<Audience> {
+  const { isInPublic, isInTexts } = await findPicturePlaces(db, name);
+  if (!isInTexts || isInPublic || (await isAvatarInUse(db, `/files/${name}`))) return "everybody";
+  return "members";
 }

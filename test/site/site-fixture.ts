@@ -95,7 +95,11 @@ export async function ensureBuilt(): Promise<void> {
 }
 
 /** Saves an article as an author would; the number it got. */
-export async function saveArticle(db: Database, isPaid: boolean): Promise<number> {
+export async function saveArticle(
+  db: Database,
+  isPaid: boolean,
+  markdown = "第一段。\n\n## 小标题\n\n第二段。\n",
+): Promise<number> {
   const articles = createArticles({
     db,
     guestDb: db,
@@ -110,7 +114,7 @@ export async function saveArticle(db: Database, isPaid: boolean): Promise<number
     author: "林",
     tags: ["甲"],
     contentType: isPaid ? "paid_article" : "free",
-    source: { markdown: "第一段。\n\n## 小标题\n\n第二段。\n" },
+    source: { markdown },
   });
   return articleId;
 }

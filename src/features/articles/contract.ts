@@ -44,6 +44,7 @@ export const listArticles = defineEndpoint({
 
 export const getArticle = defineEndpoint({
   name: "getArticle",
+  signsPictures: "article",
   summary: "读一篇文章：有权限得全文，否则得试读部分与原因",
   method: "GET",
   path: "/v1/articles/{id}",

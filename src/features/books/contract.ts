@@ -75,6 +75,7 @@ export const getBook = defineEndpoint({
 
 export const getDocument = defineEndpoint({
   name: "getDocument",
+  signsPictures: "document",
   summary: "读一篇文档：有权限得全文，否则得试读部分与原因",
   method: "GET",
   path: "/v1/books/{book_id}/documents/{id}",

@@ -121,6 +121,7 @@ export const getCourse = defineEndpoint({
 
 export const getLesson = defineEndpoint({
   name: "getLesson",
+  signsPictures: "lesson",
   summary: "学一节课：有权限得全文，否则得试读部分与原因",
   method: "GET",
   path: "/v1/courses/{course_id}/lessons/{id}",

@@ -87,8 +87,11 @@ export interface EndpointSpec {
   isReadingAudited?: true;
   /** Refused with 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes who they are. */
   confirm?: true;
-  /** The answer shows what people wrote: addresses of pictures that not everybody sees are signed for the caller. */
-  signsPictures?: true;
+  /**
+   * Addresses of pictures that not everybody sees are signed for the caller. `true`: the answer shows what people wrote;
+   * else it is a text that may be gated, in a field of this name and with its `id`.
+   */
+  signsPictures?: true | "article" | "document" | "lesson";
   /** Opened as a page (a link that a mail program follows), it leads to this one with the same query. */
   pageInBrowser?: string;
   /** Duties of an account that, while undone, do not bar this call; every other call waits for them. */

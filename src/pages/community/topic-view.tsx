@@ -39,7 +39,7 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
   const [quote, setQuote] = useState({ words: "", round: 0 });
   const body = useRef<HTMLDivElement>(null);
   const { id, title, facts } = topic;
-  usePolishedProse(body, isEditing ? "" : facts.html, false);
+  usePolishedProse(body, isEditing ? "" : facts.html);
   const waits = facts.state === "held" || facts.state === "hidden" ? WAITS[facts.state] : null;
   return (
     <>

@@ -3,24 +3,38 @@ import { showNotification } from "../feedback/feedback.ts";
 import { fetchCode } from "../trouble/fetch-code.ts";
 import { troubleOf } from "../trouble/trouble.ts";
 
+interface PolishOptions {
+  hasMermaid?: boolean;
+  /** The same text from the server anew, for a gated one: its pictures have addresses that end. */
+  fetchHtml?: (() => Promise<string>) | null;
+}
+
 /**
  * Gives a text what HTML alone cannot: copy buttons on code, pictures that open large, drawn diagrams. Loaded after
  * the text stands, and only the parts that it needs. Without network the text stays as it is, and says so.
  */
-export function usePolishedProse(text: RefObject<HTMLElement | null>, html: string, hasMermaid: boolean): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `html` brings new elements to polish
+export function usePolishedProse(
+  text: RefObject<HTMLElement | null>,
+  html: string,
+  { hasMermaid = false, fetchHtml = null }: PolishOptions = {},
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `html` brings new elements to polish; `fetchHtml` is about its text
   useEffect(() => {
     const element = text.current;
     if (!element) return;
     const stopper = new AbortController();
-    void polishOrTell(element, hasMermaid, stopper.signal);
+    void polishOrTell(element, { hasMermaid, fetchHtml }, stopper.signal);
     return () => stopper.abort();
   }, [text, html, hasMermaid]);
 }
 
-async function polishOrTell(element: HTMLElement, hasMermaid: boolean, signal: AbortSignal): Promise<void> {
+async function polishOrTell(
+  element: HTMLElement,
+  options: Required<PolishOptions>,
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    await polish(element, hasMermaid, signal);
+    await polish(element, options, signal);
   } catch (thrown) {
     const trouble = troubleOf(thrown);
     if (trouble === null) throw thrown;
@@ -29,17 +43,22 @@ async function polishOrTell(element: HTMLElement, hasMermaid: boolean, signal: A
       kind: "warning",
       title: trouble.message,
       text: "代码的复制按钮和图表没有取到，文字可以照常读。",
-      action: { label: "再试一次", run: () => polishOrTell(element, hasMermaid, signal) },
+      action: { label: "再试一次", run: () => polishOrTell(element, options, signal) },
     });
     signal.addEventListener("abort", close);
   }
 }
 
-async function polish(element: HTMLElement, hasMermaid: boolean, signal: AbortSignal): Promise<void> {
+async function polish(
+  element: HTMLElement,
+  { hasMermaid, fetchHtml }: Required<PolishOptions>,
+  signal: AbortSignal,
+): Promise<void> {
   if (element.querySelector("figure.code, .prose img")) {
-    const { addCopyButtons, openPicturesLarge } = await fetchCode(() => import("./prose-tools.ts"));
+    const { addCopyButtons, openPicturesLarge, renewPictures } = await fetchCode(() => import("./prose-tools.ts"));
     if (signal.aborted) return;
     addCopyButtons(element);
+    if (fetchHtml) renewPictures(element, fetchHtml, signal);
     openPicturesLarge(element, signal);
   }
   // A teaser may end before the first diagram.

@@ -1,5 +1,7 @@
 import "./prose-tools.css";
 
+export { renewPictures } from "./renewed-pictures.ts";
+
 const COPIED_MS = 2_000;
 /** Badges and icons gain nothing from the whole window. */
 const SMALLEST_LARGE_PICTURE_PX = 240;
@@ -53,7 +55,8 @@ export function openPicturesLarge(root: HTMLElement, signal: AbortSignal): void 
     picture.addEventListener("error", () => offerAgain(picture), { signal });
     if (!picture.complete) continue;
     if (picture.naturalWidth > 0) offerLarge(picture, signal);
-    else offerAgain(picture);
+    // It failed before anybody listened.
+    else picture.dispatchEvent(new Event("error"));
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Link } from "../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../ui/display/cover-picture.tsx";
@@ -37,11 +38,11 @@ interface ArticlePageProps {
 /** An article as this visitor may read it. */
 export function ArticlePage(props: ArticlePageProps) {
   const { article: shown, related, gate, follower, tools, attachments, discussion } = props;
-  const { article, own, open } = useOwnArticle(shown);
+  const { article, own, open, fetchHtml } = useOwnArticle(shown);
   const text = useRef<HTMLElement>(null);
   const [isTocOpen, setTocOpen] = useState(false);
   const openToc = useCallback(() => setTocOpen(article.toc.length > 1), [article.toc]);
-  usePolishedProse(text, article.html, article.has_mermaid);
+  usePolishedProse(text, article.html, { hasMermaid: article.has_mermaid, fetchHtml });
 
   return (
     <main id="main" data-reader="article" className="page-width pb-24">
@@ -124,13 +125,24 @@ export function ArticlePage(props: ArticlePageProps) {
 }
 
 /** After a login or a purchase on this page the whole text comes without leaving it. */
-function useOwnArticle(shown: Article): { article: Article; own: FetchState; open(): void } {
+function useOwnArticle(shown: Article): {
+  article: Article;
+  own: FetchState;
+  open(): void;
+  fetchHtml(): Promise<string>;
+} {
   const { status } = useSession();
   const [openedId, setOpenedId] = useState<number | null>(null);
   const isWanted = status === "signed_in" && !shown.is_complete;
   const query = openedId === shown.id ? ({ open: "1" } as const) : {};
-  const own = usePersonalData(getArticle, { params: { id: shown.id }, query }, isWanted);
-  return { article: own.data?.article ?? shown, own, open: () => setOpenedId(shown.id) };
+  const input = { params: { id: shown.id }, query };
+  const own = usePersonalData(getArticle, input, isWanted);
+  return {
+    article: own.data?.article ?? shown,
+    own,
+    open: () => setOpenedId(shown.id),
+    fetchHtml: async () => (await callEndpoint(getArticle, input)).article.html,
+  };
 }
 
 /** Bought singly and not opened yet: the buyer opens it, and knows what ends with that. */

@@ -30,11 +30,11 @@ interface DocumentReaderProps {
 /** One reader for every book: tree, text, 本页目录, previous and next. No site layout around it (spec §2). */
 export function DocumentReader({ view, gate, follower, tools, discussion }: DocumentReaderProps) {
   const { book, tree } = view;
-  const { document, own } = useFullText(view.document);
+  const { document, own, fetchHtml } = useFullText(view.document);
   const [isTreeOpen, setIsTreeOpen] = useState(false);
   const text = useRef<HTMLElement>(null);
   const openContents = useCallback(() => void (focusColumn() || setIsTreeOpen(true)), []);
-  usePolishedProse(text, document.html, document.has_mermaid);
+  usePolishedProse(text, document.html, { hasMermaid: document.has_mermaid, fetchHtml });
 
   return (
     <div data-reader="own" className="min-h-dvh bg-body">

@@ -38,7 +38,7 @@ interface LessonPageProps {
 export function LessonPage({ view, player, gate, follower, tools, discussion }: LessonPageProps) {
   const { course, chapters } = view;
   const { status } = useSession();
-  const { lesson, own } = useFullLesson(view.lesson);
+  const { lesson, own, fetchHtml } = useFullLesson(view.lesson);
   const progress = usePersonalData(
     getWorkProgress,
     { params: { kind: "course", id: course.id } },
@@ -49,7 +49,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
   const [isListOpen, setIsListOpen] = useState(false);
   const text = useRef<HTMLElement>(null);
   const openContents = useCallback(() => void (focusColumn() || setIsListOpen(true)), []);
-  usePolishedProse(text, lesson.html, lesson.has_mermaid);
+  usePolishedProse(text, lesson.html, { hasMermaid: lesson.has_mermaid, fetchHtml });
   const isWatched = lesson.kind === "video";
   const isWaiting = lesson.access.allowed && lesson.release.state !== "open";
 

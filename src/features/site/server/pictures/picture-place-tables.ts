@@ -1,0 +1,23 @@
+import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+
+/**
+ * Which row shows which picture of `/files/`, kept by triggers on every table that may name one: public columns, and the
+ * whole texts that are gated. Gated as they are: the guest role of the database has no right to it (decision 0116).
+ */
+export const picturePlaces = pgTable(
+  "picture_places",
+  {
+    /** `<sha256>.<extension>`. */
+    name: text("name").notNull(),
+    /** The table; `left`: a gated text showed it once, and does not any more. */
+    place: text("place").notNull(),
+    /** The key of its row; empty for `left`. */
+    rowKey: text("row_key").notNull(),
+    /** False: the row is a whole text that may be gated. */
+    isPublic: boolean("is_public").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.name, table.place, table.rowKey] }),
+    index("picture_places_of_row").on(table.place, table.rowKey),
+  ],
+);

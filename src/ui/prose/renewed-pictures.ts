@@ -1,0 +1,76 @@
+import { ApiError } from "../../kit/api/api-error.ts";
+
+/** Of pictures that not everybody sees (decision 0116): it opens for ten minutes, and people read longer. */
+const SIGNED_ADDRESS = /\/files\/([0-9a-f]{64}\.[a-z]+)\?t=[\w-]+/;
+/** A picture that fails by an address this new is gone, or not theirs any more. */
+const RENEWED_AT_MOST_EVERY_MS = 60_000;
+
+/** By name; empty where the text could not be fetched. */
+type Addresses = ReadonlyMap<string, string>;
+
+/**
+ * Gives pictures whose signed addresses have ended before they came into view the addresses of a newer answer. The text
+ * itself stays as it is, and with it what is selected, marked and already seen. Whoever else hears of a lost picture
+ * hears of those that a new address does not bring.
+ */
+export function renewPictures(element: HTMLElement, fetchHtml: () => Promise<string>, signal: AbortSignal): void {
+  const lost = new WeakSet<HTMLImageElement>();
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  let renewal: Promise<Addresses> = Promise.resolve(new Map());
+
+  async function findAddress(failed: string, name: string): Promise<string | null> {
+    const known = (await renewal).get(name);
+    if (known !== undefined && known !== failed) return known;
+    if (performance.now() - renewedAt >= RENEWED_AT_MOST_EVERY_MS) {
+      renewedAt = performance.now();
+      renewal = fetchAddresses(fetchHtml);
+      replaceAddresses(element, await renewal);
+    }
+    const renewed = (await renewal).get(name);
+    return renewed === undefined || renewed === failed ? null : renewed;
+  }
+
+  async function renew(event: Event): Promise<void> {
+    const picture = event.target;
+    if (!(picture instanceof HTMLImageElement) || lost.has(picture)) return;
+    const [failed, name] = SIGNED_ADDRESS.exec(picture.src) ?? [];
+    if (failed === undefined || name === undefined) return;
+    event.stopImmediatePropagation();
+    const address = await findAddress(failed, name);
+    if (signal.aborted) return;
+    if (address !== null) {
+      picture.src = address;
+      return;
+    }
+    lost.add(picture);
+    picture.dispatchEvent(new Event("error"));
+    lost.delete(picture);
+  }
+
+  // `error` does not bubble.
+  element.addEventListener("error", renew, { capture: true, signal });
+}
+
+async function fetchAddresses(fetchHtml: () => Promise<string>): Promise<Addresses> {
+  const addresses = new Map<string, string>();
+  const html = await fetchHtml().catch((error: unknown) => {
+    // The right has ended, or there is no network: the pictures stay away.
+    if (error instanceof ApiError) return "";
+    throw error;
+  });
+  for (const [address, name = ""] of html.matchAll(new RegExp(SIGNED_ADDRESS, "g"))) addresses.set(name, address);
+  return addresses;
+}
+
+/** Of pictures that are still to come, and of links, which say nothing when they fail. */
+function replaceAddresses(element: HTMLElement, addresses: Addresses): void {
+  const addressOf = (former: string) => addresses.get(SIGNED_ADDRESS.exec(former)?.[1] ?? "");
+  for (const picture of element.querySelectorAll("img")) {
+    const address = picture.complete ? undefined : addressOf(picture.src);
+    if (address !== undefined) picture.src = address;
+  }
+  for (const link of element.querySelectorAll("a")) {
+    const address = addressOf(link.href);
+    if (address !== undefined) link.href = address;
+  }
+}

@@ -1,0 +1,94 @@
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { openStorage } from "../../src/adapters/storage/open-storage.ts";
+import { grants } from "../../src/features/membership/server/ledger/membership-tables.ts";
+import { savePicture } from "../../src/features/site/server/pictures/save-picture.ts";
+import { systemClock } from "../../src/ports/clock.ts";
+import { createPerson } from "../auth/people.ts";
+import { limit } from "../time/limits.ts";
+import { saveArticle, setUpSite } from "./site-fixture.ts";
+import type { RunningSite } from "./start-site.ts";
+
+// Pictures of gated texts (decision 0116), from two processes of the built site.
+const { fixture, site } = await setUpSite();
+const { db, pool } = fixture.database;
+const LONG = "会员才能读的正文。\n\n".repeat(60);
+
+let other: RunningSite;
+let articleId: number;
+/** Addresses of pictures: in the teaser, and in the gated part. */
+let open: string;
+let gated: string;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  other = await fixture.start();
+  [open, gated] = [await addPicture("#c00"), await addPicture("#0c0")];
+  articleId = await saveArticle(db, true, `![图](${open})\n\n${LONG}![图](${gated})\n`);
+}, limit(60_000));
+
+async function addPicture(background: string): Promise<string> {
+  bytes = await sharp({ create: { width: 30, height: 20, channels: 3, background } })
+    .png()
+    .toBuffer();
+  let src = "";
+  for (const { dataDir } of [site, other]) {
+    const storage = openStorage({ dataDir, s3: null }, systemClock);
+    ({ src } = await savePicture({ db, clock: systemClock, storage: storage.files }, { bytes, isSvgAllowed: false }));
+  }
+  return src;
+}
+
+async function createMember() {
+  const person = await createPerson(db);
+  const now = new Date(Date.now() - 60_000);
+  const right = { kind: "resource", resourceKey: `article:${articleId}`, source: "admin", endsAt: null } as const;
+  await db.insert(grants).values({ ...right, userId: person.user.id, startsAt: now, createdAt: now });
+  return person;
+}
+
+async function readText(headers: HeadersInit = {}): Promise<string> {
+  const answer = await fetch(`${site.url}/api/v1/articles/${articleId}`, { headers });
+  return (await answer.json()).data.article.html;
+}
+
+const statuses = (address: string) =>
+  Promise.all([site, other].map(async ({ url }) => (await fetch(url + address)).status));
+
+test("a guest gets no address of a gated picture, and 404 for the one they know", async () => {
+  expect(await readText()).not.toContain(gated);
+  expect(await (await fetch(`${site.url}/articles/${articleId}`)).text()).not.toContain(gated);
+  expect(await statuses(gated)).toEqual([404, 404]);
+  const missing = await fetch(site.url + gated);
+  expect(missing.headers.get("cache-control")).not.toMatch(/public/);
+  const inTeaser = await fetch(site.url + open);
+  expect([inTeaser.status, inTeaser.headers.get("cache-control")]).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+  ]);
+});
+
+test("a member gets the picture by a signed address, kept by no cache, until the money is sent back", async () => {
+  const member = await createMember();
+  const html = await readText(member.headers as HeadersInit);
+  const signed = new RegExp(`${gated}\\?t=[\\w-]+`).exec(html)?.[0] ?? "";
+  expect(html).toContain(`src="${open}"`);
+  const answer = await fetch(site.url + signed);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(await statuses(signed)).toEqual([200, 200]);
+  await pool.query("update grants set revoked_at = now() where user_id = $1", [member.user.id]);
+  await expect.poll(() => statuses(signed), { timeout: limit(10_000) }).toEqual([404, 404]);
+});
+
+test("a picture whose text becomes gated is closed in both processes within a minute", {
+  timeout: limit(90_000),
+}, async () => {
+  const picture = await addPicture("#00c");
+  const id = await saveArticle(db, false, `${LONG}![图](${picture})\n`);
+  expect(await statuses(picture)).toEqual([200, 200]);
+  await pool.query("update articles set content_type = 'paid_article', public_html = '<p>试读</p>' where id = $1", [
+    id,
+  ]);
+  await expect.poll(() => statuses(picture), { timeout: 60_000, interval: 1_000 }).toEqual([404, 404]);
+});
