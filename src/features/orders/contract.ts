@@ -140,6 +140,10 @@ export const quoteOrder = defineEndpoint({
     coupons: couponOfferSchema.nullable(),
     /** Counted as for somebody who has nothing: no credit, and nothing of the buyer's stands against it. */
     is_gift: z.boolean(),
+    /** The numbers of the refund rules for what is hardly used, as they are now; null: only in the list price of a page. */
+    full_refund: z
+      .object({ days: z.number().int(), most_opened: z.number().int(), used_percent: z.number().int() })
+      .nullable(),
   }),
   errors: ["NOT_FOUND", "PLAN_NOT_AVAILABLE", "PRODUCT_NOT_AVAILABLE", "SERVICE_NOT_AVAILABLE"],
 });

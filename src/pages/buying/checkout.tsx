@@ -6,6 +6,7 @@ import type { Channel } from "../../features/orders/contract.ts";
 import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
 import { CreditChoice } from "../../features/orders/web/checkout/credit-choice.tsx";
+import { FullRefundNote } from "../../features/orders/web/checkout/full-refund-note.tsx";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { asGift, type Purchase, withoutCredit } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
@@ -197,9 +198,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
                   setTickError(null);
                 }}
               />
-              <p className="text-sm text-text-secondary">
-                七日内几乎没有使用的可以全额退款：打开正文、播放和下载都算使用，怎样计算见退款规则。
-              </p>
+              <FullRefundNote wish={wanted.wish} rules={quote.shown.full_refund} />
               {problem !== null && <ErrorNote title="没有下单成功" text={problem} />}
               {departure.problem !== null && (
                 <ErrorNote

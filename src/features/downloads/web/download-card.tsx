@@ -64,6 +64,7 @@ function NewestVersion({ download, version, alone }: NewestVersionProps) {
         <FetchButton {...{ download, version }} variant="primary" />
         {alone}
       </div>
+      {alone && <p className="text-sm text-text-secondary">单独购买的，打开后不再适用七日内退款。</p>}
       <Hash version={version} />
     </div>
   );

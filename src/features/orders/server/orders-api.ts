@@ -13,17 +13,19 @@ import { readOrdersOfUser, readOwnOrder } from "./order/read-orders.ts";
 import { showOrder } from "./order/show-order.ts";
 import { identifyPayer } from "./payment/identify-payer.ts";
 import { startPayment } from "./payment/start-payment.ts";
+import { readFullRefund } from "./refunds/manage-refund-rules.ts";
 
 export function serveOrders(context: OrdersContext): ServedEndpoint[] {
   return [
-    serveEndpoint(contract.quoteOrder, ({ query }, { user }) =>
-      quoteOrder(context, {
+    serveEndpoint(contract.quoteOrder, async ({ query }, { user }) => {
+      const quote = await quoteOrder(context, {
         userId: user.id,
         wish: wishOf(query),
         coupon: query.coupon ?? null,
         skipsCredit: query.no_credit === "1",
-      }),
-    ),
+      });
+      return { ...quote, full_refund: await readFullRefund(context.db, context.clock.now()) };
+    }),
     serveEndpoint(contract.createOrder, async ({ body }, caller) => ({
       order: await createOrder(context, {
         userId: caller.user.id,

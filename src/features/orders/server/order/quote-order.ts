@@ -16,7 +16,7 @@ interface Quoting {
 export async function quoteOrder(
   context: OrdersContext,
   { userId, wish, coupon, skipsCredit }: Quoting,
-): Promise<OutputOf<typeof quoteOrderEndpoint>> {
+): Promise<Omit<OutputOf<typeof quoteOrderEndpoint>, "full_refund">> {
   const things = await describeWish(context, wish);
   const now = context.clock.now();
   const prices = await priceWithoutPromotion(context, { wish, things, userId, now, skipsCredit });

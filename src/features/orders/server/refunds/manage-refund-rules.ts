@@ -3,7 +3,13 @@ import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { RefundRules, RefundRulesChange } from "../../refund-desk-contract.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
-import { insertRefundRules, listRefundRules, lockRefundRules, type RefundRulesRow } from "./refund-rules-store.ts";
+import {
+  findRefundRules,
+  insertRefundRules,
+  listRefundRules,
+  lockRefundRules,
+  type RefundRulesRow,
+} from "./refund-rules-store.ts";
 
 /** Changes that the desk shows. */
 const SHOWN_CHANGES = 50;
@@ -16,6 +22,15 @@ export async function readRefundRules(
   const [now] = history;
   if (!now) throw new Error("there are no refund rules");
   return { now, history };
+}
+
+/** What a checkout says of the refund of what is hardly used. */
+export async function readFullRefund(
+  db: DatabaseOrTransaction,
+  now: Date,
+): Promise<{ days: number; most_opened: number; used_percent: number }> {
+  const { fullDays, mostOpened, usedPercent } = await findRefundRules(db, now);
+  return { days: fullDays, most_opened: mostOpened, used_percent: usedPercent };
 }
 
 /** Sets some of the numbers; those that are left out stay. What was asked for before is decided by the former ones. */

@@ -29,6 +29,7 @@ export function purchaseOfPlan({ id, name, duration_months: months, price_fen: p
     lost_fen: 0,
     coupons: null,
     is_gift: false,
+    full_refund: null,
   };
   return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
 }
@@ -45,6 +46,7 @@ export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }:
     lost_fen: 0,
     coupons: null,
     is_gift: false,
+    full_refund: null,
   };
   return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
 }
