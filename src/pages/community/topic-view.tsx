@@ -1,4 +1,3 @@
-import katexStyle from "katex/dist/katex.min.css?url";
 import { useRef, useState } from "react";
 import { acceptAnswer, type Board } from "../../features/community/contract.ts";
 import type { WholeTopic } from "../../features/community/whole-topic.ts";
@@ -43,7 +42,6 @@ export function TopicView({ board, topic, onChanged }: TopicViewProps) {
   const waits = facts.state === "held" || facts.state === "hidden" ? WAITS[facts.state] : null;
   return (
     <>
-      {facts.has_math && <link rel="stylesheet" href={katexStyle} precedence="default" />}
       <article aria-label={title}>
         <Byline facts={facts} />
         {waits !== null && (

@@ -37,6 +37,7 @@ export function HydrateFallback() {
         title={article?.title ?? ""}
         coverUrl={article?.cover_url ?? ""}
         isGated={article?.is_complete === false}
+        hasMath={article?.has_math === true}
       />
     </>
   );

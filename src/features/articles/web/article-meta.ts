@@ -1,4 +1,3 @@
-import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
 import { sharedArticle, shareUrlOf } from "../../site/shared-things.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
@@ -30,7 +29,6 @@ export function articleMeta(data: ArticleHeadData | undefined) {
     ...(article.is_unlisted ? [{ name: "robots", content: "noindex" }] : []),
     { name: "author", content: article.author },
     ...(import.meta.env.SSR ? [{ property: "article:published_time", content: article.published_at }] : []),
-    ...formulaStyle(article.has_math),
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeArticle({

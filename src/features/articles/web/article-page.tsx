@@ -8,6 +8,7 @@ import { type FetchState, usePersonalData } from "../../../ui/facts/personal-dat
 import { useSession } from "../../../ui/facts/session.ts";
 import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../ui/layout/breadcrumbs.tsx";
+import { FormulaStyle } from "../../../ui/prose/formula-style.tsx";
 import { PageToc } from "../../../ui/prose/page-toc.tsx";
 import { usePolishedProse } from "../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../ui/prose/prose.tsx";
@@ -79,7 +80,11 @@ export function ArticlePage(props: ArticlePageProps) {
               className="mt-8 mb-10 aspect-video h-auto w-full rounded-lg bg-hover"
             />
           )}
-          <Prose html={article.html} className={article.is_complete ? "" : GATED_TEXT_CLASS} />
+          <Prose
+            html={article.html}
+            hasMath={article.has_math}
+            className={article.is_complete ? "" : GATED_TEXT_CLASS}
+          />
           {article.opens_on_request && <OpenPurchase onOpen={open} />}
           {!article.is_complete && !article.opens_on_request && <div className="mt-4">{gate(article, own)}</div>}
           {follower(text, article)}
@@ -191,10 +196,18 @@ const NO_TEXT_YET = {
     .join(""),
 };
 
+interface ArticleSkeletonProps {
+  title: string;
+  coverUrl: string;
+  isGated: boolean;
+  hasMath: boolean;
+}
+
 /** The place of an article until its body has come; the title is known from the head. */
-export function ArticleSkeleton({ title, coverUrl, isGated }: { title: string; coverUrl: string; isGated: boolean }) {
+export function ArticleSkeleton({ title, coverUrl, isGated, hasMath }: ArticleSkeletonProps) {
   return (
     <main id="main" data-reader="article" aria-busy="true" className="page-width min-h-[120dvh] pb-24">
+      {hasMath && <FormulaStyle />}
       <div className="mx-auto max-w-reading pt-4">
         <div data-aside="" className="h-11" />
         <h1 className="mt-6 text-[32px] leading-tight font-semibold">{title}</h1>

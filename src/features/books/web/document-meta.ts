@@ -1,4 +1,3 @@
-import { formulaStyle } from "../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../site/share-head.ts";
 import { sharedDocument, shareUrlOf } from "../../site/shared-things.ts";
 import { describeArticle, describeBreadcrumbs, structuredData } from "../../site/structured-data.ts";
@@ -34,7 +33,6 @@ export function documentMeta(data: DocumentPageData | undefined) {
       ...{ description, origin, path, siteName, thing, type: "article" },
     }),
     ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
-    ...formulaStyle(document.has_math),
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeArticle({

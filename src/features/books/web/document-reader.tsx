@@ -70,7 +70,11 @@ export function DocumentReader({ view, gate, follower, tools, discussion }: Docu
               aiMark={document.ai_mark}
               className="mt-3 mb-8"
             />
-            <Prose html={document.html} className={document.is_complete ? "" : GATED_TEXT_CLASS} />
+            <Prose
+              html={document.html}
+              hasMath={document.has_math}
+              className={document.is_complete ? "" : GATED_TEXT_CLASS}
+            />
             {!document.is_complete && <div className="mt-4">{gate(document, own)}</div>}
             {follower(text, document)}
             <ReaderNeighbours book={book} previous={view.previous} next={view.next} />

@@ -1,12 +1,11 @@
 import "./discussions.css";
-import katexStyle from "katex/dist/katex.min.css?url";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, ErrorNote, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { MISSING_CONTENT_PROMPT } from "../../membership/access-actions.ts";
-import type { Post, PostPage } from "../contract.ts";
+import type { Post } from "../contract.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { PostForm } from "./post-form.tsx";
 import { PostItem } from "./post-item.tsx";
@@ -42,7 +41,6 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
   const target = { kind: props.kind, id: props.id };
   return (
     <div ref={list}>
-      {hasFormula(page) && <link rel="stylesheet" href={katexStyle} precedence="default" />}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -118,10 +116,6 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
       {page.next && <MoreButton label="再看一些" thread={thread} way="next" />}
     </div>
   );
-}
-
-function hasFormula({ items, waiting }: PostPage): boolean {
-  return [...waiting, ...items, ...items.flatMap(({ replies }) => replies.items)].some((post) => post.has_math);
 }
 
 function MoreButton({

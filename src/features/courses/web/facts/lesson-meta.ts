@@ -1,4 +1,3 @@
-import { formulaStyle } from "../../../../ui/prose/formula-style.ts";
 import { shareHead } from "../../../site/share-head.ts";
 import { type SharedThing, sharedLesson, shareUrlOf } from "../../../site/shared-things.ts";
 import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
@@ -28,7 +27,6 @@ export function lessonMeta(data: LessonPageData | undefined) {
       sharedTitle: title,
       ...{ description, origin, path, siteName, thing, type: "article" as const },
     }),
-    ...formulaStyle(lesson.has_math),
     ...(import.meta.env.SSR && thing ? structuredData(...describeAll(data, thing)) : []),
   ];
 }

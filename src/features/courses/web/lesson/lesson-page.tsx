@@ -93,6 +93,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             {lesson.html !== "" && (
               <Prose
                 html={lesson.html}
+                hasMath={lesson.has_math}
                 className={`${isWatched ? "max-w-reading" : ""} ${lesson.is_complete ? "" : GATED_TEXT_CLASS}`}
               />
             )}
