@@ -71,6 +71,8 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     globalSetup: ["./test/database/database-server.ts"],
     setupFiles: ["./test/site/tell-on-failure.ts"],
+    // Its address is part of what is rendered.
+    css: { include: [/\/formulas\.css/] },
     // Much is made and thrown away: room for it costs memory and saves a tenth of the work.
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: limit(20_000),

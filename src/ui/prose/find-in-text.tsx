@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
+import { isComposingKey } from "../browser/composing-key.ts";
 import { Icon } from "../display/icon.tsx";
 
 /** Places shown at most; more are a word that stands everywhere. */
@@ -51,7 +52,7 @@ export function FindInText({ text, html, onClose }: FindInTextProps) {
           setAt(0);
         }}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposingKey(event.nativeEvent)) return;
           if (event.key === "Escape") onClose();
           if (event.key === "Enter") go(event.shiftKey ? -1 : 1);
         }}

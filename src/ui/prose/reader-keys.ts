@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { isComposingKey } from "../browser/composing-key.ts";
 import { chooseReading } from "./reading-choices.ts";
 
 interface ReaderKeysProps {
@@ -30,7 +31,7 @@ export function ReaderKeys({ text, onHelp, onFind, onContents }: ReaderKeysProps
     ]);
     // On the window: who listens nearer to the key, as selecting by keys does, comes first.
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isComposingKey(event) || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.shiftKey && event.key !== "?") return;
       if (event.target instanceof Element && event.target.closest(TYPING)) return;
       if (document.querySelector(OPEN_DIALOG)) return;

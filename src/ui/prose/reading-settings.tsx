@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { isComposingKey } from "../browser/composing-key.ts";
 import { Button } from "../controls/button.tsx";
 import { chooseReading, type ReadingChoices, SIZES, useReadingChoices } from "./reading-choices.ts";
 
@@ -24,8 +25,8 @@ export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: 
       const isOpener = opener instanceof Element && target instanceof Node && opener.contains(target);
       if (!isOpener && target instanceof Node && !panel.current?.contains(target)) onClose();
     };
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") onClose();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !isComposingKey(event)) onClose();
     };
     document.addEventListener("pointerdown", onPress);
     document.addEventListener("keydown", onKey);

@@ -57,8 +57,7 @@ export function useNames({ among, find, area, onChoose }: NamesOptions) {
   const isOpen = typed !== null && people.length > 0;
   /** @returns whether the key was for the list */
   function press(event: KeyboardEvent): boolean {
-    // While an input method composes, its keys are its own.
-    if (!isOpen || event.nativeEvent.isComposing) return false;
+    if (!isOpen) return false;
     const person = people[current];
     if (event.key === "ArrowDown") setCurrent((current + 1) % people.length);
     else if (event.key === "ArrowUp") setCurrent((current + people.length - 1) % people.length);

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { isComposingKey } from "../../../ui/browser/composing-key.ts";
 import { uploadPostPicture } from "../contract.ts";
 import { plainPictureAddress } from "../picture-address.ts";
 import { insertWords } from "./insert-words.ts";
@@ -57,7 +58,7 @@ export function WordsField({ label, placeholder, value, most, rows, area, names,
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (names?.press(event)) return;
+    if (isComposingKey(event.nativeEvent) || names?.press(event)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSend();
     if (event.key === "Escape" && value.trim() === "") onEscape?.();
   }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { isComposingKey } from "../../../ui/browser/composing-key.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
@@ -66,6 +67,7 @@ export function NoteEditor(props: NoteEditorProps) {
             onChange={(event) => setTyped(event.target.value)}
             // As where people talk.
             onKeyDown={(event) => {
+              if (isComposingKey(event.nativeEvent)) return;
               if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
             }}
             maxLength={BODY_CHARACTERS}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { isComposingKey } from "../../../ui/browser/composing-key.ts";
 import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
 import { withoutSpace } from "../text-anchor.ts";
 import type { SelectedWords } from "./use-selected-words.ts";
@@ -21,12 +22,13 @@ export function SelectionToolbar({ selected, onMark, onWrite, onCopy, onClose }:
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (isComposingKey(event)) return;
       const isInside = bar.current?.contains(document.activeElement) ?? false;
       if (event.key === "Escape") {
         getSelection()?.removeAllRanges();
         onClose();
       }
-      if (isInside || event.isComposing) return;
+      if (isInside) return;
       const isFree = !document.activeElement?.matches("a, button, input, textarea, select, [role='button']");
       if (event.key !== "Enter" || !isFree) return;
       event.preventDefault();

@@ -1,3 +1,4 @@
+import { isComposingKey } from "../../../ui/browser/composing-key.ts";
 import type { TextPlace } from "../text-anchor.ts";
 import { type Reading, rangeOf } from "./readable-text.ts";
 
@@ -42,6 +43,7 @@ export function selectByKeys(reading: Reading, signal: AbortSignal, onEnd: () =>
   document.addEventListener(
     "keydown",
     (event) => {
+      if (isComposingKey(event)) return;
       if (event.key === "Escape" || event.key === "Enter") return onEnd();
       const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;

@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { isComposingKey } from "../../../ui/browser/composing-key.ts";
 import { listAddress } from "../../../ui/lists/list-address.ts";
 import { type MarkedText, suggestTitles } from "../contract.ts";
 import { LONGEST_QUERY } from "../search-choices.ts";
@@ -95,7 +96,7 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
 
   useEffect(() => {
     function press(event: KeyboardEvent): void {
-      if (event.isComposing) return;
+      if (isComposingKey(event)) return;
       const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
       if (event.key === "Escape") searchOpening.hide();
       else if (event.key === "Enter") enter();

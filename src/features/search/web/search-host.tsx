@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { isComposingKey } from "../../../ui/browser/composing-key.ts";
 import { SearchField } from "./search-field.tsx";
 import { searchOpening } from "./search-opening.ts";
 
@@ -17,8 +18,8 @@ export function SearchHost() {
 
 function openByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (event.isComposing || event.defaultPrevented || altKey || document.querySelector("[role=dialog],dialog[open]"))
-    return;
+  if (isComposingKey(event) || event.defaultPrevented || altKey) return;
+  if (document.querySelector("[role=dialog],dialog[open]")) return;
   const isChord = (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === "k";
   const isSlash = key === "/" && !ctrlKey && !metaKey && !(target as Partial<Element>).matches?.(FIELDS);
   if (!isChord && !isSlash) return;

@@ -1,0 +1,51 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { isComposingKey } from "./composing-key.ts";
+
+const source = path.join(import.meta.dirname, "../..");
+const ENTER = 13;
+
+test.each([
+  ["Chromium and Firefox: a key while composing", { isComposing: true, keyCode: 229 }, true],
+  ["a key while composing whose own code is sent", { isComposing: true, keyCode: ENTER }, true],
+  ["Safari: the Enter that has ended the composition", { isComposing: false, keyCode: 229 }, true],
+  ["an Enter by itself", { isComposing: false, keyCode: ENTER }, false],
+])("%s", (_browser, event, expected) => {
+  expect(isComposingKey(event)).toBe(expected);
+});
+
+/** Handlers that no key reaches from where text is typed, with the reason. */
+const WITHOUT_TYPING: Readonly<Record<string, string>> = {
+  "features/media/web/items/gallery.tsx": "a gallery has no fields",
+  "features/media/web/player/film-player.tsx": "readKey ignores keys of fields",
+  "features/media/web/player/player-settings.tsx": "choices and buttons only",
+  "features/notes/web/text-notes.tsx": "acts on marks only",
+  "features/site/web/frame/section-menu.tsx": "links only",
+  "ui/controls/tabs.tsx": "acts on tabs only",
+  "ui/prose/prose-tools.ts": "acts on pictures only",
+};
+
+/** Of the server: the page's start listens for any first key. */
+const NO_HANDLER = ["http/pages/paint-first.ts"];
+
+test("every key handler in reach of typed text leaves the keys of input methods alone", async () => {
+  const handlers = new Map<string, string>();
+  for await (const file of glob("**/*.{ts,tsx}", { cwd: source, exclude: ["**/*.test.*"] })) {
+    const text = await readFile(path.join(source, file), "utf8");
+    if (/onKey(?:Down|Up|Press)\w*=|"key(?:down|up|press)"/.test(text) && !NO_HANDLER.includes(file))
+      handlers.set(file, text);
+  }
+  expect(handlers.size).toBeGreaterThan(10);
+  const unguarded = [...handlers].filter(([, text]) => !text.includes("isComposingKey(")).map(([file]) => file);
+  expect(unguarded.toSorted()).toEqual(Object.keys(WITHOUT_TYPING));
+});
+
+test("nothing but the helper reads isComposing or a key's code", async () => {
+  const readers: string[] = [];
+  for await (const file of glob("**/*.{ts,tsx}", { cwd: source, exclude: ["**/*.test.*"] })) {
+    const text = await readFile(path.join(source, file), "utf8");
+    if (/\bisComposing\b|\bkeyCode\b/.test(text)) readers.push(file);
+  }
+  expect(readers).toEqual(["ui/browser/composing-key.ts"]);
+});

@@ -1,0 +1,10 @@
+/** What browsers send for a key that the input method has taken. */
+const TAKEN_BY_INPUT_METHOD = 229;
+
+/**
+ * Whether a key belongs to an input method that is composing. Safari ends the composition before it sends the key that
+ * ended it, so `isComposing` is false then and only the code of the key says it.
+ */
+export function isComposingKey({ isComposing, keyCode }: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean {
+  return isComposing || keyCode === TAKEN_BY_INPUT_METHOD;
+}
