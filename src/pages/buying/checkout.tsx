@@ -81,7 +81,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const giftDays = settings.gift_days;
   const isMember = visitor.kind === "member";
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
-  const quote = useQuote(purchase, isMember, coupon);
+  const quote = useQuote(purchase, coupon);
   // The thing that is chosen, for whoever comes back to choose again.
   const again = thingOf(wanted);
   const { place, isPlacing, problem } = useCheckout({
@@ -118,7 +118,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
     <Button
       {...look}
       onClick={pay}
-      disabled={quote.obstacle !== null || visitor.kind === "unknown"}
+      disabled={quote.obstacle !== null || quote.isPending || !quote.isKnown}
       busyLabel={
         departure.goingTo === null ? (isPlacing ? "正在下单" : null) : `正在打开${PAYING_APPS[departure.goingTo]}`
       }
@@ -220,7 +220,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
           </QuotePanel>
         </div>
       </div>
-      <PayBar label={purchase.title} totalFen={quote.shown.total_fen}>
+      <PayBar label={purchase.title} totalFen={quote.isKnown ? quote.shown.total_fen : null}>
         {payButton({})}
       </PayBar>
     </>

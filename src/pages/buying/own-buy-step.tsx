@@ -5,10 +5,10 @@ import { formatFen } from "../../kit/values/money.ts";
 
 /** The step with the price of whoever is signed in: what is owned is credited, or need not be bought. */
 export function OwnBuyStep({ product, payHref }: Pick<BuyStepProps, "product" | "payHref">) {
-  const { shown, obstacle, isPending } = useQuote(purchaseOfProduct(product), true);
-  const credits = shown.lines.filter(({ kind }) => kind === "owned_credit");
+  const { shown, obstacle, isPending, isKnown } = useQuote(purchaseOfProduct(product));
+  const credits = (isKnown ? shown.lines : []).filter(({ kind }) => kind === "owned_credit");
   return (
-    <BuyStep {...{ product, payHref, obstacle, isPending }} totalFen={shown.total_fen}>
+    <BuyStep {...{ product, payHref, obstacle, isPending }} totalFen={isKnown ? shown.total_fen : null}>
       {credits.length > 0 && (
         <ul className="mt-3 space-y-1 text-sm text-text-secondary tabular-nums">
           {credits.map(({ title, amount_fen: amountFen }) => (

@@ -106,14 +106,14 @@ const allReviews = lateCode(async () => (await import("./product-reviews.tsx")).
 const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
 
 function BuyPanel({ product }: { product: Product }) {
-  const { user } = useSession();
+  const { user, status } = useSession();
   const props = { product, payHref: `/product/payment?product=${product.id}` };
   return (
     <section aria-label="购买" className="rounded-lg border border-border bg-card p-5 shadow-card sm:p-6">
       {user ? (
-        <LatePart code={ownStep} props={props} skeleton={<BuyStep {...props} isPending />} />
+        <LatePart code={ownStep} props={props} skeleton={<BuyStep {...props} totalFen={null} isPending />} />
       ) : (
-        <BuyStep {...props} />
+        <BuyStep {...props} {...(status === "restoring" && { totalFen: null, isPending: true })} />
       )}
       <LevelNote parts={product.parts} />
       <p className="mt-3 text-sm text-text-secondary">

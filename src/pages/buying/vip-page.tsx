@@ -132,14 +132,14 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
   const visitor = useVisitor();
   const from = useReturnPath();
   // As at the checkout: the sum here is the sum there.
-  const quote = useQuote(purchaseOfPlan(chosen), visitor.kind === "member", "best");
+  const quote = useQuote(purchaseOfPlan(chosen), "best");
   const membership = visitor.kind === "member" ? membershipNow(visitor.user, new Date()) : null;
   const isQuoted = visitor.kind === "member" && !quote.isPending && quote.obstacle === null && quote.failure === null;
   const verb = purchaseVerb(chosen.level, membership);
   const href = withQuery("/product/payment", { plan: chosen.id, from });
   const step = (look: { size?: "large"; isWide?: boolean }) =>
     quote.obstacle === null ? (
-      <LinkButton to={href} {...look} prefetch="intent">
+      <LinkButton to={href} {...look} className="for-guests" prefetch="intent">
         {verb}
       </LinkButton>
     ) : (
@@ -196,7 +196,7 @@ function Offer({ plans, levelLeads, works, samples, hasProducts, chosen, onChoos
           <MembershipQuestions />
         </section>
       </div>
-      <PayBar label={chosen.name} totalFen={quote.shown.total_fen}>
+      <PayBar label={chosen.name} totalFen={quote.isKnown ? quote.shown.total_fen : null}>
         {step({})}
       </PayBar>
     </>

@@ -61,7 +61,11 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
         </article>
         <div className="mt-5 min-h-11 print:hidden">
           {status === "guest" && (
-            <Button onPointerEnter={prepareLogin} onClick={() => openLogin({ reason: "登录后投票、关注和加入" })}>
+            <Button
+              className="for-guests"
+              onPointerEnter={prepareLogin}
+              onClick={() => openLogin({ reason: "登录后投票、关注和加入" })}
+            >
               登录后投票或加入
             </Button>
           )}

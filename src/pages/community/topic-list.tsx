@@ -53,7 +53,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
         )}
         {(status === "guest" || data?.access.allowed === false) && (
           <>
-            <p className="text-sm text-text-secondary">这里列出标题，正文和回复给会员看。</p>
+            <p className="for-guests text-sm text-text-secondary">这里列出标题，正文和回复给会员看。</p>
             <WayIn reason={data ? data.access.reason : "not_logged_in"} isSmall />
           </>
         )}

@@ -1,5 +1,6 @@
 import { READING_BOOTSTRAP } from "../prose/reading-bootstrap.ts";
 import { THEME_BOOTSTRAP } from "../theme/theme-bootstrap.ts";
+import { VISITOR_BOOTSTRAP } from "./visitor-bootstrap.ts";
 
 /** Scripts of ours that cannot be fetched before the page lives: their release may be gone. Asks for rescue.ts. */
 const RESCUE_BOOTSTRAP =
@@ -12,4 +13,4 @@ const EARLY_CLICK_BOOTSTRAP =
   'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
 /** The one inline script of every page; the root renders it in <head>, and its SHA-256 stands in the page's policy. */
-export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;
+export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

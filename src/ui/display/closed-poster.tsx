@@ -12,12 +12,12 @@ interface ClosedPosterProps {
 /** Stands where something would play: its cover, dimmed, and why it does not. */
 export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProps) {
   const words = (
-    <>
+    <span className={`grid justify-items-center gap-3 ${icon === "lock" ? "for-guests" : ""}`}>
       <span className="grid size-16 place-items-center rounded-full bg-white/15">
         <Icon name={icon} size={28} />
       </span>
       <span className="font-medium">{text}</span>
-    </>
+    </span>
   );
   return (
     <div className="relative aspect-video overflow-hidden rounded-lg border border-border bg-hover print:hidden">
@@ -41,5 +41,4 @@ export function ClosedPoster({ coverUrl, icon, text, onReach }: ClosedPosterProp
   );
 }
 
-const PLACE =
-  "absolute inset-0 grid w-full place-content-center justify-items-center gap-3 px-6 text-center text-white";
+const PLACE = "absolute inset-0 grid w-full place-content-center px-6 text-center text-white";

@@ -6,7 +6,7 @@ const [VIP, PREMIUM] = [2, 3];
 /** Stands on a row that is not the visitor's to open. */
 export function LockMark({ requiredLevel }: { requiredLevel: number }) {
   return (
-    <span className="shrink-0 text-text-muted">
+    <span className="for-guests shrink-0 text-text-muted">
       <Icon name="lock" size={16} />
       <span className="sr-only">{lockText(requiredLevel)}</span>
     </span>

@@ -16,14 +16,16 @@ const WAITING = { state: "waiting", data: null, error: null } as const;
 
 /**
  * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called.
- * A former answer stays visible while a newer one is on its way; a failure only while the same is asked again.
+ * A former answer stays visible while a newer one is on its way (`isCurrent` is false then); a failure only while the
+ * same is asked again.
  */
 export function usePersonalData<E extends EndpointSpec>(
   endpoint: E,
   input: InputOf<E>,
   isWanted: boolean,
-): PersonalData<OutputOf<E>> & { reload(): void } {
+): PersonalData<OutputOf<E>> & { isCurrent: boolean; reload(): void } {
   const [answer, setAnswer] = useState<PersonalData<OutputOf<E>>>(WAITING);
+  const [answeredKey, setAnsweredKey] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const reload = useCallback(() => setRound((former) => former + 1), []);
   const key = JSON.stringify(input);
@@ -36,7 +38,10 @@ export function usePersonalData<E extends EndpointSpec>(
     if (!isWanted) return setAnswer(WAITING);
     const stopper = new AbortController();
     callEndpoint(endpoint, JSON.parse(key) as InputOf<E>, { signal: stopper.signal }).then(
-      (data) => setAnswer({ state: "ready", data, error: null }),
+      (data) => {
+        setAnswer({ state: "ready", data, error: null });
+        setAnsweredKey(key);
+      },
       (error: unknown) => {
         if (error instanceof ApiError) setAnswer({ state: "failed", data: null, error });
         else if (!stopper.signal.aborted) throw error;
@@ -45,5 +50,5 @@ export function usePersonalData<E extends EndpointSpec>(
     return () => stopper.abort();
   }, [endpoint, key, isWanted, round]);
 
-  return { ...answer, reload };
+  return { ...answer, isCurrent: answer.state === "ready" && answeredKey === key, reload };
 }

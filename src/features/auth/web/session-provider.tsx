@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { actOnEarlyClick, wakePage } from "../../../ui/bootstrap/early-click.ts";
-import { guestSession, SessionContext, useSession } from "../../../ui/facts/session.ts";
+import { showVisitor } from "../../../ui/bootstrap/visitor-bootstrap.ts";
+import { GUEST_VIEW, guestSession, SessionContext, useSession } from "../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../ui/trouble/late-part.tsx";
 import { browserSession, followBrowser } from "./browser-session.ts";
 import { LoginHost } from "./login-host.tsx";
@@ -15,6 +16,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     wakePage();
     return followBrowser(browserSession());
   }, []);
+  useKnownVisitor();
   useEarlyClick();
   return (
     <SessionContext value={isBrowser ? browserSession() : guestSession}>
@@ -28,6 +30,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 const subscribe = (listener: () => void) => browserSession().subscribe(listener);
 const readStatus = () => browserSession().view().status;
+
+const readView = () => browserSession().view();
+
+/** What is said to guests alone is hidden while a stored session is not read (ui/bootstrap/visitor-bootstrap.ts). */
+function useKnownVisitor(): void {
+  const view = useSyncExternalStore(subscribe, readView, () => GUEST_VIEW);
+  useEffect(() => {
+    const isKnown = view.status !== "restoring" || view.user !== null;
+    if (isKnown && view === readView()) showVisitor();
+  }, [view]);
+}
 
 /** What was clicked before the page was awake waits until it is known whose click it was. */
 function useEarlyClick(): void {

@@ -141,11 +141,16 @@ function BookActions({ book, access, percent, lastPath, alone }: BookActionsProp
   return (
     <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3 print:hidden">
       <LinkButton to={onPath ?? documentPath({ shelf: book.shelf, bookId: book.id, documentId })} size="large">
-        {onPath === null ? beginning : "继续学习"}
+        <span className={beginning === again ? "" : "for-guests"}>{onPath === null ? beginning : "继续学习"}</span>
       </LinkButton>
       {!access.allowed && access.required_level >= LEVEL.vip && (
         <>
-          <LinkButton to={`/vip/?from=${encodeURIComponent(bookPath(book))}`} variant="secondary" size="large">
+          <LinkButton
+            to={`/vip/?from=${encodeURIComponent(bookPath(book))}`}
+            variant="secondary"
+            size="large"
+            className="for-guests"
+          >
             了解会员
           </LinkButton>
           {alone}

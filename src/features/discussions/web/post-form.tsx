@@ -75,7 +75,7 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
         type="button"
         onPointerEnter={prepareLogin}
         onClick={() => openLogin({ reason: "登录后就能发言" })}
-        className="block min-h-24 w-full rounded-lg border border-border-strong bg-card px-4 py-3 text-left text-text-muted hover:border-brand"
+        className="for-guests block min-h-24 w-full rounded-lg border border-border-strong bg-card px-4 py-3 text-left text-text-muted hover:border-brand"
       >
         登录后说点什么
       </button>

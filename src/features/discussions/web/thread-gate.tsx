@@ -11,7 +11,7 @@ export function ThreadGate({ count, access }: { count: number; access: Access })
   const place = useLocation();
   const { action, text } = promptForDenial(access, "comment");
   return (
-    <div className="rounded-lg border border-border px-5 py-6 text-center">
+    <div className="for-guests rounded-lg border border-border px-5 py-6 text-center">
       <p className="font-medium">{count === 0 ? "还没有讨论" : `这里有 ${count} 条讨论`}</p>
       <p className="mt-1 mb-4 text-sm text-text-secondary">{text}</p>
       {action?.kind === "open_login" && (

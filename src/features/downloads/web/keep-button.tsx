@@ -32,7 +32,13 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
         busyLabel={isBusy ? "正在准备…" : null}
         onClick={start}
       >
-        <Icon name={isOpen || contentType === "free" ? "download" : "lock"} size={18} />
+        {isOpen || contentType === "free" ? (
+          <Icon name="download" size={18} />
+        ) : (
+          <span className="for-guests">
+            <Icon name="lock" size={18} />
+          </span>
+        )}
         {label}
       </Button>
       {prompt && (

@@ -11,7 +11,7 @@ interface BuyAloneProps {
 /** The other way through a gate: one thing for its exact price, and for good. */
 export function BuyAlone({ offer: { id, label }, ...look }: BuyAloneProps) {
   return (
-    <LinkButton to={productPath(id)} variant="secondary" {...look}>
+    <LinkButton to={productPath(id)} variant="secondary" className="for-guests" {...look}>
       {label}
     </LinkButton>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatFen } from "../../../kit/values/money.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
+import { Skeleton } from "../../../ui/feedback/notes.tsx";
 import { StruckPrice } from "../../prices/web/struck-price.tsx";
 import type { Product } from "../contract.ts";
 
@@ -8,8 +9,8 @@ export interface BuyStepProps {
   product: Product;
   /** Where it is paid. */
   payHref: string;
-  /** What it costs this visitor; left out: what it costs whoever has nothing yet. */
-  totalFen?: number;
+  /** What it costs this visitor; left out: what it costs whoever has nothing yet; null: not known yet. */
+  totalFen?: number | null;
   /** What of it the visitor owns, and what that takes off. */
   children?: ReactNode;
   /** The visitor's own price is on its way. */
@@ -21,18 +22,25 @@ export interface BuyStepProps {
 /** The price, and the next step: to buy, or to what is open already. */
 export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
   const { price_fen: priceFen, promotion, parts } = product;
-  const shownFen = totalFen ?? priceFen;
+  const shownFen = totalFen === undefined ? priceFen : totalFen;
   const [first] = parts;
   return (
     <>
-      <p
+      <div
         aria-live="polite"
-        className={`text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
+        aria-busy={isPending}
+        className={`for-guests text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
       >
-        {formatFen(shownFen, { short: true })} {shownFen === priceFen && <StruckPrice promotion={promotion} />}
-      </p>
+        {shownFen === null ? (
+          <Skeleton className="h-9 w-36" />
+        ) : (
+          <>
+            {formatFen(shownFen, { short: true })} {shownFen === priceFen && <StruckPrice promotion={promotion} />}
+          </>
+        )}
+      </div>
       <p className="mt-1 text-sm text-text-secondary">
-        {shownFen < priceFen
+        {shownFen !== null && shownFen < priceFen
           ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
           : "一次付款，永久有效，会员到期也能看"}
       </p>
@@ -44,7 +52,7 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
       {children}
       <div className="mt-5 min-h-12">
         {obstacle === null ? (
-          <LinkButton to={payHref} size="large" isWide prefetch="intent">
+          <LinkButton to={payHref} size="large" isWide className="for-guests" prefetch="intent">
             立即购买
           </LinkButton>
         ) : (

@@ -35,7 +35,7 @@ export function CourseCall(props: CourseCallProps) {
     <div className="rounded-lg border border-border bg-card p-6 shadow-card">
       <div className="flex items-center gap-2">
         <LevelMark level={markOfLevel(access.required_level)} />
-        <p className="text-sm text-text-secondary">{needText(access)}</p>
+        <p className="for-guests text-sm text-text-secondary">{needText(access)}</p>
       </div>
       {!access.allowed && <Price {...props} />}
       {access.allowed && percent !== null && (
@@ -43,12 +43,12 @@ export function CourseCall(props: CourseCallProps) {
           <ProgressRing percent={percent} label="已学" />
         </div>
       )}
-      <div className="mt-5 space-y-3">
+      <div className="for-guests mt-5 space-y-3">
         <CallButtons {...props} isWide />
       </div>
       <ul className="mt-6 space-y-2.5 border-t border-border pt-5 text-sm text-text-secondary">
         <li>{courseParts(course)}</li>
-        {course.preview_count > 0 && !access.allowed && <li>{course.preview_count} 课不用开通就能学</li>}
+        {course.preview_count > 0 && !access.allowed && <li className="for-guests">{course.preview_count} 课不用开通就能学</li>}
         {course.has_certificate && !isFinished(props) && <li>{CERTIFICATE_HINT}</li>}
       </ul>
     </div>
@@ -74,7 +74,7 @@ export function CourseBar(props: CourseCallProps) {
       className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
     >
       <div className="page-width flex h-[72px] items-center justify-between gap-4">
-        <p className="min-w-0">
+        <p className="for-guests min-w-0">
           <span className="block truncate text-xs text-text-secondary">{needText(access)}</span>
           <span className="block truncate text-lg leading-tight font-semibold tabular-nums">
             {isSold && lowestPriceFen !== null
@@ -84,7 +84,9 @@ export function CourseBar(props: CourseCallProps) {
                 : props.course.title}
           </span>
         </p>
-        <CallButtons {...props} isShort />
+        <div className="for-guests">
+          <CallButtons {...props} isShort />
+        </div>
       </div>
     </section>
   );
@@ -99,10 +101,10 @@ function needText({ allowed, required_level: required, reason }: Access): string
 }
 
 function Price({ access, lowestPriceFen }: CourseCallProps) {
-  if (access.required_level < LEVEL.vip) return <p className="mt-4 text-3xl font-semibold">免费</p>;
+  if (access.required_level < LEVEL.vip) return <p className="for-guests mt-4 text-3xl font-semibold">免费</p>;
   if (lowestPriceFen === null) return null;
   return (
-    <p className="mt-4 flex items-baseline gap-2">
+    <p className="for-guests mt-4 flex items-baseline gap-2">
       <span className="text-3xl font-semibold tabular-nums">{formatFen(lowestPriceFen, { short: true })}</span>
       <span className="text-sm text-text-muted">起</span>
     </p>

@@ -59,7 +59,9 @@ export function AudioStage({ item, isOpen, onReach, words }: AudioStageProps) {
               <p className="text-text-secondary">音频正在准备，放好就能听。</p>
             ) : (
               <Button size="large" onClick={() => play(null)}>
-                <Icon name={isOpen !== false ? (isHere && isPlaying ? "pause" : "play") : "lock"} />
+                <span className={isOpen === false ? "for-guests" : ""}>
+                  <Icon name={isOpen !== false ? (isHere && isPlaying ? "pause" : "play") : "lock"} />
+                </span>
                 {isOpen && isHere && isPlaying ? "暂停" : "播放"}
               </Button>
             )}

@@ -2,6 +2,7 @@ import "./player.css";
 import { MediaActionTypes, MediaProvider, useMediaSelector, useMediaStore } from "media-chrome/react/media-store";
 import { type ReactNode, useEffect, useState } from "react";
 import { PlayFailure } from "../played/play-failure.tsx";
+import { focusFilm } from "./film-focus.ts";
 import type { FilmSource } from "./film-source.ts";
 import { NextCountdown } from "./next-countdown.tsx";
 import type { NextThing } from "./next-thing.ts";
@@ -149,9 +150,28 @@ function PlayerFrame(props: FilmPlayerProps) {
             next={next}
           />
         </div>
-        {isEnded && next && !isStopped && <NextCountdown next={next} onStop={() => setIsStopped(true)} />}
+        {isEnded && next && !isStopped && (
+          <NextCountdown
+            next={next}
+            frame={frame}
+            isReading={side?.isOpen === true}
+            onStop={() => {
+              setIsStopped(true);
+              focusFilm(frame);
+            }}
+          />
+        )}
         {isEnded && props.gate}
-        {failure !== null && <PlayFailure cause={failure.cause} second={failure.second} onRetry={retry} />}
+        {failure !== null && (
+          <PlayFailure
+            cause={failure.cause}
+            second={failure.second}
+            onRetry={() => {
+              focusFilm(frame);
+              retry();
+            }}
+          />
+        )}
       </section>
     </TasteProvider>
   );

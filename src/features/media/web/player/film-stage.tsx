@@ -11,6 +11,7 @@ import type { PlayTicket } from "../../contract.ts";
 import { PlayFailure } from "../played/play-failure.tsx";
 import { closeTicket, openThing, type PlayedThing, progressOfPart, ticketOfPart } from "../played/played-thing.ts";
 import { resumedAt, startOf } from "../played/start-of.ts";
+import { FILM_PLACE, focusFilm } from "./film-focus.ts";
 import type { NextThing } from "./next-thing.ts";
 import type { DrawNotes } from "./notes-slot.ts";
 import { PlayerIcon } from "./player-icon.tsx";
@@ -39,8 +40,23 @@ interface FilmStageProps {
   notes: DrawNotes | null;
 }
 
-/** The place of a film: its picture until it is played; ticket and player come with the click. */
+/** The place of a film. It has the focus after the button that was pressed here gave way to the player. */
 export function FilmStage(props: FilmStageProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isChosen = props.wish != null;
+  // The button that led on to this film went away with the former one.
+  useEffect(() => {
+    if (isChosen && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+  }, [isChosen]);
+  return (
+    <div ref={place} {...FILM_PLACE} className="rounded-lg">
+      <Stage {...props} onPress={() => focusFilm(place.current)} />
+    </div>
+  );
+}
+
+/** Its picture until it is played; ticket and player come with the click. */
+function Stage({ onPress, ...props }: FilmStageProps & { onPress(): void }) {
   const { thing, title, posterUrl, durationSeconds, previewSeconds, isGated, wish = null } = props;
   const { user, status } = useSession();
   const location = useLocation();
@@ -70,6 +86,11 @@ export function FilmStage(props: FilmStageProps) {
     });
   }, [open]);
 
+  function press(): void {
+    onPress();
+    start();
+  }
+
   // Whoever came from the film before has asked for this one already.
   const comesPlaying = wish !== null || (location.state as { isPlaying?: boolean } | null)?.isPlaying === true;
   useEffect(() => {
@@ -87,7 +108,7 @@ export function FilmStage(props: FilmStageProps) {
   if (failure !== null) {
     return (
       <Frame posterUrl={posterUrl}>
-        <PlayFailure cause={failure} second={known.data?.progress?.place ?? null} onRetry={start} />
+        <PlayFailure cause={failure} second={known.data?.progress?.place ?? null} onRetry={press} />
       </Frame>
     );
   }
@@ -126,9 +147,9 @@ export function FilmStage(props: FilmStageProps) {
   return (
     <Frame posterUrl={posterUrl}>
       <div className="absolute inset-0 flex flex-row-reverse items-end gap-3 bg-linear-to-t from-black/60 to-transparent p-4 sm:p-6">
-        <Button size="large" onClick={start}>
+        <Button size="large" onClick={press}>
           <PlayerIcon name="play" size={20} />
-          {previewSeconds === null ? "播放" : `试看 ${showTime(previewSeconds)}`}
+          {previewSeconds === null ? "播放" : <span className="for-guests">试看 {showTime(previewSeconds)}</span>}
         </Button>
         {durationSeconds > 0 && (
           <span className="mb-2.5 rounded-md bg-black/60 px-2 py-1 text-sm text-white tabular-nums">

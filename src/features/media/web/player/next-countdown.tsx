@@ -1,19 +1,34 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { useBusyElsewhere } from "./busy-elsewhere.ts";
 import type { NextThing } from "./next-thing.ts";
 
 /** So long may one think better of it. */
 const SECONDS = 8;
 
-/** After the end: what is next comes by itself unless it is stopped; what is not this viewer's waits to be chosen. */
-export function NextCountdown({ next, onStop }: { next: NextThing; onStop(): void }) {
+interface NextCountdownProps {
+  next: NextThing;
+  /** The place of the film that has ended. */
+  frame: HTMLElement | null;
+  /** What stands beside the film is open. */
+  isReading: boolean;
+  onStop(): void;
+}
+
+/**
+ * After the end: what is next comes by itself unless it is stopped. What is not this viewer's waits to be chosen, and so
+ * does everything once the viewer is busy elsewhere on the page.
+ */
+export function NextCountdown({ next, frame, isReading, onStop }: NextCountdownProps) {
   const { name, title, isOpen, go } = next;
+  const isBusy = useBusyElsewhere(frame, isReading);
+  const counts = isOpen && !isBusy;
   const [left, setLeft] = useState(SECONDS);
   useEffect(() => {
-    if (!isOpen) return;
+    if (!counts) return;
     const timer = setTimeout(() => (left <= 1 ? go() : setLeft(left - 1)), 1_000);
     return () => clearTimeout(timer);
-  }, [left, isOpen, go]);
+  }, [left, counts, go]);
   return (
     <section
       aria-label={name}
@@ -21,10 +36,10 @@ export function NextCountdown({ next, onStop }: { next: NextThing; onStop(): voi
     >
       <p className="text-sm text-white/80">
         <span aria-hidden="true" className="tabular-nums">
-          {isOpen ? `${left} 秒后到${name}` : name}
+          {counts ? `${left} 秒后到${name}` : name}
         </span>
         <span role="status" className="sr-only">
-          {isOpen ? `马上到${name}` : name}
+          {counts ? `马上到${name}` : name}
         </span>
       </p>
       <p className="line-clamp-2 max-w-[24em] text-lg font-semibold">{title}</p>

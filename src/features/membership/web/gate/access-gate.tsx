@@ -86,7 +86,7 @@ interface GatePanelProps {
 
 function GatePanel({ mark, title, text, children }: GatePanelProps) {
   return (
-    <aside aria-label={title} className="relative">
+    <aside aria-label={title} className="for-guests relative">
       <div
         aria-hidden="true"
         className="pointer-events-none absolute inset-x-0 -top-28 h-28 bg-linear-to-t from-body to-transparent print:hidden"

@@ -15,7 +15,12 @@ export function MembershipButton({ offer = "开通会员", className = "", ...lo
   const { user } = useSession();
   const isMember = user !== null && looksLikeMember(user, new Date());
   return (
-    <LinkButton to={isMember ? "/user/profile?tab=profile" : "/vip/"} variant="gold" className={className} {...look}>
+    <LinkButton
+      to={isMember ? "/user/profile?tab=profile" : "/vip/"}
+      variant="gold"
+      className={`for-guests ${className}`}
+      {...look}
+    >
       {isMember ? "我的会员" : offer}
     </LinkButton>
   );

@@ -4,7 +4,8 @@ import { formatFen } from "../../../../kit/values/money.ts";
 interface PayBarProps {
   /** What the sum is for, one short line. */
   label: string;
-  totalFen: number;
+  /** null: what this visitor pays is not known yet. */
+  totalFen: number | null;
   /** The one button. */
   children: ReactNode;
 }
@@ -23,7 +24,13 @@ export function PayBar({ label, totalFen, children }: PayBarProps) {
       <div className="page-width flex h-[72px] items-center justify-between gap-4">
         <p className="min-w-0">
           <span className="block truncate text-xs text-text-secondary">{label}</span>
-          <span className="block text-2xl leading-tight font-semibold tabular-nums">{formatFen(totalFen)}</span>
+          {totalFen === null ? (
+            <span aria-hidden="true" className="skeleton mt-1 block h-6 w-28" />
+          ) : (
+            <span className="for-guests block text-2xl leading-tight font-semibold tabular-nums">
+              {formatFen(totalFen)}
+            </span>
+          )}
         </p>
         {children}
       </div>

@@ -14,7 +14,7 @@ export function VisitorCorner({ bell }: { bell: ReactNode }) {
       {user === null && status !== "restoring" && (
         <Button
           size="small"
-          className="w-16"
+          className="for-guests w-16"
           onPointerEnter={prepareLogin}
           onFocus={prepareLogin}
           onClick={() => openLogin()}
