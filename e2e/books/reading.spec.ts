@@ -87,6 +87,11 @@ test("code is copied, a picture opens large, diagrams are drawn in their own fra
       }
     });
     expect(reach).toBe("no storage");
+    // Wider than its frame, the drawing is moved by the keyboard.
+    const size = page.viewportSize() ?? { width: 1440, height: 900 };
+    await page.setViewportSize({ ...size, width: 240 });
+    await expect(frame.contentFrame().locator("#stage")).toHaveAttribute("tabindex", "0");
+    await page.setViewportSize(size);
     const shape = frame.contentFrame().locator("svg rect").first();
     const lightFill = await shape.evaluate((element) => getComputedStyle(element).fill);
     await page.getByRole("button", { name: "深色主题" }).click();

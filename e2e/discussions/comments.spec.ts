@@ -21,9 +21,16 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   await page.goto(article);
   await page.getByRole("heading", { name: "讨论" }).scrollIntoViewIfNeeded();
   const field = page.getByRole("textbox", { name: "说点什么" });
+  const preview = page.getByRole("region", { name: "预览" });
+  await field.fill("$x^2$");
+  await page.getByRole("button", { name: "预览" }).click();
+  // A formula is there as HTML and as MathML: the one is seen, the other is a point.
+  await expect(preview.locator(".katex-html")).toBeVisible();
+  expect((await preview.locator(".katex-mathml").boundingBox())?.width).toBeLessThan(2);
+  await page.getByRole("button", { name: "继续写" }).click();
   await field.fill(`**${words}**`);
   await page.getByRole("button", { name: "预览" }).click();
-  await expect(page.getByRole("region", { name: "预览" }).locator("strong")).toHaveText(words);
+  await expect(preview.locator("strong")).toHaveText(words);
   await page.getByRole("button", { name: "继续写" }).click();
 
   // What is typed outlives the page, and a lost network.

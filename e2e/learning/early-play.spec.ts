@@ -3,6 +3,7 @@ import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { becomeVip, findFilms, secondOf } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession } from "../../test/journey/members.ts";
+import { findPages } from "../../test/journey/pages.ts";
 
 /** Opens the page, clicks what it shows before it lives, and then lets it live. */
 async function clickEarly(page: Page, address: string, name: string): Promise<void> {
@@ -34,10 +35,34 @@ test("a member who clicks on a film that is closed to guests finds it open, and 
 }) => {
   const { gated } = await findFilms(request);
   await bringSession(page, await becomeVip(request));
-  await clickEarly(page, gated, "这一课还没有对你开放");
+  const wake = await delayWaking(page);
+  const coming = page.goto(gated, { waitUntil: "commit" });
+  // Not yet: it may well be open to them.
+  await page.locator("main button").first().click();
+  await expect(page.getByText("这一课还没有对你开放")).toBeHidden();
+  wake();
+  await coming;
   await expect(page.getByRole("button", { name: "播放" })).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(gated);
+});
+
+test("before the page is awake nothing is said to a member that is true for guests alone", async ({
+  page,
+  request,
+}) => {
+  const { course, vip, "gated-document": document } = await findPages(request);
+  await bringSession(page, await becomeVip(request));
+  await delayWaking(page);
+  for (const address of ["/", course, document, vip]) {
+    await page.goto(address, { waitUntil: "commit" });
+    await expect(page.getByRole("main")).toBeVisible();
+    const offers = page.getByText(/登录$|^开通(?:高级)?会员|^了解会员|试看/).filter({ visible: true });
+    await expect(offers.and(page.locator(":not(h1, h2, h3)")), address).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "你选的方案" }).getByText("¥").filter({ visible: true })).toHaveCount(
+      0,
+    );
+  }
 });
 
 test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request }) => {

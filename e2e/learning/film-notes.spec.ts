@@ -100,6 +100,31 @@ test("a note at a second, with what was said there: on the bar, beside the film,
   });
 });
 
+test("a note that Esc closed unsaved goes on at the next N, and its offer covers nothing beside the film", async ({
+  page,
+  request,
+}) => {
+  await bringSession(page, await signUp(request));
+  await page.goto((await findFilms(request)).open);
+  await page.getByRole("button", { name: "播放" }).press("Enter");
+  // The button gave way to the player, and the keyboard is still at the film.
+  await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
+  await expect(page.locator("[data-film]")).toBeFocused();
+  await page.keyboard.press("n");
+  const words = page.getByRole("dialog", { name: /记笔记$/ }).getByLabel("写点什么");
+  await expect(words).toBeFocused();
+  await page.keyboard.type("还没写完");
+  await page.keyboard.press("Escape");
+  await expect(words).toHaveCount(0);
+  const offer = page.getByRole("region", { name: "刚才的操作" });
+  await expect(offer.getByRole("button", { name: "接着写" })).toBeVisible();
+  await page.keyboard.press("t");
+  await page.getByRole("tab", { name: "笔记" }).click();
+  await page.keyboard.press("n");
+  await expect(words).toHaveValue("还没写完");
+  await expect(offer.getByText("笔记没有保存")).toHaveCount(0);
+});
+
 test("who is not signed in is asked to, when they want to note a second", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);

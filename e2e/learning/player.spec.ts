@@ -48,6 +48,46 @@ test("after its end the next lesson counts down, can be stopped, and else plays 
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
+test("the next lesson waits to be chosen while one reads the transcript, has scrolled away or writes", async ({
+  page,
+  request,
+}) => {
+  const { open } = await findFilms(request);
+  await bringSession(page, await becomeVip(request));
+  await page.clock.install();
+  await page.goto(open);
+  await startPlaying(page);
+  const expectToStay = async () => {
+    await expect(countdown(page)).not.toContainText("秒后到");
+    await page.clock.runFor(9_000);
+    await expect(page).toHaveURL(new RegExp(`${open}$`));
+    await page.locator("video").evaluate((film: HTMLVideoElement) => {
+      film.currentTime = 0;
+      return film.play();
+    });
+    await expect(countdown(page)).toHaveCount(0);
+  };
+  await test.step("reads", async () => {
+    await page.keyboard.press("t");
+    await playToItsEnd(page);
+    await expectToStay();
+    await page.keyboard.press("t");
+  });
+  await test.step("scrolls away", async () => {
+    await playToItsEnd(page);
+    await expect(countdown(page)).toContainText("秒后到");
+    await page.getByRole("heading", { name: "讨论" }).evaluate((heading) => heading.scrollIntoView());
+    await expectToStay();
+  });
+  await test.step("writes", async () => {
+    const field = page.getByRole("textbox", { name: "说点什么" });
+    await field.fill("写到一半");
+    await page.evaluate(() => scrollTo(0, 0));
+    await playToItsEnd(page);
+    await expectToStay();
+  });
+});
+
 test("full screen by button and by key, with the settings in it", async ({ page, request }) => {
   await page.goto((await findFilms(request)).open);
   await startPlaying(page);

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { delayAnswers } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, payAtSandbox, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
@@ -60,6 +61,20 @@ test("double click, back, reload, a second tab and a closed one make one order, 
     await expect(second.getByRole("heading", { name: "支付成功" })).toBeVisible();
     expect((await ordersOf(request, buyer)).map(({ state }) => state)).toEqual(["fulfilled"]);
   });
+});
+
+test("no sum is shown, and none can be paid, until the buyer's own is known", async ({ page, request }) => {
+  const { payment } = await findPages(request);
+  await bringSession(page, await signUp(request));
+  const answer = await delayAnswers(page, "**/api/v1/orders/quote*");
+  await page.goto(payment);
+  const sum = page.getByRole("region", { name: "金额" });
+  await expect(sum.getByText("正在计算金额")).toBeAttached();
+  await expect(sum.getByText("¥")).toHaveCount(0);
+  await expect(payButton(page)).toBeDisabled();
+  answer();
+  await expect(sum.getByText("¥").first()).toBeVisible();
+  await expect(payButton(page)).toBeEnabled();
 });
 
 test("an order whose answer was lost on its way is found again and not made twice", async ({ page, request }) => {

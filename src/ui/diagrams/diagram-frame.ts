@@ -8,7 +8,10 @@ import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagr
 const SMALLEST_SCALE = 0.65;
 
 const stage = document.getElementById("stage") ?? document.body;
-const sizes = new ResizeObserver(reportHeight);
+const sizes = new ResizeObserver(() => {
+  offerScrolling();
+  reportHeight();
+});
 let lastDrawing: Promise<void> = Promise.resolve();
 
 addEventListener("message", ({ source, data }) => {
@@ -45,6 +48,18 @@ function keepReadable(): void {
   const naturalWidth = Number.parseFloat(drawing.style.maxWidth);
   if (naturalWidth > 0) drawing.style.minWidth = `${naturalWidth * SMALLEST_SCALE}px`;
   drawing.removeAttribute("height");
+}
+
+/** A drawing wider than the frame is scrolled by keys too: the keyboard stops at it, and only then. */
+function offerScrolling(): void {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  if (scrollWidth > clientWidth) {
+    stage.tabIndex = 0;
+    stage.role = "group";
+    stage.ariaLabel = "图表比屏幕宽，用左右方向键移动";
+  } else {
+    for (const name of ["tabindex", "role", "aria-label"]) stage.removeAttribute(name);
+  }
 }
 
 function reportHeight(): void {

@@ -51,6 +51,8 @@ export function FilmNotes(props: FilmNotesProps) {
   const [edited, setEdited] = useState<Note | null>(null);
   /** What was typed and not saved, by note. */
   const typed = useRef(new Map<string, string>());
+  /** The new note that was closed unsaved last, and how the offer to go on with it is taken away. */
+  const unsaved = useRef<{ note: FreshNote; closeOffer(): void } | null>(null);
   const inOrder = notes.toSorted((one, other) => (one.at_seconds ?? 0) - (other.at_seconds ?? 0));
 
   useEffect(() => {
@@ -67,7 +69,13 @@ export function FilmNotes(props: FilmNotesProps) {
   const isSignedIn = user !== null;
   useEffect(() => {
     if (wish === null) return;
-    if (isSignedIn) return setFresh({ noteId: drawNoteId(), at: wish.at, caption: wish.caption });
+    if (isSignedIn) {
+      const former = unsaved.current;
+      unsaved.current = null;
+      former?.closeOffer();
+      // Who begins a note again goes on with the words that they have not saved.
+      return setFresh(former?.note ?? { noteId: drawNoteId(), at: wish.at, caption: wish.caption });
+    }
     openLogin({ reason: "登录后就能标记和写笔记" });
     onWishDone();
     // A wish is taken up once; who logs in meanwhile has a new one.
@@ -81,11 +89,23 @@ export function FilmNotes(props: FilmNotesProps) {
     // A new note that was closed unsaved is not lost by a slip of the finger.
     typed.current.set(fresh.noteId, words);
     const goOn = () => {
+      unsaved.current = null;
       film.pause();
       setFresh(fresh);
     };
-    showNotification({ title: "笔记没有保存", durationMs: 15_000, action: { label: "接着写", run: goOn } });
+    const closeOffer = showNotification({
+      title: "笔记没有保存",
+      durationMs: 15_000,
+      keepAliveOnHover: true,
+      // At the top it would cover what stands beside the film.
+      placement: "bottom-right",
+      action: { label: "接着写", run: goOn },
+    });
+    unsaved.current = { note: fresh, closeOffer };
   }
+
+  // The offer ends with the film that it is about.
+  useEffect(() => () => unsaved.current?.closeOffer(), []);
 
   return (
     <>
