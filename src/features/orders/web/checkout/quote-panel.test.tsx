@@ -1,17 +1,24 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { Plan } from "../../../membership/contract.ts";
 import { PayBar } from "./pay-bar.tsx";
+import { purchaseOfPlan } from "./purchase.ts";
 import { QuotePanel } from "./quote-panel.tsx";
 import type { QuoteView } from "./use-quote.ts";
 
-const listPrice: QuoteView["shown"] = {
-  ...{ title: "高级会员年卡", total_fen: 69_900, until: null, is_gift: false, lost_fen: 0, coupons: null },
-  lines: [{ kind: "plan", title: "高级会员年卡", detail: "365 天", amount_fen: 69_900 }],
-} as unknown as QuoteView["shown"];
+const { listQuote } = purchaseOfPlan({
+  id: 4,
+  slug: "premium-year",
+  name: "高级会员年卡",
+  level: 3,
+  duration_months: 12,
+  price_fen: 69_900,
+  promotion: null,
+} as Plan);
 
 function render(view: Partial<QuoteView>): string {
   const quote: QuoteView = {
-    shown: listPrice,
+    shown: listQuote,
     isKnown: false,
     isPending: true,
     obstacle: null,
