@@ -34,7 +34,10 @@ export function WayIn({ reason, isSmall = false }: { reason: Access["reason"]; i
 /** In place of a topic's words and replies. */
 export function CommunityGate({ reason }: { reason: Access["reason"] }) {
   return (
-    <aside aria-label="社区给会员" className="for-guests rounded-lg border border-border bg-surface px-6 py-10 text-center">
+    <aside
+      aria-label="社区给会员"
+      className="for-guests rounded-lg border border-border bg-surface px-6 py-10 text-center"
+    >
       <p className="text-xl font-semibold">社区给会员</p>
       <p className="mx-auto mt-2 mb-5 max-w-[30em] text-text-secondary">
         话题的正文和回复，会员登录后可以看到，也可以一起讨论。

@@ -48,7 +48,9 @@ export function CourseCall(props: CourseCallProps) {
       </div>
       <ul className="mt-6 space-y-2.5 border-t border-border pt-5 text-sm text-text-secondary">
         <li>{courseParts(course)}</li>
-        {course.preview_count > 0 && !access.allowed && <li className="for-guests">{course.preview_count} 课不用开通就能学</li>}
+        {course.preview_count > 0 && !access.allowed && (
+          <li className="for-guests">{course.preview_count} 课不用开通就能学</li>
+        )}
         {course.has_certificate && !isFinished(props) && <li>{CERTIFICATE_HINT}</li>}
       </ul>
     </div>
