@@ -59,6 +59,8 @@ interface Token {
 const REMEMBERED_MS = 20_000;
 const SIGNED_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
+/** Other names are of no picture, and what stands in an address need not be text that the database takes. */
+const PICTURE_NAME = /^[0-9a-f]{64}\.[a-z]+$/;
 /** In HTML, or a whole text that is an address; never inside Markdown, which is sent back. */
 const ADDRESS = /(?<=^|")\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))(?=["#]|$)/g;
 
@@ -141,6 +143,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
 
   return {
     async decide(name, token) {
+      if (!PICTURE_NAME.test(name)) return null;
       const audience = await readAudience(name);
       // A signed address is for minutes, whatever the picture is by now.
       if (audience === "everybody") return token === null ? "forever" : "briefly";

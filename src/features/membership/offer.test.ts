@@ -71,7 +71,7 @@ test.each<[string, WorkCount[], string]>([
       { kind: "course", contentType: "basic_course", count: 3 },
       { kind: "vip", contentType: "vip", count: 2 },
     ],
-    "开通 VIP，2 本会员图书和以后新加的会员图书都能读。",
+    "开通会员，2 本会员图书和以后新加的会员图书都能读。",
   ],
   [
     "courses for premium alone",
