@@ -16,7 +16,7 @@ export default defineConfig({
   outputDir: "test-results/journeys",
   globalSetup: "./test/journey/shared-site.ts",
   // A journey waits for much of its time: for what is fetched, drawn or played.
-  workers: Math.max(3, availableParallelism()),
+  workers: Math.max(3, 2 * availableParallelism()),
   fullyParallel: true,
   forbidOnly: true,
   // Without headroom: a journey takes seconds, and one that hangs must not hold up the run.

@@ -72,7 +72,7 @@ test.describe("a member", () => {
     const card = page.getByRole("article").filter({ hasText: "录音底稿" });
     const button = card.getByRole("button", { name: `下载：${name}` });
     await button.click();
-    await expect(card.getByRole("alert")).toContainText("VIP");
+    await expect(card.getByRole("alert")).toContainText("开通会员");
 
     await buyPlan(request, reader, 1);
     await page.goto("/downloads");
