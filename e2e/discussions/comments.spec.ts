@@ -65,7 +65,7 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   const answer = second.getByRole("textbox", { name: /^回复/ });
   await expect(answer).toBeFocused();
   await second.keyboard.type("@");
-  await second.getByRole("option").first().waitFor();
+  await second.getByRole("listbox").getByRole("option").first().waitFor();
   await second.keyboard.press("Enter");
   const said = `答一句 ${Date.now()}`;
   await second.keyboard.type(said);
