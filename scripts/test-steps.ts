@@ -86,8 +86,8 @@ const staticSteps: Step[] = [
 ];
 
 const testSteps: Step[] = [
-  { name: "unit and API tests", stage: "tests", expectedSeconds: 240, run: () => runUnitTests() },
-  { name: "browser journeys", stage: "tests", expectedSeconds: 420, run: () => runJourneys() },
+  { name: "unit and API tests", stage: "tests", expectedSeconds: 370, run: () => runUnitTests() },
+  { name: "browser journeys", stage: "tests", expectedSeconds: 400, run: () => runJourneys() },
 ];
 
 /** Everything `npm test` proves, cheapest first. */
