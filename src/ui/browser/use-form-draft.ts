@@ -5,7 +5,7 @@ import { type FormDraft, forgetFormDraft, readFormDraft, saveFormDraft } from ".
 /**
  * What is typed into a form, stored in this browser with every change until it was sent: a reload or a failed sending
  * loses nothing. The same words tried again go under the same key, which makes them one.
- * @param form names the form among all drafts of this browser,, with the person whose it is where only one who is signed in has it
+ * @param form names the form among all drafts of this browser, with the person whose it is where only one who is signed in has it
  */
 export function useFormDraft<T extends FormDraft>(form: string, empty: T) {
   const [draft, setDraft] = useState(() => readFormDraft(form, { ...empty, sendingKey: "" }));

@@ -47,7 +47,10 @@ export function personalCommunity({ db, clock }: CommunityContext): PersonalSour
           const read = (last: TopicRow | null) => listTopicsAfter(db, { userId, after: last?.id ?? 0 });
           for await (const { title, source, aiMark, createdAt, editedAt } of inBatches(read))
             yield {
-              ...{ title, source, ai_mark: aiMark, created_at: createdAt.toISOString() },
+              title,
+              source,
+              ai_mark: aiMark,
+              created_at: createdAt.toISOString(),
               edited_at: editedAt?.toISOString() ?? null,
             };
         },

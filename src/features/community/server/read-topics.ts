@@ -87,7 +87,9 @@ function toListed(row: TopicHead, people: People | null) {
     facts: people && {
       ...{ author: people.get(row.authorId) ?? null, state: row.state, is_pinned: row.isPinned },
       ...{ is_closed: row.isClosed, is_essence: row.isEssence, has_answer: row.acceptedPostId !== null },
-      ...{ ai_mark: row.aiMark, replies: row.replyCount, last_reply_at: row.lastReplyAt?.toISOString() ?? null },
+      ai_mark: row.aiMark,
+      replies: row.replyCount,
+      last_reply_at: row.lastReplyAt?.toISOString() ?? null,
       created_at: row.createdAt.toISOString(),
     },
   };

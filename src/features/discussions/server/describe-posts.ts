@@ -48,7 +48,10 @@ export async function describePosts(
         ? { id: answeredPost.id, name: people.get(answeredPost.authorId)?.name ?? NOBODY.name }
         : null,
       author: toAuthor(people.get(row.authorId)),
-      ...{ html: row.html, has_math: row.hasMath, ai_mark: row.aiMark, province: row.province },
+      html: row.html,
+      has_math: row.hasMath,
+      ai_mark: row.aiMark,
+      province: row.province,
       source: isEditable ? row.source : null,
       editable_until: isEditable ? until.toISOString() : null,
       ...{ likes: row.likes, is_liked: liked.has(row.id) },
@@ -80,7 +83,12 @@ const NOBODY: VisiblePerson = { id: 0, name: "已注销用户", avatarUrl: null,
 
 /** What is left of a post that others may not read: its place above the replies. */
 const GONE = {
-  ...{ reply_to: null, author: null, html: "", has_math: false, ai_mark: "none" as const, province: null },
+  reply_to: null,
+  author: null,
+  html: "",
+  has_math: false,
+  ai_mark: "none" as const,
+  province: null,
   ...{ source: null, editable_until: null, likes: 0, is_liked: false },
 };
 

@@ -135,12 +135,8 @@ export async function listWaiting(
   db: DatabaseOrTransaction,
   { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
 ): Promise<PostRow[]> {
-  return db
-    .select()
-    .from(posts)
-    .where(and(eq(posts.authorId, authorId), eq(posts.threadId, threadId), inArray(posts.state, ["held", "hidden"])))
-    .orderBy(desc(posts.id))
-    .limit(limit);
+  const isWaiting = inArray(posts.state, ["held", "hidden"]);
+  return listNewest(db, and(eq(posts.authorId, authorId), eq(posts.threadId, threadId), isWaiting), limit);
 }
 
 /** What others wrote in a thread and waits for review. */
@@ -148,12 +144,12 @@ export async function listHeldOfOthers(
   db: DatabaseOrTransaction,
   { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
 ): Promise<PostRow[]> {
-  return db
-    .select()
-    .from(posts)
-    .where(and(eq(posts.threadId, threadId), eq(posts.state, "held"), ne(posts.authorId, authorId)))
-    .orderBy(desc(posts.id))
-    .limit(limit);
+  const isHeld = eq(posts.state, "held");
+  return listNewest(db, and(eq(posts.threadId, threadId), isHeld, ne(posts.authorId, authorId)), limit);
+}
+
+function listNewest(db: DatabaseOrTransaction, condition: SQL | undefined, limit: number): Promise<PostRow[]> {
+  return db.select().from(posts).where(condition).orderBy(desc(posts.id)).limit(limit);
 }
 
 /** Who wrote the answered posts. */

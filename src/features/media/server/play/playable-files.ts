@@ -25,7 +25,12 @@ export async function describePlayable(
       const base = `${path}${row.id}/`;
       const ofRow = titles.filter(({ mediaId }) => mediaId === row.id);
       return {
-        ...{ id, kind, width, height, poster_url, ai_mark },
+        id,
+        kind,
+        width,
+        height,
+        poster_url,
+        ai_mark,
         duration_seconds: previewSeconds === null ? duration_seconds : Math.min(previewSeconds, duration_seconds ?? 0),
         media_type: preview?.mediaType ?? row.mediaType ?? "application/octet-stream",
         size_bytes: preview?.sizeBytes ?? row.sizeBytes,

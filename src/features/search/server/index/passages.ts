@@ -53,7 +53,9 @@ export function passagesOfCaptions(vtt: string, seconds: number | null): Passage
   return readCues(vtt)
     .filter(({ startMs }) => seconds === null || startMs < seconds * 1_000)
     .map(({ startMs, text }) => ({
-      ...{ text: tidy(joinChineseLines(readSigns(text))), kind: "caption", anchor: "" },
+      text: tidy(joinChineseLines(readSigns(text))),
+      kind: "caption",
+      anchor: "",
       seconds: Math.floor(startMs / 1_000),
     }));
 }
