@@ -139,4 +139,9 @@ test("counts an e-book that was fetched as all gated documents of its book", asy
   expect(await drain(fetchBytes(ticket))).toBeGreaterThan(1_000);
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 5 } });
   expect(await refusalOf(buyer, orderNo)).toContain("已阅读 5 篇会员内容");
+  const fetchAgain = async () =>
+    (await ask("POST", `/ebooks/${id}/fetch`, { headers: buyer.headers, body: {} })).body.data;
+  expect(await fetchAgain()).toMatchObject({ ends_refund: false });
+  await sell(buyer, { resourceKey: `book:${bookId}` });
+  expect(await fetchAgain()).toMatchObject({ ends_refund: true });
 });

@@ -70,28 +70,33 @@ test("counts a set of pictures as one item, once a picture of it was sent", asyn
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 1, items: [{ title: "一组" }] } });
 });
 
+const uploads = createTusUploads({ folder: dataDir, address: "/", onWhole: async () => undefined });
+const intake = createDownloadsIntake({ db, clock, storage: storage.media, uploads, tools: createMediaTools() });
+
+/** A members' file of 100 000 bytes. */
+async function addDownload(name: string, carrier: { kind: "course"; id: number } | null): Promise<number> {
+  const content = { stream: Readable.from([Buffer.alloc(100_000, name)]), sizeBytes: 100_000 };
+  const { id } = await intake.addDownload({
+    sourceKey: name,
+    title: name,
+    summary: "",
+    category: "",
+    content_type: "download",
+    position: 0,
+    carrier,
+    published_at: "2026-01-01T00:00:00.000Z",
+    file: { fileName: name, label: "", notes: "", content },
+  });
+  return id;
+}
+
 test("counts the files of a course's archive once half of it was sent", async () => {
   const { courseId } = await app.courses.saveCourse("new", {
     title: "带文件的课",
     contentType: "vip",
     publishedAt: new Date("2026-01-01"),
   });
-  const uploads = createTusUploads({ folder: dataDir, address: "/", onWhole: async () => undefined });
-  const intake = createDownloadsIntake({ db, clock, storage: storage.media, uploads, tools: createMediaTools() });
-  for (const name of ["一.pdf", "二.pdf"]) {
-    const content = { stream: Readable.from([Buffer.alloc(100_000, name)]), sizeBytes: 100_000 };
-    await intake.addDownload({
-      sourceKey: name,
-      title: name,
-      summary: "",
-      category: "",
-      content_type: "download",
-      position: 0,
-      carrier: { kind: "course", id: courseId },
-      published_at: "2026-01-01T00:00:00.000Z",
-      file: { fileName: name, label: "", notes: "", content },
-    });
-  }
+  for (const name of ["一.pdf", "二.pdf"]) await addDownload(name, { kind: "course", id: courseId });
   const buyer = await createPerson();
   const orderNo = await sell(buyer);
   const ticket = await begin(buyer, `/courses/${courseId}/files/fetch`);
@@ -102,6 +107,34 @@ test("counts the files of a course's archive once half of it was sent", async ()
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 0 } });
   await fetchFrom(ticket, { range: `bytes=${Math.floor(ticket.size * 0.4)}-${Math.floor(ticket.size * 0.6)}` });
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 2 } });
+});
+
+test("says before the download that a file or book bought singly cannot go back once it was fetched", async () => {
+  const single = await addDownload("单卖.pdf", null);
+  const { courseId } = await app.courses.saveCourse("new", {
+    title: "附一个文件的课",
+    contentType: "vip",
+    publishedAt: new Date("2026-01-01"),
+  });
+  const attached = await addDownload("附件.pdf", { kind: "course", id: courseId });
+  const buyer = await createPerson();
+  const fetchTicket = async (person: Person, path: string) =>
+    (await ask("POST", path, { headers: person.headers, body: {} })).body.data;
+  const orderNo = await sell(buyer, { resourceKey: `download:${single}` });
+  expect(await fetchTicket(buyer, `/downloads/${single}/fetch`)).toMatchObject({ ends_refund: true });
+  expect((await preview(buyer, orderNo)).choices[0]?.refusal).toBeNull();
+
+  await fetchFrom(await begin(buyer, `/downloads/${single}/fetch`));
+  expect((await preview(buyer, orderNo)).choices[0]?.refusal).toContain("单卖.pdf");
+  expect(await fetchTicket(buyer, `/downloads/${single}/fetch`)).toMatchObject({ ends_refund: false });
+
+  await sell(buyer, { resourceKey: `course:${courseId}` });
+  expect(await fetchTicket(buyer, `/downloads/${attached}/fetch`)).toMatchObject({ ends_refund: false });
+  expect(await fetchTicket(buyer, `/courses/${courseId}/files/fetch`)).toMatchObject({ ends_refund: false });
+
+  const member = await createPerson();
+  await sell(member);
+  expect(await fetchTicket(member, `/downloads/${single}/fetch`)).toMatchObject({ ends_refund: false });
 });
 
 test("measures a bundle line by line", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, buyPlan, signUp } from "../../test/journey/members.ts";
+import { bringSession, buyPlan, buyProduct, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 
 const FILE = "第一门课的排期表.csv";
@@ -45,6 +45,42 @@ test("files of an article, a film and a book stand on their pages and are had th
     expect((await saving).suggestedFilename()).toBe("随文清单.txt");
   }
   await rm(folder, { recursive: true });
+});
+
+test("a file that was bought singly is saved once its buyer knows that it cannot go back", async ({
+  page,
+  request,
+  site,
+}) => {
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-single-"));
+  const name = "单卖的底稿.txt";
+  const file = path.join(folder, name);
+  await writeFile(file, "一份底稿\n");
+  await runCommand(site, ["downloads", "add", file, "--title", "单卖的底稿", "--type", "download"]);
+  await rm(folder, { recursive: true });
+  await page.goto("/downloads");
+  const card = page.getByRole("article").filter({ hasText: "单卖的底稿" });
+  const address = await card.getByRole("link", { name: "单卖的底稿" }).getAttribute("href");
+  const id = address?.split("/").at(-1);
+  const added = await runCommand(site, ["products", "add", `download:${id}`, "--price", "9"]);
+  const productId = Number(/^\d+/.exec(added)?.[0]);
+  await runCommand(site, ["products", "on", String(productId)]);
+  const buyer = await signUp(request);
+  await buyProduct(request, buyer, productId);
+  await bringSession(page, buyer);
+
+  await page.goto("/downloads");
+  await card.getByRole("button", { name: `下载：${name}`, exact: true }).click();
+  await expect(card.getByRole("alert")).toContainText("打开后不再适用七日内退款");
+  await expectAccessible(page);
+  const saving = page.waitForEvent("download");
+  await card.getByRole("button", { name: `仍然下载：${name}` }).click();
+  expect((await saving).suggestedFilename()).toBe(name);
+  await expect(card.getByRole("alert")).toHaveCount(0);
+
+  const again = page.waitForEvent("download");
+  await card.getByRole("button", { name: `下载：${name}`, exact: true }).click();
+  await again;
 });
 
 test.describe("a member", () => {

@@ -77,6 +77,8 @@ export const keepingSchema = z.object({
   /** null: made as it is sent. */
   sha256: z.string().nullable(),
   expires_at: wireTime,
+  /** Bought singly and not fetched yet: the buyer is told before the download what ends with it. */
+  ends_refund: z.boolean(),
 });
 
 export type Keeping = z.output<typeof keepingSchema>;

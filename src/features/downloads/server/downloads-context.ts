@@ -43,6 +43,7 @@ export interface DownloadsContext extends DownloadsIntake, ShownContext {
     path: string;
     expiresAt: Date;
     fileIds: readonly number[];
+    endsRefund: boolean;
   }>;
   /** Whether this address counts as somebody new today; keeps nothing beyond the day. */
   isFirstToday(key: string): Promise<boolean>;

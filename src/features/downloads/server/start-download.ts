@@ -18,15 +18,22 @@ export async function startDownload(
   context: DownloadsContext,
   { id, versionId, ...taker }: Taker & { id: number; versionId: number | undefined },
 ): Promise<CookieAnswer<Keeping>> {
-  const { cookie, path, expiresAt, fileIds } = await context.startKeeping({ kind: "download", id, user: taker.user });
+  const ticket = await context.startKeeping({ kind: "download", id, user: taker.user });
+  const { cookie, path, expiresAt, fileIds } = ticket;
   // The newest is the first of them.
   const wanted = versionId ?? fileIds[0] ?? 0;
   const version = fileIds.includes(wanted) ? await findVersion(context.db, wanted) : null;
   if (!version) throw notFound("这个版本不存在");
   await count(context, version, taker);
-  const { fileName: file_name, sizeBytes: size_bytes, sha256 } = version;
-  const url = `${path}${version.id}/${FILE_PART}`;
-  return { cookie, answer: { url, file_name, size_bytes, sha256, expires_at: expiresAt.toISOString() } };
+  const answer = {
+    url: `${path}${version.id}/${FILE_PART}`,
+    file_name: version.fileName,
+    size_bytes: version.sizeBytes,
+    sha256: version.sha256,
+    expires_at: expiresAt.toISOString(),
+    ends_refund: ticket.endsRefund,
+  };
+  return { cookie, answer };
 }
 
 /** A ticket for all files of a course in one archive. Throws 404, 403. */
@@ -35,14 +42,19 @@ export async function startArchive(
   { courseId, ...taker }: Taker & { courseId: number },
 ): Promise<CookieAnswer<Keeping>> {
   const kind = "course_files";
-  const { cookie, path, expiresAt, fileIds } = await context.startKeeping({ kind, id: courseId, user: taker.user });
+  const ticket = await context.startKeeping({ kind, id: courseId, user: taker.user });
+  const { cookie, path, expiresAt, fileIds } = ticket;
   const [fileId = 0] = fileIds;
   const archive = await findKept(context, { kind, fileIds, fileId, part: ARCHIVE_PART });
   if (!archive) throw notFound("内容不存在");
   for (const version of await listVersionsById(context.db, fileIds)) await count(context, version, taker);
   const answer = {
-    ...{ url: `${path}${fileId}/${ARCHIVE_PART}`, file_name: archive.fileName ?? "", size_bytes: archive.sizeBytes },
-    ...{ sha256: null, expires_at: expiresAt.toISOString() },
+    url: `${path}${fileId}/${ARCHIVE_PART}`,
+    file_name: archive.fileName ?? "",
+    size_bytes: archive.sizeBytes,
+    sha256: null,
+    expires_at: expiresAt.toISOString(),
+    ends_refund: ticket.endsRefund,
   };
   return { cookie, answer };
 }

@@ -19,7 +19,7 @@ interface KeepButtonProps {
 
 /** Downloads a file, or says under the button what is needed for it. */
 export function KeepButton({ label, name, contentType, variant = "secondary", ask }: KeepButtonProps) {
-  const { isBusy, prompt, problem, start } = useKeeping(ask, contentType);
+  const { isBusy, prompt, problem, waitsForConsent, start, agree } = useKeeping(ask, contentType);
   const { user } = useSession();
   const { pathname, search } = useLocation();
   const isMounted = useIsMounted();
@@ -49,6 +49,14 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
               {prompt.action.label}
             </LinkButton>
           )}
+        </div>
+      )}
+      {waitsForConsent && (
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
+          <span>单独购买的，打开后不再适用七日内退款。</span>
+          <Button variant="secondary" size="small" aria-label={`仍然下载：${name}`} onClick={agree}>
+            仍然下载
+          </Button>
         </div>
       )}
       {problem !== null && (

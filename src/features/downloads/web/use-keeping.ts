@@ -5,12 +5,16 @@ import { fetchCode } from "../../../ui/trouble/fetch-code.ts";
 import type { AccessPrompt } from "../../membership/access-actions.ts";
 import type { Keeping } from "../contract.ts";
 
-/** Asks for a ticket and hands its file to the browser; a guest meets the login, and goes on after it (spec §6). */
+/**
+ * Asks for a ticket and hands its file to the browser; a guest meets the login, and goes on after it (spec §6). What was
+ * bought singly waits until the buyer agrees that opening it ends the refund (decisions §9, point 6).
+ */
 export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
   const { openLogin, status } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [prompt, setPrompt] = useState<AccessPrompt | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [waitsForConsent, setWaitsForConsent] = useState(false);
 
   const logIn = () => openLogin({ reason: "登录后下载", afterwards: () => void fetchFile() });
 
@@ -20,13 +24,15 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
     else if (!isBusy) void fetchFile();
   }
 
-  async function fetchFile(): Promise<void> {
+  async function fetchFile({ isAgreed = false } = {}): Promise<void> {
     setBusy(true);
+    setWaitsForConsent(false);
     setPrompt(null);
     setProblem(null);
     try {
-      const { url, file_name } = await ask();
-      handOver(url, file_name);
+      const { url, file_name, ends_refund } = await ask();
+      if (ends_refund && !isAgreed) setWaitsForConsent(true);
+      else handOver(url, file_name);
     } catch (thrown) {
       // Without the words of a prompt what the site answered is said.
       const refusal = await fetchCode(loadPrompts).then(
@@ -41,7 +47,7 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
     }
   }
 
-  return { isBusy, prompt, problem, start };
+  return { isBusy, prompt, problem, waitsForConsent, start, agree: () => void fetchFile({ isAgreed: true }) };
 }
 
 /** Only who is refused needs them. */

@@ -26,6 +26,7 @@ export interface EbooksContext {
     cookie: string;
     path: string;
     expiresAt: Date;
+    endsRefund: boolean;
   }>;
 }
 

@@ -31,7 +31,7 @@ export async function fetchEbook(
   context: EbooksContext,
   { id, user }: { id: number; user: CallingUser },
 ): Promise<CookieAnswer<Keeping>> {
-  const { cookie, path, expiresAt } = await context.startKeeping({ kind: "ebook", id, user });
+  const { cookie, path, expiresAt, endsRefund } = await context.startKeeping({ kind: "ebook", id, user });
   const row = await findEbook(context.db, id);
   const book = row && (await context.books.find(row.bookId));
   if (!row || !book) throw notFound("内容不存在");
@@ -41,6 +41,7 @@ export async function fetchEbook(
   const answer = {
     ...{ url: `${path}${id}/${EBOOK_PART}`, file_name: epubName(book.title), size_bytes: sizeBytes ?? 0, sha256 },
     expires_at: expiresAt.toISOString(),
+    ends_refund: endsRefund,
   };
   return { cookie, answer };
 }

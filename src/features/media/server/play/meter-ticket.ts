@@ -54,11 +54,12 @@ export async function meterTicket(
   };
 }
 
-function contentOf(
-  row: TicketRow,
+/** What a ticket delivers, as deliveries record it. */
+export function contentOf(
+  ticket: Pick<TicketRow, "kind" | "thingId">,
   { contentType, resourceKeys, previewSeconds, delivers }: Playable,
 ): DeliveredContent {
-  const named = { kind: row.kind, id: delivers?.id ?? row.thingId, contentType, resourceKeys, previewSeconds };
+  const named = { kind: ticket.kind, id: delivers?.id ?? ticket.thingId, contentType, resourceKeys, previewSeconds };
   return delivers?.parts === undefined ? named : { ...named, parts: delivers.parts };
 }
 

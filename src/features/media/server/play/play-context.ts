@@ -21,7 +21,7 @@ export interface PlayContext extends MediaContext {
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
   /** Whose session it is; null once it has ended. By what the database said within the last second, or just now. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
-  deliveries: Pick<RecordDeliveries, "file">;
+  deliveries: Pick<RecordDeliveries, "file" | "isUnopenedPurchase">;
   /** Cookies are for https alone. */
   isSecure: boolean;
 }
