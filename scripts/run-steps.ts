@@ -14,6 +14,8 @@ export interface RunSummary {
   passed: number;
   failed: number;
   files: TimedFile[];
+  /** What failed beside other tests and passed alone. */
+  unsteady: string[];
   /** Of each step, in the order in which they ended. */
   times: string[];
 }
@@ -21,16 +23,17 @@ export interface RunSummary {
 /** Runs steps stage by stage and stops after the first that fails; those that run beside it come to their end. */
 export async function runSteps(steps: readonly Step[], options: Options): Promise<RunSummary> {
   const { slowness, parallel = availableParallelism(), print = console.log } = options;
-  const summary: RunSummary = { passed: 0, failed: 0, files: [], times: [] };
+  const summary: RunSummary = { passed: 0, failed: 0, files: [], unsteady: [], times: [] };
 
   async function runOne(step: Step): Promise<void> {
     const startedAt = performance.now();
     print(`▶ ${step.name}${tellExpected(step, slowness)}`);
-    const { passed, failed, files = [] } = await step.run();
+    const { passed, failed, files = [], unsteady = [] } = await step.run();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     summary.passed += passed;
     summary.failed += failed;
     summary.files.push(...files);
+    summary.unsteady.push(...unsteady);
     summary.times.push(`${step.name} ${seconds} s`);
     print(`${failed === 0 ? "✔" : "✖"} ${step.name}: ${passed} passed, ${failed} failed, ${seconds} s`);
   }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { expect, test } from "vitest";
 import { root } from "./run-command.ts";
-import { findSlowest, timeJourneyFiles, timeUnitFiles } from "./slowest-files.ts";
+import { findFailedFiles, findFailedJourneys, findSlowest, timeJourneyFiles, timeUnitFiles } from "./slowest-files.ts";
 
 test("the slowest files of both runners come first, the time of a file with several projects in sum", () => {
   const units = timeUnitFiles({
@@ -30,4 +30,18 @@ test("the slowest files of both runners come first, the time of a file with seve
 
 test("a run without a report has no slow files", () => {
   expect([...timeUnitFiles({}), ...timeJourneyFiles({})]).toEqual([]);
+});
+
+test("failed files and journeys are named as their runners take them, each once", () => {
+  const units = [
+    { name: path.join(root, "src/a.test.ts"), status: "failed", startTime: 0, endTime: 1 },
+    { name: path.join(root, "src/b.test.ts"), status: "passed", startTime: 0, endTime: 1 },
+  ];
+  expect(findFailedFiles({ testResults: units })).toEqual(["src/a.test.ts"]);
+  const failed = { line: 12, ok: false, tests: [] };
+  const nested = { file: "auth/login.spec.ts", specs: [failed] };
+  const suites = [{ file: "auth/login.spec.ts", specs: [{ line: 3, ok: true, tests: [] }, failed], suites: [nested] }];
+  expect(findFailedJourneys({ config: { rootDir: path.join(root, "e2e") }, suites })).toEqual([
+    "e2e/auth/login.spec.ts:12",
+  ]);
 });

@@ -10,7 +10,7 @@ export interface TimedFile {
 export interface UnitReport {
   numPassedTests?: number;
   numFailedTests?: number;
-  testResults?: { name: string; startTime: number; endTime: number }[];
+  testResults?: { name: string; status?: string; startTime: number; endTime: number }[];
 }
 
 /** Of the JSON report of Playwright. */
@@ -23,7 +23,25 @@ export interface JourneyReport {
 interface JourneySuite {
   file: string;
   suites?: JourneySuite[];
-  specs?: { tests: { results: { duration: number }[] }[] }[];
+  specs?: { line?: number; ok?: boolean; tests: { results: { duration: number }[] }[] }[];
+}
+
+/** Files with a failed test. */
+export function findFailedFiles({ testResults = [] }: UnitReport): string[] {
+  return testResults.filter(({ status }) => status === "failed").map(({ name }) => path.relative(root, name));
+}
+
+/** Failed journeys, as file and line. */
+export function findFailedJourneys({ config, suites = [] }: JourneyReport): string[] {
+  const places = suites
+    .flatMap(listFailed)
+    .map((place) => path.relative(root, path.resolve(config?.rootDir ?? root, place)));
+  return [...new Set(places)];
+}
+
+function listFailed({ file, suites = [], specs = [] }: JourneySuite): string[] {
+  const own = specs.filter(({ ok }) => ok === false).map(({ line }) => `${file}:${line}`);
+  return [...own, ...suites.flatMap(listFailed)];
 }
 
 export function timeUnitFiles({ testResults = [] }: UnitReport): TimedFile[] {

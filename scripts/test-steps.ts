@@ -7,7 +7,10 @@ import { findBundleProblems } from "./check-bundle.ts";
 import { STRICT_SEARCH } from "./dead-code.ts";
 import { ensureTestTools } from "./ensure-browser.ts";
 import { captureTool, root, runTool } from "./run-command.ts";
+import { settleRun, type TestRun } from "./second-run.ts";
 import {
+  findFailedFiles,
+  findFailedJourneys,
   type JourneyReport,
   type TimedFile,
   timeJourneyFiles,
@@ -20,6 +23,8 @@ export interface Counts {
   failed: number;
   /** Of a runner of tests: what each file took. */
   files?: TimedFile[];
+  /** What failed beside other tests and passed alone. */
+  unsteady?: string[];
 }
 
 /** Stages follow each other. Steps of the stage `static` run side by side, all others one after the other. */
@@ -129,21 +134,34 @@ const JOURNEY_REPORTERS = "--reporter=./scripts/progress/journey-progress.ts,jso
 
 /** @param places folders or files whose tests are run; none: all */
 export async function runUnitTests(places: readonly string[] = []): Promise<Counts> {
-  const report = await freshReport("unit.json");
-  const options = ["run", ...places, ...UNIT_REPORTERS, `--outputFile.json=${report}`];
+  return settleRun(await runUnits(places, "unit"), (failed) => runUnits(failed, "unit-again", ["--maxWorkers=1"]));
+}
+
+async function runUnits(places: readonly string[], name: string, extra: readonly string[] = []): Promise<TestRun> {
+  const report = await freshReport(`${name}.json`);
+  const options = ["run", ...places, ...extra, ...UNIT_REPORTERS, `--outputFile.json=${report}`];
   const code = await runTool("vitest", options);
   const read: UnitReport = await readReport(report);
-  return { ...settle(code, read.numPassedTests, read.numFailedTests), files: timeUnitFiles(read) };
+  const counts = settle(code, read.numPassedTests, read.numFailedTests);
+  return { ...counts, files: timeUnitFiles(read), failedPlaces: findFailedFiles(read) };
 }
 
 /** @param places folders or files whose journeys are run; none: all */
 export async function runJourneys(places: readonly string[] = []): Promise<Counts> {
-  const report = await freshReport("journeys.json");
+  // Elsewhere than the first run, whose traces stay.
+  const alone = ["--workers=1", "--output=test-results/journeys-again"];
+  const first = await runPlaywright(places, "journeys");
+  return settleRun(first, (failed) => runPlaywright(failed, "journeys-again", alone));
+}
+
+async function runPlaywright(places: readonly string[], name: string, extra: readonly string[] = []): Promise<TestRun> {
+  const report = await freshReport(`${name}.json`);
   const environment = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const code = await runTool("playwright", ["test", ...places, JOURNEY_REPORTERS], environment);
+  const code = await runTool("playwright", ["test", ...places, ...extra, JOURNEY_REPORTERS], environment);
   const read: JourneyReport = await readReport(report);
   const { expected = 0, flaky = 0, unexpected } = read.stats ?? {};
-  return { ...settle(code, expected + flaky, unexpected), files: timeJourneyFiles(read) };
+  const counts = settle(code, expected + flaky, unexpected);
+  return { ...counts, files: timeJourneyFiles(read), failedPlaces: findFailedJourneys(read) };
 }
 
 /** A runner that fails without a failed test, or proves nothing at all, counts as one failure. */
