@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { plainPictureAddress } from "../discussions/picture-address.ts";
 import { authorSchema } from "../discussions/post-author.ts";
@@ -35,6 +35,7 @@ const listedSchema = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   state: z.enum(PROPOSAL_STATES),
   title: z.string(),
+  ai_mark: wireAiMark,
   votes: z.number().int(),
   opened_at: wireTime,
 });
@@ -131,6 +132,8 @@ const draftShape = {
   pictures: z.array(pictureSchema).max(PICTURES_A_PROPOSAL, `最多放 ${PICTURES_A_PROPOSAL} 张图片`).default([]),
   /** By which name the proposer is credited. */
   credit_name: lineOf(CREDIT_CHARACTERS, "请写署名"),
+  /** Without it a new proposal has none, and one that is changed has the mark it had. */
+  ai_mark: wireAiMark.optional(),
 };
 
 const WRITING_ERRORS = ["NOT_FOUND", "PHONE_NEEDED", "POSTING_BANNED", "TEXT_REFUSED"];

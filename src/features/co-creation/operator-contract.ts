@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { POST_STATES } from "../moderation/judging.ts";
 import { can } from "../staff/permissions.ts";
@@ -29,6 +29,7 @@ const deskProposalSchema = z.object({
   title: z.string(),
   text: z.string(),
   pictures: z.array(z.string()),
+  ai_mark: wireAiMark,
   votes: z.number().int(),
   contributors: z.number().int(),
   author: z.number().int(),

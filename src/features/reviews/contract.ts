@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { authorSchema } from "../discussions/post-author.ts";
 import { POST_STATES } from "../moderation/judging.ts";
@@ -11,6 +11,7 @@ const reviewSchema = z.object({
   author: authorSchema,
   rating: z.number().int().min(1).max(MOST_STARS),
   text: z.string(),
+  ai_mark: wireAiMark,
   /** Others see what is published. */
   state: z.enum(POST_STATES),
   is_own: z.boolean(),
@@ -26,7 +27,7 @@ const reviewSchema = z.object({
 export type Review = z.output<typeof reviewSchema>;
 
 /** A review as the page itself says it to everyone. */
-export interface ShownReview extends Pick<Review, "id" | "rating" | "text" | "created_at"> {
+export interface ShownReview extends Pick<Review, "id" | "rating" | "text" | "ai_mark" | "created_at"> {
   answer: string | null;
 }
 
@@ -71,6 +72,8 @@ export const writeReview = defineEndpoint({
     text: plainTextOf(REVIEW_CHARACTERS)
       .transform((text) => text.trim())
       .pipe(z.string().min(1, "请写几句话")),
+    /** Without it a new review has none, and one that is written again has the mark it had. */
+    ai_mark: wireAiMark.optional(),
   }),
   output: z.object({ review: reviewSchema }),
   limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { ANSWER_CHARACTERS } from "./review-rules.ts";
@@ -16,6 +16,7 @@ const deskReviewSchema = z.object({
   author: z.number().int(),
   rating: z.number().int(),
   text: z.string(),
+  ai_mark: wireAiMark,
   state: z.enum(LISTED_REVIEW_STATES),
   created_at: wireTime,
   edited_at: wireTime.nullable(),

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { AiChoice } from "../../features/discussions/web/ai-choice.tsx";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
 import { type Review, writeReview } from "../../features/reviews/contract.ts";
 import { MOST_STARS, REVIEW_CHARACTERS } from "../../features/reviews/review-rules.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { missingText } from "../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../ui/controls/submit-button.tsx";
@@ -20,6 +22,7 @@ interface ReviewFormProps {
 export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormProps) {
   const [rating, setRating] = useState(own?.rating ?? 0);
   const [text, setText] = useState(own?.text ?? "");
+  const [aiMark, setAiMark] = useState<AiMark>(own?.ai_mark ?? "none");
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const missing = missingText([
@@ -32,7 +35,8 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
     setBusy(true);
     setFailure(null);
     try {
-      const { review } = await callEndpoint(writeReview, { params: { id: productId }, body: { rating, text } });
+      const body = { rating, text, ai_mark: aiMark };
+      const { review } = await callEndpoint(writeReview, { params: { id: productId }, body });
       showMessage("success", review.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
       onWritten(review);
     } catch (thrown) {
@@ -83,6 +87,7 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
           className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"
         />
       </label>
+      <AiChoice value={aiMark} onChoose={setAiMark} />
       <PostingFailure failure={failure} />
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         {onCancel && (

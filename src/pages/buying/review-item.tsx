@@ -4,7 +4,7 @@ import type { Review } from "../../features/reviews/contract.ts";
 import { ReviewAnswer } from "../../features/reviews/web/review-answer.tsx";
 import { Stars } from "../../features/reviews/web/stars.tsx";
 import { Sheet } from "../../ui/dialog/sheet.tsx";
-import { Tag } from "../../ui/display/tag.tsx";
+import { AiLabel, Tag } from "../../ui/display/tag.tsx";
 import { TimeText } from "../../ui/display/time-text.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
@@ -41,6 +41,7 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <span className="font-semibold break-all">{author.name}</span>
           {review.is_refunded && <Tag>已退款</Tag>}
+          <AiLabel mark={review.ai_mark} />
           <span className="text-text-muted">
             <TimeText at={review.created_at} />
           </span>

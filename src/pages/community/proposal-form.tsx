@@ -7,8 +7,10 @@ import {
 } from "../../features/co-creation/co-creation-limits.ts";
 import { createProposal, editProposal, type Proposal } from "../../features/co-creation/contract.ts";
 import { KIND_LABELS, PROPOSAL_KINDS, type ProposalKind } from "../../features/co-creation/proposal-states.ts";
+import { AiChoice } from "../../features/discussions/web/ai-choice.tsx";
 import { PostingFailure } from "../../features/discussions/web/posting-failure.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { useFormDraft } from "../../ui/browser/use-form-draft.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
@@ -35,7 +37,7 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
     `${user.id}:proposal:${edited ? `edit-${edited.id}` : "new"}`,
     beginWith(edited, user.name),
   );
-  const { title, text, name, pictures } = draft;
+  const { title, text, name, pictures, aiMark } = draft;
   const kind = PROPOSAL_KINDS.find((one) => one === draft.kind) ?? "topic";
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -47,7 +49,7 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
 
   async function send(): Promise<void> {
     if (missing !== null || isBusy) return;
-    const body = { kind, title, text, pictures: [...pictures], credit_name: name };
+    const body = { kind, title, text, pictures: [...pictures], credit_name: name, ai_mark: aiMark };
     setBusy(true);
     setFailure(null);
     try {
@@ -106,6 +108,7 @@ export function ProposalForm({ edited, user, onSent, onCancel }: ProposalFormPro
         hint="公开以后人人可见，也会写在做出来的作品上"
         onChange={(event) => write({ name: event.target.value })}
       />
+      <AiChoice value={aiMark} onChoose={(chosen) => write({ aiMark: chosen })} />
       <PostingFailure failure={failure} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button
@@ -133,5 +136,6 @@ function beginWith(edited: Proposal | undefined, userName: string) {
     text: edited?.text ?? "",
     name: edited?.own.joining?.name ?? userName,
     pictures: edited?.pictures ?? ([] as readonly string[]),
+    aiMark: edited?.ai_mark ?? ("none" as AiMark),
   };
 }

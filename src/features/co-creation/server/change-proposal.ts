@@ -4,7 +4,7 @@ import { showCredits, showProposal } from "./shown-store.ts";
 
 export type ProposalChange = Partial<Omit<ProposalRow, "id" | "authorId" | "createdAt">>;
 
-const EMPTY: ProposalChange = { title: "", text: "", pictures: [], province: null };
+const EMPTY: ProposalChange = { title: "", text: "", pictures: [], aiMark: "none", province: null };
 
 /** Whether everybody may read it. */
 export function isShown({ visibility, openedAt }: Pick<ProposalRow, "visibility" | "openedAt">): boolean {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../moderation/judging.ts";
 import { CONTRIBUTOR_ROLES, type ContributorRole, JOINING_STATES, type JoiningState } from "../contributor-roles.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type ProposalKind, type ProposalState } from "../proposal-states.ts";
@@ -22,6 +22,7 @@ export const proposals = pgTable(
     text: text("text").notNull(),
     /** Places of its author's own pictures. */
     pictures: text("pictures").array().notNull(),
+    aiMark: aiMarkColumn(),
     province: text("province"),
     sendingKey: text("sending_key").notNull(),
     sentHash: text("sent_hash").notNull(),
@@ -44,6 +45,7 @@ export const proposals = pgTable(
     check("proposals_kind_known", isOneOf(table.kind, PROPOSAL_KINDS)),
     check("proposals_state_known", isOneOf(table.state, PROPOSAL_STATES)),
     check("proposals_visibility_known", isOneOf(table.visibility, POST_STATES)),
+    check("proposals_ai_mark_known", isAiMark(table.aiMark)),
     check("proposals_votes_counted", sql`${table.votes} >= 0`),
     check("proposals_published_have_work", sql`(${table.state} = 'published') = (${table.workKey} is not null)`),
     check(
@@ -112,13 +114,17 @@ export const shownProposals = pgTable(
     title: text("title").notNull(),
     text: text("text").notNull(),
     pictures: text("pictures").array().notNull(),
+    aiMark: aiMarkColumn(),
     votes: integer("votes").notNull(),
     reason: text("reason").notNull(),
     workTitle: text("work_title"),
     workPath: text("work_path"),
     openedAt: moment("opened_at").notNull(),
   },
-  (table) => [index("shown_proposals_by_votes").on(table.votes, table.proposalId)],
+  (table) => [
+    index("shown_proposals_by_votes").on(table.votes, table.proposalId),
+    check("shown_proposals_ai_mark_known", isAiMark(table.aiMark)),
+  ],
 );
 
 /** By which names those who took part are credited, on the proposal and on what came of it: public, so the guest role reads it. */

@@ -352,3 +352,29 @@ test("lists are bounded, by votes or by time, of a state and a kind", async () =
   await expect(list({ state: "review" })).rejects.toMatchObject({ status: 422 });
   await expect(list({ order: "newest", cursor: "3-4" })).rejects.toMatchObject({ status: 404 });
 });
+
+test("its proposer declares that AI made it, which everybody sees; a marked picture marks it by itself", async () => {
+  const author = await join();
+  const { id } = await propose(author, { ai_mark: "assisted" });
+  const edit = async (changed: object) => {
+    await ask(contract.editProposal, { params: { id }, body: stage.draft(changed) }, author);
+    return (await read(id, author)).ai_mark;
+  };
+  expect((await read(id, author)).ai_mark).toBe("assisted");
+  expect(await edit({ title: "改过的选题" })).toBe("assisted");
+  expect(await edit({ ai_mark: "none" })).toBe("none");
+  const [picture = ""] = await stage.plantPictures(author, 1);
+  const name = picture.replace("/files/", "");
+  await pool.query("update discussion_pictures set ai_mark = 'generated' where name = $1", [name]);
+  expect(await edit({ ai_mark: "none", pictures: [picture] })).toBe("generated");
+  await step(id, "collecting");
+  const guest = connectGuest(stage.database);
+  const shown = createGuestCoCreation(guest.db);
+  expect((await shown.getProposal(id)).ai_mark).toBe("generated");
+  const { items } = await shown.listProposals({ state: null, kind: null, order: "newest", cursor: null });
+  expect(items.find((one) => one.id === id)?.ai_mark).toBe("generated");
+  await guest.close();
+  await expect(propose(author, { ai_mark: "maybe" })).rejects.toMatchObject({ status: 422 });
+  await propose(author, { ai_mark: "generated" }, "declared");
+  await expect(propose(author, {}, "declared")).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
+});

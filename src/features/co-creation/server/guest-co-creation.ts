@@ -87,8 +87,8 @@ export function createGuestCredits(guestDb: Database): GuestCredits {
   };
 }
 
-function toListed({ proposalId, kind, state, title, votes, openedAt }: ShownRow): ListedProposal {
-  return { id: proposalId, kind, state, title, votes, opened_at: openedAt.toISOString() };
+function toListed({ proposalId, kind, state, title, aiMark, votes, openedAt }: ShownRow): ListedProposal {
+  return { id: proposalId, kind, state, title, ai_mark: aiMark, votes, opened_at: openedAt.toISOString() };
 }
 
 function toCredit({ name, role }: CreditRow): Credit {

@@ -106,6 +106,7 @@ function describeAtDesk(row: ProposalRow, contributors: number): DeskProposal {
   const { id, kind, state, visibility, title, text, pictures, votes, reason } = row;
   return {
     ...{ id, kind, state, visibility, title, text, pictures, votes, reason, contributors },
+    ai_mark: row.aiMark,
     ...{ author: row.authorId, lead: row.leadId, work: row.workKey },
     ...{ created_at: row.createdAt.toISOString(), opened_at: row.openedAt?.toISOString() ?? null },
   };

@@ -46,14 +46,16 @@ export function personalCoCreation(db: Database): PersonalSource {
         title: "共创提议",
         columns: {
           ...{ kind: "种类", title: "标题", text: "说明", pictures: "图片", state: "状态", province: "属地" },
+          ai_mark: "AI 标识",
           ...{ created_at: "时间", edited_at: "修改时间" },
         },
         read: () =>
           inBatches((last: ProposalRow | null) =>
             listProposalsAfter(db, { authorId: userId, after: last?.id ?? 0, limit: ROWS_AT_ONCE }),
           ),
-        cells: ({ kind, title, text, pictures, state, province, createdAt, editedAt }) => ({
+        cells: ({ kind, title, text, pictures, aiMark, state, province, createdAt, editedAt }) => ({
           ...{ kind: KIND_LABELS[kind], title, text, pictures: pictures.join(" "), state: STATE_LABELS[state] },
+          ai_mark: aiMark,
           ...{ province, created_at: createdAt, edited_at: editedAt },
         }),
       }),

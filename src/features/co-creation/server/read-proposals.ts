@@ -39,6 +39,7 @@ export async function readProposal(
   const isOpen = isShown(proposal);
   return {
     ...{ id, kind, state, visibility, title, text, pictures, votes, reason, province, work: workOf(proposal) },
+    ai_mark: proposal.aiMark,
     credits: taking.map(({ creditName: name, role }) => ({ name: creditName(name), role })),
     ...{ author: people.get(proposal.authorId) ?? null, lead: people.get(proposal.leadId) ?? null },
     contributors: parts.map((row) => describePart(row, people, isLead)),
@@ -78,6 +79,7 @@ export async function readOwnProposals(
       const { id, kind, state, visibility, title, votes, reason, openedAt } = proposal;
       return {
         ...{ id, kind, state, visibility, title, votes, reason, work: workOf(proposal) },
+        ai_mark: proposal.aiMark,
         ...{ opened_at: openedAt?.toISOString() ?? null, asks: asks.get(id) ?? 0 },
         ...{ role: part.role, credit_name: part.creditName, joining: part.state },
       };

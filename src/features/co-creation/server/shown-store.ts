@@ -16,8 +16,8 @@ export async function showProposal(tx: Transaction, proposal: ProposalRow): Prom
     await tx.delete(shownProposals).where(eq(shownProposals.proposalId, proposalId));
     return;
   }
-  const { kind, state, title, text, pictures, votes, reason, workTitle, workPath } = proposal;
-  const shown = { kind, state, title, text, pictures, votes, reason, workTitle, workPath, openedAt };
+  const { kind, state, title, text, pictures, aiMark, votes, reason, workTitle, workPath } = proposal;
+  const shown = { kind, state, title, text, pictures, aiMark, votes, reason, workTitle, workPath, openedAt };
   await tx
     .insert(shownProposals)
     .values({ proposalId, ...shown })

@@ -1,5 +1,6 @@
 import { conflict } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
+import { type AiMark, strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { Judgement, PostState } from "../../moderation/judging.ts";
 import { sendOnce } from "../../moderation/own-words.ts";
 import { linksOf } from "../../moderation/text-links.ts";
@@ -24,6 +25,8 @@ interface Draft {
   text: string;
   pictures: string[];
   credit_name: string;
+  /** undefined: as it was. */
+  ai_mark?: AiMark | undefined;
 }
 
 interface Written {
@@ -37,9 +40,9 @@ export async function createProposal(
   { caller, draft, sendingKey }: { caller: KnownCaller; draft: Draft; sendingKey: string },
 ): Promise<Written> {
   const authorId = caller.user.id;
-  const { kind, title, text, pictures, credit_name } = draft;
+  const { kind, title, text, pictures, credit_name, ai_mark = "none" } = draft;
   const { id, visibility } = await sendOnce<ProposalRow, ProposalRow>({
-    text: [kind, title, text, pictures, credit_name],
+    text: [kind, title, text, pictures, credit_name, ...(ai_mark === "none" ? [] : [ai_mark])],
     find: () => findSentProposal(context.db, { authorId, sendingKey }),
     write: (sentHash) => addProposal(context, { caller, draft, sendingKey, sentHash }),
   });
@@ -52,14 +55,15 @@ async function addProposal(
 ): Promise<ProposalRow | null> {
   const { caller, draft, sendingKey, sentHash } = sent;
   const authorId = caller.user.id;
-  const judgement = await judgeDraft(context, { caller, draft, change: "new" });
+  const { judgement, picturesMark } = await judgeDraft(context, { caller, draft, change: "new" });
+  const aiMark = strongestAiMark(draft.ai_mark ?? "none", picturesMark);
   return context.db.transaction(async (tx) => {
     await lockProposer(tx, authorId);
     if ((await countWaiting(tx, authorId)) >= MOST_WAITING)
       throw conflict("TOO_MANY_PROPOSALS", `你有 ${MOST_WAITING} 个提议还在等审阅，有了结果再提新的`);
     const createdAt = context.clock.now();
     const row = await insertProposal(tx, {
-      ...{ authorId, leadId: authorId, sendingKey, sentHash, ...storedOf(draft, judgement) },
+      ...{ authorId, leadId: authorId, sendingKey, sentHash, aiMark, ...storedOf(draft, judgement) },
       ...{ state: "review", visibility: "held", votes: 0, reason: "", createdAt },
     });
     if (!row) return null;
@@ -78,7 +82,7 @@ export async function editProposal(
   { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },
 ): Promise<Written> {
   requireEditable(await requireOwn(context, caller.user, id));
-  const judgement = await judgeDraft(context, { caller, draft, change: "edit" });
+  const { judgement, picturesMark } = await judgeDraft(context, { caller, draft, change: "edit" });
   return context.db.transaction(async (tx) => {
     // Moderation locks its own row before the proposal's; so does this.
     const visibility = await judgement.keep(tx, { kind: "proposal", id });
@@ -87,8 +91,9 @@ export async function editProposal(
     requireEditable(proposal);
     const part = await findPart(tx, { proposalId: id, userId: caller.user.id });
     if (part) await updateContributor(tx, part.id, { creditName: draft.credit_name });
+    const aiMark = strongestAiMark(draft.ai_mark ?? proposal.aiMark, picturesMark);
     const editedAt = context.clock.now();
-    return changeProposal(tx, proposal, { ...storedOf(draft, judgement), visibility, editedAt });
+    return changeProposal(tx, proposal, { ...storedOf(draft, judgement), aiMark, visibility, editedAt });
   });
 }
 
@@ -110,13 +115,13 @@ export async function withdrawProposal(context: CoCreationContext, user: Calling
 async function judgeDraft(
   context: CoCreationContext,
   { caller, draft, change }: { caller: KnownCaller; draft: Draft; change: "new" | "edit" },
-): Promise<Judgement> {
+): Promise<{ judgement: Judgement; picturesMark: AiMark }> {
   const { title, text: source, pictures } = draft;
   const html = pictures.map((place) => `<img src="${place}">`).join("");
-  await context.requireOwnPictures({ html, authorId: caller.user.id });
+  const picturesMark = await context.requireOwnPictures({ html, authorId: caller.user.id });
   await context.requireCleanText([draft.credit_name]);
   const text = { source, plainText: source, links: linksOf(source) };
-  return context.judge({ kind: "proposal", caller, change, title, text });
+  return { judgement: await context.judge({ kind: "proposal", caller, change, title, text }), picturesMark };
 }
 
 function storedOf({ kind, title, pictures }: Draft, judgement: Judgement) {

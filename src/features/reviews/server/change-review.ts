@@ -3,11 +3,13 @@ import { countedOf } from "../review-rules.ts";
 import { addToRating, lockReview, type ReviewRow, showReview, updateReview } from "./review-store.ts";
 
 interface ReviewChange
-  extends Partial<Pick<ReviewRow, "state" | "rating" | "text" | "province" | "editedAt" | "answer" | "answeredAt">> {
+  extends Partial<
+    Pick<ReviewRow, "state" | "rating" | "text" | "aiMark" | "province" | "editedAt" | "answer" | "answeredAt">
+  > {
   id: number;
 }
 
-const EMPTY = { text: "", province: null, answer: null, answeredAt: null } as const;
+const EMPTY = { text: "", aiMark: "none", province: null, answer: null, answeredAt: null } as const;
 
 /** What becomes of a review, with its product's rating and what everyone reads of it in the same transaction. What is deleted stays so, without its words. */
 export async function changeReview(tx: Transaction, { id, ...change }: ReviewChange): Promise<ReviewRow | null> {

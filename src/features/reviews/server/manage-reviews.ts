@@ -94,6 +94,7 @@ function describeAtDesk(row: ReviewRow, titles: ReadonlyMap<number, string>): De
   return {
     ...{ id: row.id, product_id: row.productId, title: titles.get(row.productId) ?? "", author: row.authorId },
     ...{ rating: row.rating, text: row.text, state: row.state, answer: row.answer },
+    ai_mark: row.aiMark,
     ...{ created_at: row.createdAt.toISOString(), edited_at: row.editedAt?.toISOString() ?? null },
     answered_at: row.answeredAt?.toISOString() ?? null,
   };

@@ -25,14 +25,16 @@ export function personalReviews({ db }: Pick<ReviewsContext, "db">): PersonalSou
         title: "商品评价",
         columns: {
           ...{ product_id: "商品的编号", rating: "星", text: "评价", state: "状态" },
+          ai_mark: "AI 标识",
           ...{ province: "属地", created_at: "时间", edited_at: "修改时间", answer: "本站的回答" },
         },
         read: () =>
           inBatches((last: ReviewRow | null) =>
             listReviewsAfter(db, { authorId: userId, after: last?.id ?? 0, limit: BATCH }),
           ),
-        cells: ({ productId, rating, text, state, province, createdAt, editedAt, answer }) => ({
+        cells: ({ productId, rating, text, aiMark, state, province, createdAt, editedAt, answer }) => ({
           ...{ product_id: productId, rating, text, state, province },
+          ai_mark: aiMark,
           ...{ created_at: createdAt, edited_at: editedAt, answer },
         }),
       }),

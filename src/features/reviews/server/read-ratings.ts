@@ -15,7 +15,8 @@ export async function readRatings(
 /** The latest of what everyone may read, as the page itself says it: without names, which change without the page. */
 export async function readShown(guestDb: Database, productId: number): Promise<ShownReview[]> {
   const rows = await listShown(guestDb, { productId, limit: REVIEWS_IN_PAGE });
-  return rows.map(({ reviewId, rating, text, answer, createdAt }) => ({
+  return rows.map(({ reviewId, rating, text, aiMark, answer, createdAt }) => ({
     ...{ id: reviewId, rating, text, answer, created_at: createdAt.toISOString() },
+    ai_mark: aiMark,
   }));
 }

@@ -45,6 +45,7 @@ export async function describeReviews(
     const person = people.find(({ id }) => id === row.authorId);
     return {
       ...{ id: row.id, rating: row.rating, text: row.text, state: row.state, province: row.province },
+      ai_mark: row.aiMark,
       author: person
         ? { id: person.id, name: person.name, avatar_url: person.avatarUrl, is_staff: person.isStaff }
         : { id: 0, name: "已注销用户", avatar_url: null, is_staff: false },

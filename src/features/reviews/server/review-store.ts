@@ -63,12 +63,12 @@ export async function updateReview(tx: Transaction, id: number, changed: Partial
 
 /** What everyone may read of it; nothing, unless it is published. */
 export async function showReview(tx: Transaction, review: ReviewRow): Promise<void> {
-  const { id: reviewId, productId, rating, text, answer, createdAt } = review;
+  const { id: reviewId, productId, rating, text, aiMark, answer, createdAt } = review;
   if (review.state !== "published") {
     await tx.delete(shownReviews).where(eq(shownReviews.reviewId, reviewId));
     return;
   }
-  const said = { rating, text, answer };
+  const said = { rating, text, aiMark, answer };
   await tx
     .insert(shownReviews)
     .values({ reviewId, productId, createdAt, ...said })

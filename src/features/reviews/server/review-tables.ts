@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../moderation/judging.ts";
 
 /** What buyers say about products, one of each person. Guests' pages cannot read it. */
@@ -13,6 +13,7 @@ export const productReviews = pgTable(
     rating: smallint("rating").notNull(),
     /** As it was typed; empty once it is deleted. */
     text: text("text").notNull(),
+    aiMark: aiMarkColumn(),
     state: text("state").$type<PostState>().notNull(),
     province: text("province"),
     createdAt: moment("created_at").notNull(),
@@ -28,6 +29,7 @@ export const productReviews = pgTable(
     index("product_reviews_by_author").on(table.authorId, table.id),
     check("product_reviews_rating_known", sql`${table.rating} between 1 and 5`),
     check("product_reviews_state_known", isOneOf(table.state, POST_STATES)),
+    check("product_reviews_ai_mark_known", isAiMark(table.aiMark)),
     check("product_reviews_answer_dated", sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
   ],
 );
@@ -42,10 +44,14 @@ export const shownReviews = pgTable(
     productId: int8("product_id").notNull(),
     rating: smallint("rating").notNull(),
     text: text("text").notNull(),
+    aiMark: aiMarkColumn(),
     answer: text("answer"),
     createdAt: moment("created_at").notNull(),
   },
-  (table) => [index("shown_reviews_newest").on(table.productId, table.reviewId)],
+  (table) => [
+    index("shown_reviews_newest").on(table.productId, table.reviewId),
+    check("shown_reviews_ai_mark_known", isAiMark(table.aiMark)),
+  ],
 );
 
 /** How many reviews a product has and what they give it, all in all; public, so the guest role reads it. */

@@ -69,6 +69,26 @@ test("only who bought it and holds it says something, once, and anew", async () 
   await expect(stage.call(contract.listReviews, { ...nowhere, query: {} }, one)).rejects.toMatchObject({ status: 404 });
 });
 
+test("its author declares that AI made it, which everybody sees, and words written anew keep the mark", async () => {
+  const [one = 0, two = 0] = await buyers(2);
+  const declare = (userId: number, body: object) =>
+    stage
+      .call(contract.writeReview, { ...product(), body: { rating: 5, text: "写好的话", ...body } }, userId)
+      .then(({ review }) => review.ai_mark);
+  expect(await declare(one, { ai_mark: "assisted" })).toBe("assisted");
+  expect(await declare(one, { ai_mark: "generated" })).toBe("generated");
+  expect(await declare(one, { text: "改过的话" })).toBe("generated");
+  expect(await declare(two, {})).toBe("none");
+  const marks = (await list()).items.map(({ ai_mark }) => ai_mark);
+  expect(marks).toEqual(["none", "generated"]);
+  const guest = connectGuest(stage.database);
+  expect((await readShown(guest.db, productId)).map(({ ai_mark }) => ai_mark)).toEqual(marks);
+  await guest.close();
+  const wrong = { ...product(), body: { rating: 5, text: "话", ai_mark: "maybe" as "none" } };
+  await expect(stage.call(contract.writeReview, wrong, one)).rejects.toMatchObject({ status: 422 });
+  expect(await declare(one, { ai_mark: "none" })).toBe("none");
+});
+
 test("without a phone, banned from posting, or with a word that is refused nothing is written", async () => {
   const [phoneless = 0, banned = 0, rude = 0] = await buyers(3);
   stage.phoneless.add(phoneless);

@@ -1,5 +1,6 @@
 import { AppError, notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { Judgement } from "../../moderation/judging.ts";
 import { linksOf } from "../../moderation/text-links.ts";
 import { changeReview } from "./change-review.ts";
@@ -9,7 +10,12 @@ import type { ReviewsContext } from "./reviews-context.ts";
 interface Writing {
   caller: KnownCaller;
   productId: number;
-  draft: { rating: number; text: string };
+  draft: {
+    rating: number;
+    text: string;
+    /** undefined: as it was. */
+    ai_mark?: AiMark | undefined;
+  };
 }
 
 /** Somebody who calls twice at the same moment is answered by what the first call wrote. */
@@ -35,17 +41,18 @@ export async function writeReview(context: ReviewsContext, writing: Writing): Pr
 async function writeOnce(context: ReviewsContext, { caller, productId, draft }: Writing): Promise<ReviewRow | null> {
   const authorId = caller.user.id;
   const known = await findOwn(context.db, { productId, authorId });
-  if (known && known.rating === draft.rating && known.text === draft.text) return known;
+  const aiMark = draft.ai_mark ?? known?.aiMark ?? "none";
+  if (known && known.rating === draft.rating && known.text === draft.text && known.aiMark === aiMark) return known;
   const text = { source: draft.text, plainText: draft.text, links: linksOf(draft.text) };
   const change = known ? "edit" : "new";
   const judgement = await context.judge({ kind: "review", caller, change, title: null, text });
-  const stored = { rating: draft.rating, text: judgement.source, province: judgement.province };
+  const stored = { rating: draft.rating, text: judgement.source, aiMark, province: judgement.province };
   return known
     ? editReview(context, { id: known.id, stored, judgement })
     : addReview(context, { stored: { ...stored, productId, authorId }, judgement });
 }
 
-type Stored = Pick<ReviewRow, "rating" | "text" | "province">;
+type Stored = Pick<ReviewRow, "rating" | "text" | "aiMark" | "province">;
 
 async function editReview(
   { db, clock }: ReviewsContext,

@@ -1,3 +1,4 @@
+import { AiLabel } from "../../../ui/display/tag.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import type { Product } from "../../products/contract.ts";
 import type { ShownReview } from "../contract.ts";
@@ -16,10 +17,11 @@ export function ShownReviews({ rating, reviews }: ShownReviewsProps) {
     <>
       <RatingLine rating={rating} />
       <ol aria-label="买过的人的评价" className="divide-y divide-border">
-        {reviews.map(({ id, rating, text, answer, created_at }) => (
+        {reviews.map(({ id, rating, text, ai_mark, answer, created_at }) => (
           <li key={id} className="py-5">
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-muted">
               <Stars rating={rating} />
+              <AiLabel mark={ai_mark} />
               <TimeText at={created_at} />
             </p>
             <p className="mt-1 break-words whitespace-pre-line">{text}</p>
