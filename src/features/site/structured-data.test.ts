@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
-import { describeArticle, describeBook, describeBreadcrumbs } from "./structured-data.ts";
-import { describePlans, describeProduct } from "./structured-works.ts";
+import { describeArticle, describeBook, describeBreadcrumbs, describeFile } from "./structured-data.ts";
+import {
+  describeCourse,
+  describeLesson,
+  describeLessonFilm,
+  describeMedia,
+  describePlans,
+  describeProduct,
+} from "./structured-works.ts";
 
 const publisher = { name: "知行学社", origin: "https://zhixing.example" };
 
@@ -15,6 +22,7 @@ const article = {
   imageUrl: "/covers/article/7.svg?v=1",
   publishedAt: "2026-11-01T00:00:00.000Z",
   updatedAt: "2026-11-02T00:00:00.000Z",
+  aiMark: "none" as const,
   isFree: true,
 };
 
@@ -62,12 +70,35 @@ test("a book says whether it is free", () => {
     description: "",
     imageUrl: "/share/book/1.png",
     updatedAt: "2026-11-02T00:00:00.000Z",
+    aiMark: "none" as const,
   };
   expect(describeBook({ ...book, isFree: false })).toMatchObject({
     "@type": "Book",
     name: "手册",
     isAccessibleForFree: false,
   });
+});
+
+test("a work of every kind says which AI made it, and none without a mark", () => {
+  const lesson = { ...article, course: { title: "课", path: "/basic/course/1" } };
+  const course = { ...article, teacher: null, minutes: 5, isForAll: true, lessons: [] };
+  const item = { ...article, durationSeconds: 9 };
+  const works = (aiMark: "none" | "assisted" | "generated") => [
+    describeArticle({ ...article, aiMark }),
+    describeBook({ ...article, aiMark }),
+    describeFile({ ...article, sizeBytes: 1, version: null, aiMark }),
+    describeCourse({ ...course, aiMark }),
+    describeLesson({ ...lesson, aiMark }),
+    describeLessonFilm({ ...lesson, seconds: 9, aiMark }),
+    ...(["video", "audio", "pictures"] as const).map((kind) => describeMedia({ ...item, kind, aiMark })),
+  ];
+  const sources = (aiMark: "none" | "assisted" | "generated") =>
+    new Set(works(aiMark).map((work) => recordOf(work).digitalSourceType));
+  expect(sources("none")).toEqual(new Set([undefined]));
+  expect(sources("generated")).toEqual(new Set(["https://schema.org/TrainedAlgorithmicMediaDigitalSource"]));
+  expect(sources("assisted")).toEqual(
+    new Set(["https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource"]),
+  );
 });
 
 test("plans are offers in yuan", () => {

@@ -2,6 +2,7 @@ import type {
   Article,
   Book,
   BreadcrumbList,
+  CreativeWork,
   DigitalDocument,
   FAQPage,
   Organization,
@@ -12,6 +13,7 @@ import type {
   WithContext,
 } from "schema-dts";
 
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import { GATED_TEXT_CLASS } from "./gated-text.ts";
 
 /** Spec §9. */
@@ -44,6 +46,7 @@ export function describeArticle(article: {
   imageUrl: string;
   publishedAt: string | null;
   updatedAt: string;
+  aiMark: AiMark;
   isFree: boolean;
   /** The book that a document belongs to. */
   book?: { title: string; path: string };
@@ -64,6 +67,7 @@ export function describeArticle(article: {
     ...IN_CHINESE,
     author: author ? writer : organization(publisher),
     publisher: organization(publisher),
+    ...digitalSource(article.aiMark),
     ...(book && { isPartOf: { "@type": "Book" as const, name: book.title, url: absolute(publisher, book.path) } }),
     ...gate(article.isFree),
   };
@@ -76,6 +80,7 @@ export function describeFile(file: {
   title: string;
   description: string;
   updatedAt: string;
+  aiMark: AiMark;
   /** Of the newest version. */
   sizeBytes: number | null;
   version: string | null;
@@ -93,6 +98,7 @@ export function describeFile(file: {
     ...(sizeBytes !== null && { size: `${sizeBytes} B` }),
     ...IN_CHINESE,
     publisher: organization(publisher),
+    ...digitalSource(file.aiMark),
     isAccessibleForFree: file.isFree,
   };
 }
@@ -104,6 +110,7 @@ export function describeBook(book: {
   description: string;
   imageUrl: string;
   updatedAt: string;
+  aiMark: AiMark;
   isFree: boolean;
 }): WithContext<Book> {
   const { publisher, description } = book;
@@ -119,6 +126,7 @@ export function describeBook(book: {
     bookFormat: "https://schema.org/EBook",
     author: organization(publisher),
     publisher: organization(publisher),
+    ...digitalSource(book.aiMark),
     isAccessibleForFree: book.isFree,
   };
 }
@@ -188,6 +196,17 @@ export function gate(isFree: boolean): { isAccessibleForFree: boolean; hasPart?:
     isAccessibleForFree: false,
     hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector },
   };
+}
+
+/** What schema.org calls IPTC's terms for what AI made (decision 0115). */
+const DIGITAL_SOURCES = {
+  generated: "https://schema.org/TrainedAlgorithmicMediaDigitalSource",
+  assisted: "https://schema.org/CompositeWithTrainedAlgorithmicMediaDigitalSource",
+} as const satisfies Record<Exclude<AiMark, "none">, string>;
+
+/** That a work was made with AI; nothing of one without a mark. */
+export function digitalSource(mark: AiMark): Pick<Extract<CreativeWork, object>, "digitalSourceType"> {
+  return mark === "none" ? {} : { digitalSourceType: DIGITAL_SOURCES[mark] };
 }
 
 export function organization({ name, origin }: Publisher): Organization {

@@ -9,9 +9,10 @@ import type {
   VideoObject,
   WithContext,
 } from "schema-dts";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { Plan } from "../membership/contract.ts";
 import type { Product as SoldProduct } from "../products/contract.ts";
-import { absolute, CONTEXT, gate, IN_CHINESE, organization, type Publisher } from "./structured-data.ts";
+import { absolute, CONTEXT, digitalSource, gate, IN_CHINESE, organization, type Publisher } from "./structured-data.ts";
 
 /** A course with its parts; those that guests may not see whole are marked, as search engines ask for. */
 export function describeCourse(course: {
@@ -23,6 +24,7 @@ export function describeCourse(course: {
   teacher: string | null;
   publishedAt: string;
   updatedAt: string;
+  aiMark: AiMark;
   /** Of the whole course, in minutes. */
   minutes: number;
   /** Logging in is enough for all of it. */
@@ -42,6 +44,7 @@ export function describeCourse(course: {
     ...IN_CHINESE,
     provider: organization(publisher),
     ...(teacher && { author: { "@type": "Person" as const, name: teacher } }),
+    ...digitalSource(course.aiMark),
     // No course is open as a whole: at the least one logs in.
     isAccessibleForFree: false,
     offers: course.isForAll
@@ -69,6 +72,7 @@ interface LessonFacts {
   imageUrl: string;
   publishedAt: string;
   updatedAt: string;
+  aiMark: AiMark;
   isFree: boolean;
   course: { title: string; path: string };
 }
@@ -87,13 +91,14 @@ export function describeLesson(lesson: LessonFacts): WithContext<LearningResourc
     ...IN_CHINESE,
     publisher: organization(publisher),
     isPartOf: { "@type": "Course", name: course.title, url: absolute(publisher, course.path) },
+    ...digitalSource(lesson.aiMark),
     ...gate(lesson.isFree),
   };
 }
 
 /** The film of a lesson; where its bytes are, nobody is told. */
 export function describeLessonFilm(lesson: LessonFacts & { seconds: number }): WithContext<VideoObject> {
-  const { publisher, seconds, isFree } = lesson;
+  const { publisher, seconds, aiMark, isFree } = lesson;
   return {
     ...CONTEXT,
     "@type": "VideoObject",
@@ -105,6 +110,7 @@ export function describeLessonFilm(lesson: LessonFacts & { seconds: number }): W
     ...(seconds > 0 && { duration: `PT${seconds}S` }),
     ...IN_CHINESE,
     publisher: organization(publisher),
+    ...digitalSource(aiMark),
     isAccessibleForFree: isFree,
   };
 }
@@ -120,6 +126,7 @@ export function describeMedia(item: {
   publishedAt: string;
   updatedAt: string;
   durationSeconds: number | null;
+  aiMark: AiMark;
   isFree: boolean;
 }): WithContext<VideoObject | AudioObject | ImageGallery> {
   const { publisher, kind, durationSeconds: seconds } = item;
@@ -132,6 +139,7 @@ export function describeMedia(item: {
     dateModified: item.updatedAt,
     ...IN_CHINESE,
     publisher: organization(publisher),
+    ...digitalSource(item.aiMark),
     isAccessibleForFree: item.isFree,
   };
   if (kind === "pictures") return { ...CONTEXT, "@type": "ImageGallery", ...facts, image };

@@ -36,6 +36,7 @@ export function articleMeta(data: ArticleHeadData | undefined) {
             author: article.author,
             publishedAt: article.published_at,
             updatedAt: article.updated_at,
+            aiMark: article.ai_mark,
             isFree: article.is_complete,
           }),
           describeBreadcrumbs(publisher, [

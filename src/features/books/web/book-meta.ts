@@ -34,6 +34,7 @@ export function bookMeta(data: BookPageData | undefined) {
           describeBook({
             ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
             updatedAt: book.updated_at,
+            aiMark: book.ai_mark,
             isFree: book.content_type === "free",
           }),
           describeBreadcrumbs(publisher, stepsToBook(book)),

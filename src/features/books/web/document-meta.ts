@@ -44,6 +44,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
             imageUrl: shareUrlOf(thing, siteName),
             publishedAt: null,
             updatedAt: document.updated_at,
+            aiMark: document.ai_mark,
             isFree: document.is_complete,
             book: { title: book.title, path: bookPath(book) },
           }),

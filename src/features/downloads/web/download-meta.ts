@@ -20,6 +20,7 @@ export function downloadMeta({ download, siteName, origin }: { download: Downloa
           describeFile({
             ...{ publisher, path, title, description, updatedAt: updated_at },
             sizeBytes: versions[0]?.size_bytes ?? null,
+            aiMark: download.ai_mark,
             version: versions[0]?.label || null,
             isFree: requiredLevelOf(content_type) === LEVEL.guest,
           }),

@@ -32,6 +32,7 @@ export function courseMeta(data: CoursePageData | undefined) {
             teacher: course.teacher_name,
             publishedAt: course.published_at,
             updatedAt: course.updated_at,
+            aiMark: course.ai_mark,
             minutes: Math.ceil(course.duration_seconds / 60 + course.word_count / 400),
             isForAll: (requiredLevelOf(course.content_type) ?? LEVEL.admin) <= LEVEL.user,
             lessons: chapters

@@ -40,6 +40,7 @@ function describeAll({ view, siteName, origin }: LessonPageData, thing: SharedTh
     ...{ publisher, path, title, description: excerpt || course.summary, imageUrl: shareUrlOf(thing, siteName) },
     publishedAt: course.published_at,
     updatedAt: lesson.updated_at,
+    aiMark: lesson.ai_mark,
     isFree: lesson.is_preview,
     course: { title: course.title, path: coursePath(course) },
   };

@@ -21,6 +21,7 @@ export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName
             publishedAt: item.published_at,
             updatedAt: item.updated_at,
             durationSeconds: item.duration_seconds,
+            aiMark: item.ai_mark,
             isFree: content_type === "free",
           }),
           describeBreadcrumbs(publisher, [

@@ -1,3 +1,4 @@
+import { AI_LABELS, type AiMark } from "../../../../kit/values/ai-mark.ts";
 import { xmlText } from "../../../../kit/values/xml-text.ts";
 import { articlePath } from "../../../articles/article-paths.ts";
 import type { ArticleCard } from "../../../articles/contract.ts";
@@ -16,28 +17,31 @@ interface FeedItem {
   summary: string;
   author: string;
   tags: readonly string[];
+  aiMark: AiMark;
   publishedAt: string;
   updatedAt: string;
 }
 
 export function articleInFeed(card: ArticleCard): FeedItem {
-  const { title, summary, author, tags, published_at: publishedAt, updated_at: updatedAt } = card;
-  return { path: articlePath(card.id), title, summary, author, tags, publishedAt, updatedAt };
+  const { title, summary, author, tags, ai_mark: aiMark, published_at: publishedAt, updated_at: updatedAt } = card;
+  return { path: articlePath(card.id), title, summary, author, tags, aiMark, publishedAt, updatedAt };
 }
 
 export function courseInFeed(card: CourseCard): FeedItem {
-  const { title, summary, tags, published_at: publishedAt, updated_at: updatedAt } = card;
-  return { path: coursePath(card), title, summary, author: card.teacher_name ?? "", tags, publishedAt, updatedAt };
+  const { title, summary, tags, ai_mark: aiMark, published_at: publishedAt, updated_at: updatedAt } = card;
+  const author = card.teacher_name ?? "";
+  return { path: coursePath(card), title, summary, author, tags, aiMark, publishedAt, updatedAt };
 }
 
 export function bookInFeed({ card, publishedAt }: { card: BookCard; publishedAt: Date }): FeedItem {
-  const { title, summary, tags, updated_at: updatedAt } = card;
-  return { path: bookPath(card), title, summary, author: "", tags, publishedAt: publishedAt.toISOString(), updatedAt };
+  const { title, summary, tags, ai_mark: aiMark, updated_at: updatedAt } = card;
+  const cameOutAt = publishedAt.toISOString();
+  return { path: bookPath(card), title, summary, author: "", tags, aiMark, publishedAt: cameOutAt, updatedAt };
 }
 
 export function mediaInFeed(card: MediaCard): FeedItem {
-  const { title, summary, tags, published_at: publishedAt, updated_at: updatedAt } = card;
-  return { path: itemPath(card.id), title, summary, author: "", tags, publishedAt, updatedAt };
+  const { title, summary, tags, ai_mark: aiMark, published_at: publishedAt, updated_at: updatedAt } = card;
+  return { path: itemPath(card.id), title, summary, author: "", tags, aiMark, publishedAt, updatedAt };
 }
 
 interface Feed {
@@ -62,8 +66,8 @@ export function buildJsonFeed({ origin, settings, section, path = "/feed.json", 
     language: "zh-CN",
     items: items.map((item) => ({
       ...{ id: origin + item.path, url: origin + item.path, title: item.title },
-      ...{ summary: item.summary, content_text: item.summary },
-      ...{ date_published: item.publishedAt, date_modified: item.updatedAt, tags: item.tags },
+      ...{ summary: summaryOf(item), content_text: summaryOf(item) },
+      ...{ date_published: item.publishedAt, date_modified: item.updatedAt, tags: tagsOf(item) },
       ...(item.author && { authors: [{ name: item.author }] }),
     })),
   };
@@ -106,12 +110,21 @@ function buildItem(origin: string, item: FeedItem): string {
     `<guid isPermaLink="true">${url}</guid>`,
     `<pubDate>${httpDate(item.publishedAt)}</pubDate>`,
     item.author ? `<dc:creator>${xmlText(item.author)}</dc:creator>` : "",
-    ...item.tags.map((tag) => `<category>${xmlText(tag)}</category>`),
-    `<description>${xmlText(item.summary)}</description>`,
+    ...tagsOf(item).map((tag) => `<category>${xmlText(tag)}</category>`),
+    `<description>${xmlText(summaryOf(item))}</description>`,
     "</item>",
   ]
     .filter((line) => line !== "")
     .join("\n");
+}
+
+/** Readers of feeds that show no tags read the label of AI in the words. */
+function summaryOf({ summary, aiMark }: FeedItem): string {
+  return aiMark === "none" ? summary : `【${AI_LABELS[aiMark]}】${summary}`;
+}
+
+function tagsOf({ tags, aiMark }: FeedItem): readonly string[] {
+  return aiMark === "none" ? tags : [...tags, AI_LABELS[aiMark]];
 }
 
 /** The date form of RFC 822 that RSS wants. */

@@ -138,6 +138,25 @@ test("the feed tells of courses and media too, at their own addresses", () => {
   expect(xml).toContain("<lastBuildDate>Tue, 03 Nov 2026 00:00:00 GMT</lastBuildDate>");
 });
 
+test("the feed says of what AI made that it did, as a tag and in words", () => {
+  const settings = { name: "站", description: "述" };
+  const items = [
+    articleInFeed({ ...card, ai_mark: "generated" }),
+    courseInFeed({ ...course, ai_mark: "assisted" }),
+    mediaInFeed(media),
+  ];
+  const xml = buildFeed({ origin, settings, items });
+  expect(xml).toContain("<category>AI 生成</category>\n<description>【AI 生成】摘要");
+  expect(xml).toContain("<category>AI 辅助生成</category>\n<description>【AI 辅助生成】一句</description>");
+  const told = JSON.parse(buildJsonFeed({ origin, settings, items })).items;
+  expect(told.map(({ tags }: { tags: string[] }) => tags.at(-1))).toEqual(["AI 生成", "AI 辅助生成", undefined]);
+  expect(told.map(({ content_text }: { content_text: string }) => content_text)).toEqual([
+    `【AI 生成】${card.summary}`,
+    "【AI 辅助生成】一句",
+    "一集",
+  ]);
+});
+
 test("a feed without articles is still a feed", () => {
   expect(buildFeed({ origin, settings: { name: "站", description: "述" }, items: [] })).toContain("</channel>");
 });
