@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageQuery, plainTextOf, wireTime } from "../../kit/api/wire.ts";
+import { pageQuery, plainTextOf, wireAiMark, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS, SUGGESTIONS } from "./search-choices.ts";
@@ -18,6 +18,7 @@ const hitSchema = z.object({
   work: z.object({ kind: z.enum(SEARCHED_WORKS), id: z.number().int(), title: z.string() }),
   /** What reading all of it needs. */
   level: z.enum(SEARCH_LEVELS),
+  ai_mark: wireAiMark,
   /** null: only its title answers. */
   snippet: markedTextSchema.nullable(),
   /** It is a piece of code, which is no sentence. */

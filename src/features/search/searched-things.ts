@@ -1,3 +1,4 @@
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
 import { WORK_KINDS } from "../learning/learned-things.ts";
 
@@ -55,6 +56,8 @@ export interface SearchedThing {
   /** What reading all of it needs, and the rights that open it (spec §6); a type that no level opens is found under none. */
   contentType: string;
   resourceKeys: readonly string[];
+  /** As its page shows it. */
+  aiMark: AiMark;
   /** In nobody's results before this moment. */
   shownFrom: Date;
   changedAt: Date;

@@ -16,6 +16,7 @@ export const searchedArticles: SearchedThings = {
       return {
         ...{ id, title, path: articlePath(id), work: { kind: "article", id, title } },
         ...resourceOf(article),
+        aiMark: article.aiMark,
         ...{ shownFrom: article.publishedAt ?? updatedAt, changedAt: updatedAt },
         ...{ mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null },
         open: { lead, html: article.publicHtml },

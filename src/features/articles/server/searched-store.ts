@@ -10,7 +10,7 @@ export async function listSearchedArticles(db: DatabaseOrTransaction, ids: reado
   return db
     .select({
       ...pick(articles, "id", "title", "summary", "author", "tags", "contentType", "publicHtml", "publishedAt"),
-      ...pick(articles, "updatedAt"),
+      ...pick(articles, "aiMark", "updatedAt"),
       wholeHtml: articleTexts.html,
     })
     .from(articles)

@@ -1,4 +1,5 @@
 import { idsAfter } from "../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { SearchedThing, SearchedThings } from "../../search/searched-things.ts";
 import { isOpenDocument } from "../book-draft.ts";
@@ -18,6 +19,7 @@ export const searchedBooks: SearchedThings = {
       return {
         ...{ id, title, path: bookPath(book), work: { kind: "book", id, title } },
         ...resourceOfBook({ ...book, courseIds: [] }),
+        aiMark: book.aiMark,
         ...{ shownFrom: book.publishedAt ?? updatedAt, changedAt: updatedAt, ...noFilms },
         open: { lead: [summary, [category, ...tags].join(" ")], html: book.introHtml },
         whole: null,
@@ -41,6 +43,7 @@ export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookI
         ...{ id, title, path: documentPath({ shelf, bookId, documentId: id }) },
         work: { kind: "book", id: bookId, title: bookTitle },
         ...resourceOf({ ...document, courseIds }),
+        aiMark: strongestAiMark(document.aiMark, document.bookAiMark),
         ...{ shownFrom: new Date(Math.max(...moments)), changedAt: updatedAt, ...noFilms },
         open: { lead: [], html: document.publicHtml ?? "" },
         whole: isOpenDocument(document) ? null : { lead: [], html: document.wholeHtml },

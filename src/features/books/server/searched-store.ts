@@ -18,6 +18,7 @@ export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly
         "introHtml",
         "contentType",
         "shelf",
+        "aiMark",
         "publishedAt",
         "updatedAt",
       ),
@@ -30,10 +31,11 @@ export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly
 export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db
     .select({
-      ...pick(documents, "id", "bookId", "title", "isPreview", "publicHtml", "updatedAt"),
+      ...pick(documents, "id", "bookId", "title", "isPreview", "publicHtml", "aiMark", "updatedAt"),
       ...pick(books, "shelf", "contentType"),
       ...{ publishedAt: documents.publishedAt, bookPublishedAt: books.publishedAt },
       bookTitle: books.title,
+      bookAiMark: books.aiMark,
       wholeHtml: documentTexts.html,
     })
     .from(documents)

@@ -10,9 +10,10 @@ export const searchedTopics: SearchedThings = {
   listIdsAfter: idsAfter(communityTopics),
   describe: async (tx, ids) =>
     (await listSeenTopics(tx, ids)).map(
-      ({ id, title, html, createdAt }): SearchedThing => ({
+      ({ id, title, html, aiMark, createdAt }): SearchedThing => ({
         ...{ id, title, path: topicPath(id), work: { kind: "topic", id, title } },
         ...{ contentType: COMMUNITY.contentType, resourceKeys: [], opensAt: null, opensAfterDays: null },
+        aiMark,
         // When it was changed says something about its words.
         ...{ shownFrom: createdAt, changedAt: createdAt },
         ...{ open: { lead: [], html: "" }, whole: { lead: [], html }, mediaIds: [], openSeconds: null },

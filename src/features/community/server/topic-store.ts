@@ -123,9 +123,9 @@ function isSeenIn(boardId: number | null): SQL | undefined {
 export function listSeenTopics(
   db: DatabaseOrTransaction,
   ids: readonly number[],
-): Promise<Pick<TopicRow, "id" | "title" | "html" | "createdAt">[]> {
+): Promise<Pick<TopicRow, "id" | "title" | "html" | "aiMark" | "createdAt">[]> {
   return db
-    .select(pick(communityTopics, "id", "title", "html", "createdAt"))
+    .select(pick(communityTopics, "id", "title", "html", "aiMark", "createdAt"))
     .from(communityTopics)
     .where(and(inArray(communityTopics.id, [...ids]), isSeenIn(null)));
 }

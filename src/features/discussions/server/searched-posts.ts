@@ -15,7 +15,7 @@ export function searchPosts(targets: Targets): SearchedThings {
     async describe(tx, ids) {
       const posts = await listSearchedPosts(tx, { ids, kinds });
       const found = await describeTargets(tx, targets, posts);
-      return posts.flatMap(({ id, html, createdAt, kind, targetId }): SearchedThing[] => {
+      return posts.flatMap(({ id, html, aiMark, createdAt, kind, targetId }): SearchedThing[] => {
         const target = found.get(`${kind}:${targetId}`);
         if (!target) return [];
         const { title, path, work, contentType, resourceKeys, shownFrom } = target;
@@ -31,6 +31,7 @@ export function searchPosts(targets: Targets): SearchedThings {
               shownFrom,
               changedAt: createdAt,
             },
+            aiMark,
             ...waitOf(target),
             ...{ open: { lead: [], html: "" }, whole: { lead: [], html }, mediaIds: [], openSeconds: null },
           },

@@ -13,7 +13,7 @@ export async function listSearchedPosts(
 ) {
   return db
     .select({
-      ...pick(discussionPosts, "id", "html", "createdAt"),
+      ...pick(discussionPosts, "id", "html", "aiMark", "createdAt"),
       ...pick(discussionThreads, "kind", "targetId"),
     })
     .from(discussionPosts)

@@ -1,4 +1,5 @@
 import { idsAfter } from "../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { SearchedThing, SearchedThings } from "../../search/searched-things.ts";
 import { downloadPath } from "../download-paths.ts";
@@ -29,6 +30,7 @@ export function searchDownloads(carriers: Carriers): SearchedThings {
           {
             ...{ id, title, path: downloadPath(id), work: carrier?.work ?? { kind: "download", id, title } },
             ...{ ...resourceOfDownload(row, carrier), opensAt: null, opensAfterDays: null },
+            aiMark: strongestAiMark(row.aiMark, names[0]?.aiMark ?? "none"),
             ...{ shownFrom: later(row.publishedAt ?? updatedAt, carrier?.shownFrom), changedAt: updatedAt },
             open: { lead: [summary, category, names.map(({ fileName }) => fileName).join(" ")], html: "" },
             ...{ whole: null, mediaIds: [], openSeconds: null },

@@ -32,6 +32,8 @@ export function searchProducts(slices: Parts): SearchedThings {
           {
             ...{ id, title, path: productPath(id), work: { kind: "product", id, title } },
             ...{ contentType: CONTENT_TYPE, resourceKeys: [], opensAt: null, opensAfterDays: null },
+            // What it opens says so for itself.
+            aiMark: "none",
             ...{ shownFrom: new Date(Math.max(...moments)), changedAt: updatedAt },
             ...{ open: { lead, html: "" }, whole: null, mediaIds: [], openSeconds: null },
           },

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../kit/tables/columns.ts";
+import { check, customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { aiMarkColumn, int8, isAiMark, moment } from "../../../kit/tables/columns.ts";
 import type { SearchedKind, SearchedWork } from "../searched-things.ts";
 import { type Passage, packPassages, unpackPassages } from "./index/passages.ts";
 import { packNumbers, unpackNumbers } from "./words/packed-numbers.ts";
@@ -28,6 +28,7 @@ const partColumns = {
   workId: int8("work_id").notNull(),
   workTitle: text("work_title").notNull(),
   contentType: text("content_type").notNull(),
+  aiMark: aiMarkColumn(),
   shownFrom: moment("shown_from").notNull(),
   changedAt: moment("changed_at").notNull(),
   /** Paragraphs and captions with their places. */
@@ -40,6 +41,7 @@ const partColumns = {
 export const searchOpen = pgTable("search_open", partColumns, (table) => [
   primaryKey({ columns: [table.kind, table.thingId, table.part] }),
   // Without a list of what is still to be sorted in: every search would read it from end to end.
+  check("search_open_ai_mark_known", isAiMark(table.aiMark)),
   index("search_open_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
 ]);
 
@@ -53,12 +55,14 @@ const gateColumns = {
 /** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
 export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColumns }, (table) => [
   primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  check("search_whole_ai_mark_known", isAiMark(table.aiMark)),
   index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
 ]);
 
 /** What people say, each with what opens the thing it stands below: the guest role has no right to it. */
 export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumns }, (table) => [
   primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  check("search_talk_ai_mark_known", isAiMark(table.aiMark)),
   index("search_talk_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
 ]);
 

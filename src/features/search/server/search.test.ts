@@ -7,7 +7,7 @@ import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../adapters/database/connect.ts";
 import { searchedContent } from "../../../joined/searched-content.ts";
-import { books } from "../../books/server/book-tables.ts";
+import { books, documents } from "../../books/server/book-tables.ts";
 import { downloads, downloadVersions } from "../../downloads/server/download-tables.ts";
 import { productDraftSchema } from "../../products/operator-contract.ts";
 import { addProduct, changeProduct } from "../../products/server/manage-products.ts";
@@ -71,6 +71,21 @@ test("what is saved is found at once, at its words, and no more once it is gone"
   expect(await titles("换成别的话")).toEqual(["浮漂"]);
   await database.pool.query("delete from books where id = $1", [bookId]);
   expect(await titles("蚯蚓")).toEqual([]);
+});
+
+test("what is found says whether AI made it, also after the mark of its work changed", async () => {
+  const { bookId, ids } = await addBook("机器写的", { 风筝: "风筝要迎着风放。", 纸鸢: "纸鸢是旧时的叫法。" });
+  const db = keepIndexed(database.db, searchedContent);
+  const marksOf = async () => (await find("风筝")).map(({ kind, ai_mark }) => [kind, ai_mark]);
+  expect(await marksOf()).toEqual([["document", "none"]]);
+  await db.transaction((tx) => tx.update(books).set({ aiMark: "assisted" }).where(eq(books.id, bookId)));
+  expect(await marksOf()).toEqual([["document", "assisted"]]);
+  const own = eq(documents.id, ids.get("风筝") ?? 0);
+  await db.transaction((tx) => tx.update(documents).set({ aiMark: "generated" }).where(own));
+  expect(await marksOf()).toEqual([["document", "generated"]]);
+  expect((await find("机器写的")).find(({ kind }) => kind === "book")?.ai_mark).toBe("assisted");
+  expect(await findDrift(indexing())).toEqual([]);
+  await database.pool.query("delete from books where id = $1", [bookId]);
 });
 
 test.each(["ABC", "abc123", "nodejs", "node.js", "node-js", "👍", "👍🏽"])(

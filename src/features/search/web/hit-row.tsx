@@ -1,3 +1,4 @@
+import { AI_LABELS } from "../../../kit/values/ai-mark.ts";
 import { Link } from "../../../ui/controls/link.tsx";
 import type { Hit } from "../contract.ts";
 import type { SearchedKind } from "../searched-things.ts";
@@ -21,7 +22,7 @@ const KIND_NAMES: Readonly<Record<SearchedKind, string>> = {
 
 /** One place that answers; the whole of it is the link. */
 export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean }) {
-  const { title, work, kind, level, snippet, is_code, at_seconds, path } = hit;
+  const { title, work, kind, level, ai_mark, snippet, is_code, at_seconds, path } = hit;
   // What is said below a work bears its title.
   const isNamedByTitle = work.kind === kind || title.map(({ text }) => text).join("") === work.title;
   const facts = [
@@ -29,6 +30,7 @@ export function HitRow({ hit, isWithin = false }: { hit: Hit; isWithin?: boolean
     ...(isWithin || isNamedByTitle ? [] : [`《${work.title}》`]),
     // What is sold is everybody's to look at.
     ...(kind === "product" ? [] : [LEVEL_NAMES[level]]),
+    ...(ai_mark === "none" ? [] : [AI_LABELS[ai_mark]]),
     ...(at_seconds === null ? [] : [`在 ${clockOf(at_seconds)} 说到`]),
   ];
   return (

@@ -1,4 +1,5 @@
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { SearchedThing, SearchedThings } from "../../../search/searched-things.ts";
 import { isOpenLesson } from "../../course-draft.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
@@ -15,6 +16,7 @@ export const searchedCourses: SearchedThings = {
       return {
         ...{ id, title, path: coursePath(course), work: { kind: "course", id, title } },
         ...resourceOfCourse(course),
+        aiMark: course.aiMark,
         ...{ shownFrom: course.publishedAt ?? updatedAt, changedAt: updatedAt },
         ...{ mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null },
         open: { lead: [summary, [teacherName ?? "", category, ...tags].join(" ")], html: course.introHtml },
@@ -34,6 +36,7 @@ export const searchedLessons: SearchedThings = {
         ...{ id, title, path: lessonPath({ shelf, courseId, lessonId: id }) },
         work: { kind: "course", id: courseId, title: courseTitle },
         ...resourceOfLesson(lesson),
+        aiMark: strongestAiMark(lesson.aiMark, lesson.courseAiMark),
         ...{ shownFrom: lesson.publishedAt ?? updatedAt, changedAt: updatedAt, opensAt },
         opensAfterDays: opensAt === null && opensAfterDays !== 0 ? opensAfterDays : null,
         open: { lead: [], html: lesson.publicHtml ?? "" },

@@ -10,7 +10,7 @@ export async function listSearchedCourses(db: DatabaseOrTransaction, ids: readon
   return db
     .select({
       ...pick(courses, "id", "title", "summary", "category", "tags", "introHtml", "contentType", "shelf"),
-      ...pick(courses, "publishedAt", "updatedAt"),
+      ...pick(courses, "aiMark", "publishedAt", "updatedAt"),
       teacherName: teachers.name,
     })
     .from(courses)
@@ -22,9 +22,10 @@ export async function listSearchedLessons(db: DatabaseOrTransaction, ids: readon
   return db
     .select({
       ...pick(lessons, "id", "courseId", "title", "isPreview", "previewSeconds", "mediaId", "opensAt"),
-      ...pick(lessons, "opensAfterDays", "publicHtml", "updatedAt"),
+      ...pick(lessons, "opensAfterDays", "publicHtml", "aiMark", "updatedAt"),
       ...pick(courses, "shelf", "contentType", "publishedAt"),
       courseTitle: courses.title,
+      courseAiMark: courses.aiMark,
       wholeHtml: lessonTexts.html,
     })
     .from(lessons)

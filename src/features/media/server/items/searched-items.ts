@@ -1,4 +1,5 @@
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import type { SearchedThing, SearchedThings } from "../../../search/searched-things.ts";
 import { itemPath } from "../../item-paths.ts";
@@ -17,6 +18,7 @@ export const searchedItems: SearchedThings = {
       return {
         ...{ id, title, path: itemPath(id), work: { kind: "media", id, title } },
         ...{ contentType, resourceKeys: [`media:${id}`], opensAt: null, opensAfterDays: null },
+        aiMark: strongestAiMark(item.aiMark, ...own.map((file) => file.aiMark)),
         ...{ shownFrom: item.publishedAt ?? updatedAt, changedAt: updatedAt },
         open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
         whole: null,

@@ -5,7 +5,7 @@ import { mediaItems } from "./item-tables.ts";
 
 export async function listSearchedItems(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db
-    .select(pick(mediaItems, "id", "title", "summary", "contentType", "publishedAt", "updatedAt"))
+    .select(pick(mediaItems, "id", "title", "summary", "contentType", "aiMark", "publishedAt", "updatedAt"))
     .from(mediaItems)
     .where(and(inArray(mediaItems.id, [...ids]), isNotNull(mediaItems.publishedAt)));
 }

@@ -14,11 +14,12 @@ const SHOWN = 110;
 const AROUND = 24;
 
 export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit {
-  const { kind, thingId: id, title, work, path, contentType } = candidate;
+  const { kind, thingId: id, title, work, path, contentType, aiMark } = candidate;
   const isHeadingAlone = best === null || (best.passage.kind === "heading" && best.passage.text === title);
   const shown = isHeadingAlone ? null : best;
   return {
     ...{ kind, id, work, title: markText(title, titleMatches), level: levelNameOf(contentType) },
+    ai_mark: aiMark,
     // A post has an address of its own.
     path: shown && !isTalk(kind) ? pathOf(path, shown) : path,
     snippet: shown && cutSnippet(shown.passage.text, shown.matches),

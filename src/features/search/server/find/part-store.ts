@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { SearchedWork } from "../../searched-things.ts";
 import { type Passage, unpackPassages } from "../index/passages.ts";
@@ -10,6 +11,7 @@ export interface FoundPart extends Candidate {
   path: string;
   work: { kind: SearchedWork; id: number; title: string };
   contentType: string;
+  aiMark: AiMark;
   changedAt: Date;
 }
 
@@ -24,6 +26,7 @@ interface Row extends Record<string, unknown> {
   work_id: string;
   work_title: string;
   content_type: string;
+  ai_mark: AiMark;
   changed_at: string;
   passages: Buffer;
 }
@@ -49,7 +52,8 @@ async function selectParts(db: Database, parts: readonly Candidate[], passages: 
   if (!first) return [];
   const { rows } = await askPrepared(db, first.index, () =>
     db.execute<Row>(sql`
-      select asked.place::int4 as place, part.path, part.work_id, part.work_title, part.content_type, part.changed_at, ${passages}
+      select asked.place::int4 as place, part.path, part.work_id, part.work_title, part.content_type, part.ai_mark,
+        part.changed_at, ${passages}
       from unnest(
         ${textArray(parts.map(({ kind }) => kind))}, ${`{${parts.map(({ thingId }) => thingId).join(",")}}`}::int8[],
         ${numberArray(parts.map(({ part }) => part))}
@@ -63,7 +67,7 @@ async function selectParts(db: Database, parts: readonly Candidate[], passages: 
   });
 }
 
-function toFound(part: Candidate, { path, work_id, work_title, content_type, changed_at }: Row): FoundPart {
+function toFound(part: Candidate, { path, work_id, work_title, content_type, ai_mark, changed_at }: Row): FoundPart {
   const work = { kind: part.workKind, id: Number(work_id), title: work_title };
-  return { ...part, path, work, contentType: content_type, changedAt: new Date(changed_at) };
+  return { ...part, path, work, contentType: content_type, aiMark: ai_mark, changedAt: new Date(changed_at) };
 }

@@ -80,6 +80,7 @@ async function rowsOf(options: {
     rows.push({
       ...{ kind, thingId: thing.id, part, title: thing.title, path: thing.path },
       ...{ workKind: work.kind, workId: work.id, workTitle: work.title, contentType },
+      aiMark: thing.aiMark,
       ...{ shownFrom: thing.shownFrom, changedAt: thing.changedAt },
       passages: ofPart,
       lexemes: await lexemesOfPart(title, ofPart, { fold, isFirst: part === 0 }),
