@@ -1,165 +1,144 @@
 import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findBrokenBoundaries } from "./check-boundaries.ts";
 import { root } from "./run-command.ts";
 
-let folder: string;
+// Starting the cruiser takes a second, so all tests look at what it says of two houses: a sound one, and one that is
+// broken in every way, each way in files of its own where a test says what else they must not break.
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "zhixing-house-"));
+interface House {
+  folder: string;
+  /** Makes both files and lets the first import the second. */
+  connect(from: string, to: string, isTypeOnly?: boolean): Promise<void>;
+  write(file: string, code: string): Promise<void>;
+  addPackage(name: string): Promise<void>;
+}
+
+let sound: string[];
+let broken: string[];
+
+async function openHouse(devDependencies: Record<string, string>): Promise<House> {
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-house-"));
   await cp(path.join(root, "tsconfig.json"), path.join(folder, "tsconfig.json"));
-  await writePackages({});
-});
-
-afterEach(() => rm(folder, { recursive: true }));
-
-async function writePackages(devDependencies: Record<string, string>): Promise<void> {
   await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", devDependencies }));
-}
+  for (const name of Object.keys(devDependencies)) await addPackage(name);
+  return { folder, connect, write, addPackage };
 
-/** Makes both files and lets the first import the second. */
-async function connect(from: string, to: string, isTypeOnly = false): Promise<void> {
-  const target = path.posix.relative(path.posix.dirname(from), to);
-  const relative = target.startsWith(".") ? target : `./${target}`;
-  const name = path.basename(to).replace(/\W/g, "_");
-  await write(to, "export const it = 1;\n");
-  await write(
-    from,
-    `import ${isTypeOnly ? "type " : ""}{ it as ${name} } from "${relative}";\nexport type { ${name} };\n`,
-  );
-}
-
-async function write(file: string, code: string): Promise<void> {
-  await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
-  await appendFile(path.join(folder, file), code);
-}
-
-async function addPackage(name: string): Promise<void> {
-  await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
-  await write(`node_modules/${name}/index.js`, "export const it = 1;\n");
-}
-
-test("a circle is named, through three files and of types alone too", async () => {
-  const [order, price, plan] = ["order", "price", "plan"].map((name) => `src/features/orders/server/${name}.ts`);
-  await connect(order!, price!);
-  await connect(price!, plan!, true);
-  expect(await findBrokenBoundaries(folder)).toEqual([]);
-  await connect(plan!, order!, true);
-  expect(await findBrokenBoundaries(folder)).toContain(`no-circular: ${order} → ${price}`);
-});
-
-test("nobody imports the root, not even a type of it", async () => {
-  await connect("src/features/auth/web/use-captcha.ts", "src/root.tsx", true);
-  expect(await findBrokenBoundaries(folder)).toEqual([
-    "nobody-imports-the-root: src/features/auth/web/use-captcha.ts → src/root.tsx",
-  ]);
-});
-
-test("every broken floor and wall is named", async () => {
-  const broken = [
-    ["kit-stands-alone", "src/kit/values/money.ts", "src/ports/clock.ts"],
-    ["ports-and-contracts-lean-on-kit-only", "src/features/books/contract.ts", "src/features/books/server/store.ts"],
-    ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
-    ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/people/user-store.ts"],
-    ["slices-keep-their-walls", "src/features/books/web/gate.tsx", "src/features/auth/web/login.tsx"],
-    ["rooms-lie-in-order", "src/features/auth/server/people/user.ts", "src/features/auth/server/qr/scene.ts"],
-    ["rooms-lie-in-order", "src/features/auth/server/account/name.ts", "src/features/auth/server/auth.ts"],
-    ["rooms-lie-in-order", "src/features/auth/web/session/key.ts", "src/features/auth/web/qr/scene.ts"],
-    ["rooms-lie-in-order", "src/features/auth/web/fields/code.tsx", "src/features/auth/web/dialog.tsx"],
-    ["rooms-lie-in-order", "src/features/imports/source/outline.ts", "src/features/imports/plan/plan.ts"],
-    ["rooms-lie-in-order", "src/features/site/server/legal/edition.ts", "src/features/site/server/desk/deed.ts"],
-    ["rooms-lie-in-order", "src/features/site/server/search/feed.ts", "src/features/site/server/site.ts"],
-    ["rooms-lie-in-order", "src/features/site/web/frame/bar.tsx", "src/features/site/web/home/hero.tsx"],
-    ["rooms-lie-in-order", "src/features/media/server/ingest/poster.ts", "src/features/media/server/play/ticket.ts"],
-    ["rooms-lie-in-order", "src/features/media/web/player/bar.tsx", "src/features/media/web/items/list.tsx"],
-    ["rooms-lie-in-order", "src/features/courses/server/stores/lesson.ts", "src/features/courses/server/desk/deed.ts"],
-    ["rooms-lie-in-order", "src/features/courses/web/outline/row.tsx", "src/features/courses/web/lesson/page.tsx"],
-    ["rooms-lie-in-order", "src/features/orders/server/payment/pay.ts", "src/features/orders/server/closing/close.ts"],
-    ["rooms-lie-in-order", "src/features/orders/web/order/row.tsx", "src/features/orders/web/payment/panel.tsx"],
-    ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
-    ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
-    ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],
-    [
-      "prices-lie-under-what-is-sold",
-      "src/features/orders/server/order/sum.ts",
-      "src/features/prices/server/price-store.ts",
-    ],
-    ["sql-lies-in-stores", "src/features/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
-    ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
-    ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
-    ["doors-do-not-meet", "src/http/server.ts", "src/pages/site/index-page.tsx"],
-    ["browser-door-stays-outside", "src/pages/buying/vip-page.tsx", "src/http/api/api.ts"],
-    ["browser-door-stays-outside", "src/ui/controls/button.tsx", "src/features/books/server/store.ts"],
-    ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
-    ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
-    ["what-is-joined-lies-on-top", "src/features/search/server/index.ts", "src/joined/searched-content.ts"],
-    ["what-is-joined-lies-on-top", "src/pages/reading/article-page.tsx", "src/joined/discussed-content.ts"],
-    ["nothing-imports-the-top", "src/joined/exported-content.ts", "src/cli/export.ts"],
-    ["sandbox-is-an-outsider", "src/sandbox/gateway.ts", "src/features/orders/server/orders.ts"],
-    ["product-ships-without-its-tests", "src/kit/values/money.ts", "test/time/fixed-clock.ts"],
-  ] as const;
-  for (const [, from, to] of broken) await connect(from, to);
-  const named = broken.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
-  expect(await findBrokenBoundaries(folder)).toEqual(expect.arrayContaining(named));
-});
-
-test("a page may not import even the type of a server file", async () => {
-  await connect("src/pages/site/index-page.tsx", "src/features/books/server/books.ts", true);
-  expect(await findBrokenBoundaries(folder)).toHaveLength(1);
-});
-
-test("a module no browser has, a package nobody declared and a tool in the product are named", async () => {
-  await writePackages({ tool: "1" });
-  for (const name of ["tool", "stray"]) await addPackage(name);
-  const broken = [
-    ["browser-door-runs-in-browsers", "src/pages/site/index-page.tsx", "node:fs", "fs"],
-    ["browser-door-runs-in-browsers", "src/features/books/web/gate.tsx", "node:path", "path"],
-    ["no-undeclared-packages", "src/kit/values/money.ts", "stray", "node_modules/stray/index.js"],
-    ["no-undeclared-packages", "src/ui/display/icon.tsx", "nowhere", "nowhere"],
-    ["production-code-needs-no-tools", "src/adapters/sms/sender.ts", "tool", "node_modules/tool/index.js"],
-    ["production-code-needs-no-tools", "src/features/books/server/books.ts", "tool", "node_modules/tool/index.js"],
-  ] as const;
-  for (const [, from, name] of broken) await write(from, `import "${name}";\n`);
-  const named = broken.map(([rule, from, , to]) => `${rule}: ${from} → ${to}`);
-  expect((await findBrokenBoundaries(folder)).toSorted()).toEqual(named.toSorted());
-});
-
-test("the command line may not reach what only the build of the server has, over any file in between", async () => {
-  await writePackages({ hono: "4" });
-  await addPackage("hono");
-  await connect("src/cli/main.ts", "src/http/listen.ts");
-  await connect("src/http/listen.ts", "src/http/server.ts");
-  expect(await findBrokenBoundaries(folder)).toEqual([]);
-  await write("src/http/server.ts", 'import "hono";\n');
-  expect(await findBrokenBoundaries(folder)).toEqual([
-    "command-line-runs-from-source: src/cli/main.ts → node_modules/hono/index.js",
-  ]);
-});
-
-test("each room of identity may import every room below it and none above", async () => {
-  const rooms = ["people", "sessions", "codes", "passwords", "second-factor", "qr", "sign-in", "account", "owner"];
-  const files = rooms.map((room) => `src/features/auth/server/${room}/it.ts`);
-  const upward = files.flatMap((low, index) => files.slice(index + 1).map((high) => [low, high] as const));
-  for (const [low, high] of upward) {
-    await connect(high, low);
-    await connect(low, high);
+  async function connect(from: string, to: string, isTypeOnly = false): Promise<void> {
+    const target = path.posix.relative(path.posix.dirname(from), to);
+    const relative = target.startsWith(".") ? target : `./${target}`;
+    const name = path.basename(to).replace(/\W/g, "_");
+    await write(to, "export const it = 1;\n");
+    await write(
+      from,
+      `import ${isTypeOnly ? "type " : ""}{ it as ${name} } from "${relative}";\nexport type { ${name} };\n`,
+    );
   }
-  const broken = (await findBrokenBoundaries(folder)).filter((line) => line.startsWith("rooms-lie-in-order"));
-  expect(new Set(broken)).toEqual(new Set(upward.map(([low, high]) => `rooms-lie-in-order: ${low} → ${high}`)));
+
+  async function write(file: string, code: string): Promise<void> {
+    await mkdir(path.join(folder, path.dirname(file)), { recursive: true });
+    await appendFile(path.join(folder, file), code);
+  }
+
+  async function addPackage(name: string): Promise<void> {
+    await write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
+    await write(`node_modules/${name}/index.js`, "export const it = 1;\n");
+  }
+}
+
+const CIRCLE = ["order", "price", "plan"].map((name) => `src/features/orders/server/${name}.ts`) as [
+  string,
+  string,
+  string,
+];
+
+const RULES = [
+  ["kit-stands-alone", "src/kit/values/money.ts", "src/ports/clock.ts"],
+  ["ports-and-contracts-lean-on-kit-only", "src/features/books/contract.ts", "src/features/books/server/store.ts"],
+  ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
+  ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/people/user-store.ts"],
+  ["slices-keep-their-walls", "src/features/books/web/gate.tsx", "src/features/auth/web/login.tsx"],
+  ["rooms-lie-in-order", "src/features/auth/server/people/user.ts", "src/features/auth/server/qr/scene.ts"],
+  ["rooms-lie-in-order", "src/features/auth/server/account/name.ts", "src/features/auth/server/auth.ts"],
+  ["rooms-lie-in-order", "src/features/auth/web/session/key.ts", "src/features/auth/web/qr/scene.ts"],
+  ["rooms-lie-in-order", "src/features/auth/web/fields/code.tsx", "src/features/auth/web/dialog.tsx"],
+  ["rooms-lie-in-order", "src/features/imports/source/outline.ts", "src/features/imports/plan/plan.ts"],
+  ["rooms-lie-in-order", "src/features/site/server/legal/edition.ts", "src/features/site/server/desk/deed.ts"],
+  ["rooms-lie-in-order", "src/features/site/server/search/feed.ts", "src/features/site/server/site.ts"],
+  ["rooms-lie-in-order", "src/features/site/web/frame/bar.tsx", "src/features/site/web/home/hero.tsx"],
+  ["rooms-lie-in-order", "src/features/media/server/ingest/poster.ts", "src/features/media/server/play/ticket.ts"],
+  ["rooms-lie-in-order", "src/features/media/web/player/bar.tsx", "src/features/media/web/items/list.tsx"],
+  ["rooms-lie-in-order", "src/features/courses/server/stores/lesson.ts", "src/features/courses/server/desk/deed.ts"],
+  ["rooms-lie-in-order", "src/features/courses/web/outline/row.tsx", "src/features/courses/web/lesson/page.tsx"],
+  ["rooms-lie-in-order", "src/features/orders/server/payment/pay.ts", "src/features/orders/server/closing/close.ts"],
+  ["rooms-lie-in-order", "src/features/orders/web/order/row.tsx", "src/features/orders/web/payment/panel.tsx"],
+  ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
+  ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
+  ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],
+  [
+    "prices-lie-under-what-is-sold",
+    "src/features/orders/server/order/sum.ts",
+    "src/features/prices/server/price-store.ts",
+  ],
+  ["sql-lies-in-stores", "src/features/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
+  ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
+  ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
+  ["doors-do-not-meet", "src/http/server.ts", "src/pages/site/index-page.tsx"],
+  ["browser-door-stays-outside", "src/pages/buying/vip-page.tsx", "src/http/api/api.ts"],
+  ["browser-door-stays-outside", "src/ui/controls/button.tsx", "src/features/books/server/store.ts"],
+  ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
+  ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
+  ["what-is-joined-lies-on-top", "src/features/search/server/index.ts", "src/joined/searched-content.ts"],
+  ["what-is-joined-lies-on-top", "src/pages/reading/article-page.tsx", "src/joined/discussed-content.ts"],
+  ["nothing-imports-the-top", "src/joined/exported-content.ts", "src/cli/export.ts"],
+  ["sandbox-is-an-outsider", "src/sandbox/gateway.ts", "src/features/orders/server/orders.ts"],
+  ["product-ships-without-its-tests", "src/kit/values/money.ts", "test/time/fixed-clock.ts"],
+] as const;
+
+const PAGE = "src/pages/site/about-page.tsx";
+
+/** What is imported that no file of the house is. */
+const PACKAGES = [
+  ["browser-door-runs-in-browsers", "src/pages/site/disk-page.tsx", "node:fs", "fs"],
+  ["browser-door-runs-in-browsers", "src/features/books/web/path-gate.tsx", "node:path", "path"],
+  ["no-undeclared-packages", "src/kit/values/rate.ts", "stray", "node_modules/stray/index.js"],
+  ["no-undeclared-packages", "src/ui/display/badge.tsx", "nowhere", "nowhere"],
+  ["production-code-needs-no-tools", "src/adapters/sms/built-sender.ts", "tool", "node_modules/tool/index.js"],
+  ["production-code-needs-no-tools", "src/features/books/server/built.ts", "tool", "node_modules/tool/index.js"],
+] as const;
+
+const COMMAND_LINE = ["src/cli/main.ts", "src/http/listen.ts", "src/http/deep.ts"] as const;
+
+const ROOMS_OF_IDENTITY = [
+  "people",
+  "sessions",
+  "codes",
+  "passwords",
+  "second-factor",
+  "qr",
+  "sign-in",
+  "account",
+  "owner",
+];
+const IDENTITY_ROOMS = ROOMS_OF_IDENTITY.map((room) => `src/features/auth/server/${room}/it.ts`);
+const UPWARD = IDENTITY_ROOMS.flatMap((low, index) =>
+  IDENTITY_ROOMS.slice(index + 1).map((high) => [low, high] as const),
+);
+
+beforeAll(async () => {
+  const houses = await Promise.all([buildSound(), buildBroken()]);
+  [sound, broken] = (await Promise.all(houses.map(({ folder }) => findBrokenBoundaries(folder)))) as [
+    string[],
+    string[],
+  ];
+  for (const { folder } of houses) await rm(folder, { recursive: true });
 });
 
-test("a room nobody put in order, and a grown slice without rooms, are named", async () => {
-  await write("src/features/orders/server/later/it.ts", "export const it = 1;\n");
-  for (let file = 0; file < 66; file += 1) await write(`src/features/talk/server/file-${file}.ts`, "");
-  expect(await findBrokenBoundaries(folder)).toEqual([
-    "room without a place in the order of scripts/rooms.ts: features/orders/server/later",
-    "a slice of 66 files has rooms (scripts/rooms.ts): src/features/talk/server",
-  ]);
-});
-
-test("a sound house has nothing to report", async () => {
+async function buildSound(): Promise<House> {
+  const house = await openHouse({ hono: "4" });
+  const { connect } = house;
   await connect("src/app-context.ts", "src/features/books/server/books.ts", true);
   await connect("src/features/orders/server/orders.ts", "src/features/membership/contract.ts");
   await connect("src/app.ts", "src/adapters/sms/sender.ts");
@@ -169,5 +148,94 @@ test("a sound house has nothing to report", async () => {
   await connect("src/http/server.ts", "src/kit/api/endpoint.ts");
   await connect("src/features/books/server/book-store.ts", "node_modules/drizzle-orm/index.ts");
   await connect("src/features/auth/server/qr/scene.ts", "src/features/auth/server/people/user.ts");
-  expect(await findBrokenBoundaries(folder)).toEqual([]);
+  await openCircle(house);
+  await connectCommandLine(house);
+  return house;
+}
+
+async function openCircle({ connect }: House): Promise<void> {
+  const [order, price, plan] = CIRCLE;
+  await connect(order, price);
+  await connect(price, plan, true);
+}
+
+async function connectCommandLine({ connect }: House): Promise<void> {
+  const [main, listen, deep] = COMMAND_LINE;
+  await connect(main, listen);
+  await connect(listen, deep);
+}
+
+async function buildBroken(): Promise<House> {
+  const house = await openHouse({ hono: "4", tool: "1" });
+  const { connect, write, addPackage } = house;
+  await openCircle(house);
+  await connect(CIRCLE[2], CIRCLE[0], true);
+  await connect("src/features/auth/web/use-captcha.ts", "src/root.tsx", true);
+  for (const [, from, to] of RULES) await connect(from, to);
+  await connect(PAGE, "src/features/books/server/books.ts", true);
+  await addPackage("stray");
+  for (const [, from, name] of PACKAGES) await write(from, `import "${name}";\n`);
+  await connectCommandLine(house);
+  await write(COMMAND_LINE[2], 'import "hono";\n');
+  for (const [low, high] of UPWARD) {
+    await connect(high, low);
+    await connect(low, high);
+  }
+  await write("src/features/orders/server/later/it.ts", "export const it = 1;\n");
+  for (let file = 0; file < 66; file += 1) await write(`src/features/talk/server/file-${file}.ts`, "");
+  return house;
+}
+
+/** All that is said of imports of these files. */
+function brokenBy(...files: readonly string[]): string[] {
+  return broken.filter((line) => files.some((file) => line.includes(`: ${file} → `)));
+}
+
+test("a circle is named, through three files and of types alone too", () => {
+  expect(sound).toEqual([]);
+  expect(broken).toContain(`no-circular: ${CIRCLE[0]} → ${CIRCLE[1]}`);
+});
+
+test("nobody imports the root, not even a type of it", () => {
+  expect(brokenBy("src/features/auth/web/use-captcha.ts")).toEqual([
+    "nobody-imports-the-root: src/features/auth/web/use-captcha.ts → src/root.tsx",
+  ]);
+});
+
+test("every broken floor and wall is named", () => {
+  const named = RULES.map(([rule, from, to]) => `${rule}: ${from} → ${to}`);
+  expect(broken).toEqual(expect.arrayContaining(named));
+});
+
+test("a page may not import even the type of a server file", () => {
+  expect(brokenBy(PAGE)).toHaveLength(1);
+});
+
+test("a module no browser has, a package nobody declared and a tool in the product are named", () => {
+  const named = PACKAGES.map(([rule, from, , to]) => `${rule}: ${from} → ${to}`);
+  expect(brokenBy(...PACKAGES.map(([, from]) => from)).toSorted()).toEqual(named.toSorted());
+});
+
+test("the command line may not reach what only the build of the server has, over any file in between", () => {
+  expect(sound).toEqual([]);
+  expect(brokenBy(...COMMAND_LINE)).toEqual([
+    "command-line-runs-from-source: src/cli/main.ts → node_modules/hono/index.js",
+  ]);
+});
+
+test("each room of identity may import every room below it and none above", () => {
+  const lines = brokenBy(...IDENTITY_ROOMS).filter((line) => line.startsWith("rooms-lie-in-order"));
+  expect(new Set(lines)).toEqual(new Set(UPWARD.map(([low, high]) => `rooms-lie-in-order: ${low} → ${high}`)));
+});
+
+test("a room nobody put in order, and a grown slice without rooms, are named", () => {
+  // All others say who imports whom.
+  expect(broken.filter((line) => !line.includes(" → "))).toEqual([
+    "room without a place in the order of scripts/rooms.ts: features/orders/server/later",
+    "a slice of 66 files has rooms (scripts/rooms.ts): src/features/talk/server",
+  ]);
+});
+
+test("a sound house has nothing to report", () => {
+  expect(sound).toEqual([]);
 });
