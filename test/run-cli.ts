@@ -23,7 +23,7 @@ export function runCli(env: Record<string, string>, words: readonly string[]): P
 }
 
 /** What one command has compiled, the next need not; and what it leaves in its temporary folder goes with the run. */
-function surroundings(): Record<string, string> {
+export function surroundings(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env;
   return { TMPDIR: tmpdir(), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 }

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../test/database/database.ts";
 import { listHashes } from "../../test/list-hashes.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { runSharedCli, surroundings } from "../../test/run-cli.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../../test/site/small-disk.ts";
 import { limit } from "../../test/time/limits.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 
-// What is written while somebody pulls the plug, on a disk that fills: each in a process of its own, as an operator has it.
+// What is written while somebody pulls the plug, on a disk that fills: what is ended is a process of its own, as an operator has it.
 
 /** So many that an import is killed three times before it has brought them all. */
 const ARTICLES = 150;
@@ -55,13 +55,13 @@ async function openSite(name: string, dataDir = path.join(home, name)) {
   const slices = createContentSlices({ db: database.db, place: { dataDir, s3: null }, logger: quietLogger });
   const env = {
     PATH: "/usr/sbin:/usr/bin:/sbin:/bin",
-    TMPDIR: tmpdir(),
+    ...surroundings(),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
   };
   return {
     ...{ database, slices, dataDir },
-    cli: (...words: string[]) => runCli(env, words),
+    cli: (...words: string[]) => runSharedCli(env, words),
     /** The command with its process, to be ended. */
     start: (...words: string[]) =>
       spawn(process.execPath, [main, ...words], { env, stdio: ["ignore", "ignore", "pipe"] }),

@@ -159,8 +159,9 @@ test("what is no list of members, or is asked for wrongly, says so and adds nobo
 });
 
 test("20 000 members come in at once, whatever they are called", async () => {
-  const hostile = ["‮abc", "甲".repeat(5_000), "<script>x</script>", "a\u0000b", "'; drop table users; --"];
+  const hostile = ["‮abc", "甲".repeat(100), "<script>x</script>", "a\u0000b", "'; drop table users; --"];
   const rows = Array.from({ length: 20_000 }, (_, at) => `many${at}@example.com,"${hostile[at % hostile.length]}"`);
+  rows[0] = `many0@example.com,"${"甲".repeat(500_000)}"`;
   const file = await list("many.csv", ["email,name", ...rows].join("\n"));
   const done = await cli("import", file, "--as", "members");
   expect([done.code, done.out]).toEqual([0, expect.stringContaining("新账号 20000")]);

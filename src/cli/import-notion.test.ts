@@ -215,13 +215,13 @@ test("a part that is too large ends the import instead of bringing half of it; o
   expect(told.out).toMatch(/坏 7[0-9a-f]+\.md {2}这一页读不出来，没有导入/);
 });
 
-test("five thousand pages that all name each other come in a bounded time", { timeout: limit(120_000) }, async () => {
+test("two thousand pages that all name each other come in a bounded time", { timeout: limit(20_000) }, async () => {
   const id = (n: number) => n.toString(16).padStart(32, "0");
-  const names = Array.from({ length: 5_000 }, (_, n) => `页 ${n} ${id(n + 1)}`);
+  const names = Array.from({ length: 2_000 }, (_, n) => `页 ${n} ${id(n + 1)}`);
   const entries = names.map((name, n) => ({
     name: n === 0 ? `${name}.md` : `${names[0]}/${name}.md`,
-    content: `# 页 ${n}\n\n[下一页](${enc(`${names[(n * 7) % 5_000]}.md`)})`,
+    content: `# 页 ${n}\n\n[下一页](${enc(`${names[(n * 7) % 2_000]}.md`)})`,
   }));
   const told = await cli("import", await write(entries), "--as", "book", "--dry-run");
-  expect(told.out).toContain("文档 5000");
+  expect(told.out).toContain("文档 2000");
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpDatabase } from "../../test/database/database.ts";
-import { runCli } from "../../test/run-cli.ts";
+import { runCli, runSharedCli, surroundings } from "../../test/run-cli.ts";
 
 const database = await setUpDatabase();
 let folder = "";
@@ -20,7 +20,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+/** The program as an operator runs it. */
 const cli = (...words: string[]) => runCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
+/** Where the process is not the subject. */
+const sharedCli = (...words: string[]) => runSharedCli({ DATABASE_URL: database.url, DATA_DIR: folder }, words);
 
 test("the program imports, reports to one stream and shows progress on the other", async () => {
   const { code, out, err } = await cli("import", join(folder, "menu"), "--as", "book", "--title", "菜单");
@@ -42,7 +45,7 @@ test("a wrong command line ends with 2 and one line, a failure with 1 and one li
 test("whoever stops reading what it says, as head does, does not stop what it does", async () => {
   const words = ["import", join(folder, "menu"), "--as", "book", "--key", "read-by-nobody", "--title", "没人看完"];
   const running = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
-    env: { DATABASE_URL: database.url, DATA_DIR: folder },
+    env: { ...surroundings(), DATABASE_URL: database.url, DATA_DIR: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.stdout.destroy();
@@ -53,20 +56,23 @@ test("whoever stops reading what it says, as head does, does not stop what it do
 });
 
 test("an admin is made and the password printed once; the second factor can be taken off", async () => {
-  const made = await cli("create-admin", "--account", "editor");
+  const made = await sharedCli("create-admin", "--account", "editor");
   expect(made).toMatchObject({ code: 0, err: "" });
   expect(made.out).toMatch(/^管理员已建立\n账号：editor\n一次性密码：([2-9A-Z]{4}-){4}[2-9A-Z]{4}\n/);
-  expect((await cli("create-admin", "--account", "editor")).out).toContain("原来的密码作废");
+  expect((await sharedCli("create-admin", "--account", "editor")).out).toContain("原来的密码作废");
   const named = "select role from users u join account_names a on a.user_id = u.id where a.name = 'editor'";
   expect((await database.pool.query(named)).rows).toEqual([{ role: "admin" }]);
-  expect((await cli("reset-2fa", "--account", "editor")).out).toBe("这个账号没有开启两步验证\n");
-  expect(await cli("reset-2fa", "--account", "nobody")).toMatchObject({ code: 1, err: "没有账号“nobody”\n" });
-  expect(await cli("create-admin", "--account", "?")).toMatchObject({ code: 1, err: "请输入正确的手机号或邮箱\n" });
+  expect((await sharedCli("reset-2fa", "--account", "editor")).out).toBe("这个账号没有开启两步验证\n");
+  expect(await sharedCli("reset-2fa", "--account", "nobody")).toMatchObject({ code: 1, err: "没有账号“nobody”\n" });
+  expect(await sharedCli("create-admin", "--account", "?")).toMatchObject({
+    code: 1,
+    err: "请输入正确的手机号或邮箱\n",
+  });
 });
 
 test("help and migrate say what they do", async () => {
   expect((await cli("help")).out).toContain("用法：npm run cli");
-  expect(await cli("migrate")).toEqual({ code: 0, out: "数据库已是当前版本\n", err: "" });
+  expect(await sharedCli("migrate")).toEqual({ code: 0, out: "数据库已是当前版本\n", err: "" });
 });
 
 test("the WeChat of an account is shown and taken off, with a trace and a notice", async () => {
@@ -79,10 +85,10 @@ test("the WeChat of an account is shown and taken off, with a trace and a notice
     "insert into wechat_identities (app_id, openid, user_id, linked_at) values ('wx1', 'o1', $1, '2026-11-20T00:00:00Z')",
     [id],
   );
-  const shown = await cli("wechat", "--account", "139 0000 0009");
+  const shown = await sharedCli("wechat", "--account", "139 0000 0009");
   expect(shown.out).toBe("OpenID o1，绑定于 2026-11-20T00:00:00.000Z，扫码的人还没有确认过\n");
-  expect((await cli("unlink-wechat", "--account", "13900000009")).out).toContain("微信已解除绑定");
-  expect((await cli("unlink-wechat", "--account", "13900000009")).out).toBe("这个账号没有绑定微信\n");
+  expect((await sharedCli("unlink-wechat", "--account", "13900000009")).out).toContain("微信已解除绑定");
+  expect((await sharedCli("unlink-wechat", "--account", "13900000009")).out).toBe("这个账号没有绑定微信\n");
   const traces = await pool.query("select kind, detail->>'by' as by from audit_events where user_id = $1", [id]);
   expect(traces.rows).toEqual([{ kind: "wechat_unlinked", by: "operator" }]);
   const notices = await pool.query(

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
-import { type CommandOutcome, runCli } from "../../../test/run-cli.ts";
+import { type CommandOutcome, runCli, runSharedCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
 import { pngBytes } from "../../features/imports/fixtures/memory-tree.ts";
@@ -19,8 +19,11 @@ let archive = "";
 let done: CommandOutcome;
 let before: Awaited<ReturnType<typeof describeDatabase>>;
 
-const cli = (env: Record<string, string>, ...words: string[]) =>
-  runCli({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", ...env }, words);
+const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
+/** As an operator runs it. */
+const cli = (env: Record<string, string>, ...words: string[]) => runCli({ PATH, ...env }, words);
+/** Where the process is not the subject. */
+const sharedCli = (env: Record<string, string>, ...words: string[]) => runSharedCli({ PATH, ...env }, words);
 
 beforeAll(async () => {
   source = await createTestDatabase();
@@ -36,8 +39,8 @@ beforeAll(async () => {
     );
   await writeFile(path.join(book, "x.png"), pngBytes);
   const env = { DATABASE_URL: source.url, DATA_DIR: dataDir };
-  expect(await cli(env, "import", book, "--as", "book")).toMatchObject({ code: 0 });
-  expect(await cli(env, "create-admin", "--account", "keeper")).toMatchObject({ code: 0 });
+  expect(await sharedCli(env, "import", book, "--as", "book")).toMatchObject({ code: 0 });
+  expect(await sharedCli(env, "create-admin", "--account", "keeper")).toMatchObject({ code: 0 });
   await seedPlans(source.db);
   await source.pool.query(`insert into settings (key, value, updated_at) values ('odd', $1, now())`, [
     JSON.stringify({ text: '制表\t换行\n反斜杠\\N 引号" 表情😀 \\.' }),
@@ -126,22 +129,22 @@ test("a backup keeps every row and file, whoever writes meanwhile, and the secre
 
 test("the same file is not written twice, and what is no backup is not restored", async () => {
   const env = { DATABASE_URL: source.url, DATA_DIR: dataDir };
-  expect(await cli(env, "backup", archive)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
+  expect(await sharedCli(env, "backup", archive)).toMatchObject({ code: 1, err: expect.stringContaining("已经存在") });
   const torn = path.join(folder, "torn.zip");
   await writeFile(torn, (await readFile(archive)).subarray(0, 5_000));
   for (const [file, words] of [
     [torn, "不是完整的备份文件"],
     [path.join(folder, "none.zip"), "找不到备份文件"],
   ] as const)
-    expect(await cli(env, "restore", file, "--secret", secretFile())).toMatchObject({
+    expect(await sharedCli(env, "restore", file, "--secret", secretFile())).toMatchObject({
       code: 1,
       err: expect.stringContaining(words),
     });
-  expect(await cli(env, "restore", archive, "--secret", secretFile())).toMatchObject({
+  expect(await sharedCli(env, "restore", archive, "--secret", secretFile())).toMatchObject({
     code: 1,
     err: expect.stringContaining("不是空的"),
   });
-  expect(await cli(env, "restore", archive)).toMatchObject({ code: 1, err: expect.stringContaining("--secret") });
+  expect(await sharedCli(env, "restore", archive)).toMatchObject({ code: 1, err: expect.stringContaining("--secret") });
 });
 
 test("a wrong secret is one line, before anything is touched", async () => {
@@ -149,7 +152,7 @@ test("a wrong secret is one line, before anything is touched", async () => {
   await writeFile(wrong, "another secret of thirty-two characters");
   const target = path.join(folder, "untouched");
   for (const words of [["--secret", wrong], ["--secret", path.join(folder, "no-such-file")], []]) {
-    const refused = await cli({ DATA_DIR: target }, "restore", archive, ...words);
+    const refused = await sharedCli({ DATA_DIR: target }, "restore", archive, ...words);
     expect(refused).toEqual({ code: 1, out: "", err: expect.stringMatching(/^[^\n]*密钥[^\n]*\n$/) });
   }
   await expect(stat(target)).rejects.toMatchObject({ code: "ENOENT" });
@@ -188,7 +191,7 @@ test("restored by an ordinary user into DATABASE_URL and again into an empty DAT
 
     // What was restored, backed up again and restored with the built-in database: nothing may have changed on the way.
     const second = path.join(folder, "second.zip");
-    expect(await cli({ DATABASE_URL: url.href, DATA_DIR: first }, "backup", second)).toMatchObject({ code: 0 });
+    expect(await sharedCli({ DATABASE_URL: url.href, DATA_DIR: first }, "backup", second)).toMatchObject({ code: 0 });
     const home = path.join(folder, "home");
     expect(await cli({ DATA_DIR: home }, "restore", second, "--secret", `${second}.app-secret`)).toMatchObject({
       code: 0,

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { access, mkdir, readdir, readFile, rename, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -10,7 +9,7 @@ import { createDataFolder, removeDataFolder } from "../../../test/database/data-
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { listHashes } from "../../../test/list-hashes.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
-import { runCli } from "../../../test/run-cli.ts";
+import { runCli, runSharedCli, surroundings } from "../../../test/run-cli.ts";
 import { mountSmallDisk, whyNoSmallDisk } from "../../../test/site/small-disk.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
@@ -42,7 +41,7 @@ beforeAll(async () => {
     "insert into settings (key, value, updated_at) select 'made.' || n, to_jsonb(repeat(md5(n::text), 20)), now() from generate_series(1, $1) n",
     [SETTINGS],
   );
-  const done = await runCli({ PATH, DATABASE_URL: source.url, DATA_DIR: dataDir }, ["backup", archive]);
+  const done = await runSharedCli({ PATH, DATABASE_URL: source.url, DATA_DIR: dataDir }, ["backup", archive]);
   expect(done).toMatchObject({ code: 0, err: "" });
   files = await listHashes(dataDir);
 }, limit(60_000));
@@ -58,6 +57,8 @@ const restoreWords = () => ["restore", archive, "--secret", `${archive}.app-secr
 interface Target {
   dataDir: string;
   env: Record<string, string>;
+  /** How far the files have come where it is killed: they are staged by the same steps, whatever the database. */
+  fileStages: readonly ("begun" | "half of the files" | "all files")[];
   countSettings(): Promise<number>;
   /** How far the database has come, and how that shows. */
   databaseStages: [string, () => Promise<boolean>][];
@@ -68,7 +69,8 @@ async function ownDatabaseTarget(name: string): Promise<Target> {
   await mkdir(dataDir);
   return {
     dataDir,
-    env: { PATH, TMPDIR: tmpdir(), DATA_DIR: dataDir },
+    env: { PATH, ...surroundings(), DATA_DIR: dataDir },
+    fileStages: ["all files"],
     databaseStages: [
       ["a cluster", () => exists(path.join(dataDir, "restoring", "postgres", "PG_VERSION"))],
       ["a server", () => exists(path.join(dataDir, "restoring", "postgres", "postmaster.pid"))],
@@ -92,7 +94,8 @@ async function givenDatabaseTarget(name: string): Promise<Target> {
   const dataDir = path.join(home, name);
   return {
     dataDir,
-    env: { PATH, TMPDIR: tmpdir(), DATA_DIR: dataDir, DATABASE_URL: url },
+    env: { PATH, ...surroundings(), DATA_DIR: dataDir, DATABASE_URL: url },
+    fileStages: ["begun", "half of the files", "all files"],
     databaseStages: [["being filled", async () => (await query(url, WRITING).catch(() => [])).length > 0]],
     countSettings: () => countSettings(url),
   };
@@ -132,7 +135,7 @@ const exists = (file: string) =>
   );
 
 async function expectRefusal({ dataDir, env }: Target): Promise<void> {
-  const refused = await runCli(env, ["migrate"]);
+  const refused = await runSharedCli(env, ["migrate"]);
   expect(refused).toMatchObject({
     code: 1,
     err: expect.stringMatching(/^[^\n]*上一次恢复没有做完[^\n]*restore[^\n]*\n$/),
@@ -162,13 +165,13 @@ test.for([
   async ([name, openTarget]) => {
     const target = await openTarget(`killed-${name.slice(0, 3)}`);
     const at = (...names: string[]) => path.join(target.dataDir, ...names);
-    const stages: [string, () => Promise<boolean>][] = [
-      ["begun", () => exists(at("restoring"))],
-      ["half of the files", () => exists(at("files", "restoring", "30"))],
-      ["all files", () => exists(at("media", "restoring", "49", "content"))],
-      ...target.databaseStages,
-    ];
-    for (const [stage, hasComeSoFar] of stages) {
+    const fileStages = {
+      begun: () => exists(at("restoring")),
+      "half of the files": () => exists(at("files", "restoring", "30")),
+      "all files": () => exists(at("media", "restoring", "49", "content")),
+    };
+    const stages = target.fileStages.map((stage): [string, () => Promise<boolean>] => [stage, fileStages[stage]]);
+    for (const [stage, hasComeSoFar] of [...stages, ...target.databaseStages]) {
       expect(await killRestore(target, hasComeSoFar), stage).toBe(true);
       await expectRefusal(target);
     }
@@ -194,16 +197,16 @@ test("a restore that was killed while it put everything in its place is complete
   timeout: limit(120_000),
 }, async () => {
   const target = await givenDatabaseTarget("nearly");
-  expect(await runCli(target.env, restoreWords())).toMatchObject({ code: 0 });
+  expect(await runSharedCli(target.env, restoreWords())).toMatchObject({ code: 0 });
   await undoLastRenames(target);
   await expectRefusal(target);
   // Another process of the site, with a folder of its own, is refused by the database.
-  const other = await runCli({ ...target.env, DATA_DIR: path.join(home, "other") }, ["migrate"]);
+  const other = await runSharedCli({ ...target.env, DATA_DIR: path.join(home, "other") }, ["migrate"]);
   expect(other).toMatchObject({ code: 1, err: expect.stringContaining("上一次恢复没有做完") });
-  const completed = await runCli(target.env, restoreWords());
+  const completed = await runSharedCli(target.env, restoreWords());
   expect(completed).toMatchObject({ code: 0, out: expect.stringContaining("接着做完") });
   await expectWhole(target);
-  expect(await runCli(target.env, ["migrate"])).toMatchObject({ code: 0 });
+  expect(await runSharedCli(target.env, ["migrate"])).toMatchObject({ code: 0 });
 });
 
 test("a restore into a database of another program drops nothing of it", { timeout: limit(60_000) }, async () => {
@@ -211,7 +214,7 @@ test("a restore into a database of another program drops nothing of it", { timeo
   const url = target.env.DATABASE_URL ?? "";
   await query(url, "create table theirs (n int)");
   await query(url, "create function their_function() returns int language sql as 'select 1'");
-  const refused = await runCli(target.env, restoreWords());
+  const refused = await runSharedCli(target.env, restoreWords());
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^没有恢复[^\n]*别的程序的表[^\n]*\n$/) });
   expect(await query(url, "select their_function() as one from theirs right join (values (1)) v (n) on true")).toEqual([
     { one: 1 },
@@ -224,7 +227,7 @@ test("two restores into one place do not mix: the second says so and ends", { ti
   const target = await givenDatabaseTarget("twice");
   await mkdir(path.join(target.dataDir, "restoring"), { recursive: true });
   await writeFile(path.join(target.dataDir, "restoring", "pid"), String(process.pid));
-  const refused = await runCli(target.env, restoreWords());
+  const refused = await runSharedCli(target.env, restoreWords());
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^另一个 restore（进程 \d+）正在写[^\n]*\n$/) });
 });
 
@@ -235,7 +238,7 @@ test("a damaged archive is refused before anything is written", async () => {
   bytes[at] = 8;
   await writeFile(damaged, bytes);
   const target = await givenDatabaseTarget("damaged");
-  const refused = await runCli(target.env, ["restore", damaged, "--secret", `${archive}.app-secret`]);
+  const refused = await runSharedCli(target.env, ["restore", damaged, "--secret", `${archive}.app-secret`]);
   expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/^[^\n]*media\/17\/content 的内容变了\n$/) });
   expect(await exists(target.dataDir)).toBe(false);
   // Nothing has been migrated either.
@@ -252,7 +255,7 @@ test("a restore onto a full disk changes nothing, and works once there is room",
     const small = { ...target, dataDir: disk.folder, env: { ...env, DATA_DIR: disk.folder } };
     disk.fill();
     await truncate(path.join(disk.folder, "filler"), 6 * 2 ** 20);
-    const refused = await runCli(small.env, restoreWords());
+    const refused = await runSharedCli(small.env, restoreWords());
     expect(refused).toMatchObject({
       code: 1,
       out: "",
@@ -261,7 +264,7 @@ test("a restore onto a full disk changes nothing, and works once there is room",
     expect(await readdir(disk.folder)).toEqual(["filler"]);
     await expect(target.countSettings()).rejects.toThrow(/"settings" does not exist/);
     await disk.giveRoom();
-    expect(await runCli(small.env, restoreWords())).toMatchObject({ code: 0, err: "" });
+    expect(await runSharedCli(small.env, restoreWords())).toMatchObject({ code: 0, err: "" });
     await expectWhole(small);
   } finally {
     await disk.remove();
