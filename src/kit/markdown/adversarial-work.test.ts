@@ -46,23 +46,28 @@ const pieces = [
   "a|b\n-|-\n",
 ];
 
-const shapes: ((piece: string) => string)[] = [
-  (piece) => repeat(piece, USUAL_CHARACTERS),
-  (piece) => repeat(`${piece} a`, USUAL_CHARACTERS),
-];
+/** A text of about so many characters. */
+type Shape = (characters: number) => string;
 
-const inputs = new Map<string, string>();
+const inputs = new Map<string, Shape>();
 pieces.forEach((piece, index) => {
-  for (const [number, shape] of shapes.entries())
-    inputs.set(`${JSON.stringify(piece)} in shape ${number}`, shape(piece));
+  inputs.set(`${JSON.stringify(piece)} in shape 0`, (characters) => repeat(piece, characters));
+  inputs.set(`${JSON.stringify(piece)} in shape 1`, (characters) => repeat(`${piece} a`, characters));
   // One further shape each, in turn, keeps the number of inputs near two hundred.
-  const spaces = " ".repeat(USUAL_CHARACTERS / 2);
-  const growing = Array.from({ length: 150 }, (_, count) => piece.repeat(1 + (count % 12))).join(" ");
   const further = [`${piece}\n\n`, `- ${piece}\n`, `> ${piece}\n`, `a${piece}`][index % 4] ?? "";
-  if (index % 3 === 0) inputs.set(`${JSON.stringify(piece)} among spaces`, `a${piece}${spaces}${piece}b`);
-  else if (index % 3 === 1) inputs.set(`${JSON.stringify(piece)} growing`, growing.slice(0, USUAL_CHARACTERS));
-  else inputs.set(JSON.stringify(further), repeat(further, USUAL_CHARACTERS));
+  if (index % 3 === 0)
+    inputs.set(
+      `${JSON.stringify(piece)} among spaces`,
+      (characters) => `a${piece}${" ".repeat(characters / 2)}${piece}b`,
+    );
+  else if (index % 3 === 1)
+    inputs.set(`${JSON.stringify(piece)} growing`, (characters) => growing(piece).slice(0, characters));
+  else inputs.set(JSON.stringify(further), (characters) => repeat(further, characters));
 });
+
+function growing(piece: string): string {
+  return Array.from({ length: 150 }, (_, count) => piece.repeat(1 + (count % 12))).join(" ");
+}
 
 /** Those that took from seconds to half a minute once, at the size at which they did. */
 const large: Record<string, string> = {
@@ -96,11 +101,20 @@ test("no text costs more than ten times an honest one of its size", { timeout: l
   expect(inputs.size + Object.keys(large).length).toBeGreaterThanOrEqual(200);
   const costPerCharacter =
     (await leastCost(repeat(honest, USUAL_CHARACTERS), { runs: 5, enough: 0 })) / USUAL_CHARACTERS;
+  const allowedFor = (source: string) =>
+    ALLOWED_FACTOR * costPerCharacter * Math.max(source.length, USUAL_CHARACTERS / 2);
+  /** So cheap that the whole costs no more than it may, even if the cost grows with the square of the size. */
+  async function isCheapInQuarter(shape: Shape): Promise<boolean> {
+    const enough = allowedFor(shape(USUAL_CHARACTERS)) / 16;
+    return (await leastCost(shape(USUAL_CHARACTERS / 4), { runs: 1, enough })) <= enough;
+  }
   const slow: string[] = [];
-  for (const [name, source] of [...inputs, ...Object.entries(large)]) {
-    const allowed = ALLOWED_FACTOR * costPerCharacter * Math.max(source.length, USUAL_CHARACTERS / 2);
+  async function look(name: string, source: string): Promise<void> {
+    const allowed = allowedFor(source);
     const cost = await leastCost(source, { runs: 3, enough: allowed });
     if (cost > allowed) slow.push(`${name}: ${((ALLOWED_FACTOR * cost) / allowed).toFixed(1)}`);
   }
+  for (const [name, shape] of inputs) if (!(await isCheapInQuarter(shape))) await look(name, shape(USUAL_CHARACTERS));
+  for (const [name, source] of Object.entries(large)) await look(name, source);
   expect(slow).toEqual([]);
 });

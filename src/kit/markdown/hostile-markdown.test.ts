@@ -25,25 +25,25 @@ const hostile: Record<string, string> = {
   "nested blocks of HTML": repeat("<div>\n\n", 200_000),
   "half tags": repeat('<p a="', 200_000),
   scripts: repeat("<script>\n", 200_000),
-  formulas: Array.from({ length: 46_000 }, (_, index) => `$x_{${index}}$`).join("\n\n"),
+  formulas: Array.from({ length: 15_000 }, (_, index) => `$x_{${index}}$`).join("\n\n"),
   "a formula that grows": "$\\def\\a{\\a\\a}\\a$",
   "a formula of braces": `$${repeat("{", 9_000)}$`,
-  "a wide table": `${repeat("|a", 50_000)}\n${repeat("|-", 50_000)}\n${repeat("|b|c\n", 100_000)}`,
-  "headings alike": repeat("# 标题\n\n", 100_000),
-  "underlined headings": repeat("a\n===\n", 100_000),
-  "lines without end": repeat("行\n", 100_000),
+  "a wide table": `${repeat("|a", 16_000)}\n${repeat("|-", 16_000)}\n${repeat("|b|c\n", 33_000)}`,
+  "headings alike": repeat("# 标题\n\n", 33_000),
+  "underlined headings": repeat("a\n===\n", 33_000),
+  "lines without end": repeat("行\n", 33_000),
   containers: repeat(":::tip\n", 100_000),
   "indented containers": Array.from({ length: 300 }, (_, depth) => `${"    ".repeat(depth)}!!! note`).join("\n"),
-  footnotes: Array.from({ length: 5_000 }, (_, index) => `a[^${index}]\n\n[^${index}]: b\n`).join("\n"),
+  footnotes: Array.from({ length: 2_000 }, (_, index) => `a[^${index}]\n\n[^${index}]: b\n`).join("\n"),
   "a picture in the address": `![a](data:image/png;base64,${repeat("AAAA", 900_000)})`,
   "endless code": `\`\`\`js\n${repeat("let a = 1;\n", 900_000)}`,
   "marks hidden behind a false fence": `    \`\`\`\n\n${repeat("a**b", 200_000)}`,
 };
 
-// A tenth of this is usual; a quadratic step would take minutes.
+// A tenth of this is usual; a quadratic step would take many times of it.
 test.each(Object.entries(hostile))(
   "%s is rendered in bounded time",
-  { timeout: limit(40_000) },
+  { timeout: limit(5_000) },
   async (_name, source) => {
     const { html } = await renderMarkdown(source);
     expect(html.length).toBeLessThan(40 * source.length + 100_000);
