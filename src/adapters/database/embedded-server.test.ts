@@ -1,26 +1,31 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createDataFolder } from "../../../test/database/data-folder.ts";
 import { quietLogger } from "../../../test/quiet-logger.ts";
 import { startEmbeddedPostgres } from "./embedded-server.ts";
 import { isAlive } from "./find-running-server.ts";
 
-/** A cluster that was made once and stopped, for tests that are not about the making. */
+const run = promisify(execFile);
+
+/** Made by the first start, for tests that are not about the making. */
 let made: string;
+/** A cluster whose site and server were both killed. */
+let killed: string;
 let dataDir: string;
 const sites: ChildProcess[] = [];
 const isRoot = process.getuid?.() === 0;
 
 beforeAll(async () => {
-  made = await openFolder();
-  const server = await startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
-  await server.stop();
+  [made, killed] = [await openFolder(), await openFolder()];
 });
-afterAll(() => rm(made, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const folder of [made, killed]) await rm(folder, { recursive: true, force: true });
+});
 
 beforeEach(async () => {
   dataDir = await openFolder();
@@ -34,12 +39,46 @@ afterEach(async () => {
 });
 
 async function openFolder(): Promise<string> {
-  const folder = await realpath(await mkdtemp(path.join(tmpdir(), "zhixing-embedded-")));
+  const folder = await realpath(await createDataFolder());
   await chmod(folder, 0o755);
   return folder;
 }
 
-const copyMade = () => cp(made, dataDir, { recursive: true });
+/** The files of a cluster with their owner, so that the next start takes it as it is. */
+async function copyCluster(from: string): Promise<void> {
+  await run("cp", ["-a", `${from}/.`, dataDir]);
+}
+
+async function make(): Promise<string> {
+  if (!(await isCluster(made))) await (await startEmbeddedPostgres({ dataDir: made, logger: quietLogger })).stop();
+  return made;
+}
+
+const copyMade = async () => copyCluster(await make());
+
+/** With a table that was written a moment before. */
+async function makeKilled(): Promise<string> {
+  if (await isCluster(killed)) return killed;
+  await copyMade();
+  const { site, url } = await startSite();
+  await query(url, "create table written as select 1 as one");
+  // The site first: it would start its server again.
+  site.kill("SIGKILL");
+  await once(site, "exit");
+  process.kill(await serverPid(), "SIGKILL");
+  await expect.poll(() => query(url, "select 1").catch((error) => error.code)).toBe("ECONNREFUSED");
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await rm(killed, { recursive: true });
+  await rename(dataDir, killed);
+  await mkdir(dataDir);
+  return killed;
+}
+
+const isCluster = (folder: string) =>
+  access(path.join(folder, "postgres", "PG_VERSION")).then(
+    () => true,
+    () => false,
+  );
 
 async function serverPid(): Promise<number> {
   return Number((await readFile(path.join(dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n")[0]);
@@ -67,24 +106,25 @@ async function query(url: string, statement: string): Promise<pg.QueryResult> {
 }
 
 test("the first start makes a durable private cluster and the second keeps its data, password and port", async () => {
-  const first = await start();
+  const inMade = () => startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
+  expect(await isCluster(made)).toBe(false);
+  const first = await inMade();
   await query(first.url, "create table kept as select 1 as one");
   const durable = await query(first.url, "select current_setting('fsync') f, current_setting('server_encoding') e");
   expect(durable.rows).toEqual([{ f: "on", e: "UTF8" }]);
-  expect((await stat(path.join(dataDir, "postgres-password"))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(made, "postgres-password"))).mode & 0o777).toBe(0o600);
   await expect(query(first.url.replace(/:[^:@]+@/, ":wrong@"), "select 1")).rejects.toThrow(/password/);
   await first.stop();
   await expect(query(first.url, "select 1")).rejects.toThrow(/connect ENOENT/);
 
-  const second = await start();
+  const second = await inMade();
   expect(second.url).toBe(first.url);
   expect((await query(second.url, "select one from kept")).rows).toEqual([{ one: 1 }]);
   await second.stop();
 });
 
 test("Chinese text keeps its letters for trigram search", async () => {
-  await copyMade();
-  const server = await start();
+  const server = await startEmbeddedPostgres({ dataDir: await make(), logger: quietLogger });
   await query(server.url, "create extension pg_trgm");
   const found = await query(server.url, "select similarity('知行学社', '知行学院') > 0.3 as similar");
   expect(found.rows).toEqual([{ similar: true }]);
@@ -117,26 +157,24 @@ test("two sites share one server and the last one to leave stops it", async () =
   await expect(serverPid()).rejects.toThrow(/ENOENT/);
 });
 
-test.for(["a dead process", "another program", "nobody", "nonsense"])(
+// The last one takes the cluster itself, so that its server finds what the killed one has left of its own.
+test.for(["another program", "nobody", "nonsense", "a dead process"])(
   "a stale pid file naming %s does not stop a start",
   async (kind) => {
-    await copyMade();
-    const { site, url } = await startSite();
-    await query(url, "create table kept as select 1 as one");
-    // The site first: it would start its server again.
-    site.kill("SIGKILL");
-    await once(site, "exit");
+    const from = await makeKilled();
+    if (kind !== "a dead process") await copyCluster(from);
+    else {
+      await rm(dataDir, { recursive: true });
+      await rename(from, dataDir);
+    }
     const lockFile = path.join(dataDir, "postgres", "postmaster.pid");
-    const [pid, ...rest] = (await readFile(lockFile, "utf8")).split("\n");
-    process.kill(Number(pid), "SIGKILL");
-    await expect.poll(() => query(url, "select 1").catch((error) => error.code)).toBe("ECONNREFUSED");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [, ...rest] = (await readFile(lockFile, "utf8")).split("\n");
     if (kind === "another program") await writeFile(lockFile, [process.pid, ...rest].join("\n"));
     if (kind === "nobody") await writeFile(lockFile, "");
     if (kind === "nonsense") await writeFile(lockFile, "\0\0\0\0 torn\n");
 
     const second = await start();
-    expect((await query(second.url, "select one from kept")).rows).toEqual([{ one: 1 }]);
+    expect((await query(second.url, "select one from written")).rows).toEqual([{ one: 1 }]);
     await second.stop();
   },
 );
@@ -156,7 +194,7 @@ test("a taken port is left to its owner", async () => {
 
 test("statements go through a socket that only the site's account may use, on the loopback where its path is too long", async () => {
   const askAddress = async (url: string) => (await query(url, "select inet_server_addr() as it")).rows;
-  const near = await startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
+  const near = await startEmbeddedPostgres({ dataDir: await make(), logger: quietLogger });
   expect(decodeURIComponent(new URL(near.url).hostname)).toBe(path.join(made, "postgres"));
   expect(await askAddress(near.url)).toEqual([{ it: null }]);
   const { port } = new URL(near.url);
