@@ -1,23 +1,20 @@
 import { once } from "node:events";
-import { createServer, type Server, request as send } from "node:http";
+import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { expect, type OnTestFinishedHandler, test } from "vitest";
 import { limit, scaled } from "../../test/time/limits.ts";
 import { allowLongBody, refuseBrokenRequest } from "./broken-requests.ts";
 
-const REQUEST_MS = scaled(300);
+const REQUEST_MS = scaled(200);
 const PIECES = 8;
 
-let server: Server | null = null;
-afterEach(() => {
-  server?.close().closeAllConnections();
-});
+type OnTestFinished = (handler: OnTestFinishedHandler) => void;
 
 /** A door with little patience; under `/uploads` it knows who sends. */
-async function serve(longestMs?: number): Promise<number> {
+async function serve(onTestFinished: OnTestFinished, longestMs?: number): Promise<number> {
   const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 50 };
-  server = createServer(timeouts, (request, response) => {
+  const server = createServer(timeouts, (request, response) => {
     const end = request.url === "/uploads" ? allowLongBody(request.socket, longestMs) : () => undefined;
     let bytes = 0;
     request.on("data", (piece: Buffer) => {
@@ -29,6 +26,7 @@ async function serve(longestMs?: number): Promise<number> {
     });
     request.on("error", end);
   });
+  onTestFinished(() => server.close().closeAllConnections());
   server.on("clientError", refuseBrokenRequest);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -52,16 +50,17 @@ async function sendSlowly(port: number, path: string): Promise<string> {
   return answer;
 }
 
-test("a body that comes too long is cut, but for an upload of somebody who may", {
+// What follows is waiting, so the tests run side by side.
+test.concurrent("a body that comes too long is cut, but for an upload of somebody who may", {
   timeout: limit(30_000),
-}, async () => {
-  const port = await serve();
+}, async ({ onTestFinished }) => {
+  const port = await serve(onTestFinished);
   const [elsewhere, upload] = await Promise.all([sendSlowly(port, "/elsewhere"), sendSlowly(port, "/uploads")]);
   expect(elsewhere).toMatch(/^(408|ended)$/);
   expect(upload).toBe(`200 ${PIECES}`);
 });
 
-test("no piece of an upload comes for ever", { timeout: limit(30_000) }, async () => {
-  const port = await serve(2 * REQUEST_MS);
+test.concurrent("no piece of an upload comes for ever", { timeout: limit(30_000) }, async ({ onTestFinished }) => {
+  const port = await serve(onTestFinished, 2 * REQUEST_MS);
   expect(await sendSlowly(port, "/uploads")).toBe("ended");
 });
