@@ -92,6 +92,25 @@ const cases: LayoutCase[] = [
     },
   },
   {
+    name: "a sidebar in another file, one made by a function with a prefix, and a folder that the theme lists are all chapters",
+    layout: "vuepress",
+    title: "文档",
+    tree: ["二", "三", "[丁部]", "  五", "  六", "[甲部]", "  一", "[接口]", "  四"],
+    files: {
+      "docs/.vuepress/config.ts":
+        "import { defineUserConfig } from 'vuepress'\nimport { hopeTheme } from 'vuepress-theme-hope'\nimport { b, make as api } from './sidebar/index.js'\nconst title: string = '文' + '档'\nexport default defineUserConfig({ title, theme: hopeTheme({ sidebar: {\n '/b/': b,\n '/d/': [{ text: '丁部', prefix: 'x/', children: 'structure' }],\n '/': [{ text: '甲部', prefix: 'a/', children: ['one'] }],\n ...api('/c'),\n} }) })\n",
+      "docs/.vuepress/sidebar/index.ts":
+        "import type { SidebarItem } from 'vuepress'\nexport { default as b } from './b'\nexport const make = (prefix: string) => ({ [prefix + '/']: [{ text: '接口', items: ['four'].map((name) => ({ link: prefix + '/' + name })) }] }) as const\n",
+      "docs/.vuepress/sidebar/b.ts": "export default ['two', 'three'] satisfies string[]\n",
+      "docs/a/one.md": "# 一",
+      "docs/b/two.md": "# 二",
+      "docs/b/three.md": "# 三",
+      "docs/c/four.md": "# 四",
+      "docs/d/x/1.md": "# 五",
+      "docs/d/x/2.md": "# 六",
+    },
+  },
+  {
     name: "a VuePress 1 sidebar keeps its relative children, pairs and groups",
     layout: "vuepress",
     tree: ["甲部", "一", "第二", "[组]", "  三"],
@@ -132,6 +151,23 @@ const cases: LayoutCase[] = [
       "docs/auto/deep/_category_.json": '{ "label": "深入", "position": 0 }',
       "docs/auto/deep/c.md": "# 丙",
       "docs/auto/deep/d.md": "# 丁",
+    },
+  },
+  {
+    name: "Docusaurus reads the sidebars of each instance of its documents, from files that they import",
+    layout: "docusaurus",
+    title: "站",
+    tree: ["开始", "[教程]", "  一课", "社区"],
+    files: {
+      "docusaurus.config.ts":
+        "import type { Config } from '@docusaurus/types';\nconst config: Config = { title: '站', presets: [['classic', { docs: { sidebarPath: './sidebars.ts' } }]], plugins: [['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', sidebarPath: require.resolve('./sidebarsCommunity.js') }]] };\nexport default config;\n",
+      "sidebars.ts":
+        "import lessons from './docs/lessons';\nexport default { main: ['start'], second: [{ type: 'category', label: '教程', items: lessons }] };\n",
+      "docs/lessons.ts": "export default ['lesson/one'] as string[];\n",
+      "docs/start.md": "# 开始",
+      "docs/lesson/one.md": "# 一课",
+      "sidebarsCommunity.js": "module.exports = { community: ['team'] };",
+      "community/team.md": "# 社区",
     },
   },
   {

@@ -1,18 +1,22 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
+import { createSettingsReader, type Literal, type SettingsReader } from "../source/evaluate-settings.ts";
 import { createPathFinder, listPlaces, type PathFinder } from "../source/find-document.ts";
-import { findValuesOf, type Literal, readFirstText, readLiteral } from "../source/js-literals.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline, OutlineEntry, OutlineNote } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry, pruneEmptyGroups } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf } from "../source/safe-path.ts";
+import { readSettingsModules } from "../source/settings-module.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
 
 const CONFIG_NAME = /^config\.(?:js|ts|mjs|mts|cjs)$/;
 const SCRIPT_NAME = /\.(?:js|ts|mjs|mts|cjs)$/;
 
-/** VuePress and VitePress: the sidebar is read from the configuration's literals; where it is code, the folder is the order. */
+/**
+ * VuePress and VitePress: every sidebar of the settings and of what they import, read as data. Where a sidebar is code
+ * that would have to run, the folder is the order.
+ */
 export async function readVuepress(library: PageLibrary): Promise<Outline | null> {
   const rootOf = (path: string) => path.slice(0, Math.max(0, path.search(/\.(?:vuepress|vitepress)\//) - 1));
   const marker = findMarker(
@@ -29,28 +33,26 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
       SCRIPT_NAME.test(path) &&
       !/\/(?:cache|dist|temp|theme|components)\//.test(path),
   );
-  const sources = (await Promise.all(scripts.map((path) => library.readText(path)))).filter(
-    (source) => source !== null,
-  );
+  const reader = createSettingsReader(await readSettingsModules(library, [marker, ...scripts]));
+  const settings = reader.readExport(marker, "default");
   const finder = createPathFinder(library.documentPaths);
-  const [best, ...others] = sources
-    .flatMap(readSidebars)
-    .map((sidebar) => outlineOf(sidebar, { finder, docsRoot, paths: library.documentPaths }))
-    .sort((left, right) => right.length - left.length);
-  const config = (await library.readText(marker)) ?? "";
+  const place: Place = { finder, docsRoot, library, seen: new Set() };
+  const entries: OutlineEntry[] = [];
+  for (const sidebar of [...findSidebars(settings), ...scripts.flatMap((path) => listSidebars(reader, path))])
+    entries.push(...(await outlineOf(sidebar, place)));
   const base = {
     ...emptyOutline("vuepress", docsRoot),
-    title: readFirstText(config, "title"),
-    description: readFirstText(config, "description"),
+    title: findText(settings, "title"),
+    description: findText(settings, "description"),
     staticRoots: [`${settingsFolder}/public`, inRoot(docsRoot, "public")],
-    basePaths: [readFirstText(config, "base") ?? ""],
+    basePaths: [findText(settings, "base") ?? ""],
     includeStyles: ["vitepress" as const],
-    alsoNamed: [...new Set(others.flatMap((other) => listOutlinePaths(other.entries)))],
   };
-  if (best && best.length > 0) return { ...base, entries: await withHome(library, finder, best.entries, docsRoot) };
+  if (listOutlinePaths(entries).length > 0)
+    return { ...base, entries: await withHome(library, finder, entries, docsRoot) };
   const notes: OutlineNote[] = [{ where: marker, detail: "侧栏由代码生成，改按目录和序号排列" }];
-  const entries = await readFolder(library, docsRoot);
-  return listOutlinePaths(entries).length > 0 ? { ...base, entries, notes } : null;
+  const inFolder = await readFolder(library, docsRoot);
+  return listOutlinePaths(inFolder).length > 0 ? { ...base, entries: inFolder, notes } : null;
 }
 
 /** The home page belongs to the book only when it has a text of its own. */
@@ -67,64 +69,91 @@ async function withHome(
   return [pageEntry(page.path), ...entries];
 }
 
-/** Every literal that may be a sidebar; the caller keeps the one that resolves most. */
-function readSidebars(source: string): Literal[] {
-  const positions = [
-    ...findValuesOf(source, "sidebar"),
-    ...findValuesOf(source, "[\\w$]*[sS]idebar[\\w$]*"),
-    ...[...source.matchAll(/(?:module\.exports\s*=|export\s+default)\s*(?:[\w$]+\s*\(\s*)?(?=[[{])/g)].map(
-      (match) => match.index + match[0].length,
-    ),
-  ];
-  return positions.flatMap((position) => {
-    try {
-      return [readLiteral(source, position)];
-    } catch {
-      // Nested beyond reading: no sidebar of a person.
-      return [];
-    }
-  });
+/** Whatever stands under the name of a sidebar, at any depth: themes and languages have their own. */
+function findSidebars(settings: Literal): Literal[] {
+  if (Array.isArray(settings)) return settings.flatMap(findSidebars);
+  if (!isRecord(settings)) return [];
+  return Object.entries(settings as { [key: string]: Literal }).flatMap(([key, value]) =>
+    /sidebar$/i.test(key) ? [value] : findSidebars(value),
+  );
+}
+
+/** What a script of the settings' folder calls a sidebar, or exports: found also where code puts it together. */
+function listSidebars(reader: SettingsReader, path: string): Literal[] {
+  return [...reader.readNames(path, /sidebar/i), reader.readExport(path, "default")];
+}
+
+/** The settings' own text under this key, else that of the first language that has one. */
+function findText(settings: Literal, key: string): string | null {
+  if (!isRecord(settings)) return null;
+  const own = asText(settings[key])?.trim();
+  if (own) return own;
+  const languages = isRecord(settings.locales) ? Object.values(settings.locales) : [];
+  const texts = languages.map((language) => (isRecord(language) ? asText(language[key])?.trim() : undefined));
+  return texts.find((text) => text) ?? null;
 }
 
 interface Place {
+  library: PageLibrary;
   finder: PathFinder;
   docsRoot: string;
-  paths: string[];
+  /** Documents that stand somewhere already. */
+  seen: Set<string>;
 }
 
-function outlineOf(sidebar: Literal, place: Place): { entries: OutlineEntry[]; length: number } {
-  const seen = new Set<string>();
-  const entries = pruneEmptyGroups(
-    Array.isArray(sidebar)
-      ? sidebar.flatMap((item) => readItem(item, { ...place, base: "/", seen }))
-      : isRecord(sidebar)
-        ? Object.entries(sidebar).flatMap(([key, value]) =>
-            key.startsWith("/") ? readKeyed(key, value, { ...place, seen }) : [],
-          )
-        : [],
-  );
-  return { entries, length: listOutlinePaths(entries).length };
+async function outlineOf(sidebar: Literal, place: Place): Promise<OutlineEntry[]> {
+  if (Array.isArray(sidebar)) return pruneEmptyGroups(await readItems(sidebar, { ...place, base: "/" }));
+  if (!isRecord(sidebar)) return [];
+  const entries: OutlineEntry[] = [];
+  for (const [key, value] of Object.entries(sidebar as { [key: string]: Literal }))
+    if (key.startsWith("/")) entries.push(...(await readKeyed(key, value, place)));
+  return pruneEmptyGroups(entries);
 }
 
-type ItemContext = Place & { base: string; seen: Set<string> };
+type ItemContext = Place & { base: string };
 
-function readKeyed(key: string, value: unknown, place: Place & { seen: Set<string> }): OutlineEntry[] {
+async function readKeyed(key: string, value: Literal, place: Place): Promise<OutlineEntry[]> {
   const items = isRecord(value) ? value.items : value;
   const base = isRecord(value) ? (asText(value.base) ?? key) : key;
-  return Array.isArray(items) ? items.flatMap((item: unknown) => readItem(item, { ...place, base })) : [];
+  return readItems(items, { ...place, base });
 }
 
-function readItem(item: unknown, context: ItemContext): OutlineEntry[] {
+/** `structure`: the theme lists the folder. */
+async function readItems(items: unknown, context: ItemContext): Promise<OutlineEntry[]> {
+  if (items === "structure") return readStructure(context);
+  if (!Array.isArray(items)) return [];
+  const entries: OutlineEntry[] = [];
+  for (const item of items) entries.push(...(await readItem(item, context)));
+  return entries;
+}
+
+async function readStructure({ library, docsRoot, base, seen }: ItemContext): Promise<OutlineEntry[]> {
+  const folder = base
+    .split("/")
+    .filter((part) => part !== "")
+    .join("/");
+  const entries = withoutSeen(await readFolder(library, folder === "" ? docsRoot : inRoot(docsRoot, folder)), seen);
+  for (const path of listOutlinePaths(entries)) seen.add(path);
+  return entries;
+}
+
+function withoutSeen(entries: readonly OutlineEntry[], seen: ReadonlySet<string>): OutlineEntry[] {
+  return entries.flatMap((entry) => {
+    const children = withoutSeen(entry.children, seen);
+    return entry.path !== null && seen.has(entry.path) ? children : [{ ...entry, children }];
+  });
+}
+
+async function readItem(item: unknown, context: ItemContext): Promise<OutlineEntry[]> {
   if (typeof item === "string") return pageAt(item, null, context);
   if (Array.isArray(item)) return typeof item[0] === "string" ? pageAt(item[0], asText(item[1]), context) : [];
   if (!isRecord(item)) return [];
   const label = asText(item.text) ?? asText(item.title);
   const target = asText(item.link) ?? asText(item.path);
-  const base = `${asText(item.base) ?? asText(item.prefix) ?? ""}`;
+  const base = asText(item.base) ?? asText(item.prefix) ?? "";
   const inner = { ...context, base: base.startsWith("/") ? base : context.base + base };
   const own = target ? pageAt(target, label, context)[0] : undefined;
-  const items = item.items ?? item.children;
-  const children = Array.isArray(items) ? items.flatMap((child: unknown) => readItem(child, inner)) : [];
+  const children = await readItems(item.items ?? item.children, inner);
   return [own ? { ...own, children } : { label, path: null, isDraft: false, children }];
 }
 

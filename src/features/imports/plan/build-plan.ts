@@ -33,7 +33,7 @@ export async function buildPlan(
     outline,
   );
   const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases });
-  const found = await findUnlisted({ library, outline, resolver: ofContents, pages, analyse, wish: unlisted });
+  const found = await findUnlisted({ library, resolver: ofContents, pages, analyse, wish: unlisted });
   const nodes = [...listed, ...[...found.keys()].map(unlistedNode)];
   const seen = new Map([...sources].filter(([path, { data }]) => !isHiddenPage(readArticleFacts(path, data), now)));
   const title = bookTitle({ outline, nodes, pages, sources: seen, tree });

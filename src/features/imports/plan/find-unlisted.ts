@@ -1,6 +1,5 @@
 import type { AnalysedPage } from "../pages/analyse-page.ts";
 import { isContentsFile } from "../source/contents-file.ts";
-import type { Outline } from "../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
@@ -10,7 +9,6 @@ export type UnlistedWish = "linked" | "all";
 
 interface UnlistedSearch {
   library: PageLibrary;
-  outline: Outline;
   /** Knows the documents of the contents alone, so that every other one answers `unlisted`. */
   resolver: SourceResolver;
   /** Pages of the contents; those found are added. */
@@ -20,11 +18,11 @@ interface UnlistedSearch {
 }
 
 /**
- * Documents that the contents do not list but another sidebar names or a text links to, and what those link to in turn:
+ * Documents that the contents do not list but another contents file names or a text links to, and what those link to in turn:
  * path → what led to it, in the order of finding.
  */
 export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, string>> {
-  const { library, outline, resolver, pages, analyse, wish } = search;
+  const { library, resolver, pages, analyse, wish } = search;
   const found = new Map<string, string>();
   const listed = new Set(pages.keys());
   const queue: string[] = [];
@@ -56,7 +54,6 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
     }
   }
 
-  for (const path of outline.alsoNamed) take(path, "另一份侧栏列出");
   for (const path of library.documentPaths.filter(isContentsFile)) {
     const page = await library.read(path);
     if (page) follow(await analyse(page), (from) => `${from} 列出`);

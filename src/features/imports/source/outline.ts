@@ -49,8 +49,6 @@ export interface Outline {
   basePaths: string[];
   includeStyles: IncludeStyle[];
   notes: OutlineNote[];
-  /** Documents that other contents of the source name: a second sidebar, the menu of a part. */
-  alsoNamed: string[];
   /** Entries that are pages of a blog and no posts (`_pages`, Hugo's `content/about.md`): as articles they are unlisted. */
   noPosts: string[];
   /** Picture of the source that is the book's cover. */
@@ -68,7 +66,6 @@ export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
     basePaths: [],
     includeStyles: [],
     notes: [],
-    alsoNamed: [],
     noPosts: [],
     cover: null,
   };
