@@ -2,7 +2,7 @@ import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline } from "../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../source/page-library.ts";
-import { findComments, findModuleLines, type RemovedPart } from "./find-removed.ts";
+import { findComments, findModuleLines, findPrivateNotes, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
@@ -41,7 +41,11 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
   });
   const withComments = maskCode(text);
   const isMdx = outline.layout === "docusaurus" || page.path.endsWith(".mdx");
-  const removed = [...findComments(withComments), ...(isMdx ? findModuleLines(withComments) : [])];
+  const removed = [
+    ...findComments(withComments),
+    ...findPrivateNotes(withComments),
+    ...(isMdx ? findModuleLines(withComments) : []),
+  ];
   const masked = blankOut(withComments, removed);
   const toPlace = (line: number) => `${page.path}:${(sourceLines?.[line] ?? line) + page.lineOffset + 1}`;
   const lineStarts = listLineStarts(text);

@@ -29,6 +29,33 @@ export function findComments(masked: string): RemovedPart[] {
   return found;
 }
 
+/**
+ * Obsidian's `%%…%%`: within a paragraph, or from a line that begins with the mark to the next mark. A mark alone on its
+ * line that is never closed hides the rest, as it does there.
+ */
+export function findPrivateNotes(masked: string): RemovedPart[] {
+  const found: RemovedPart[] = [];
+  const marks = [...masked.matchAll(/(?<!%)%%(?!%)/g)].map(({ index }) => index);
+  let lineStart = 0;
+  let looked = 0;
+  for (let at = 0; at < marks.length; at += 1) {
+    const start = marks[at] ?? 0;
+    const next = marks[at + 1];
+    // Only what lies behind the mark before: a line of a whole file is looked through once.
+    const lastBreak = masked.slice(looked, start).lastIndexOf("\n");
+    if (lastBreak >= 0) lineStart = looked + lastBreak + 1;
+    looked = start;
+    const isAtLineStart = start - lineStart < 80 && masked.slice(lineStart, start).trim() === "";
+    const isAlone = isAtLineStart && /^%%[ \t]*(?:\n|$)/.test(masked.slice(start, start + 80));
+    const isClosed = next !== undefined && (isAtLineStart || !/\n[ \t]*\n/.test(masked.slice(start, next)));
+    if (!isClosed && !isAlone) continue;
+    const end = next === undefined ? masked.length : next + 2;
+    found.push({ name: "给自己看的注释（%%），已去掉", offset: start, start, end });
+    at += 1;
+  }
+  return found;
+}
+
 /** `import` and `export` statements of MDX: they begin a line behind a blank one or behind another statement. */
 export function findModuleLines(masked: string): RemovedPart[] {
   const found: RemovedPart[] = [];

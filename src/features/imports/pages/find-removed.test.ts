@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { findPrivateNotes } from "./find-removed.ts";
+import { blankOut, maskCode } from "./mask-code.ts";
+
+const shown = (text: string) =>
+  blankOut(text, findPrivateNotes(maskCode(text)))
+    .replaceAll(/[ \n]+/g, " ")
+    .trim();
+
+test.each([
+  ["a note within a sentence", "公开 %%私下%% 的一句", "公开 的一句"],
+  ["several notes of one line", "甲%%一%%乙%%二%%丙", "甲 乙 丙"],
+  ["a note of several paragraphs", "甲\n\n%%\n一\n\n二\n%%\n\n乙", "甲 乙"],
+  ["a note that begins a line and ends another paragraph", "%%一\n\n二%%\n乙", "乙"],
+  ["a mark alone on its line that is never closed", "甲\n\n%%\n一\n\n二", "甲"],
+])("%s does not reach readers", (_name, text, expected) => {
+  expect(shown(text)).toBe(expected);
+});
+
+test.each([
+  ["a doubled sign in a sentence", "涨了 100%%，跌了 3%"],
+  ["marks of different paragraphs", "写作 50%% 的人\n\n和 20%% 的人"],
+  ["code", "`%%一%%`\n\n```\n%%\n二\n%%\n```"],
+  ["rulers of signs", "%%%% 标题 %%%%"],
+])("%s stays", (_name, text) => {
+  expect(shown(text)).toBe(text.replaceAll(/[ \n]+/g, " "));
+});
