@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../test/auth/people.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { createTestDatabase, type TestDatabase } from "../test/database/database.ts";
+import { reviewNothing } from "../test/review-nothing.ts";
 import { runJob } from "../test/run-job.ts";
 import { serveTestApp } from "../test/serve-test-app.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../test/site/small-disk.ts";
@@ -43,6 +44,7 @@ test("a picture that finds no room is 503, the old one stays, and the same pictu
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   const app = createTestApp(database.db, { dataDir: disk.folder, clock });
   const ask = serveTestApp(app);
+  await reviewNothing(database);
   const { headers } = await createPerson(database.db, { auth: app.auth, clock });
   const upload = async (red: number) => ask("POST", "/users/upload-avatar", { headers, body: await draw(red) });
   const files = () => readdirSync(disk.folder, { recursive: true, encoding: "utf8" }).filter((name) => /\./.test(name));

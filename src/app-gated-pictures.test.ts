@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 import { beforeEach, expect, test } from "vitest";
-import type { Person } from "../test/auth/people.ts";
+import { createPerson as createAccount, type Person } from "../test/auth/people.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { createDeliveryStage } from "../test/orders/delivery-stage.ts";
+import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
 
 // Pictures that stand in the gated part of a text alone are seen by who may read it (decision 0116).
 const stage = await createDeliveryStage();
@@ -105,6 +106,41 @@ test.each([
   expect(await decide(picture, token)).toBeNull();
 });
 
+test.each([
+  ["the site's own origin", (name: string) => `https://zhixing.test/files/${name}`],
+  ["another name of the site", (name: string) => `//www.zhixing.test/files/${name}`],
+  ["a query", (name: string) => `/files/${name}?v=2&amp;w=800`],
+  ["a longer way", (name: string) => `/books/../files/${name}`],
+])("closes a picture that a gated text addresses by %s, and shows it to a member", async (_way, write) => {
+  const picture = await addPicture();
+  const { articleId } = await app.articles.saveArticle({
+    sourceKey: `address-${picture}`,
+    title: "文章",
+    summary: "",
+    author: "林",
+    tags: [],
+    contentType: "paid_article",
+    source: { markdown: `${LONG}<img src="${write(picture)}" alt="图">\n` },
+  });
+  expect(await decide(picture)).toBeNull();
+  expect(await decide(picture, await tokenIn(`/articles/${articleId}`, picture))).toBe("never");
+});
+
+test("leaves the address of another site's picture as it is", async () => {
+  const name = `${"a".repeat(64)}.png`;
+  const { articleId } = await app.articles.saveArticle({
+    sourceKey: "elsewhere",
+    title: "文章",
+    summary: "",
+    author: "林",
+    tags: [],
+    contentType: "paid_article",
+    source: { markdown: `${LONG}![图](https://elsewhere.test/files/${name}?v=1)\n` },
+  });
+  const { body } = await ask("GET", `/articles/${articleId}`, { headers: member.headers });
+  expect(JSON.stringify(body.data)).toContain(`https://elsewhere.test/files/${name}?v=1`);
+});
+
 test("a signed address is of one picture, and does not open another one", async () => {
   const [first, second] = [await addPicture(), await addPicture()];
   const path = `/articles/${await saveArticle({ gated: first })}`;
@@ -132,6 +168,32 @@ test("a signed address ends with the right, with the login and with the text", a
   await ask("POST", "/auth/logout", { headers: other.headers, body: {} });
   clock.advance(2);
   expect(await decide(picture, ofOther)).toBeNull();
+});
+
+test("a signed address holds for the view it was made for, and no longer than its staff may choose views", async () => {
+  const picture = await addPicture();
+  const path = `/articles/${await saveArticle({ gated: picture })}`;
+  const owner = await createAccount(db, { clock, auth: app.auth, role: "admin" });
+  const now = clock.now();
+  await db
+    .insert(secondFactors)
+    .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  const viewAs = async (as: string | null) => {
+    const answer = await ask("PUT", "/admin/view", { headers: owner.headers, body: { as } });
+    expect(answer.status).toBe(200);
+    clock.advance(2);
+  };
+  const own = await tokenIn(path, picture, owner.headers);
+  await viewAs("guest");
+  expect(await addressIn(path, picture, owner.headers)).toBeNull();
+  expect(await decide(picture, own)).toBe("never");
+  await viewAs("vip");
+  const asMember = await tokenIn(path, picture, owner.headers);
+  await viewAs("guest");
+  expect(await decide(picture, asMember)).toBe("never");
+  await database.pool.query("update users set role = 'user' where id = $1", [owner.user.id]);
+  clock.advance(2);
+  expect(await decide(picture, asMember)).toBeNull();
 });
 
 test("a picture that stands in a teaser, an open text, a cover or an introduction too stays public", async () => {

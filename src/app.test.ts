@@ -9,6 +9,7 @@ import { createPerson, type Person } from "../test/auth/people.ts";
 import { createVisitor } from "../test/auth/visitor.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { setUpDatabase } from "../test/database/database.ts";
+import { reviewNothing } from "../test/review-nothing.ts";
 import { runJob } from "../test/run-job.ts";
 import { createFixedClock } from "../test/time/fixed-clock.ts";
 import { unzip } from "../test/unzip.ts";
@@ -44,6 +45,7 @@ const app = createTestApp(db, {
   },
 });
 await seedPlans(db);
+await reviewNothing(database);
 const { items: plans } = await app.guest.plans.listPlans();
 afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });

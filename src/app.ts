@@ -192,7 +192,7 @@ export function createApp(dependencies: AppDependencies): App {
   const { notify } = notifications;
   const auth = createAuth({
     ...{ db, clock, logger, sms, mail, appSecret, captcha, miniProgram, throttle: counters.shared },
-    ...{ notify, guardAccount, requireProfile: (userId, texts) => moderation.requireProfile(userId, texts) },
+    ...{ notify, guardAccount, findProfileReview: () => moderation.profiles },
     pollThrottle: createMemoryThrottle({ clock, maxKeys: OPEN_LOGIN_CODES }),
     readMembership,
     readRoles: staff.findRoles,
@@ -211,11 +211,11 @@ export function createApp(dependencies: AppDependencies): App {
   const moderation = createModeration({
     ...{ db, clock, appSecret, origin: facts.origin, ...auth.directory },
     things: {
-      ...{ post: discussions.moderated, topic: community.moderated },
-      ...{ review: moderatedReviews(db), proposal: coCreation.moderated },
+      ...{ post: discussions.moderated, topic: community.moderated, review: moderatedReviews(db) },
+      ...{ proposal: coCreation.moderated, profile: auth.moderated },
     },
     mayModerate: (user) => staff.mayDo(user, "community.moderate"),
-    ...{ notify, guardAccount },
+    ...{ notify, guardAccount, isStaff: staff.isStaff },
   });
   const selling = createSelling({
     ...{ db, guestDb, clock, channels, logger, notify, appSecret, origin: facts.origin },
@@ -252,7 +252,7 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const texts = { article: articles.learned, document: books.learned, lesson: courses.learned };
-  const pictures = createPictureGate({ db, clock, appSecret, auth, mayModerate: posting.mayModerate, texts });
+  const pictures = createPictureGate({ db, clock, appSecret, auth, staff, texts });
   const userTexts = createUserTexts({ renderUserText });
   const author = equipAuthor({ ...dependencies, db, media, books, courses, articles, site, membership, ...selling });
   const reading = [books, courses, catalogue, media, downloads, ebooks, articles];

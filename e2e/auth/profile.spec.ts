@@ -19,6 +19,7 @@ test("name and picture: refused kinds are named, the picture is cut before it is
   await card.getByRole("textbox", { name: "昵称" }).fill("山间读者");
   await card.getByRole("button", { name: "保存" }).click();
   await expect(card.getByText("山间读者")).toBeVisible();
+  await expect(card.getByText(/^昵称审核中。通过之前，别人看到的仍是「学友\d{8}」。$/)).toBeVisible();
 
   const file = page.locator("input[type=file]");
   await file.setInputFiles({ name: "a.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg/>") });
@@ -29,7 +30,10 @@ test("name and picture: refused kinds are named, the picture is cut before it is
   await file.setInputFiles({ name: "a.png", mimeType: "image/png", buffer: await drawPicture(page) });
   await page.getByRole("slider", { name: "缩放" }).press("End");
   await page.getByRole("button", { name: "用作头像" }).click();
-  await expect(card.getByRole("img", { name: "我的头像" })).toBeVisible();
+  const avatar = card.getByRole("img", { name: "我的头像" });
+  await expect(avatar).toHaveAttribute("src", /\?t=/);
+  await expect(avatar).toHaveJSProperty("naturalWidth", 512);
+  await expect(card.getByText(/^昵称和头像审核中。通过之前，别人看到的仍是「学友\d{8}」和默认头像。$/)).toBeVisible();
 });
 
 test("the second factor: enrolled by its code, asked for at login, replaced by a recovery code", async ({

@@ -4,9 +4,8 @@ import { expect, test } from "../../test/journey/journey.ts";
 import { createAdmin } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
-// Until the duties are done every other call is refused, and a picture of the gated text that is fetched just when the
-// view changes is not there for a guest; browsers report both.
-test.use({ expectedComplaint: /status of 40[34]/, showsDiagrams: true });
+// Until the duties are done every other call is refused; browsers report it.
+test.use({ expectedComplaint: /status of 403/, showsDiagrams: true });
 
 test("an owner looks at a gated document as a guest and as a member, with a bar that says so, and becomes themselves again", async ({
   page,

@@ -1,3 +1,4 @@
+import { moderateProfiles } from "../features/auth/server/account/moderated-profiles.ts";
 import { decideProposals, describeProposals } from "../features/co-creation/server/told-proposals.ts";
 import { countBelowTopics, decideTopics } from "../features/community/server/told-topics.ts";
 import { type DiscussedTargets, TARGET_KINDS, type TargetKind } from "../features/discussions/discussed-targets.ts";
@@ -33,6 +34,7 @@ export function decideTalk({
       topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),
       review: moderatedReviews(db),
       proposal: decideProposals(db),
+      profile: moderateProfiles({ db, clock }),
     },
   };
 }

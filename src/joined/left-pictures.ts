@@ -1,4 +1,4 @@
-import { isAvatarInUse } from "../features/auth/server/account/avatar-store.ts";
+import { isAvatarNamed } from "../features/auth/server/account/profile-store.ts";
 import { isInProposals } from "../features/co-creation/server/proposal-store.ts";
 import { isInTopics } from "../features/community/server/topic-store.ts";
 import { DELETED_KEPT_DAYS } from "../features/discussions/server/discussions.ts";
@@ -55,6 +55,6 @@ async function forget({ db, storage }: PicturesContext, picture: pictures.Pictur
     // The same bytes have one file, whoever brought them.
     const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureKnown(tx, name));
     // Before the commit: if this fails, all of it is tried again.
-    if (!isOthers && !(await isAvatarInUse(tx, `/files/${name}`))) await storage.files.remove(name);
+    if (!isOthers && !(await isAvatarNamed(tx, `/files/${name}`))) await storage.files.remove(name);
   });
 }

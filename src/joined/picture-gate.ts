@@ -1,4 +1,5 @@
 import { isAvatarInUse } from "../features/auth/server/account/avatar-store.ts";
+import { isAvatarClosed } from "../features/auth/server/account/profile-store.ts";
 import type { Auth } from "../features/auth/server/auth.ts";
 import { isInProposals } from "../features/co-creation/server/proposal-store.ts";
 import { isInTopics } from "../features/community/server/topic-store.ts";
@@ -9,7 +10,8 @@ import {
   isPictureInText,
   listGatedPictures,
 } from "../features/site/server/pictures/picture-place-store.ts";
-import { isPictureKnown } from "../features/site/server/pictures/picture-store.ts";
+import { findPictureSizes, isPictureKnown } from "../features/site/server/pictures/picture-store.ts";
+import type { Staff } from "../features/staff/server/staff.ts";
 import type { TextKind } from "../features/texts/text-versions.ts";
 import type { CallingUser } from "../kit/api/serve-endpoint.ts";
 import { createSeal } from "../kit/process/seal.ts";
@@ -41,7 +43,7 @@ interface GateDependencies {
   clock: Clock;
   appSecret: string;
   auth: Pick<Auth, "readSession">;
-  mayModerate(user: CallingUser): Promise<boolean>;
+  staff: Pick<Staff, "mayDo">;
   /** Whether somebody may read a text by the rights of this moment; null where it is withdrawn. */
   texts: Record<TextKind, Pick<LearnedThings, "checkThing">>;
 }
@@ -51,7 +53,9 @@ interface Token {
   userId: number;
   sessionId: string;
   untilMs: number;
-  /** null: a picture that somebody brought for what they write. */
+  /** As whom staff looked at the site then; a change of the view ends no address that is on its way. */
+  viewAs: CallingUser["viewAs"] | null;
+  /** null: a picture that somebody brought for what they write, or as theirs. */
   text: PicturedText | null;
 }
 
@@ -61,15 +65,16 @@ const SIGNED_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 /** Other names are of no picture, and what stands in an address need not be text that the database takes. */
 const PICTURE_NAME = /^[0-9a-f]{64}\.[a-z]+$/;
-/** In HTML, or a whole text that is an address; never inside Markdown, which is sent back. */
-const ADDRESS = /(?<=^|")\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))(?=["#]|$)/g;
+/** In HTML, or a whole text that is an address, by whatever way it leads there; never inside Markdown, which is sent back. */
+const ADDRESS =
+  /(?<=^|")([^"\s]*?)\/files\/([0-9a-f]{64}\.(?:png|jpg|gif|webp|avif|svg))(\?(?:&#x26;|[^"#])*)?(?=["#]|$)/g;
 
 /**
  * Pictures that people bring for what they write are seen as what they wrote is (decision 0110), those that stand in
  * gated texts alone by who may read one of these (decision 0116).
  */
 export function createPictureGate(dependencies: GateDependencies): PictureGate {
-  const { db, clock, appSecret, auth, mayModerate, texts } = dependencies;
+  const { db, clock, appSecret, auth, staff, texts } = dependencies;
   const seal = createSeal(appSecret, "picture-address");
   const known = new Map<string, { audience: Audience; untilMs: number }>();
 
@@ -97,11 +102,22 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
   async function opens(name: string, token: string): Promise<boolean> {
     const signed = readToken(token, name);
     if (signed === null || signed.untilMs <= clock.now().getTime()) return false;
-    const { userId, sessionId, text } = signed;
-    const user = await auth.readSession({ userId, sessionId }, { isFresh: false });
+    const { userId, text, viewAs } = signed;
+    const user = await findViewer(signed);
     if (user === null) return false;
     if (text) return (await isPictureInText(db, { name, ...text })) && mayRead(user, text);
-    return (await pictures.listPictures(db, { userId, names: [name] })).has(name) || mayModerate(user);
+    if ((await pictures.listPictures(db, { userId, names: [name] })).has(name)) return true;
+    if (await isAvatarClosed(db, addressOf(name), { userId })) return true;
+    return viewAs === null && staff.mayDo(user, "community.moderate");
+  }
+
+  /** Who looks, as whom they looked when the address was signed; null: the login has ended, or may not look so any more. */
+  async function findViewer({ userId, sessionId, viewAs }: Token): Promise<CallingUser | null> {
+    const session = await auth.readSession({ userId, sessionId }, { isFresh: false });
+    if (session === null) return null;
+    const user = { id: session.id, sessionId, isAdmin: session.isAdmin };
+    if (viewAs === null) return user;
+    return (await staff.mayDo(user, "content.preview")) ? { ...user, viewAs } : null;
   }
 
   async function mayRead(user: CallingUser, { kind, id }: PicturedText): Promise<boolean> {
@@ -118,19 +134,22 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
   }
 
   async function signText(html: string, signFor: Omit<Token, "untilMs">): Promise<string> {
-    const names = new Set([...html.matchAll(ADDRESS)].map(([, name]) => name ?? ""));
+    const found = [...html.matchAll(ADDRESS)];
+    const names = new Set(found.map(([, , name = ""]) => name));
     const tokens = new Map<string, string>();
     // What is remembered may be from before the text was saved, and a page stays longer than that.
     const gated = signFor.text ? await listGatedPictures(db, [...names]) : null;
+    const foreign = gated ? await listForeignPictures(db, found) : null;
     for (const name of names) {
-      const isSigned = gated ? gated.has(name) : (await readAudience(name)) === "nobody";
+      const isSigned = gated ? gated.has(name) && !foreign?.has(name) : (await readAudience(name)) === "nobody";
       if (!isSigned) continue;
       const token: Token = { ...signFor, untilMs: clock.now().getTime() + SIGNED_MS };
       tokens.set(name, seal.seal(JSON.stringify(token), name));
     }
-    return tokens.size === 0
-      ? html
-      : html.replace(ADDRESS, (address, name: string) => address + (tokens.has(name) ? `?t=${tokens.get(name)}` : ""));
+    if (tokens.size === 0) return html;
+    return html.replace(ADDRESS, (address, _way, name: string) =>
+      tokens.has(name) ? `${addressOf(name)}?t=${tokens.get(name)}` : address,
+    );
   }
 
   async function sign(value: unknown, signFor: Omit<Token, "untilMs">): Promise<unknown> {
@@ -151,14 +170,19 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
       return token !== null && (await opens(name, token)) ? "never" : null;
     },
     sign: async <T>(value: T, user: CallingUser, text?: PicturedText) =>
-      (await sign(value, { userId: user.id, sessionId: user.sessionId, text: text ?? null })) as T,
+      (await sign(value, {
+        userId: user.id,
+        sessionId: user.sessionId,
+        viewAs: user.viewAs ?? null,
+        text: text ?? null,
+      })) as T,
   };
 }
 
 async function findAudience(db: Database, name: string): Promise<Audience> {
   const owners = await pictures.listOwners(db, name);
   if (owners.length === 0 || (await isPictureKnown(db, name))) return findAudienceInTexts(db, name);
-  if (await isAvatarInUse(db, `/files/${name}`)) return "everybody";
+  if (await isAvatarInUse(db, addressOf(name))) return "everybody";
   const onlyPublished = { isPublished: true };
   for (const userId of owners) {
     const key = { userId, name };
@@ -172,9 +196,22 @@ async function findAudience(db: Database, name: string): Promise<Audience> {
   return "nobody";
 }
 
-/** Of a picture of the site's own. */
+/** Of a picture of the site's own, or of one that somebody shows or wants to show as theirs. */
 async function findAudienceInTexts(db: Database, name: string): Promise<Audience> {
   const { isInPublic, isInTexts } = await findPicturePlaces(db, name);
-  if (!isInTexts || isInPublic || (await isAvatarInUse(db, `/files/${name}`))) return "everybody";
-  return "members";
+  if (isInPublic || (await isAvatarInUse(db, addressOf(name)))) return "everybody";
+  if (isInTexts) return "members";
+  return !(await isPictureKnown(db, name)) && (await isAvatarClosed(db, addressOf(name))) ? "nobody" : "everybody";
+}
+
+/** Of addresses that are not plain ones of this site those whose picture it does not have. */
+async function listForeignPictures(db: Database, found: readonly RegExpMatchArray[]): Promise<Set<string>> {
+  const names = found.filter(([, way, , query]) => way !== "" || query !== undefined).map(([, , name = ""]) => name);
+  if (names.length === 0) return new Set();
+  const known = await findPictureSizes(db, names);
+  return new Set(names.filter((name) => !known.has(name)));
+}
+
+function addressOf(name: string): string {
+  return `/files/${name}`;
 }

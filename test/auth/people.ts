@@ -36,7 +36,12 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     mail: { send: refuse },
     captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
     notify: createNotify({ clock, sendJob: async () => true }),
-    requireProfile: async () => undefined,
+    findProfileReview: () => ({
+      check: async () => [],
+      lock: async () => undefined,
+      keep: async () => undefined,
+      withdraw: async () => undefined,
+    }),
     guardAccount: createTestGuard(db, { clock, ...(overrides.notify && { notify: overrides.notify }) }),
     readMembership: async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null }),
     readRoles: async () => [],

@@ -29,6 +29,7 @@ import {
   EXPORT_KEPT_DAYS,
 } from "../../src/features/personal-data/personal-data-limits.ts";
 import { KEEP_EVENTS_MS } from "../../src/features/personal-data/server/erase-accounts.ts";
+import { REVIEWED_DAYS } from "../../src/features/personal-data/server/forget-pictures.ts";
 import { STRUCK_DAYS } from "../../src/features/prices/price-rules.ts";
 import { TIMES_SHOWN } from "../../src/features/search/server/miss-store.ts";
 import { MISSES_KEPT_DAYS } from "../../src/features/search/server/search.ts";
@@ -100,6 +101,7 @@ const facts: [LegalKind, string][] = [
   ["privacy", `账号存续期间；注销后**${days(KEEP_EVENTS_MS)}日**`],
   ["privacy", `其中的IP地址${say(ADDRESS_DAYS)}日`],
   ["privacy", `发布记录（发言的各个版本、地址、端口、时间）：**${say(RECORD_DAYS)}日**`],
+  ["privacy", `送去审核的昵称和头像：等待期间；处理后**${say(REVIEWED_DAYS)}日**`],
   ["privacy", `${minutes(TICKET_MS)}分钟没有播放即失效`],
   ["privacy", `导出的数据文件：${say(EXPORT_KEPT_DAYS)}日`],
   ["privacy", `每${say(EXPORT_EVERY_HOURS)}小时一次，文件保留${say(EXPORT_KEPT_DAYS)}日`],

@@ -38,6 +38,7 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
     }),
     describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
     mayModerate: async ({ id }) => id === 1,
+    isStaff: async ({ id }) => id === 1,
     guardAccount: createTestGuard(db, { clock, notify }),
   });
   const reviews = createReviews({

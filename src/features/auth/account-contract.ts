@@ -102,14 +102,33 @@ export const getAccountSecurity = defineEndpoint({
   output: securityAnswer,
 });
 
+/** A new name, a new picture or both that wait for review: others go on seeing what `user` says. */
+export const waitingProfileSchema = z.object({
+  name: z.string().nullable(),
+  /** Signed for the person's own eyes. */
+  avatar_url: z.string().nullable(),
+  since: wireTime,
+});
+
+export const readProfileReview = defineEndpoint({
+  name: "readProfileReview",
+  summary: "自己等待审核的昵称和头像",
+  method: "GET",
+  path: "/v1/users/profile-review",
+  who: "user",
+  output: z.object({ waiting: waitingProfileSchema.nullable() }),
+  signsPictures: true,
+});
+
 export const updateProfile = defineEndpoint({
   name: "updateProfile",
-  summary: "修改昵称",
+  summary: "修改昵称；新用户的修改先审核，审核通过前别人看到原来的",
   method: "PUT",
   path: "/v1/users",
   who: "user",
   body: z.object({ name: z.string().max(400, "昵称过长") }),
-  output: z.object({ user: userSchema }),
+  output: z.object({ user: userSchema, waiting: waitingProfileSchema.nullable() }),
+  signsPictures: true,
   errors: ["POSTING_BANNED", "TEXT_REFUSED"],
   limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
 });
@@ -181,5 +200,6 @@ export const acceptConsents = defineEndpoint({
   errors: ["AGREEMENT_REQUIRED"],
 });
 
+export type WaitingProfile = z.output<typeof waitingProfileSchema>;
 export type AccountSecurity = z.output<typeof accountSecuritySchema>;
 export type DeviceSession = z.output<typeof deviceSessionSchema>;

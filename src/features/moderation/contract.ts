@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { WRITTEN_KINDS } from "./judging.ts";
+import { REPORTED_KINDS } from "./judging.ts";
 import { NOTE_CHARACTERS } from "./moderation-limits.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 
@@ -13,7 +13,7 @@ export const reportThing = defineEndpoint({
   path: "/v1/reports",
   who: "user",
   body: z.object({
-    kind: z.enum(WRITTEN_KINDS),
+    kind: z.enum(REPORTED_KINDS),
     id: z.number().int().positive(),
     reason: z.enum(REPORT_REASONS),
     note: plainTextOf(NOTE_CHARACTERS)

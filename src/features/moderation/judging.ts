@@ -1,8 +1,17 @@
 import type { CallingUser, KnownCaller } from "../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../ports/database.ts";
+import type { Why } from "./why-held.ts";
 
-/** What people write for others: comments and replies, topics of the community, reviews of what they bought, proposals. */
-export const WRITTEN_KINDS = ["post", "topic", "review", "proposal"] as const;
+/** What others can report: comments and replies, topics of the community, reviews of what they bought, proposals. */
+export const REPORTED_KINDS = ["post", "topic", "review", "proposal"] as const;
+
+/** What people write for others; a change of a name or picture (`profile`) has no page on which it could be reported. */
+export const WRITTEN_KINDS = ["post", "topic", "review", "proposal", "profile"] as const;
+
+export interface ReportedThing {
+  kind: (typeof REPORTED_KINDS)[number];
+  id: number;
+}
 
 export type WrittenKind = (typeof WRITTEN_KINDS)[number];
 
@@ -62,5 +71,41 @@ export interface ModeratedThing {
   /** The thing, if this person may see it now. */
   findFor(user: CallingUser, id: number): Promise<{ authorId: number } | null>;
   /** Where they stand; those that are gone are left out. */
-  describe(ids: readonly number[]): Promise<Map<number, { title: string; path: string }>>;
+  describe(ids: readonly number[]): Promise<Map<number, ThingPlace>>;
+}
+
+export interface ThingPlace {
+  title: string;
+  path: string;
+  /** What it is, where its kind does not say it. */
+  what?: string;
+  /** Address of the picture that it brings. */
+  picture?: string | null;
+}
+
+/** A held change of what others see of a person. */
+export interface ProfileWriting {
+  caller: Writing["caller"];
+  id: number;
+  change: Writing["change"];
+  /** null: the name stays. */
+  name: string | null;
+  /** As staff reads it. */
+  source: string;
+  why: readonly Why[];
+}
+
+/** Review of names and pictures, for the owner of accounts. */
+export interface ProfileReview {
+  /**
+   * Asked before the transaction. Throws `POSTING_BANNED` and `TEXT_REFUSED`.
+   * @returns why the change waits for review; none: it is published at once
+   */
+  check(user: Pick<CallingUser, "id" | "isAdmin">, texts: readonly string[]): Promise<Why[]>;
+  /** Takes the row of moderation, which comes before the change's own and the account's. */
+  lock(tx: Transaction, id: number): Promise<void>;
+  /** After the row of the change is there: queues it, and seals where it came from. Throws `POSTING_BANNED`. */
+  keep(tx: Transaction, writing: ProfileWriting): Promise<void>;
+  /** Its author took it back. */
+  withdraw(tx: Transaction, id: number): Promise<void>;
 }

@@ -34,6 +34,8 @@ const queueItemSchema = z.object({
   author: z.object({ user_id: z.number().int(), name: z.string() }),
   /** Where it stands; null: that is gone. */
   place: z.object({ title: z.string(), path: z.string() }).nullable(),
+  /** Signed address of the picture that somebody wants to show as theirs. */
+  picture: z.string().nullable(),
   title: z.string().nullable(),
   /** The latest version as it was typed; null: older than records are kept. */
   source: z.string().nullable(),
@@ -62,6 +64,7 @@ export const listModerationQueue = defineEndpoint({
     after: wireId.optional(),
   }),
   output: z.object({ items: z.array(queueItemSchema).max(QUEUE_PAGE), next: z.number().int().nullable() }),
+  signsPictures: true,
 });
 
 export const decideThings = defineEndpoint({
@@ -86,7 +89,7 @@ export const decideThings = defineEndpoint({
       path: ["reason"],
     }),
   output: z.object({ items: z.array(thingSchema.extend({ state: z.enum(POST_STATES) })) }),
-  errors: ["NOT_FOUND", "ALREADY_DELETED", ...GUARDED_ERRORS],
+  errors: ["NOT_FOUND", "ALREADY_DELETED", "PROFILE_DECIDED", ...GUARDED_ERRORS],
 });
 
 export const listReports = defineEndpoint({

@@ -108,13 +108,14 @@ export const NOTIFICATION_KINDS = {
       outcome: z.enum(["approved", "refused", "removed"]),
       /** As in 你的评论: 评论, 话题, 回复. */
       what: z.string().min(1).max(20),
-      where: title,
+      /** null: it is the person's own, and stands nowhere. */
+      where: title.nullable(),
       reason: z.string().max(200).nullable(),
       path,
     }),
     ...{ channels: ["site", "mail"], chosen: ["site"] },
     write: ({ outcome, what, where, reason, path: to }) => ({
-      title: `你在《${where}》的${what}${{ approved: "已通过审核", refused: "没有通过审核", removed: "已被移除" }[outcome]}`,
+      title: `你${where === null ? "" : `在《${where}》`}的${what}${{ approved: "已通过审核", refused: "没有通过审核", removed: "已被移除" }[outcome]}`,
       ...{ text: reason === null ? "" : `原因：${reason}`, path: to },
     }),
   }),

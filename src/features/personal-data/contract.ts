@@ -2,18 +2,21 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
+import { waitingProfileSchema } from "../auth/account-contract.ts";
 import { CONFIRMATION_NEEDED } from "../auth/confirmation.ts";
 import { userSchema } from "../auth/contract.ts";
 import { AVATAR_MAX_BYTES } from "./personal-data-limits.ts";
 
 export const uploadAvatar = defineEndpoint({
   name: "uploadAvatar",
-  summary: "上传头像：PNG、JPEG、WebP、GIF 或 AVIF，裁成正方形",
+  summary: "上传头像：PNG、JPEG、WebP、GIF 或 AVIF，裁成正方形；新用户的先审核，审核通过前别人看到原来的",
   method: "POST",
   path: "/v1/users/upload-avatar",
   who: "user",
   upload: { field: "avatar", maxBytes: AVATAR_MAX_BYTES },
-  output: z.object({ avatar_url: z.string(), user: userSchema }),
+  /** `avatar_url`: of this picture, also while it waits for review. */
+  output: z.object({ avatar_url: z.string(), user: userSchema, waiting: waitingProfileSchema.nullable() }),
+  signsPictures: true,
   limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
   errors: ["PAYLOAD_TOO_LARGE", "PICTURE_KIND_UNKNOWN", "PICTURE_TOO_MANY_PIXELS", "PICTURE_BROKEN", "POSTING_BANNED"],
 });

@@ -4,6 +4,7 @@ import type { Throttle } from "../../../kit/process/throttle.ts";
 import type { MiniProgram } from "../../../ports/mini-program.ts";
 import { subscribeToSession } from "../session-events-contract.ts";
 import { serveAccount } from "./account/account-api.ts";
+import { moderateProfiles } from "./account/moderated-profiles.ts";
 import { createPersonalAccount, type PersonalAccount } from "./account/personal-account.ts";
 import { setUserStatus } from "./account/set-user-status.ts";
 import { cleanUpAuth } from "./clean-up-auth.ts";
@@ -35,6 +36,8 @@ export interface Auth {
   /** Accounts as other slices may name them. */
   directory: ReturnType<typeof createAccountDirectory>;
   views: ReturnType<typeof createViews>;
+  /** Held names and pictures, for moderation. */
+  moderated: ReturnType<typeof moderateProfiles>;
   /** What it knows of a person, for that person's own data. */
   personal: PersonalAccount;
   /** Who is behind an access token; throws 401 with a code of spec §8. */
@@ -92,6 +95,7 @@ export function createAuth({
   return {
     directory: createAccountDirectory(db),
     views: createViews(context),
+    moderated: moderateProfiles(context),
     personal: createPersonalAccount(context),
     authenticate: (accessToken) => authenticate(context, accessToken),
     readSession: (ids, options) => readSession(context, ids, options),

@@ -7,12 +7,12 @@ import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
 import { reportThing } from "../../moderation/contract.ts";
-import type { WrittenThing } from "../../moderation/judging.ts";
+import type { ReportedThing } from "../../moderation/judging.ts";
 import { NOTE_CHARACTERS } from "../../moderation/moderation-limits.ts";
 import { REPORT_REASON_NAMES, REPORT_REASONS, type ReportReason } from "../../moderation/report-reasons.ts";
 
 interface ReportSheetProps {
-  thing: WrittenThing;
+  thing: ReportedThing;
   onClose(): void;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { WrittenKind, WrittenThing } from "../judging.ts";
 import type { QueueList } from "../queue-lists.ts";
@@ -30,7 +30,10 @@ export async function updateItem(tx: Transaction, id: number, change: ItemChange
 /** At most so many are counted; more says no more. */
 const COUNTED = 50;
 
-/** How many of somebody's things others can read, and how many were taken away since. */
+/**
+ * How many of somebody's things others can read, and how many were taken away since. A name that staff approved says
+ * nothing about what the person will write.
+ */
 export async function countStanding(
   db: DatabaseOrTransaction,
   userId: number,
@@ -39,7 +42,7 @@ export async function countStanding(
   const counted = (which: SQL | undefined) =>
     sql<number>`(select count(*)::int from (select 1 from ${moderationItems} where ${moderationItems.authorId} = ${userId} and ${which} limit ${COUNTED}) as counted)`;
   const { rows } = await db.execute<{ published: number; taken: number }>(sql`
-    select ${counted(eq(moderationItems.state, "published"))} as published,
+    select ${counted(and(eq(moderationItems.state, "published"), ne(moderationItems.kind, "profile")))} as published,
       ${counted(
         and(
           inArray(moderationItems.state, ["hidden", "deleted"]),

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../ports/database.ts";
 import type { Judgement, Writing, WrittenThing } from "../judging.ts";
+import type { ModerationSettings } from "../moderation-settings.ts";
 import type { Why } from "../why-held.ts";
 import { findBan, lockPostingOf } from "./ban-store.ts";
 import { type ItemRow, insertItem, lockItem, updateItem } from "./item-store.ts";
@@ -27,8 +28,7 @@ export async function judgeText(context: ModerationContext, writing: Writing): P
   const why = [...found.why];
   if (!(await context.mayModerate(user))) {
     const standing = await readStanding(db, { userId: user.id, poster, now: clock.now() });
-    if (settings.mode === "review_first") why.push("review_first");
-    if (standing.published < settings.first_posts) why.push("first_post");
+    why.push(...whyFirst(settings, standing));
     if (settings.hold_links && !standing.isTrusted && hasForeignLink(writing.text.links, context.origin))
       why.push("link");
   }
@@ -39,6 +39,14 @@ export async function judgeText(context: ModerationContext, writing: Writing): P
     province: writing.caller.province ?? null,
     keep: (tx, thing) => keepWriting(context, tx, { thing, writing, findings }),
   };
+}
+
+/** What makes anything of a person wait, whatever it says. */
+export function whyFirst(settings: ModerationSettings, standing: { published: number }): Why[] {
+  const why: Why[] = [];
+  if (settings.mode === "review_first") why.push("review_first");
+  if (standing.published < settings.first_posts) why.push("first_post");
+  return why;
 }
 
 export async function requirePoster(context: ModerationContext, userId: number): Promise<PosterFacts> {
@@ -76,11 +84,12 @@ function hasForeignLink(links: readonly string[], origin: string): boolean {
 
 interface Kept {
   thing: WrittenThing;
-  writing: Writing;
-  findings: Findings;
+  writing: Pick<Writing, "caller" | "change" | "title"> & { text: Pick<Writing["text"], "source"> };
+  findings: Pick<Findings, "why" | "words">;
 }
 
-async function keepWriting(
+/** Queues what is to be published, and seals where it came from. Throws `POSTING_BANNED`. */
+export async function keepWriting(
   context: ModerationContext,
   tx: Transaction,
   { thing, writing, findings }: Kept,
@@ -110,7 +119,7 @@ async function keepWriting(
 /** What staff or reports took away stays away, and waits for another look. */
 async function changeItem(
   tx: Transaction,
-  { item, findings, now }: { item: ItemRow; findings: Findings; now: Date },
+  { item, findings, now }: { item: ItemRow; findings: Kept["findings"]; now: Date },
 ): Promise<"published" | "held" | "hidden"> {
   const { words } = findings;
   if (item.state === "hidden" || item.state === "deleted") {

@@ -27,6 +27,8 @@ export interface ModerationDependencies {
   describeAccounts(ids: readonly number[]): Promise<{ id: number; name: string }[]>;
   /** Whoever reviews others does not wait for review. */
   mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
+  /** Whoever works on the site changes their name and picture without review. */
+  isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   notify: Notify;
   /** The one rule for acts of staff on accounts. */
   guardAccount: GuardAccount;

@@ -55,6 +55,7 @@ const moderation = createModeration({
   }),
   describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
   mayModerate: async ({ id }) => id === STAFF,
+  isStaff: async ({ id }) => id === STAFF,
   notify: async (_tx, notice) => void told.push(notice),
   guardAccount: createTestGuard(db, { clock }),
 });

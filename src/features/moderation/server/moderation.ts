@@ -3,17 +3,17 @@ import type { Job } from "../../../kit/process/job.ts";
 import { createSeal } from "../../../kit/process/seal.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import type { JudgeText, WithdrawWriting } from "../judging.ts";
+import type { JudgeText, ProfileReview, WithdrawWriting } from "../judging.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
-import { findBan } from "./ban-store.ts";
 import { cacheWords } from "./cached-words.ts";
 import { withdrawThing } from "./decide-things.ts";
 import { judgeText, requirePoster } from "./judge-text.ts";
 import { serveModeration } from "./moderation-api.ts";
 import type { ModerationDependencies } from "./moderation-context.ts";
 import { personalModeration } from "./personal-moderation.ts";
-import { postingBanned, textRefused } from "./posting-errors.ts";
+import { textRefused } from "./posting-errors.ts";
 import { deletePublicationsBefore } from "./publication-store.ts";
+import { reviewProfiles } from "./review-profiles.ts";
 
 export interface Moderation {
   endpoints: ServedEndpoint[];
@@ -23,8 +23,8 @@ export interface Moderation {
   withdraw: WithdrawWriting;
   /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
   requirePoster(userId: number): Promise<void>;
-  /** For a name, a picture and the like that others see of a person. Throws `POSTING_BANNED` and `TEXT_REFUSED`. */
-  requireProfile(userId: number, texts: readonly string[]): Promise<void>;
+  /** For a name and a picture that others see of a person. */
+  profiles: ProfileReview;
   /** For a few words that nobody looks at afterwards: what staff would have to look at is refused. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
 }
@@ -52,11 +52,7 @@ export function createModeration(dependencies: ModerationDependencies): Moderati
     personal: personalModeration(db),
     judge: (writing) => judgeText(context, writing),
     requireCleanText,
-    async requireProfile(userId, texts) {
-      const ban = await findBan(db, userId, clock.now());
-      if (ban) throw postingBanned(ban);
-      await requireCleanText(texts);
-    },
+    profiles: reviewProfiles(context, { requireCleanText }),
     requirePoster: async (userId) => void (await requirePoster(context, userId)),
     withdraw: (tx, thing) => withdrawThing(context, tx, thing),
   };

@@ -1,4 +1,4 @@
-import type { WrittenKind, WrittenThing } from "../judging.ts";
+import type { ThingPlace, WrittenKind, WrittenThing } from "../judging.ts";
 import type { QueueItem } from "../operator-contract.ts";
 import type { ItemRow, QueueFilter } from "./item-store.ts";
 import { listItems } from "./item-store.ts";
@@ -25,7 +25,7 @@ export async function describeItems(context: ModerationContext, rows: readonly I
       name,
     ]),
   );
-  const places = new Map<string, { title: string; path: string }>();
+  const places = new Map<string, ThingPlace>();
   const versions = new Map<string, { title: string | null; source: string }>();
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ids = rows.filter((row) => row.kind === kind).map(({ thingId }) => thingId);
@@ -36,10 +36,12 @@ export async function describeItems(context: ModerationContext, rows: readonly I
   return rows.map((row) => {
     const key = keyOf({ kind: row.kind, id: row.thingId });
     const version = versions.get(key);
+    const place = places.get(key);
     return {
       ...{ cursor: row.id, kind: row.kind, id: row.thingId, state: row.state, is_waiting: row.isWaiting },
       author: { user_id: row.authorId, name: people.get(row.authorId) ?? "已注销用户" },
-      place: places.get(key) ?? null,
+      place: place ? { title: place.title, path: place.path } : null,
+      picture: place?.picture ?? null,
       title: version?.title ?? null,
       source: version?.source ?? null,
       ...{ why: row.why, words: row.words, reports: row.reports },

@@ -3,7 +3,7 @@ import type { Transaction } from "../../../ports/database.ts";
 import type { ItemRow } from "./item-store.ts";
 import type { DecidingContext } from "./moderation-context.ts";
 
-const KIND_NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "共创提议" } as const;
+const KIND_NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "共创提议", profile: "资料" } as const;
 const WHERE_CHARACTERS = 200;
 
 /** Tells the author what became of a thing, in the transaction in which it does. */
@@ -20,6 +20,12 @@ export async function tellAuthor(
   await notify(tx, {
     ...{ kind: "review", to: authorId, about: `${kind}:${thingId}` },
     key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,
-    data: { outcome, what: KIND_NAMES[kind], where, reason, path: place.path },
+    data: {
+      outcome,
+      what: place.what ?? KIND_NAMES[kind],
+      where: kind === "profile" ? null : where,
+      reason,
+      path: place.path,
+    },
   });
 }

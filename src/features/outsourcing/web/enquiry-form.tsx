@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
-import { drawKey } from "../../../ui/browser/draw-key.ts";
+import { useFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { findFileProblem } from "../../../ui/controls/file-problem.ts";
@@ -14,9 +14,8 @@ import { useAction } from "../../../ui/feedback/use-action.ts";
 import { MOST_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
-import { type EnquiryDraft, findDraftProblem } from "./enquiry-draft.ts";
+import { findDraftProblem } from "./enquiry-draft.ts";
 import { ProjectPapers, roomOf } from "./project-papers.tsx";
-import { forgetDraft, restoreDraft, storeDraft } from "./restored-enquiry.ts";
 
 interface EnquiryFormProps {
   packages: readonly ServicePackage[];
@@ -27,26 +26,25 @@ interface EnquiryFormProps {
   onSent(projectId: number): void;
 }
 
+const EMPTY = { packageId: "", title: "", brief: "", contact: "", wantedOn: "" };
+
 /** What somebody wants made. What is typed stays in this browser until it is sent. */
 export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFormProps) {
-  const [draft, setDraft] = useState(restoreDraft);
+  // Pressed twice, or again after a lost answer or a reload, the same words are one enquiry.
+  const { draft, write, forget, keyOfSending } = useFormDraft("enquiry", EMPTY);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [slip, setSlip] = useState<string | null>(null);
-  // The same press twice, or again after a lost answer, sends once; other words are another sending.
-  const [key, setKey] = useState(drawKey);
   const { isBusy, problem, run } = useAction();
   const { sending, sendAll } = useUploads();
-  useEffect(() => storeDraft(draft), [draft]);
-  const type = (change: Partial<EnquiryDraft>) => {
+  const type = (change: Partial<typeof EMPTY>) => {
     setSlip(null);
-    setKey(drawKey());
-    setDraft((former) => ({ ...former, ...change }));
+    write(change);
   };
 
   function send() {
     void run(async () => {
-      const { project } = await callEndpoint(sendEnquiry, { body: bodyOf(draft) }, { idempotencyKey: key });
-      forgetDraft();
+      const { project } = await callEndpoint(sendEnquiry, { body: bodyOf(draft) }, { idempotencyKey: keyOfSending() });
+      forget();
       // The enquiry stands; what did not arrive can be sent again where it is followed.
       await sendAll(files, (upload, onPercent) =>
         callEndpoint(attachToProject, { params: { project_id: project.id }, upload }, { onPercent }),
@@ -110,8 +108,14 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
   );
 }
 
-function bodyOf({ packageId, title, brief, contact, wantedOn }: EnquiryDraft) {
-  return { package_id: packageId, title, brief, contact, wanted_on: wantedOn === "" ? null : wantedOn };
+function bodyOf({ packageId, title, brief, contact, wantedOn }: typeof EMPTY) {
+  return {
+    package_id: packageId === "" ? null : Number(packageId),
+    title,
+    brief,
+    contact,
+    wanted_on: wantedOn === "" ? null : wantedOn,
+  };
 }
 
 function tellOfFiles(thrown: unknown): void {
@@ -119,7 +123,7 @@ function tellOfFiles(thrown: unknown): void {
 }
 
 /** No package has this number. */
-const UNSURE = 0;
+const UNSURE = "";
 
 function PackageChoice({
   packages,
@@ -127,20 +131,20 @@ function PackageChoice({
   onChoose,
 }: {
   packages: readonly ServicePackage[];
-  chosen: number | null;
-  onChoose(id: number | null): void;
+  chosen: string;
+  onChoose(id: string): void;
 }) {
   // A package that is offered no more is none.
-  const isKnown = packages.some((one) => one.id === chosen);
+  const isKnown = packages.some((one) => String(one.id) === chosen);
   useEffect(() => {
-    if (chosen !== null && !isKnown) onChoose(null);
+    if (chosen !== UNSURE && !isKnown) onChoose(UNSURE);
   }, [chosen, isKnown, onChoose]);
   return (
-    <Select<number>
+    <Select
       label="想做哪一类"
-      value={isKnown && chosen !== null ? chosen : UNSURE}
-      options={[[UNSURE, "还不确定，先聊聊"], ...packages.map(({ id, title }) => [id, title] as const)]}
-      onChoose={(id) => onChoose(id === UNSURE ? null : id)}
+      value={isKnown ? chosen : UNSURE}
+      options={[[UNSURE, "还不确定，先聊聊"], ...packages.map(({ id, title }) => [String(id), title] as const)]}
+      onChoose={onChoose}
     />
   );
 }

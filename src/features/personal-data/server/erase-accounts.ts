@@ -32,10 +32,12 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
   const { identity, exports, sources } = context;
   await context.db.transaction(async (tx) => {
     const now = context.clock.now();
+    await identity.lockProfile(tx, userId);
     const { avatarUrl } = await identity.lockUser(tx, userId);
     // Withdrawn, or erased by another process, while this one waited for the lock.
     const cancellation = await store.findCancellation(tx, userId);
     if (!cancellation || cancellation.finishedAt !== null || cancellation.dueAt > now) return;
+    const pictures = await identity.forgetChanges(tx, userId);
     // Identity last: without it nothing says whose the rest is.
     for (const source of sources.toReversed()) await source.erase(tx, userId);
     const fileNames = await deleteExportsOf(tx, userId);
@@ -43,6 +45,8 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
     await identity.recordEvent(tx, { kind: "account_erased", userId, now });
     // Before the commit: if this fails, all of it is tried again.
     for (const name of fileNames) await exports.remove(name);
-    if (avatarUrl !== null) await removeUnused(context, tx, avatarUrl);
+    if (avatarUrl !== null) pictures.push(avatarUrl);
+    // Sorted: whoever locks several files locks them in one order.
+    for (const url of [...new Set(pictures)].sort()) await removeUnused(context, tx, url);
   });
 }

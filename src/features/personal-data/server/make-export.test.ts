@@ -75,10 +75,9 @@ test("a copy holds what is known of its owner, to read and to compute with, and 
   expect(Object.keys(files).sort()).toEqual(
     [
       "我的数据.html",
-      ...["consents", "notes", "profile", "security-events", "sessions", "wechat"].flatMap((name) => [
-        `csv/${name}.csv`,
-        `json/${name}.json`,
-      ]),
+      ...["consents", "notes", "profile", "profile-changes", "security-events", "sessions", "wechat"].flatMap(
+        (name) => [`csv/${name}.csv`, `json/${name}.json`],
+      ),
     ].sort(),
   );
   expect(JSON.parse(files["json/profile.json"] ?? "")).toMatchObject([{ phone: person.user.phone }]);

@@ -23,9 +23,9 @@ export function servePersonalData(context: PersonalDataContext): ServedEndpoint[
   }
 
   return [
-    serveEndpoint(contract.uploadAvatar, async ({ upload }, { user, ip }) => {
-      const avatarUrl = await uploadAvatar(context, { user, ip, file: upload });
-      return { avatar_url: avatarUrl, user: await context.identity.describeUser(user.id, user.viewAs) };
+    serveEndpoint(contract.uploadAvatar, async ({ upload }, caller) => {
+      const avatarUrl = await uploadAvatar(context, { caller, file: upload });
+      return { avatar_url: avatarUrl, ...(await context.identity.describeProfile(caller.user)) };
     }),
     serveEndpoint(contract.requestExport, async (_input, { user, ip }) => ({
       export: showExport(await requestExport(context, { user, ip })),

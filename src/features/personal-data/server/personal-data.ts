@@ -4,6 +4,7 @@ import type { Job } from "../../../kit/process/job.ts";
 import type { DataTable } from "../../../kit/tables/data-table.ts";
 import type { PersonalTable } from "../personal-source.ts";
 import { eraseDueAccounts } from "./erase-accounts.ts";
+import { forgetPictures } from "./forget-pictures.ts";
 import { buildExport, listTables, removeExpiredExports } from "./make-export.ts";
 import { servePersonalData } from "./personal-data-api.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
@@ -51,6 +52,7 @@ export function createPersonalData(context: PersonalDataContext): PersonalData {
         run: (data) => buildExport(context, exportJobData.parse(data).exportId),
       },
       { name: "erase-accounts", schedule: "20 * * * *", run: () => eraseDueAccounts(context) },
+      { name: "forget-profile-pictures", schedule: "35 * * * *", run: () => forgetPictures(context) },
       { name: "remove-exports", schedule: "40 3 * * *", run: () => removeExpiredExports(context) },
     ],
   };

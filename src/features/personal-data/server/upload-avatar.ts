@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { UploadedFile } from "../../../kit/api/endpoint.ts";
-import type { Asker } from "../../../kit/api/serve-endpoint.ts";
+import type { KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import { makeSquare } from "../../../kit/pictures/square-picture.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { lockFile } from "../../../ports/lock-file.ts";
@@ -10,13 +10,17 @@ import type { PersonalDataContext } from "./personal-data-context.ts";
 
 const PLACE = "/files/";
 
-/** Makes a picture the caller's avatar. Throws 403 during a posting ban. @returns its address, which never changes what it shows */
+/**
+ * Makes a picture the caller's avatar, at once or after review. Throws 403 during a posting ban.
+ * @returns its address, which never changes what it shows
+ */
 export async function uploadAvatar(
   context: PersonalDataContext,
-  { user, ip, file }: Asker & { file: UploadedFile },
+  { caller, file }: { caller: KnownCaller; file: UploadedFile },
 ): Promise<string> {
   const { identity, storage } = context;
-  await identity.requireProfile(user.id);
+  const { user, ip } = caller;
+  const why = await identity.checkProfile(user);
   const picture = await makeSquare(file.bytes, {
     field: "avatar",
     format: requirePictureFormat(file, "avatar"),
@@ -26,19 +30,16 @@ export async function uploadAvatar(
   });
   const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
   const avatarUrl = `${PLACE}${name}`;
-  const before = await context.db.transaction(async (tx) => {
-    const account = await identity.lockUser(tx, user.id);
-    await lockFile(tx, name);
+  const left = await context.db.transaction(async (tx) => {
     const now = context.clock.now();
+    const given = await identity.changeProfile(tx, { caller, change: { avatarUrl }, why, now });
+    await lockFile(tx, name);
     await storage.save(name, picture);
-    await identity.updateAvatar(tx, { userId: user.id, avatarUrl, now });
     await identity.recordEvent(tx, { kind: "avatar_changed", userId: user.id, sessionId: user.sessionId, ip, now });
-    return account.avatarUrl;
+    return given;
   });
-  if (before !== null && before !== avatarUrl) {
-    // Apart from the change, so that nobody ever holds the locks of two files.
-    await context.db.transaction((tx) => removeUnused(context, tx, before));
-  }
+  // Apart from the change, so that nobody ever holds the locks of two files.
+  for (const url of left) await context.db.transaction((tx) => removeUnused(context, tx, url));
   return avatarUrl;
 }
 
@@ -54,6 +55,6 @@ export async function removeUnused(
   if (!avatarUrl.startsWith(PLACE)) return;
   const name = avatarUrl.slice(PLACE.length);
   await lockFile(tx, name);
-  if ((await identity.isAvatarInUse(tx, avatarUrl)) || (await isPictureKnown(name))) return;
+  if ((await identity.isAvatarNamed(tx, avatarUrl)) || (await isPictureKnown(name))) return;
   await storage.remove(name);
 }

@@ -14,7 +14,7 @@ import { CENTRE, type Crop, cropSquare, dragCrop, MOST_ZOOM } from "./avatar-cro
 const PREVIEW_SIDE = 256;
 
 /** The chosen picture, cut to a square by dragging or by the three sliders, before anything is sent. */
-export function AvatarSheet({ file, onClose }: { file: File; onClose(): void }) {
+export function AvatarSheet({ file, onChanged, onClose }: { file: File; onChanged(): void; onClose(): void }) {
   const { picture, isUnreadable } = usePicture(file);
   const [crop, setCrop] = useState<Crop>(CENTRE);
   const { refreshUser } = useSession();
@@ -22,8 +22,10 @@ export function AvatarSheet({ file, onClose }: { file: File; onClose(): void }) 
 
   async function send() {
     if (picture === null) return;
-    await callEndpoint(uploadAvatar, { upload: await drawAvatar(picture, crop) });
-    showMessage("success", "头像已更新");
+    const { waiting } = await callEndpoint(uploadAvatar, { upload: await drawAvatar(picture, crop) });
+    const isHeld = waiting !== null && waiting.avatar_url !== null;
+    showMessage("success", isHeld ? "头像已提交，审核通过后别人才会看到" : "头像已更新");
+    onChanged();
     await refreshUser();
     onClose();
   }

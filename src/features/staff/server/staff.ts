@@ -17,6 +17,8 @@ export interface Staff {
   personal: PersonalSource;
   /** For the API door. */
   mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
+  /** An owner, or somebody with a role. */
+  isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   /** Roles that an account was given; an owner's is not among them. */
   findRoles(userId: number): Promise<Role[]>;
   /** Of these accounts those that were given a role. */
@@ -47,6 +49,7 @@ export function createStaff(dependencies: StaffDependencies): Staff {
       const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);
       return permissionsOf(roles).some((held) => held === permission);
     },
+    isStaff: async (user) => user.isAdmin || (await findRoles(db, user.id)).length > 0,
     findRoles: (userId) => findRoles(db, userId),
     filterStaff: (userIds) => filterStaff(db, userIds),
     listHolders: (permission) => listHolders(dependencies, permission),

@@ -4,12 +4,12 @@ import { resetPassword as resetPasswordEndpoint } from "../../password-contract.
 import { changePassword } from "../passwords/change-password.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { resetPassword } from "../passwords/reset-password.ts";
-import { describeUser } from "../people/describe-user.ts";
 import { endOtherSessions, kickSession } from "../sessions/end-sessions.ts";
 import { listSessions } from "../sessions/list-sessions.ts";
 import { acceptConsents, type ConsentState, readConsents } from "./accept-consents.ts";
 import { describeSecurity } from "./account-security.ts";
 import { changeContact } from "./change-contact.ts";
+import { describeProfile, readWaitingProfile } from "./describe-profile.ts";
 import { reauthenticate } from "./reauthenticate.ts";
 import { updateProfile } from "./update-profile.ts";
 
@@ -40,10 +40,13 @@ export function serveAccount(context: IdentityContext): ServedEndpoint[] {
       return { ...DONE, fresh_until: freshUntil.toISOString() };
     }),
     serveEndpoint(contract.getAccountSecurity, (_input, { user }) => answerSecurity(user)),
-    serveEndpoint(contract.updateProfile, async ({ body }, { user, ip }) => {
-      await updateProfile(context, { user, ip, name: body.name });
-      return { user: await describeUser(context, user.id, user.viewAs) };
+    serveEndpoint(contract.updateProfile, async ({ body }, caller) => {
+      await updateProfile(context, { caller, name: body.name });
+      return describeProfile(context, caller.user);
     }),
+    serveEndpoint(contract.readProfileReview, async (_input, { user }) => ({
+      waiting: await readWaitingProfile(context.db, user.id),
+    })),
     serveEndpoint(contract.changePassword, async ({ body }, { user, ip }) => {
       const { current_password: currentPassword, password } = body;
       await changePassword(context, { user, ip, currentPassword, password });

@@ -4,11 +4,12 @@ import { users } from "../people/user-tables.ts";
 
 export async function updateAvatar(
   tx: Transaction,
-  { userId, avatarUrl, now }: { userId: number; avatarUrl: string; now: Date },
+  { userId, avatarUrl, now }: { userId: number; avatarUrl: string | null; now: Date },
 ): Promise<void> {
   await tx.update(users).set({ avatarUrl, updatedAt: now }).where(eq(users.id, userId));
 }
 
+/** Somebody shows it to everybody. */
 export async function isAvatarInUse(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {
   const rows = await db.select({ id: users.id }).from(users).where(eq(users.avatarUrl, avatarUrl)).limit(1);
   return rows.length > 0;

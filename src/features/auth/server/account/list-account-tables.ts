@@ -2,11 +2,13 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
+import type { ProfileState } from "../../profile-changes.ts";
 import type { AuditKind } from "../people/audit-store.ts";
 import { findUser } from "../people/user-store.ts";
 import { auditEvents, consents } from "../people/user-tables.ts";
 import { wechatIdentities } from "../qr/qr-tables.ts";
 import { sessions } from "../sessions/session-tables.ts";
+import { listChangesAfter, type ProfileChangeRow } from "./profile-store.ts";
 
 const BATCH = 500;
 
@@ -52,7 +54,14 @@ const KINDS: Record<AuditKind, string> = {
 
 /** What identity keeps about a person. Nothing in it opens a login. */
 export function listAccountTables(db: Database, userId: number): DataTable[] {
-  return [profile(db, userId), consentList(db, userId), deviceList(db, userId), wechat(db, userId), events(db, userId)];
+  return [
+    profile(db, userId),
+    changeList(db, userId),
+    consentList(db, userId),
+    deviceList(db, userId),
+    wechat(db, userId),
+    events(db, userId),
+  ];
 }
 
 function profile(db: Database, userId: number): DataTable {
@@ -70,6 +79,29 @@ function profile(db: Database, userId: number): DataTable {
     read: async () => [await findUser(db, userId)].filter((user) => user !== null),
     cells: ({ id, name, phone, email, avatarUrl, createdAt }) => ({
       ...{ id, name, phone, email, avatar_url: avatarUrl, created_at: createdAt },
+    }),
+  });
+}
+
+const STATE_NAMES: Record<ProfileState, string> = {
+  held: "等待审核",
+  published: "已通过",
+  hidden: "没有通过或已移除",
+  deleted: "没有通过或已移除",
+};
+
+function changeList(db: Database, userId: number): DataTable {
+  return dataTable({
+    name: "profile-changes",
+    title: "送去审核的昵称和头像",
+    columns: { name: "昵称", avatar_url: "头像", state: "审核", created_at: "提交", changed_at: "最近变化" },
+    read: () => inBatches<ProfileChangeRow>((last) => listChangesAfter(db, { userId, after: last?.id ?? 0 })),
+    cells: ({ name, avatarUrl, state, createdAt, changedAt }) => ({
+      name,
+      avatar_url: avatarUrl,
+      state: STATE_NAMES[state],
+      created_at: createdAt,
+      changed_at: changedAt,
     }),
   });
 }

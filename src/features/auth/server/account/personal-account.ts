@@ -4,16 +4,17 @@ import { personalSource } from "../../../personal-data/personal-source.ts";
 import type { IdentityContext } from "../passwords/identity-context.ts";
 import { type AuditEvent, recordEvent } from "../people/audit-store.ts";
 import { authError } from "../people/auth-error.ts";
-import { describeUser } from "../people/describe-user.ts";
 import { tellSecurityChange } from "../people/security-notice.ts";
 import { findUser, lockUser, type UserRow } from "../people/user-store.ts";
 import { deleteFactor } from "../second-factor/second-factor-store.ts";
 import { requireFresh } from "../sessions/freshness.ts";
 import { revokeSessionsOf } from "../sessions/session-store.ts";
-import { isAvatarInUse, updateAvatar } from "./avatar-store.ts";
+import { type ChangeRequest, changeProfile } from "./change-profile.ts";
+import { describeProfile } from "./describe-profile.ts";
 import { anonymise, countOtherAdmins, deleteEventsOfGone } from "./erase-account-store.ts";
 import { listAccountTables } from "./list-account-tables.ts";
 import { PERSONAL_TABLES } from "./personal-tables.ts";
+import * as changes from "./profile-store.ts";
 
 const CONSEQUENCES = [
   "手机号、邮箱、微信、昵称、头像和设备记录会被删除，不能恢复",
@@ -48,12 +49,30 @@ export function createPersonalAccount(context: IdentityContext) {
   return {
     ...source,
     identity: {
-      describeUser: (userId: number, viewAs?: CallingUser["viewAs"]) => describeUser(context, userId, viewAs),
+      describeProfile: (user: CallingUser) => describeProfile(context, user),
       requireFresh: (user: CallingUser) => requireFresh(context, user),
       lockUser: requireLocked,
-      requireProfile: (userId: number) => context.requireProfile(userId, []),
-      updateAvatar,
-      isAvatarInUse,
+      checkProfile: (user: CallingUser) => context.findProfileReview().check(user, []),
+      changeProfile: (tx: Transaction, request: ChangeRequest) => changeProfile(context, tx, request),
+      /** Before the account itself is locked: a decision takes its locks in that order. */
+      async lockProfile(tx: Transaction, userId: number): Promise<void> {
+        await changes.lockProfile(tx, userId);
+        const held = await changes.findHeldChange(tx, userId);
+        if (held) await context.findProfileReview().lock(tx, held.id);
+      },
+      /** Takes back what waits and forgets what was decided. @returns addresses of their pictures */
+      async forgetChanges(tx: Transaction, userId: number): Promise<string[]> {
+        const held = await changes.findHeldChange(tx, userId);
+        if (held) await context.findProfileReview().withdraw(tx, held.id);
+        return changes.deleteChangesOf(tx, userId);
+      },
+      isAvatarNamed: changes.isAvatarNamed,
+      changes: {
+        listLeftAvatars: (limit: number) => changes.listLeftAvatars(db, limit),
+        listDecidedBefore: (before: Date, limit: number) => changes.listDecidedBefore(db, { before, limit }),
+        forgetLeftAvatar: (tx: Transaction, id: number) => changes.updateChange(tx, id, { leftAvatarUrl: null }),
+        deleteChange: changes.deleteChange,
+      },
       recordEvent: (on: DatabaseOrTransaction, event: AuditEvent) => recordEvent(on, event),
       async announceCancellation(tx: Transaction, { user, now }: { user: CallingUser; now: Date }) {
         const { id: userId, sessionId: exceptSessionId } = user;

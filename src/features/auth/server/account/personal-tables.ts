@@ -15,6 +15,7 @@ export const PERSONAL_TABLES: readonly ListedTable[] = [
       because: "订单等记录要对着一个用户编号",
     },
   },
+  { name: "profile_changes", copy: { list: "profile-changes" } },
   { name: "account_names", copy: { omitted: SECRET } },
   { name: "passwords", copy: { omitted: SECRET } },
   { name: "issued_passwords", copy: { omitted: SECRET } },

@@ -6,6 +6,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 import type { MembershipFacts } from "../../../membership/contract.ts";
+import type { ProfileReview } from "../../../moderation/judging.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { GuardAccount } from "../../../staff/guarded-acts.ts";
 import type { Role } from "../../../staff/permissions.ts";
@@ -63,8 +64,8 @@ export interface AuthDependencies {
   mail: MailSender;
   /** Tells the owner of an account, in the transaction that changes it. */
   notify: Notify;
-  /** For what others see of a person. Throws `POSTING_BANNED` and `TEXT_REFUSED`. */
-  requireProfile(userId: number, texts: readonly string[]): Promise<void>;
+  /** Review of what others see of a person; built after identity, which it asks about accounts. */
+  findProfileReview(): ProfileReview;
   /** The one rule for acts of staff on accounts. */
   guardAccount: GuardAccount;
   captcha: Captcha;

@@ -3,33 +3,40 @@ import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { updateProfile } from "../../account-contract.ts";
+import { updateProfile, type WaitingProfile } from "../../account-contract.ts";
 import type { User } from "../../contract.ts";
+import { profilePartOf } from "../../profile-changes.ts";
 import { tidyName } from "../../visible-name.ts";
 import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface ProfileCardProps {
   user: User;
+  /** What others do not see yet. */
+  waiting: WaitingProfile | null;
+  onChanged(): void;
   /** My picture, and how to change it. */
   avatar: ReactNode;
 }
 
 /** My name and picture, as others see them, and what the account knows of me. */
-export function ProfileCard({ user, avatar }: ProfileCardProps) {
+export function ProfileCard({ user, waiting, onChanged, avatar }: ProfileCardProps) {
   const { logOut } = useSession();
   const [isNaming, setNaming] = useState(false);
+  const name = waiting?.name ?? user.name;
   return (
     <section aria-label="我的资料" className="rounded-lg border border-border bg-card p-6 shadow-card">
       <div className="flex flex-wrap items-center gap-5">
         {avatar}
         <div className="min-w-0 flex-1 basis-48">
           {isNaming ? (
-            <NameForm name={user.name} onEnd={() => setNaming(false)} />
+            <NameForm name={name} onChanged={onChanged} onEnd={() => setNaming(false)} />
           ) : (
             <div className="flex flex-wrap items-center gap-x-3">
-              <p className="text-2xl font-semibold break-all">{user.name}</p>
+              <p className="text-2xl font-semibold break-all">{name}</p>
+              {waiting?.name && <Tag className="bg-warning-bg text-warning-text">审核中</Tag>}
               <Button variant="text" size="small" onClick={() => setNaming(true)}>
                 改名
               </Button>
@@ -37,6 +44,7 @@ export function ProfileCard({ user, avatar }: ProfileCardProps) {
           )}
         </div>
       </div>
+      {waiting !== null && <p className="mt-4 text-sm text-warning-text">{describeWaiting(waiting, user)}</p>}
       <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1.5 text-sm">
         <dt className="text-text-secondary">手机号</dt>
         <dd className="tabular-nums">{user.phone_masked ?? "未绑定"}</dd>
@@ -52,7 +60,15 @@ export function ProfileCard({ user, avatar }: ProfileCardProps) {
   );
 }
 
-function NameForm({ name, onEnd }: { name: string; onEnd(): void }) {
+function describeWaiting({ name, avatar_url: avatarUrl }: WaitingProfile, user: User): string {
+  const seen = [
+    name === null ? null : `「${user.name}」`,
+    avatarUrl === null ? null : user.avatar_url === null ? "默认头像" : "原来的头像",
+  ].filter((part) => part !== null);
+  return `${profilePartOf({ name, avatarUrl })}审核中。通过之前，别人看到的仍是${seen.join("和")}。`;
+}
+
+function NameForm({ name, onChanged, onEnd }: { name: string; onChanged(): void; onEnd(): void }) {
   const { refreshUser } = useSession();
   const [typed, setTyped] = useState(name);
   const { form, problems, busyLabel, submit } = useAuthForm();
@@ -62,8 +78,10 @@ function NameForm({ name, onEnd }: { name: string; onEnd(): void }) {
   }
 
   async function save() {
-    await callEndpoint(updateProfile, { body: { name: typed } });
-    showMessage("success", "昵称已修改");
+    const { waiting } = await callEndpoint(updateProfile, { body: { name: typed } });
+    const isHeld = waiting !== null && waiting.name !== null;
+    showMessage("success", isHeld ? "昵称已提交，审核通过后别人才会看到" : "昵称已修改");
+    onChanged();
     await refreshUser();
     onEnd();
   }
