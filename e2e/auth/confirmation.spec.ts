@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { drawPhoneNumber } from "../../test/draw.ts";
-import { bindEmail, type Reader, showTotp, signUpAndLogIn, signUpByHand } from "../../test/journey/by-hand.ts";
+import { bindEmail, enterFreshly, type Reader, showTotp } from "../../test/journey/by-hand.ts";
 import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { readCode } from "../../test/journey/members.ts";
+import { enterWithPassword, readCode } from "../../test/journey/members.ts";
 import { ageConfirmations } from "../../test/journey/operator.ts";
 
 // What wants a confirmation is answered 403, and a change of the password without the current one 422.
@@ -14,7 +14,7 @@ test("having just logged in by password: a new address at once, the copy of the 
   page,
   request,
 }) => {
-  const reader = await signUpAndLogIn(page, request);
+  const reader = await enterFreshly(page, request);
 
   await bindEmail(page, request, `${randomUUID()}@example.com`);
 
@@ -29,7 +29,7 @@ test("a login older than five minutes is asked before it changes its number, and
   request,
   site,
 }) => {
-  const reader = await signUpAndLogIn(page, request);
+  const reader = await enterFreshly(page, request);
   await ageConfirmations(site, reader.phone);
 
   await page.goto("/user/profile?tab=security");
@@ -62,7 +62,7 @@ test("forms that took too long ask again and go on: recovery codes, the second f
   request,
   site,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
   await page.goto("/user/profile?tab=security");
   const section = page.getByRole("region", { name: "两步验证" });
   await section.getByRole("button", { name: "开启" }).click();
@@ -93,7 +93,7 @@ test("a new password that took too long after the confirmation asks for the curr
   request,
   site,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
   await page.goto("/user/profile?tab=security");
   await page.getByRole("button", { name: "修改密码" }).click();
   await page.getByRole("button", { name: "忘了当前密码，用验证码确认" }).click();

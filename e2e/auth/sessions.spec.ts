@@ -1,5 +1,6 @@
 import { expectSignedIn, logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, enterWithPassword, signUp } from "../../test/journey/members.ts";
 import { banAccount } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { scaled } from "../../test/time/limits.ts";
@@ -13,7 +14,7 @@ test("kicked out from another browser while reading: a warning and the login win
   openOtherBrowser,
 }) => {
   const pages = await findPages(request);
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
   await page.goto(pages["vip-book"]);
   await page.getByRole("link", { name: "谁都可以读的开头" }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: "谁都可以读的开头" })).toBeVisible();
@@ -34,7 +35,7 @@ test("kicked out from another browser while reading: a warning and the login win
 
 test("ending all others tells them that the account is used elsewhere", async ({ page, request, openOtherBrowser }) => {
   const pages = await findPages(request);
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
   const other = await openOtherBrowser();
   await other.goto("/articles");
   await logInByHand(other, reader);
@@ -49,7 +50,9 @@ test("ending all others tells them that the account is used elsewhere", async ({
 });
 
 test("logging out on all devices ends this login and every other", async ({ page, request, openOtherBrowser }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
+  await page.goto("/articles");
+  await expectSignedIn(page);
   const other = await openOtherBrowser();
   await openDevicesElsewhere(other, reader);
   await other.getByRole("button", { name: "退出所有设备" }).click();
@@ -65,8 +68,9 @@ test("logging out on all devices ends this login and every other", async ({ page
 
 test("banned: an error, and no login window", async ({ page, request, site }) => {
   const pages = await findPages(request);
-  const { phone } = await signUpByHand(page, request);
-  await banAccount(site, phone);
+  const member = await signUp(request);
+  await bringSession(page, member);
+  await banAccount(site, member.phone);
   await page.goto(pages["gated-document"]);
   await expect(page.getByText("账号已被封禁，请联系客服").first()).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -90,10 +94,12 @@ test("two tabs that wake up together refresh once, and both stay signed in", asy
 });
 
 test("logging out in one tab logs out the other", async ({ page, request, context }) => {
-  await signUpByHand(page, request);
+  await bringSession(page, await signUp(request));
   const second = await context.newPage();
-  await second.goto("/articles");
-  await expectSignedIn(second);
+  for (const tab of [page, second]) {
+    await tab.goto("/articles");
+    await expectSignedIn(tab);
+  }
   await page.getByRole("button", { name: /的菜单$/ }).click();
   await page.getByRole("button", { name: "退出登录" }).click();
   await expect(second.getByRole("banner").getByRole("button", { name: "登录", exact: true })).toBeVisible();

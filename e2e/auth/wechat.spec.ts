@@ -1,14 +1,9 @@
 import type { Page } from "@playwright/test";
 import { readLoginCode } from "../../test/auth/read-login-code.ts";
-import {
-  expectSignedIn,
-  logInByHand,
-  logOutByMenu,
-  openLoginWindow,
-  signUpByHand,
-} from "../../test/journey/by-hand.ts";
+import { expectSignedIn, logInByHand, logOutByMenu, openLoginWindow } from "../../test/journey/by-hand.ts";
 import { askedToConfirm, confirmIdentity } from "../../test/journey/confirmation.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { enterWithPassword } from "../../test/journey/members.ts";
 import { ageConfirmations } from "../../test/journey/operator.ts";
 
 // What wants a confirmation is answered 403.
@@ -22,7 +17,7 @@ test("a WeChat linked in the profile opens the account, says which, is sent away
   request,
   site,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
   const masked = `${reader.phone.slice(0, 3)}****${reader.phone.slice(-4)}`;
   const section = page.getByRole("region", { name: "微信" });
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
-import { reviewNothing, runCommand } from "../../test/journey/operator.ts";
+import { runCommand } from "../../test/journey/operator.ts";
 
 test("a proposal is made, opened, voted for, joined by the lead's word, and credited on what comes of it", async ({
   page,
@@ -9,9 +9,9 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   request,
   site,
 }) => {
-  await reviewNothing(site);
   const [author, helper] = [await signUp(request), await signUp(request)];
   const title = `一起做 ${author.userId}`;
+  const translator = `译者 ${helper.userId}`;
 
   await bringSession(page, author);
   await page.goto("/co-creation?proposal=new");
@@ -44,14 +44,14 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   await other.getByRole("button", { name: "申请加入" }).click();
   const form = other.getByRole("form", { name: "申请加入" });
   await form.getByRole("combobox", { name: "想做什么" }).selectOption("翻译");
-  await form.getByRole("textbox", { name: "署名" }).fill("译者乙");
+  await form.getByRole("textbox", { name: "署名" }).fill(translator);
   await expectAccessible(other);
   await form.getByRole("button", { name: "提交申请" }).click();
   await expect(other.getByText("等牵头人答复")).toBeVisible();
 
   await page.reload();
-  await page.getByRole("button", { name: "同意加入：译者乙" }).click();
-  await expect(page.getByText("共创：发起人甲（发起）、译者乙（翻译）")).toBeVisible();
+  await page.getByRole("button", { name: `同意加入：${translator}` }).click();
+  await expect(page.getByText(`共创：发起人甲（发起）、${translator}（翻译）`)).toBeVisible();
   await expectAccessible(page);
 
   const articles = await (await request.get("/api/v1/articles?page_size=1")).json();
@@ -59,7 +59,7 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   for (const state of ["accepted", "production"]) await runCommand(site, ["cocreation", "step", id, state]);
   await runCommand(site, ["cocreation", "step", id, "published", "--work", `article:${article}`]);
   await other.goto(`/articles/${article}`);
-  await expect(other.getByText("译者乙（翻译）")).toBeVisible();
+  await expect(other.getByText(`${translator}（翻译）`)).toBeVisible();
   await other.goto("/user/profile?tab=co-creation");
   await expect(other.getByRole("link", { name: title })).toBeVisible();
   await expectAccessible(other);

@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
+import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { ageAccounts, createAdmin, grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
-import { findPages } from "../../test/journey/pages.ts";
+import { ageAccounts, createAdmin, grantLevel, saveBoard } from "../../test/journey/operator.ts";
 
 // Until the duties are done every other call of an owner is refused, which browsers report; what was hidden answers 404.
 test.use({ expectedComplaint: /status of 40[34]/ });
@@ -17,9 +17,8 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
   site,
 }) => {
   test.setTimeout(240_000);
-  const { "open-article": article } = await findPages(request);
-  const articleId = Number(article.split("/").at(-1));
-  await reviewNothing(site);
+  const articleId = await findDiscussedArticle(request, "reports");
+  const article = `/articles/${articleId}`;
   const [author, ...reporters] = [
     await signUp(request),
     await signUp(request),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { grantLevel, reviewNothing, saveBoard } from "../../test/journey/operator.ts";
+import { grantLevel, saveBoard } from "../../test/journey/operator.ts";
 import { limit } from "../../test/time/limits.ts";
 
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -13,7 +13,6 @@ test("a question with a picture, its answer live in another browser, accepted; a
   request,
   site,
 }) => {
-  await reviewNothing(site);
   await saveBoard(site, { slug: "wenda", name: "提问", kind: "question" });
   const [asker, helper] = [await signUp(request), await signUp(request)];
   const now = Date.now();
@@ -71,7 +70,6 @@ test("a question with a picture, its answer live in another browser, accepted; a
 });
 
 test("a topic is reported, once by each person", async ({ page, request, site }) => {
-  await reviewNothing(site);
   await saveBoard(site, { slug: "liaotian", name: "聊天", kind: "discussion" });
   const people = [await signUp(request), await signUp(request)];
   const now = Date.now();

@@ -1,8 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { reviewNothing } from "../../test/journey/operator.ts";
-import { findPages } from "../../test/journey/pages.ts";
 
 // The form is sent once while there is no network.
 test.use({ expectedComplaint: /ERR_INTERNET_DISCONNECTED/ });
@@ -11,10 +10,8 @@ test("a comment, its reply, a change, a like from elsewhere, a permalink and its
   page,
   openOtherBrowser,
   request,
-  site,
 }) => {
-  const { "open-article": article } = await findPages(request);
-  await reviewNothing(site);
+  const article = `/articles/${await findDiscussedArticle(request, "comments")}`;
   const [writer, reader] = [await signUp(request), await signUp(request)];
   const words = `先问一句 ${Date.now()}`;
   await bringSession(page, writer);

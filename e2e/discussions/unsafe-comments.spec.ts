@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { ATTACKS } from "../../test/journey/attacks.ts";
+import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expectHarmless, listenForAttacks } from "../../test/journey/harmless.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { reviewNothing } from "../../test/journey/operator.ts";
 
 const PER_POST = 12;
 
-test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, request, site }) => {
+test("nothing that strangers write in a comment runs (XSS-1)", async ({ page, request }) => {
   test.setTimeout(240_000);
-  await reviewNothing(site);
-  // Not the one that other journeys read.
-  const { data } = await (await request.get("/api/v1/articles?page_size=50")).json();
-  const free: { id: number }[] = data.items.filter(
-    (article: { content_type: string }) => article.content_type === "free",
-  );
-  const id = free.at(-1)?.id;
+  const id = await findDiscussedArticle(request, "unsafe comments");
   const place = `/articles/${id}`;
   let member = await signUp(request);
   const posted: number[] = [];

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, buyPlan, callAs, type Member, signUp } from "../../test/journey/members.ts";
+import { bringSession, callAs, enterAsVip, signUp } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ showsDiagrams: true });
@@ -37,14 +37,6 @@ async function expectAt(page: Page, name: string): Promise<void> {
 async function placeOf(page: Page): Promise<number> {
   for (let frame = 0; frame < 5; frame++) await page.evaluate(() => new Promise(requestAnimationFrame));
   return page.evaluate(() => scrollY);
-}
-
-async function enterAsMember(page: Page, request: APIRequestContext): Promise<Member> {
-  const member = await signUp(request);
-  const plans = await (await request.get("/api/v1/plans")).json();
-  await buyPlan(request, member, plans.data.items[0].id);
-  await bringSession(page, member);
-  return member;
 }
 
 /** Holds the part of a text that only members get, until it is let through. */
@@ -125,9 +117,9 @@ test("a heading that is gone leads to the top of its document", async ({ page, r
   expect(await placeOf(page)).toBe(0);
 });
 
-test("a member is led into the part that comes after the teaser", async ({ page, request }) => {
+test("a member is led into the part that comes after the teaser", async ({ page, request, site }) => {
   const pages = await findPages(request);
-  await enterAsMember(page, request);
+  await enterAsVip(page, request, site);
   await readTo(page, pages["gated-document"], GATED_HEADING);
 
   await test.step("by the book", async () => {
@@ -144,9 +136,13 @@ test("a member is led into the part that comes after the teaser", async ({ page,
   });
 });
 
-test("a reader who scrolls or comes back before the full text is there is not moved", async ({ page, request }) => {
+test("a reader who scrolls or comes back before the full text is there is not moved", async ({
+  page,
+  request,
+  site,
+}) => {
   const pages = await findPages(request);
-  await enterAsMember(page, request);
+  await enterAsVip(page, request, site);
   await readTo(page, pages["gated-document"], GATED_HEADING);
   await page.goto(pages["vip-book"]);
   const letThrough = await delayFullText(page);
@@ -169,9 +165,10 @@ test("a reader who scrolls or comes back before the full text is there is not mo
 test("a member who loads the page again, or comes back to it, stands where they had been", async ({
   page,
   request,
+  site,
 }) => {
   const pages = await findPages(request);
-  await enterAsMember(page, request);
+  await enterAsVip(page, request, site);
   await page.goto(pages["gated-document"]);
   await bringToTop(page, GATED_HEADING);
   const place = await placeOf(page);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,7 +25,8 @@ test("a guest who wants a file for members meets the login; an open one is saved
 test("files of an article, a film and a book stand on their pages and are had there", async ({ page, site }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-attached-"));
   const bytes = Buffer.from("一份清单\n");
-  const file = path.join(folder, "随文清单.txt");
+  const name = `随文清单 ${randomUUID().slice(0, 8)}.txt`;
+  const file = path.join(folder, name);
   await writeFile(file, bytes);
   const { book } = await (await page.request.get("/api/v1/books/1")).json().then(({ data }) => data);
   const shelf: string = book.shelf === "system" ? "system" : "vip";
@@ -36,13 +37,13 @@ test("files of an article, a film and a book stand on their pages and are had th
   ] as const) {
     await runCommand(site, ["downloads", "add", file, `--${kind}`, "1", "--type", "free"]);
     await page.goto(address);
-    const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "下载：随文清单.txt" }) });
+    const row = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: `下载：${name}` }) });
     await expect(row).toContainText("1 KB");
     await expect(row).toContainText(createHash("sha256").update(bytes).digest("hex"));
     await expectAccessible(page);
     const saving = page.waitForEvent("download");
     await row.getByRole("button").click();
-    expect((await saving).suggestedFilename()).toBe("随文清单.txt");
+    expect((await saving).suggestedFilename()).toBe(name);
   }
   await rm(folder, { recursive: true });
 });
@@ -94,10 +95,11 @@ test.describe("a member", () => {
   }) => {
     const folder = await mkdtemp(path.join(tmpdir(), "zhixing-download-"));
     const bytes = Buffer.from(Array.from({ length: 200_000 }, (_, line) => `第 ${line} 行\n`).join(""));
-    const name = "录音底稿（第一讲）.txt";
+    const title = `录音底稿 ${randomUUID().slice(0, 8)}`;
+    const name = `${title}（第一讲）.txt`;
     const file = path.join(folder, name);
     await writeFile(file, bytes);
-    await runCommand(site, ["downloads", "add", file, "--title", "录音底稿", "--version", "1.0", "--type", "download"]);
+    await runCommand(site, ["downloads", "add", file, "--title", title, "--version", "1.0", "--type", "download"]);
     const hash = createHash("sha256").update(bytes).digest("hex");
 
     const reader = await signUp(request);
@@ -105,7 +107,7 @@ test.describe("a member", () => {
     await page.goto("/user/profile?tab=downloads");
     await expect(page.getByText("还没有下载过文件")).toBeVisible();
     await page.getByRole("link", { name: "看看有哪些文件" }).click();
-    const card = page.getByRole("article").filter({ hasText: "录音底稿" });
+    const card = page.getByRole("article").filter({ hasText: title });
     const button = card.getByRole("button", { name: `下载：${name}` });
     await button.click();
     await expect(card.getByRole("alert")).toContainText("开通会员");
@@ -147,7 +149,7 @@ test.describe("a member", () => {
     await expect(row).toHaveCount(1);
     await expect(row).toContainText("版本 1.0");
     await expectAccessible(page);
-    await expect(row.getByRole("link", { name: "录音底稿" })).toHaveAttribute("href", `/downloads/${id}`);
+    await expect(row.getByRole("link", { name: title })).toHaveAttribute("href", `/downloads/${id}`);
     const third = page.waitForEvent("download");
     await row.getByRole("button", { name: `下载：${name}` }).click();
     expect((await third).suggestedFilename()).toBe(name);

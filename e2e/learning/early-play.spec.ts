@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
-import { becomeVip, findFilms, secondOf } from "../../test/journey/films.ts";
+import { findFilms, secondOf } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession } from "../../test/journey/members.ts";
+import { enterAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 /** Opens the page, clicks what it shows before it lives, and then lets it live. */
@@ -21,8 +21,8 @@ test("a film that is played before the page is awake plays once it is, for guest
   await expect.poll(() => secondOf(page), { timeout: 30_000 }).toBeGreaterThan(0.5);
 });
 
-test("and for members, as members", async ({ page, request }) => {
-  await bringSession(page, await becomeVip(request));
+test("and for members, as members", async ({ page, request, site }) => {
+  await enterAsVip(page, request, site);
   const opened = page.waitForRequest(/\/play$/);
   await clickEarly(page, (await findFilms(request)).open, "播放");
   expect((await opened).headers().authorization).toMatch(/^Bearer /);
@@ -32,9 +32,10 @@ test("and for members, as members", async ({ page, request }) => {
 test("a member who clicks on a film that is closed to guests finds it open, and is asked for nothing", async ({
   page,
   request,
+  site,
 }) => {
   const { gated } = await findFilms(request);
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   const wake = await delayWaking(page);
   const coming = page.goto(gated, { waitUntil: "commit" });
   // Not yet: it may well be open to them.
@@ -50,9 +51,10 @@ test("a member who clicks on a film that is closed to guests finds it open, and 
 test("before the page is awake nothing is said to a member that is true for guests alone", async ({
   page,
   request,
+  site,
 }) => {
   const { course, vip, "gated-document": document } = await findPages(request);
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   await delayWaking(page);
   for (const address of ["/", course, document, vip]) {
     await page.goto(address, { waitUntil: "commit" });
@@ -65,9 +67,8 @@ test("before the page is awake nothing is said to a member that is true for gues
   }
 });
 
-test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request }) => {
-  const member = await becomeVip(request);
-  await bringSession(page, member);
+test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request, site }) => {
+  await enterAsVip(page, request, site);
   // Whoever it is must be asked anew.
   await page.evaluate(() => localStorage.removeItem("userInfo"));
   const tellWho = await delayAnswers(page, "**/api/v1/user?*");

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { becomeVip, findFilms, secondOf } from "../../test/journey/films.ts";
+import { findFilms, secondOf } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession } from "../../test/journey/members.ts";
+import { enterAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.skip(({ isMobile }) => !isMobile, "what a narrow touch screen changes");
@@ -29,9 +29,10 @@ test("a course's one next step is at hand all the way down", async ({ page, requ
 test("lessons are a drawer that leads on and closes; film, controls and notes fit the hand", async ({
   page,
   request,
+  site,
 }) => {
   const { open, gated } = await findFilms(request);
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   await page.goto(open);
   await page.getByRole("button", { name: "播放" }).tap();
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
-import { becomeVip, isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
+import { bringSession, callAs, enterAsVip, signUp } from "../../test/journey/members.ts";
 
 /** Items of the demo content by kind and level. */
 async function findItem(request: APIRequestContext, kind: string, contentType: string): Promise<string> {
@@ -114,6 +114,7 @@ test("pictures are turned by keyboard and buttons, each with its words, and noth
 test("what is for members shows its gate to a guest and plays for a member, from its second part too", async ({
   page,
   request,
+  site,
 }) => {
   const address = await findItem(request, "audio", "vip");
   await page.goto(address);
@@ -122,7 +123,7 @@ test("what is for members shows its gate to a guest and plays for a member, from
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(page.locator("audio")).toHaveCount(0);
 
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   await page.goto(address);
   await page.getByRole("button", { name: /第二段/ }).click();
   await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);

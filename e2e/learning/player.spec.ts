@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { becomeVip, findFilms, isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { findFilms, isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession } from "../../test/journey/members.ts";
+import { enterAsVip } from "../../test/journey/members.ts";
 
 const countdown = (page: Page) => page.getByRole("region", { name: "下一课" });
 const frame = (page: Page) => page.getByRole("region", { name: /^视频：/ });
@@ -22,9 +22,10 @@ async function showControls(page: Page): Promise<void> {
 test("after its end the next lesson counts down, can be stopped, and else plays by itself", async ({
   page,
   request,
+  site,
 }) => {
   const { open, gated } = await findFilms(request);
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   await page.clock.install();
   await page.goto(open);
   await startPlaying(page);
@@ -51,9 +52,10 @@ test("after its end the next lesson counts down, can be stopped, and else plays 
 test("the next lesson waits to be chosen while one reads the transcript, has scrolled away or writes", async ({
   page,
   request,
+  site,
 }) => {
   const { open } = await findFilms(request);
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   await page.clock.install();
   await page.goto(open);
   await startPlaying(page);
@@ -148,9 +150,8 @@ test("captions in three sizes, remembered, and off by key", async ({ page, reque
   await expect.poll(modes).not.toContain("showing");
 });
 
-test("the mark of whose eyes a film is for comes back however it is taken away", async ({ page, request }) => {
-  const member = await becomeVip(request);
-  await bringSession(page, member);
+test("the mark of whose eyes a film is for comes back however it is taken away", async ({ page, request, site }) => {
+  const member = await enterAsVip(page, request, site);
   await page.goto((await findFilms(request)).gated);
   await startPlaying(page);
   const mark = page.getByText(`${member.phone.slice(0, 3)}****${member.phone.slice(-4)}`);

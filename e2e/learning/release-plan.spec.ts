@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,9 +7,8 @@ import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { formatDate } from "../../src/kit/values/time-text.ts";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { delayAnswers } from "../../test/journey/delay.ts";
-import { becomeVip } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
-import { bringSession, signUp } from "../../test/journey/members.ts";
+import { bringSession, enterAsVip, signUp } from "../../test/journey/members.ts";
 import { planLesson, runCommand } from "../../test/journey/operator.ts";
 
 const waiting = (page: Page) => page.getByRole("complementary", { name: "还没有开放" });
@@ -16,13 +16,14 @@ const waiting = (page: Page) => page.getByRole("complementary", { name: "还没�
 /** A members' course of three lessons: open at once, on a date, and three days after joining. */
 async function makeCourse(site: VisitedSite, request: APIRequestContext) {
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-plan-"));
+  const title = `按期开放的课 ${randomUUID().slice(0, 8)}`;
   await mkdir(path.join(folder, "01-开始"));
   for (const [index, name] of ["马上", "定日子", "第三天"].entries())
     await writeFile(path.join(folder, "01-开始", `0${index + 1}-${name}.md`), `# ${name}\n\n${name}的正文。\n`);
-  await runCommand(site, ["import", folder, "--as", "course", "--type", "vip", "--title", "按期开放的课"]);
+  await runCommand(site, ["import", folder, "--as", "course", "--type", "vip", "--title", title]);
   await rm(folder, { recursive: true });
   const { items } = (await (await request.get("/api/v1/courses?page_size=50")).json()).data;
-  const { id } = items.find(({ title }: { title: string }) => title === "按期开放的课");
+  const { id } = items.find((course: { title: string }) => course.title === title);
   const { chapters } = (await (await request.get(`/api/v1/courses/${id}`)).json()).data;
   const [first, dated, later] = chapters[0].lessons.map((lesson: { id: number }) => lesson.id);
   await planLesson(site, { lessonId: dated, opensAt: new Date("2099-01-01T00:00:00+08:00") });
@@ -56,7 +57,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
     }
   });
 
-  await bringSession(page, await becomeVip(request));
+  await enterAsVip(page, request, site);
   await test.step("a member reads what is out, and waits for the date", async () => {
     await page.goto(first);
     await expect(page.getByText("马上的正文。")).toBeVisible();
@@ -70,7 +71,7 @@ test("lessons of a plan: everybody sees when, members wait or join, and the way 
 
   await test.step("the course page says that it opens by one's own days, and is where another member joins", async () => {
     const learner = await openOtherBrowser();
-    await bringSession(learner, await becomeVip(request));
+    await enterAsVip(learner, request, site);
     await learner.goto(course);
     const outline = learner.getByRole("region", { name: "大纲" });
     await expect(outline).toContainText("这门课按天开放，从你加入的那天算起。");

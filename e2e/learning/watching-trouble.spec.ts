@@ -1,18 +1,18 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { logInByHand, openDevicesElsewhere, signUpByHand } from "../../test/journey/by-hand.ts";
+import { logInByHand, openDevicesElsewhere } from "../../test/journey/by-hand.ts";
 import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
+import { enterWithPassword } from "../../test/journey/members.ts";
 import { grantLevel } from "../../test/journey/operator.ts";
 import { scaled } from "../../test/time/limits.ts";
 
 /** A session that is over, a third place, a network that is gone: each is an answer that the browser tells of. */
 test.use({ expectedComplaint: /status of (?:401|403|404|409)|ERR_INTERNET_DISCONNECTED|ERR_FAILED/ });
 
-/** Signs up by hand, as a member. */
-async function joinByHand(page: Page, request: APIRequestContext, site: VisitedSite) {
-  const reader = await signUpByHand(page, request);
-  const userId = await page.evaluate(() => JSON.parse(localStorage.getItem("userInfo") ?? "{}").id as number);
-  await grantLevel(site, { userId, level: 2 });
+/** A member with a password, signed in in this browser. */
+async function join(page: Page, request: APIRequestContext, site: VisitedSite) {
+  const reader = await enterWithPassword(page, request);
+  await grantLevel(site, { userId: reader.userId, level: 2 });
   return reader;
 }
 
@@ -23,7 +23,7 @@ test("who is kicked while a film plays sees it stop, and why, though all of it w
   openOtherBrowser,
 }) => {
   const { gated } = await findFilms(request);
-  const reader = await joinByHand(page, request, site);
+  const reader = await join(page, request, site);
   const other = await openOtherBrowser();
   const rows = await openDevicesElsewhere(other, reader);
   await rows.nth(1).getByRole("button", { name: /下线$/ }).click();
@@ -56,7 +56,7 @@ test("two devices watch at once and lose nothing of each other's; a third is tol
   openOtherBrowser,
 }) => {
   const { gated, gatedId } = await findFilms(request);
-  const reader = await joinByHand(page, request, site);
+  const reader = await join(page, request, site);
   const [second, third] = [await openOtherBrowser(), await openOtherBrowser()];
   for (const other of [second, third]) {
     await other.goto("/articles");

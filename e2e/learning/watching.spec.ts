@@ -1,6 +1,6 @@
-import { becomeVip, findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
+import { findFilms, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, callAs } from "../../test/journey/members.ts";
+import { bringSession, callAs, enterAsVip } from "../../test/journey/members.ts";
 
 test("a guest watches an open film, searches what is said and jumps there, by keys too", async ({ page, request }) => {
   const { open } = await findFilms(request);
@@ -39,8 +39,7 @@ test("a member watches, with a mark of their own, and goes on in another browser
   site,
 }) => {
   const { gated, gatedId } = await findFilms(request);
-  const member = await becomeVip(request);
-  await bringSession(page, member);
+  const member = await enterAsVip(page, request, site);
   await page.goto(gated);
   await startPlaying(page);
 

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { enterPassword } from "../../test/journey/by-hand.ts";
 import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, signUp } from "../../test/journey/members.ts";
+import { bringSession, enterAsVip, signUp, signUpWithPassword } from "../../test/journey/members.ts";
 import { grantBook, grantLevel, runCommand, withdrawBook } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
@@ -40,9 +41,7 @@ test("nobody is sold what they have or asked to log in again while their text is
 
 test("a member's text that could not be fetched is offered again, not sold", async ({ page, request, site }) => {
   const pages = await findPages(request);
-  const member = await signUp(request);
-  await grantLevel(site, { userId: member.userId, level: 2 });
-  await bringSession(page, member);
+  await enterAsVip(page, request, site);
   await page.route(OWN_ANSWER, (route) => route.fulfill({ status: 503, json: { error_code: "UNAVAILABLE" } }));
   await page.goto(pages["gated-document"]);
   const note = page.getByRole("alert").filter({ hasText: "全文没有取到" });
@@ -80,16 +79,16 @@ test("who wants a document that was removed reads that it does not exist, and is
   site,
 }) => {
   const folder = await mkdtemp(path.join(tmpdir(), "zx-removed-"));
+  const title = `会撤下的书 ${randomUUID().slice(0, 8)}`;
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
   await write("SUMMARY.md", "# 目录\n\n* [开头](README.md)\n* [后来没有的一章](one.md)\n");
   await write("README.md", "# 开头\n\n先说两句。\n");
   await write("one.md", `# 后来没有的一章\n\n${"先说的话。".repeat(40)}\n\n${"后说的话。".repeat(200)}\n`);
-  await runCommand(site, ["import", folder, "--as", "book", "--type", "vip", "--title", "会撤下的书"]);
+  await runCommand(site, ["import", folder, "--as", "book", "--type", "vip", "--title", title]);
   await rm(folder, { recursive: true });
-  const reader = await signUpByHand(page, request);
-  await logOutByMenu(page);
+  const reader = await signUpWithPassword(request);
   await page.goto("/vip/list");
-  await page.getByRole("link", { name: "会撤下的书" }).click();
+  await page.getByRole("link", { name: title }).click();
   await page.getByRole("region", { name: "目录" }).getByRole("link", { name: "后来没有的一章" }).click();
   await page.getByRole("dialog", { name: "登录" }).getByRole("button", { name: "关闭" }).click();
 

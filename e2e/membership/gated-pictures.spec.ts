@@ -1,6 +1,5 @@
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, signUp } from "../../test/journey/members.ts";
-import { grantLevel } from "../../test/journey/operator.ts";
+import { enterAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.use({ expectedComplaint: /status of 404/ });
@@ -11,9 +10,7 @@ test("a member sees the picture of a gated text, again after its address has end
   site,
 }) => {
   const pages = await findPages(request);
-  const member = await signUp(request);
-  await grantLevel(site, { userId: member.userId, level: 2 });
-  await bringSession(page, member);
+  await enterAsVip(page, request, site);
   const picture = page.getByAltText("图金丝雀VIP甲");
   const isShown = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
 

@@ -1,5 +1,6 @@
-import { enterPassword, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { enterPassword, logOutByMenu } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { enterWithPassword } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test("turning a page or arriving shows teaser and gate; acting on a locked row or the gate opens the login", async ({
@@ -7,7 +8,7 @@ test("turning a page or arriving shows teaser and gate; acting on a locked row o
   request,
 }) => {
   const pages = await findPages(request);
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
   const heading = page.getByRole("heading", { level: 1, includeHidden: true });
   const outline = page.getByRole("region", { name: "目录" });
   const gate = page.getByRole("complementary", { name: "开通会员读全文" });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { signUpByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp } from "../../test/journey/members.ts";
 import { endSettling, runCommand, runJob } from "../../test/journey/operator.ts";
 
 test("a new chapter of a followed book rises at the bell of the open page, leads to it, and is told once", async ({
@@ -16,7 +16,7 @@ test("a new chapter of a followed book rises at the bell of the open page, leads
   try {
     await writeFile(path.join(folder, "01-开头.md"), "# 开头\n\n先写到这里。\n");
     await bring();
-    await signUpByHand(page, request);
+    await bringSession(page, await signUp(request));
     await page.goto("/system");
     await page.getByRole("link", { name: title }).first().click();
     await expect(page).toHaveURL(/\/book\/\d+$/);

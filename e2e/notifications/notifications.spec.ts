@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { bindEmail, expectSignedIn, logInByHand, logOutByMenu, signUpByHand } from "../../test/journey/by-hand.ts";
+import { bindEmail, enterFreshly, expectSignedIn, logInByHand, logOutByMenu } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, enterWithPassword, signUp } from "../../test/journey/members.ts";
 import { scaled } from "../../test/time/limits.ts";
 
 const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^通知/ });
@@ -15,7 +16,8 @@ test("a login elsewhere arrives at the bell live; reading it clears the bell of 
   request,
   openOtherBrowser,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
+  await page.goto("/articles");
   await expect(bell(page)).toHaveAccessibleName("通知");
   const other = await openOtherBrowser();
   await other.goto("/articles");
@@ -45,7 +47,8 @@ test("a notice of what was done waits under the pointer, is closed by hand, and 
   request,
   openOtherBrowser,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
+  await page.goto("/articles");
   const other = await openOtherBrowser();
   await other.goto("/articles");
   await logInByHand(other, reader);
@@ -85,7 +88,8 @@ test("what is chosen is what is sent: no SMS before, one after, none in quiet ho
   request,
   openOtherBrowser,
 }) => {
-  const reader = await signUpByHand(page, request);
+  const reader = await enterWithPassword(page, request);
+  await page.goto("/articles");
   const other = await openOtherBrowser();
   const arrive = async () => {
     // Another device each time.
@@ -131,11 +135,8 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
   request,
   openOtherBrowser,
 }) => {
-  const reader = await signUpByHand(page, request);
   // Binding an address needs a login that is fresh.
-  await logOutByMenu(page);
-  await logInByHand(page, reader);
-  await expectSignedIn(page);
+  const reader = await enterFreshly(page, request);
   const email = `${reader.phone}@example.com`;
   await bindEmail(page, request, email);
   // What becomes of an account stands behind the bell as well.
@@ -177,7 +178,7 @@ test("a mail can be stopped by its link in a browser that nobody is signed in to
 });
 
 test("the bell fits a phone of 320 px, and so does what it leads to", async ({ page, request }) => {
-  await signUpByHand(page, request);
+  await bringSession(page, await signUp(request));
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of ["/articles", "/user/profile?tab=notifications", "/user/profile?tab=notices", "/unsubscribe"]) {
     await page.goto(path);

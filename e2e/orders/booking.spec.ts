@@ -1,4 +1,5 @@
 import { chooseTheme, expectAccessible } from "../../test/journey/accessible.ts";
+import { bookingDay } from "../../test/journey/booking-days.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, payAtSandbox, signUp } from "../../test/journey/members.ts";
 
@@ -11,12 +12,10 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
   await expect(page.getByRole("heading", { name: "预约咨询" })).toBeVisible();
   const service = page.getByRole("region", { name: "选题与路线咨询" });
   await expect(service.getByText("¥299")).toBeVisible();
-  // The last free day: time enough to cancel at no cost.
-  const days = page.getByRole("region", { name: "选日子" }).getByRole("button", { name: /个空闲时间/ });
-  await days.last().click();
-  const isDesktop = test.info().project.name === "desktop";
+  // Late enough to cancel at no cost.
+  await bookingDay(page, "consultation").click();
   const times = page.getByRole("region", { name: /的空闲时间/ }).getByRole("button");
-  await (isDesktop ? times.first() : times.last()).click();
+  await times.first().click();
   await page.getByRole("textbox", { name: /最卡的一件事/ }).fill("选题定不下来");
   await expectAccessible(page);
   await page.getByRole("button", { name: "下一步" }).click();
@@ -47,12 +46,9 @@ test("a consultation is chosen, paid, found in the profile, moved and cancelled 
   await test.step("moved to another day, then cancelled in time", async () => {
     await page.getByRole("button", { name: "改时间" }).click();
     const sheet = page.getByRole("dialog", { name: "改时间" });
-    await sheet
-      .getByRole("button", { name: /个空闲时间/ })
-      .nth(-2)
-      .click();
+    await bookingDay(sheet, "moved consultation").click();
     const others = sheet.getByRole("region", { name: /的空闲时间/ }).getByRole("button");
-    await (isDesktop ? others.first() : others.last()).click();
+    await others.first().click();
     await expectAccessible(page);
     await sheet.getByRole("button", { name: /^改到/ }).click();
     await expect(page.getByText("时间已经改好")).toBeVisible();

@@ -5,6 +5,7 @@ import { payByHand } from "../../test/journey/by-hand.ts";
 import { expect, test, type VisitedSite } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
+import { findSoldBook } from "../../test/journey/sold-book.ts";
 import { takePart } from "../../test/journey/ways.ts";
 
 // What one may not buy, or not at the price shown, is refused.
@@ -17,35 +18,20 @@ interface OnSale {
   bundle: { id: number; title: string };
 }
 
-/** The operator puts a book on sale, and a bundle with a course; whoever comes second finds them there. */
+/** The operator puts a bundle of the book that is on sale and a course on sale, too. */
 async function putOnSale(site: VisitedSite, request: APIRequestContext): Promise<OnSale> {
-  const [books, courses] = await Promise.all([
-    request.get("/api/v1/books?shelf=vip&page_size=50"),
-    request.get("/api/v1/courses?page_size=50"),
-  ]);
-  const book = (await books.json()).data.items.find(({ title }: { title: string }) => title === "会员样书");
+  const [book, courses] = await Promise.all([findSoldBook(request), request.get("/api/v1/courses?page_size=50")]);
   const course = (await courses.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");
-  // A thing is one product: another journey may have come first.
-  const alone = runCommand(site, ["products", "add", `book:${book.id}`, "--price", "49", "--summary", "只买这一本"]);
-  await alone.catch((failure) => expect(String(failure)).toContain("已经是商品"));
   const title = `合集 ${randomUUID().slice(0, 8)}`;
-  const parts = [`book:${book.id}`, `course:${course.id}=99`];
-  await runCommand(site, ["products", "add", ...parts, "--price", "120", "--title", title]);
-  const listed = await runCommand(site, ["products"]);
-  const numberOf = (words: string) =>
-    Number(
-      listed
-        .split("\n")
-        .find((line) => line.includes(words))
-        ?.split(" ")[0],
-    );
-  const [bookProduct, bundle] = [numberOf("图书  会员样书"), numberOf(title)];
-  for (const id of [bookProduct, bundle]) await runCommand(site, ["products", "on", String(id)]);
-  return { book: { id: bookProduct, path: `/vip/book/${book.id}` }, bundle: { id: bundle, title } };
+  const parts = [`book:${book.bookId}`, `course:${course.id}=99`];
+  const added = await runCommand(site, ["products", "add", ...parts, "--price", "120", "--title", title]);
+  const bundle = Number(added.split(" ")[0]);
+  await runCommand(site, ["products", "on", String(bundle)]);
+  return { book, bundle: { id: bundle, title } };
 }
 
-test("a book is bought alone, opens at once, and is not sold to its owner again", async ({ page, request, site }) => {
-  const { book } = await putOnSale(site, request);
+test("a book is bought alone, opens at once, and is not sold to its owner again", async ({ page, request }) => {
+  const book = await findSoldBook(request);
   await page.goto("/product");
   await expectAccessible(page);
   await page.getByRole("link", { name: "会员样书" }).first().click();

@@ -1,11 +1,13 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
-import { expect, test } from "../../test/journey/journey.ts";
+import { expect } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
+import { test } from "../../test/journey/own-site.ts";
 
 // What is off or comes too late is refused.
 test.use({ expectedComplaint: /status of (?:404|409)/ });
 
+/** Whether people are invited is a choice for the whole site. */
 test("nothing while it is off; then a link is copied, somebody new comes by it, and the inviter sees them", async ({
   page,
   request,

@@ -3,6 +3,7 @@ import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
+import { findSoldBook } from "../../test/journey/sold-book.ts";
 
 // A price that is over is told and not charged.
 test.use({ expectedComplaint: /status of 409/ });
@@ -14,9 +15,9 @@ test("a price for a time is shown with its end and what was really paid before, 
 }) => {
   const answer = await request.get("/api/v1/courses?page_size=50");
   const course = (await answer.json()).data.items.find(({ title }: { title: string }) => title === "会员样课");
-  const book = (await (await request.get("/api/v1/books?shelf=vip&page_size=50")).json()).data.items[0];
+  const { bookId } = await findSoldBook(request);
   const title = `促销合集 ${randomUUID().slice(0, 8)}`;
-  const parts = [`book:${book.id}=49`, `course:${course.id}=99`];
+  const parts = [`book:${bookId}=49`, `course:${course.id}=99`];
   const added = await runCommand(site, ["products", "add", ...parts, "--price", "120", "--title", title]);
   const id = added.split(" ")[0] ?? "";
   await runCommand(site, ["products", "on", id]);

@@ -1,4 +1,4 @@
-import { bindEmail, signUpAndLogIn } from "../../test/journey/by-hand.ts";
+import { bindEmail, enterFreshly } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { payAtSandbox } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
@@ -9,7 +9,7 @@ test("of a payment and a refund the bell tells, each leads to what it is about, 
   request,
   site,
 }) => {
-  const { phone } = await signUpAndLogIn(page, request);
+  const { phone } = await enterFreshly(page, request);
   const email = `${phone}@example.com`;
   await bindEmail(page, request, email);
   const bell = page.getByRole("banner").getByRole("link", { name: /^通知/ });

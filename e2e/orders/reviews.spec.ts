@@ -1,7 +1,8 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyProduct, signUp } from "../../test/journey/members.ts";
-import { reviewNothing, runCommand } from "../../test/journey/operator.ts";
+import { runCommand } from "../../test/journey/operator.ts";
+import { findSoldBook } from "../../test/journey/sold-book.ts";
 
 // What one has already is asked the price of, and is told why it is not sold.
 test.use({ expectedComplaint: /status of 409/ });
@@ -11,15 +12,7 @@ test("a buyer reviews what was bought by keyboard, reads the answer of the site,
   request,
   site,
 }) => {
-  await reviewNothing(site);
-  const books = await request.get("/api/v1/books?shelf=vip&page_size=50");
-  const book = (await books.json()).data.items.find(({ title }: { title: string }) => title === "会员样书");
-  // A thing is one product: another journey may have come first.
-  const alone = runCommand(site, ["products", "add", `book:${book.id}`, "--price", "49"]);
-  await alone.catch((failure) => expect(String(failure)).toContain("已经是商品"));
-  const line = (await runCommand(site, ["products"])).split("\n").find((one) => one.includes("图书  会员样书"));
-  const id = Number(line?.split(" ")[0]);
-  await runCommand(site, ["products", "on", String(id)]);
+  const { id } = await findSoldBook(request);
   const buyer = await signUp(request);
   await buyProduct(request, buyer, id);
   await bringSession(page, buyer);

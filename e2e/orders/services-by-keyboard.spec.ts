@@ -3,9 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { bookingDay, findBookingTime } from "../../test/journey/booking-days.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
-import { createAdmin, reviewNothing, runCommand } from "../../test/journey/operator.ts";
+import { createAdmin, runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { widest } from "../../test/journey/widest.ts";
 
@@ -34,8 +35,7 @@ test("a time is chosen, an enquiry is sent and a proposal is made by the keyboar
 
   await test.step("booking, to the order and on to its payment", async () => {
     await page.goto("/booking");
-    const days = page.getByRole("region", { name: "选日子" }).getByRole("button", { name: /个空闲时间/ });
-    await press(page, days.last());
+    await press(page, bookingDay(page, "keyboard"));
     await press(page, page.getByRole("region", { name: /的空闲时间/ }).getByRole("button"));
     await type(page, page.getByRole("textbox", { name: /最卡的一件事/ }), "选题定不下来");
     await press(page, page.getByRole("button", { name: "下一步" }));
@@ -101,19 +101,11 @@ async function agree(request: APIRequestContext, member: Member, site: Parameter
 }
 
 test("booking, outsourcing and co-creation fit 320 px, whatever stands in them", async ({ page, request, site }) => {
-  await reviewNothing(site);
   const member = await signUp(request);
   const { id, quoteId } = await agree(request, member, site);
   const { items: services } = await callAs(request, member, "GET", "/v1/booking/services");
   const [service] = services;
-  const from = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
-  const { days } = await callAs(
-    request,
-    member,
-    "GET",
-    `/v1/booking/services/${service.id}/times?from=${from}&days=14`,
-  );
-  const starts_at = days.flatMap((day: { times: { starts_at: string }[] }) => day.times)[0].starts_at;
+  const starts_at = await findBookingTime(request, { serviceId: service.id, day: "narrow pages" });
   await callAs(request, member, "POST", "/v1/bookings", {
     data: { service_id: service.id, starts_at, answer: LONG },
   });
@@ -147,10 +139,7 @@ test("the checkout and the shop fit 320 px", async ({ page, request }) => {
   await expect(page.getByRole("button", { name: /^优惠券/ })).toBeVisible();
   expect(await widest(page)).toBeLessThanOrEqual(320);
   await page.goto("/booking");
-  await page
-    .getByRole("button", { name: /个空闲时间/ })
-    .last()
-    .click();
+  await bookingDay(page, "checkout").click();
   await page
     .getByRole("region", { name: /的空闲时间/ })
     .getByRole("button")

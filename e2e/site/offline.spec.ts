@@ -1,8 +1,7 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { expectKept, readCaches } from "../../test/journey/kept.ts";
-import { bringSession, signUp } from "../../test/journey/members.ts";
-import { grantLevel } from "../../test/journey/operator.ts";
+import { enterAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test.use({
@@ -90,9 +89,7 @@ test("of what a member reads nothing gated and nothing personal is kept, and a l
   site,
 }) => {
   const pages = await findPages(request);
-  const member = await signUp(request);
-  await grantLevel(site, { userId: member.userId, level: 3 });
-  await bringSession(page, member);
+  const member = await enterAsVip(page, request, site, 3);
   await page.goto(pages["gated-document"]);
   await expect(page.getByText("小节金丝雀VIP甲")).toBeVisible();
   await expectKept(page);

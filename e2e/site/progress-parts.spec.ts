@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../../test/journey/journey.ts";
-import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { grantLevel } from "../../test/journey/operator.ts";
+import { bringSession, callAs, signUp, signUpAsVip } from "../../test/journey/members.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 test("a course that was begun has a ring, open by 75 degrees, with its percent inside", async ({
@@ -10,8 +9,7 @@ test("a course that was begun has a ring, open by 75 degrees, with its percent i
   site,
 }) => {
   const pages = await findPages(request);
-  const member = await signUp(request);
-  await grantLevel(site, { userId: member.userId, level: 2 });
+  const member = await signUpAsVip(request, site);
   const id = Number(pages["text-lesson"].split("/").at(-1));
   const report = { kind: "lesson", id, seen: [[0, 100_000]], stopped_at: null };
   const courseId = pages.course.split("/").at(-1);

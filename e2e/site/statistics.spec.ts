@@ -1,13 +1,17 @@
 import type { Page, Request } from "@playwright/test";
-import { enterPassword, logOutByMenu, payByHand, signUpByHand } from "../../test/journey/by-hand.ts";
+import { enterPassword, payByHand } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bringSession, signUp, signUpWithPassword } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 import { limit } from "../../test/time/limits.ts";
 
 const isCount = (request: Request) => request.method() === "POST" && request.url().endsWith("/api/v1/track");
 
-/** Browsers that a program drives are not counted, so this one does not say that it is. */
+/**
+ * Browsers that a program drives are not counted, so this one does not say that it is: no other journey does this, and
+ * what the operator is shown of the day is this one's visit alone.
+ */
 const beSomebody = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }));
 
@@ -19,9 +23,7 @@ test("pages, a gate, the login and the payment after it reach the operator; the 
   site,
 }) => {
   const pages = await findPages(request);
-  const member = await signUpByHand(page, request);
-  await page.goto("/");
-  await logOutByMenu(page);
+  const member = await signUpWithPassword(request);
   await beSomebody(page);
   const calls: Request[] = [];
   page.on("request", (sent) => isCount(sent) && calls.push(sent));
@@ -71,7 +73,7 @@ test("pages, a gate, the login and the payment after it reach the operator; the 
 });
 
 test("who asks not to be tracked is not, and the profile says what would be kept", async ({ page, request }) => {
-  await signUpByHand(page, request);
+  await bringSession(page, await signUp(request));
   await beSomebody(page);
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "doNotTrack", { get: () => "1" }));
   const counted: string[] = [];

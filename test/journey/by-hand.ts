@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Locator, type Page } from "@playwr
 import { totpCode, totpStep } from "../../src/features/auth/server/second-factor/totp.ts";
 import { readSecret } from "../auth/authenticator.ts";
 import { drawPhoneNumber } from "../draw.ts";
-import { payAtSandbox, readCode, readMailedCode } from "./members.ts";
+import { enterWithPassword, payAtSandbox, readCode, readMailedCode } from "./members.ts";
 
 /** Someone who signed up by hand in this browser, so that the session is bound to its key. */
 export interface Reader {
@@ -27,9 +27,11 @@ export async function signUpByHand(page: Page, request: APIRequestContext): Prom
   return reader;
 }
 
-/** Signs up and logs in anew by password, as what wants a fresh login asks for. */
-export async function signUpAndLogIn(page: Page, request: APIRequestContext): Promise<Reader> {
-  const reader = await signUpByHand(page, request);
+/** Someone who has just logged in by password, as what wants a fresh login asks for; ends on the articles. */
+export async function enterFreshly(page: Page, request: APIRequestContext): Promise<Reader> {
+  const reader = await enterWithPassword(page, request);
+  await page.goto("/articles");
+  // Out and in again, in the same browser: whoever comes from another is told of it.
   await logOutByMenu(page);
   await logInByHand(page, reader);
   await expectSignedIn(page);

@@ -1,6 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
-import { buyPlan, type Member, signUp } from "./members.ts";
 
 /** The two films of the course that the journeys bring (e2e/content). */
 export async function findFilms(
@@ -12,13 +11,6 @@ export async function findFilms(
   const [open, gated] = whole.chapters.flatMap((chapter: { lessons: { id: number }[] }) => chapter.lessons);
   const base = `/vip/course/${course.id}/video`;
   return { open: `${base}/${open.id}`, openId: open.id, gated: `${base}/${gated.id}`, gatedId: gated.id };
-}
-
-export async function becomeVip(request: APIRequestContext): Promise<Member> {
-  const member = await signUp(request);
-  const plans = await (await request.get("/api/v1/plans")).json();
-  await buyPlan(request, member, plans.data.items[0].id);
-  return member;
 }
 
 const film = (page: Page) => page.locator("video");

@@ -5,11 +5,14 @@ import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { parse } from "yaml";
 import { solve } from "../auth/solve-captcha.ts";
 import { drawPhoneNumber } from "../draw.ts";
+import type { VisitedSite } from "./journey.ts";
+import { grantLevel } from "./operator.ts";
 
 /** Someone with an account of the running site. */
 export interface Member {
   phone: string;
   userId: number;
+  name: string;
   /** For calls: the bearer token and the device. */
   headers: Record<string, string>;
   storage: Record<string, string>;
@@ -82,6 +85,7 @@ async function signUpAs(
   return {
     phone,
     userId: tokens.user.id,
+    name: tokens.user.name,
     headers: { ...device, authorization: `Bearer ${tokens.access_token}` },
     storage: {
       device_id: device["x-device-id"],
@@ -91,6 +95,35 @@ async function signUpAs(
       userInfo: JSON.stringify(tokens.user),
     },
   };
+}
+
+/** A new account with a membership, as an administrator gives one: for what is not about buying it. */
+export async function signUpAsVip(request: APIRequestContext, site: VisitedSite, level: 2 | 3 = 2): Promise<Member> {
+  const member = await signUp(request);
+  await grantLevel(site, { userId: member.userId, level });
+  return member;
+}
+
+/** The same, signed in in this browser. */
+export async function enterAsVip(
+  page: Page,
+  request: APIRequestContext,
+  site: VisitedSite,
+  level: 2 | 3 = 2,
+): Promise<Member> {
+  const member = await signUpAsVip(request, site, level);
+  await bringSession(page, member);
+  return member;
+}
+
+/** Signs up with a password and brings the session into this browser: for what is not about signing up. */
+export async function enterWithPassword(
+  page: Page,
+  request: APIRequestContext,
+): Promise<Member & { password: string }> {
+  const member = await signUpWithPassword(request);
+  await bringSession(page, member);
+  return member;
 }
 
 /** Buys the plan through the API and pays at the sandbox; the number of the order. */

@@ -2,8 +2,9 @@ import path from "node:path";
 import { root } from "../../scripts/run-command.ts";
 import { removeLeftovers } from "../database/data-folder.ts";
 import { PATIENT } from "../site/start-site.ts";
-import { runCommand } from "./operator.ts";
+import { reviewNothing, runCommand } from "./operator.ts";
 import { prepareData, startPreparedSite } from "./prepared-data.ts";
+import { putBookOnSale } from "./sold-book.ts";
 
 /** Tests name their visitor's address themselves, and their machines prove cheaply that they are no robots. */
 export const journeyEnvironment = { ...PATIENT, LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", CAPTCHA_COST: "200" };
@@ -15,9 +16,14 @@ const imports = [
   ["premium-book", "--as", "book", "--type", "vip_premium", "--title", "高级样书"],
   ["gated-course", "--as", "course", "--type", "vip"],
   ["gated-articles", "--as", "articles", "--type", "paid_article"],
+  ["discussed-articles", "--as", "articles", "--type", "free"],
 ];
 
-/** The site of all journeys that only read what everybody reads, and otherwise have an account of their own. */
+/**
+ * The site of all journeys that only read what everybody reads, and otherwise have an account of their own. They run
+ * at the same time: what one changes for everybody (a setting, a price, the home page) belongs on a site of its own
+ * (own-site.ts), and what only one can have (a time of the calendar, the first place of a list) is given out by name.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   await removeLeftovers();
@@ -27,6 +33,8 @@ export default async function startForJourneys(): Promise<() => Promise<void>> {
     for (const [folder = "", ...options] of imports) {
       await runCommand(site, ["import", path.join(root, "e2e", "content", folder), ...options]);
     }
+    await putBookOnSale(site);
+    await reviewNothing(site);
   } catch (error) {
     await site.stop();
     await removePrepared();
