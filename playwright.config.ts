@@ -21,10 +21,10 @@ export default defineConfig({
   forbidOnly: true,
   // Without headroom: a journey takes seconds, and one that hangs must not hold up the run.
   timeout: scaled(180_000),
-  expect: { timeout: limit(20_000) },
+  expect: { timeout: limit(10_000) },
   reporter: "list",
   use: {
-    actionTimeout: limit(60_000),
+    actionTimeout: limit(20_000),
     locale: "zh-CN",
     // What a worker fetches is out of a journey's hands; those about the worker itself allow it.
     serviceWorkers: "block",

@@ -1,18 +1,8 @@
-import type { APIRequestContext, Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothThemes } from "../../test/journey/accessible.ts";
 import { isPaused, pause, secondOf, startPlaying } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
+import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
 import { bringSession, callAs, enterAsVip, signUp } from "../../test/journey/members.ts";
-
-/** Items of the demo content by kind and level. */
-async function findItem(request: APIRequestContext, kind: string, contentType: string): Promise<string> {
-  const { data } = await (await request.get(`/api/v1/media?kind=${kind}&content_type=${contentType}`)).json();
-  return `/media?item=${data.items[0].id}`;
-}
-
-const bar = (page: Page) => page.getByRole("region", { name: /^正在播放/ });
-const sounding = (page: Page) =>
-  page.locator("audio").evaluate((sound: HTMLAudioElement) => (sound.paused ? -1 : sound.currentTime));
 
 test("the list is chosen by its address, and a card leads to a film that plays and remembers its place", async ({
   page,
@@ -128,49 +118,6 @@ test("what is for members shows its gate to a guest and plays for a member, from
   await page.getByRole("button", { name: /第二段/ }).click();
   await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
   await expect(bar(page).getByText("第二段：写开头")).toBeVisible();
-});
-
-test.describe("what does not come", () => {
-  test.use({ expectedComplaint: /status of 404/ });
-
-  test("a picture says so in its place and comes when it is asked for again, the others stay", async ({
-    page,
-    request,
-  }) => {
-    await page.goto(await findItem(request, "pictures", "free"), { waitUntil: "networkidle" });
-    await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
-    await page.getByRole("button", { name: /^看 \d+ 张图/ }).click();
-    const gallery = page.getByRole("region", { name: /^图集/ });
-    const note = gallery.getByRole("alert").filter({ hasText: "这张图没有取到" });
-    await expect(note).toBeVisible();
-    await expectAccessible(page);
-    await note.getByRole("button", { name: "再试一次" }).click();
-    const first = gallery.getByRole("img", { name: /^第一步/ });
-    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-    await expect(note).toHaveCount(0);
-    await expect(gallery.getByRole("list")).toBeFocused();
-  });
-
-  test("sound says so in its bar, and 播放 asks for it again", async ({ page, request }) => {
-    await page.goto(await findItem(request, "audio", "free"));
-    await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }));
-    await page.getByRole("button", { name: "播放", exact: true }).click();
-    await expect(bar(page).getByText("没有取到声音")).toBeVisible();
-    await page.unrouteAll({ behavior: "wait" });
-    await bar(page).getByRole("button", { name: "播放", exact: true }).click();
-    await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
-    await expect(bar(page).getByText("没有取到声音")).toHaveCount(0);
-  });
-});
-
-test.describe("an item that is gone", () => {
-  test.use({ expectedComplaint: /status of 404/ });
-
-  test("says so", async ({ page }) => {
-    const answer = await page.goto("/media?item=999999");
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "内容不存在" })).toBeVisible();
-  });
 });
 
 test("axe finds nothing on the media page and its items, in either theme", async ({ page, request }) => {

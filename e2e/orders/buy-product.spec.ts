@@ -88,7 +88,8 @@ test("a price that went up on the way is told, and nothing is ordered", async ({
   const payButton = page.getByRole("button", { name: "去支付" }).filter({ visible: true });
   await payButton.click();
   await expect(page.getByText("价格刚刚变了，现在是 ¥130.00")).toBeVisible();
-  await expect(page.getByText("¥130.00").filter({ visible: true }).first()).toBeVisible();
+  // The notice is there before the sum, and who presses again meanwhile is told again.
+  await expect(page.getByRole("region", { name: "金额" }).getByRole("definition").last()).toHaveText("¥130.00");
   await payButton.click();
   await expect(page).toHaveURL(/\/payment\/wechat-qr\?order=[0-9A-Z]{24}/);
 });

@@ -1,0 +1,46 @@
+import { expectAccessible } from "../../test/journey/accessible.ts";
+import { expect, test } from "../../test/journey/journey.ts";
+import { bar, findItem, sounding } from "../../test/journey/media-items.ts";
+
+test.describe("what does not come", () => {
+  test.use({ expectedComplaint: /status of 404/ });
+
+  test("a picture says so in its place and comes when it is asked for again, the others stay", async ({
+    page,
+    request,
+  }) => {
+    await page.goto(await findItem(request, "pictures", "free"), { waitUntil: "networkidle" });
+    await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }), { times: 1 });
+    await page.getByRole("button", { name: /^看 \d+ 张图/ }).click();
+    const gallery = page.getByRole("region", { name: /^图集/ });
+    const note = gallery.getByRole("alert").filter({ hasText: "这张图没有取到" });
+    await expect(note).toBeVisible();
+    await expectAccessible(page);
+    await note.getByRole("button", { name: "再试一次" }).click();
+    const first = gallery.getByRole("img", { name: /^第一步/ });
+    await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect(note).toHaveCount(0);
+    await expect(gallery.getByRole("list")).toBeFocused();
+  });
+
+  test("sound says so in its bar, and 播放 asks for it again", async ({ page, request }) => {
+    await page.goto(await findItem(request, "audio", "free"));
+    await page.route("**/media/*/*/file.*", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.getByRole("button", { name: "播放", exact: true }).click();
+    await expect(bar(page).getByText("没有取到声音")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await bar(page).getByRole("button", { name: "播放", exact: true }).click();
+    await expect.poll(() => sounding(page)).toBeGreaterThan(0.5);
+    await expect(bar(page).getByText("没有取到声音")).toHaveCount(0);
+  });
+});
+
+test.describe("an item that is gone", () => {
+  test.use({ expectedComplaint: /status of 404/ });
+
+  test("says so", async ({ page }) => {
+    const answer = await page.goto("/media?item=999999");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { name: "内容不存在" })).toBeVisible();
+  });
+});
