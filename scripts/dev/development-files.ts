@@ -7,12 +7,15 @@ import { drawIcon, ICONS } from "../app-icons.ts";
 import { packGlyphs } from "../glyphs/pack-glyphs.ts";
 import { packInstalledIcons } from "../icons/pack-icons.ts";
 import { root } from "../run-command.ts";
+import { bundleDiagramFrame } from "./diagram-frame-bundle.ts";
 
 /** What the build makes of other things than modules, for a site that runs without a build. */
 export interface DevelopmentFiles {
   clientFolder: string;
   glyphFile: string;
   iconFile: string;
+  /** Address of the script of the frame in which diagrams are drawn. */
+  diagramFrame: string;
 }
 
 /** Makes the files in `folder`; those that come from packages are made once for each state of the lock file. */
@@ -29,7 +32,7 @@ export async function prepareDevelopmentFiles(folder: string): Promise<Developme
   }
   await makeWhenOlder(glyphFile, packGlyphs);
   await makeWhenOlder(iconFile, packInstalledIcons);
-  return { clientFolder, glyphFile, iconFile };
+  return { clientFolder, glyphFile, iconFile, diagramFrame: await bundleDiagramFrame(clientFolder) };
 }
 
 async function makeWhenOlder(file: string, make: () => Promise<Buffer>): Promise<void> {

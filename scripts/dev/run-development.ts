@@ -8,6 +8,7 @@ import type { RunningSite } from "../../src/start/start-site.ts";
 import { root } from "../run-command.ts";
 import { createDevelopmentDoor } from "./development-door.ts";
 import { prepareDevelopmentFiles } from "./development-files.ts";
+import { bundledDiagramFrame } from "./diagram-frame-bundle.ts";
 import { restartInTurn } from "./restart-in-turn.ts";
 import { followServerChanges } from "./server-changes.ts";
 
@@ -48,7 +49,7 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
       async () => void door.server.close(),
       async () => door.server.closeAllConnections(),
     );
-    const files = await prepareDevelopmentFiles(cacheFolder);
+    const { diagramFrame, ...files } = await prepareDevelopmentFiles(cacheFolder);
     // Held for all starts of the site, so that none has to wait for a database server.
     const { dataDir, DATABASE_URL, LOG_LEVEL } = config;
     if (DATABASE_URL === undefined) {
@@ -62,14 +63,17 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
       mode: "development",
       logLevel: "warn",
       clearScreen: false,
-      plugins: [followServerChanges((file) => void restarts.request(path.relative(root, file)))],
+      plugins: [
+        bundledDiagramFrame(diagramFrame),
+        followServerChanges((file) => void restarts.request(path.relative(root, file))),
+      ],
       server: {
         middlewareMode: true,
         hmr: { server: door.server },
         watch: { ignored: [path.join(root, UNWATCHED), path.join(dataDir, "**")] },
       },
-      // What only workers and frames import is found before somebody opens them.
-      optimizeDeps: { entries: ["src/features/*/web/**/*-worker.ts", "src/ui/diagrams/diagram-frame.ts"] },
+      // What only workers import is found before somebody opens a page that has one.
+      optimizeDeps: { entries: ["src/features/*/web/**/*-worker.ts"] },
     });
     undo.push(() => vite.close());
     // By itself Vite would replace its environments, and the runner below would wait for one that is closed.
