@@ -47,12 +47,12 @@ async function isNewest(bundle: string): Promise<boolean> {
 }
 
 /** Pages name this script where their sources import the frame's. */
-export function bundledDiagramFrame(address: string): Plugin {
+export function bundledDiagramFrame(address: string) {
   const id = "\0diagram-frame";
   return {
     name: "bundled-diagram-frame",
     enforce: "pre",
-    resolveId: (source) => (IMPORT.test(source) ? id : null),
-    load: (wanted) => (wanted === id ? `export default ${JSON.stringify(address)};` : null),
-  };
+    resolveId: (source: string) => (IMPORT.test(source) ? id : null),
+    load: (wanted: string) => (wanted === id ? `export default ${JSON.stringify(address)};` : null),
+  } satisfies Plugin;
 }

@@ -1,0 +1,19 @@
+import { rm } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { diagramPage } from "../../src/http/extras/diagram-page.ts";
+import { createDataFolder } from "../../test/database/data-folder.ts";
+import { bundleDiagramFrame, bundledDiagramFrame } from "./diagram-frame-bundle.ts";
+
+test("the frame's script is bundled once, at an address that the page of the frame runs, and pages name it", async () => {
+  const folder = await createDataFolder();
+  try {
+    const address = await bundleDiagramFrame(folder);
+    expect(diagramPage(address)?.status).toBe(200);
+    expect(await bundleDiagramFrame(folder)).toBe(address);
+    const { resolveId, load } = bundledDiagramFrame(address);
+    expect(resolveId("./diagram-frame.ts")).toBeNull();
+    expect(load(resolveId("./diagram-frame.ts?worker&url") ?? "")).toBe(`export default "${address}";`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
