@@ -16,7 +16,6 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
   request,
   site,
 }) => {
-  test.setTimeout(240_000);
   const articleId = await findDiscussedArticle(request, "reports");
   const article = `/articles/${articleId}`;
   const [author, ...reporters] = [

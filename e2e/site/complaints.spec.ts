@@ -30,7 +30,7 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await expectAccessible(page);
   await main.getByRole("button", { name: "提交", exact: true }).click();
   const receipt = main.getByText("已收到，编号");
-  await expect(receipt).toBeVisible({ timeout: 30_000 });
+  await expect(receipt).toBeVisible();
   const caseNo = NUMBER.exec((await receipt.textContent()) ?? "")?.[0] ?? "";
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await main.getByRole("button", { name: "复制编号" }).click();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, buyPlan, callAs, signUp } from "../../test/journey/members.ts";
+import { limit } from "../../test/time/limits.ts";
 
 // A name that is refused.
 test.use({ expectedComplaint: /status of 422/ });
@@ -45,7 +46,9 @@ test("VIP bought, course finished, certificate made, printed and checked by a gu
     await expect(page.getByText("学完可以做结业证明").filter({ visible: true })).toBeVisible();
     await page.goto(`/vip/course/${card.id}/video/${text?.id}`);
     await expect
-      .poll(async () => (await callAs(request, member, "GET", "/v1/certificates")).ready.length, { timeout: 60_000 })
+      .poll(async () => (await callAs(request, member, "GET", "/v1/certificates")).ready.length, {
+        timeout: limit(30_000),
+      })
       .toBe(1);
   });
 
