@@ -35,13 +35,14 @@ set <编号> 加要改的几项：
   --position <数字>            排序，小的在前`,
   },
   text: {
-    usage: "text [list|publish|draft|withdraw <种类> <编号>]",
-    summary: "看文章和文档的状态，发布、定时发布、收回、下架",
-    more: `种类是 article（文章）或 document（书里的文档）。
+    usage: "text [list|publish|draft|withdraw|mark <种类> <编号>]",
+    summary: "看文章和文档的状态，发布、定时发布、收回、下架；标明内容是不是 AI 生成的",
+    more: `种类是 article（文章）或 document（书里的文档）；mark 也收 book、course、lesson、media_item、download。
 list [种类] [--state draft|scheduled|published|withdrawn]  列出新改的 100 篇，草稿和下架的也在内
 publish <种类> <编号> [--at <时间>]   发布；--at “2026-12-31 18:00” 到时候自己发布，北京时间
 draft <种类> <编号>                   收回为草稿
 withdraw <种类> <编号>                下架：地址显示内容不存在；publish 让它按原来的日期回来
+mark <种类> <编号> [generated|assisted|none]  标为 AI 生成、AI 辅助生成，或去掉标识；不写只看
 没有发布的内容不在页面、列表、目录、标签、搜索、进度、电子书、订阅和站点地图里。`,
   },
   versions: {

@@ -63,6 +63,7 @@ export const ACTION_NAMES: Readonly<Record<string, string>> = {
   arrangeCourseOutline: "排课程大纲",
   changeCourseState: "发布或下架课程",
   changeTextState: "发布或下架一篇内容",
+  changeAiMark: "改一项内容的 AI 标识",
   saveEditedText: "修改正文",
   restoreTextVersion: "换回正文的一个版本",
   writeLesson: "写课",

@@ -47,8 +47,21 @@ test("so are the documents of books", async () => {
   expect((await cli("text", "draft", "document", "99999")).err).toContain("没有这篇文档");
 });
 
+test("content of any kind is marked as made with AI, and the mark taken away", async () => {
+  const number = String(id);
+  expect((await cli("text", "mark", "article", number)).out).toBe(`${id}  量表怎么读  没有 AI 标识\n`);
+  expect((await cli("text", "mark", "article", number, "generated")).out).toBe(`${id}  量表怎么读  AI 生成\n`);
+  expect((await cli("text", "mark", "article", number, "辅助")).out).toBe(`${id}  量表怎么读  AI 辅助生成\n`);
+  expect((await cli("text", "mark", "article", number)).out).toContain("AI 辅助生成");
+  expect((await cli("history")).out).toMatch(new RegExp(`命令行 {2}.*AI.* {2}article:${number}`));
+  expect((await cli("text", "mark", "article", number, "none")).out).toContain("没有 AI 标识");
+  expect((await cli("text", "mark", "download", "99999", "none")).err).toContain("没有这项内容");
+});
+
 test.each([
-  [["text", "burn", "article", "1"], "text 后面只能是 list、publish、draft、withdraw，没有“burn”"],
+  [["text", "mark", "poem", "1"], "text mark 的种类只能是 article、document、book"],
+  [["text", "mark", "book", "1", "maybe"], "标识只能是 none、assisted、generated，没有“maybe”"],
+  [["text", "burn", "article", "1"], "text 后面只能是 list、publish、draft、withdraw、mark，没有“burn”"],
   [["text", "draft", "poem", "1"], "种类只能是 article、document，没有“poem”"],
   [["text", "publish", "article"], "text publish 要写明种类和编号，例如 text publish article 3"],
   [["text", "draft", "article", "1", "--at", "2026-01-01 10:00"], "--at 只用于 text publish"],

@@ -1,12 +1,15 @@
+import { changeMark, readMark } from "../features/ai-marks/server/ai-marks.ts";
 import { createArticles } from "../features/articles/server/articles.ts";
 import { createBooks } from "../features/books/server/books.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import type { WrittenText } from "../features/versions/contract.ts";
 import { changePublication, listWritten } from "../features/versions/server/publication.ts";
+import { listMarkedContent } from "../joined/marked-content.ts";
 import { searchedContent } from "../joined/searched-content.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../kit/markdown/teaser/cut-teaser.ts";
+import { AI_LABELS } from "../kit/values/ai-mark.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { STATE_NAMES } from "./names.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -15,10 +18,20 @@ import type { TextCommand } from "./read-text.ts";
 
 const LISTED = 100;
 
-/** Runs `text`: which texts there are, and putting them out or taking them back. */
+/** Runs `text`: which texts there are, putting them out or taking them back, and whether AI made content. */
 export async function runText(command: TextCommand, options: CommandOptions): Promise<void> {
   const lines = await openAccounts(options, async ({ db: plainDb, clock, act }) => {
     const db = keepIndexed(plainDb, searchedContent);
+    if (command.act === "mark") {
+      const { kind, id, aiMark } = command;
+      const contents = listMarkedContent({ db, clock });
+      const doing = { action: "changeAiMark", permission: "content.publish" } as const;
+      const row =
+        aiMark === null
+          ? await readMark(contents, { kind, id })
+          : await act(doing, (note) => changeMark(contents, { kind, id, aiMark, note }));
+      return [`${id}  ${row.title}  ${row.aiMark === "none" ? "没有 AI 标识" : AI_LABELS[row.aiMark]}`];
+    }
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
     const slice = {
       ...{ db, guestDb: db, clock, decideAccess: nobody },

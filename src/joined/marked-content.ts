@@ -17,26 +17,30 @@ interface CachedContent {
 interface MarkingContext {
   db: Database;
   clock: Clock;
-  /** Slices that cache what the API answers. */
-  caches: Readonly<Record<"articles" | "books" | "courses", CachedContent>>;
+  /** Slices that cache what the API answers; none where nothing is answered, as at the command line. */
+  caches?: Readonly<Record<"articles" | "books" | "courses", CachedContent>>;
 }
 
-/** Everything that can be marked as made with AI, with the calls that mark it. */
+/** The calls that mark content. */
 export function serveContentMarks(context: MarkingContext): ServedEndpoint[] {
+  return serveAiMarks(listMarkedContent(context));
+}
+
+/** Everything that can be marked as made with AI. */
+export function listMarkedContent(context: MarkingContext): MarkedContent[] {
   const { caches } = context;
-  const contents: MarkedContent[] = [
-    markRows(context, { kind: "article", table: articles, onChanged: caches.articles.forgetReads }),
-    markRows(context, { kind: "book", table: books, onChanged: caches.books.forgetReads }),
+  return [
+    markRows(context, { kind: "article", table: articles, onChanged: caches?.articles.forgetReads }),
+    markRows(context, { kind: "book", table: books, onChanged: caches?.books.forgetReads }),
     markRows(context, {
       kind: "document",
       table: documents,
       follow: touchBookOf,
-      onChanged: caches.books.forgetReads,
+      onChanged: caches?.books.forgetReads,
     }),
-    markRows(context, { kind: "course", table: courses, onChanged: caches.courses.forgetReads }),
-    markRows(context, { kind: "lesson", table: lessons, onChanged: caches.courses.forgetReads }),
+    markRows(context, { kind: "course", table: courses, onChanged: caches?.courses.forgetReads }),
+    markRows(context, { kind: "lesson", table: lessons, onChanged: caches?.courses.forgetReads }),
     markRows(context, { kind: "media_item", table: mediaItems }),
     markRows(context, { kind: "download", table: downloads }),
   ];
-  return serveAiMarks(contents);
 }

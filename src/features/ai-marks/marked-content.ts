@@ -27,7 +27,7 @@ interface MarkedRows {
   /** Brings in line what holds the content, in the transaction that marks it. */
   follow?: (tx: Transaction, change: { id: number; now: Date }) => Promise<void>;
   /** What is cached of it is to be read anew. */
-  onChanged?: () => void;
+  onChanged?: (() => void) | undefined;
 }
 
 /** Content that is a row of a table each. */
