@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import {
   ADTS,
   FilePathSource,
@@ -16,20 +16,27 @@ import {
 import sharp from "sharp";
 import { aiMarkOfPicture } from "../../kit/pictures/picture-ai-mark.ts";
 import { readPictureKind } from "../../kit/pictures/picture-kind.ts";
-import type { AiMark } from "../../kit/values/ai-mark.ts";
+import { type AiMark, strongestAiMark } from "../../kit/values/ai-mark.ts";
 import { readAiMetadata } from "../../kit/values/aigc-field.ts";
+import { readFilmXmp } from "./read-film-xmp.ts";
+import { readPdfMetadata } from "./read-pdf-metadata.ts";
+import { readZipProperties } from "./read-zip-properties.ts";
 
 /** Whole in one file: a list of segments would lead to other files and addresses. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS];
 const HEAD_BYTES = 4096;
-/** A PDF has its XMP near its beginning or its end, and not packed. */
+/** A PDF has its metadata near its beginning or its end. */
 const PDF_PART_BYTES = 1024 * 1024;
 /** A tag of bytes is a cover or a font beyond this. */
 const MAX_TAG_BYTES = 64 * 1024;
 
+// A path may hold another picture by the next time.
+sharp.cache(false);
+
 /**
  * What the metadata of a file says of AI: of pictures XMP, EXIF and IPTC, of films and recordings their tags (ID3, MP4,
- * Matroska, Vorbis), of a PDF its XMP. Other files, and those whose metadata cannot be read, say nothing.
+ * Matroska, Vorbis) and XMP, of a PDF its XMP and information, of Office and EPUB documents their properties. Other
+ * files, and those whose metadata cannot be read, say nothing.
  */
 export async function readFileAiMark(path: string): Promise<AiMark> {
   await using file = await open(path, "r");
@@ -44,11 +51,26 @@ export async function readFileAiMark(path: string): Promise<AiMark> {
       await readPart(0, PDF_PART_BYTES),
       await readPart(Math.max(0, size - PDF_PART_BYTES), PDF_PART_BYTES),
     ];
-    return readAiMetadata(parts.map((part) => part.toString("latin1")).join("\n"));
+    return readAiMetadata(parts.map(readPdfMetadata).join("\n"));
   }
   const kind = readPictureKind(head);
   if (kind !== null && kind !== "lfs") return readPicture(path);
-  return readTags(path);
+  if (head.toString("latin1", 0, 4) === "PK\x03\x04") return readDocument(path);
+  return strongestAiMark(await readTags(path), await readXmp(file, { head, size }));
+}
+
+async function readXmp(file: FileHandle, { head, size }: { head: Buffer; size: number }): Promise<AiMark> {
+  const isFilm = /^(?:ftyp|moov|mdat|wide|free|skip)$/.test(head.toString("latin1", 4, 8));
+  return isFilm ? readAiMetadata(await readFilmXmp(file, size)) : "none";
+}
+
+async function readDocument(path: string): Promise<AiMark> {
+  try {
+    return readAiMetadata(await readZipProperties(path));
+  } catch {
+    // No whole archive: whoever takes it in says so.
+    return "none";
+  }
 }
 
 async function readPicture(path: string): Promise<AiMark> {
