@@ -119,7 +119,7 @@ export function createApp(dependencies: AppDependencies): App {
     ...{ db, guestDb, clock, storage: storage.media, tools: mediaTools, uploads, uploadsPath: UPLOADS_PATH, sendJob },
     listCarriers: describeCarriers({ courses, books, articles, media }),
     startKeeping: media.startKeeping,
-    isFirstToday: countOnceADay(counters.shared),
+    ...{ isFirstToday: countOnceADay(counters.shared), readSiteName },
   });
   const ebooks = createEbooks({
     ...{ db, clock, decideAccess, sendJob, origin: facts.origin, files: storage.exports },

@@ -1,4 +1,5 @@
 import type { AiMark } from "../kit/values/ai-mark.ts";
+import type { AigcPropagator } from "../kit/values/aigc-field.ts";
 
 /** What a film or a recording says of itself. */
 export interface MediaFacts {
@@ -23,10 +24,15 @@ export interface MediaTools {
   read(path: string): Promise<MediaFacts>;
   /** What the metadata of any file says of AI. */
   readAiMark(path: string): Promise<AiMark>;
+  /** Writes a copy that bears the mark in its metadata. false: this format holds none here, and there is no copy. */
+  writeAiMark(
+    path: string,
+    options: AigcPropagator & { target: string; mark: Exclude<AiMark, "none"> },
+  ): Promise<boolean>;
   /** Whether pictures of films, waveforms, previews and other sizes can be made here. */
   canDraw(): Promise<boolean>;
-  /** One picture of a film, as JPEG. */
-  drawPoster(path: string, atMs: number): Promise<Buffer>;
+  /** One picture of a film, as JPEG. What is made of a film bears its mark. */
+  drawPoster(path: string, options: { atMs: number; aiMark: AiMark }): Promise<Buffer>;
   /** Small pictures of a film at these moments in one, row by row, as JPEG. */
   drawSprites(
     path: string,
@@ -35,9 +41,12 @@ export interface MediaTools {
   /** How loud a recording is, in `count` steps from 0 to 100. */
   drawWaveform(path: string, options: { durationMs: number; count: number }): Promise<number[]>;
   /** The beginning of a film or recording as a file of its own. */
-  cut(path: string, options: { target: string; seconds: number }): Promise<void>;
+  cut(path: string, options: { target: string; seconds: number; aiMark: AiMark }): Promise<void>;
   /** The same film in another size. */
-  resize(path: string, options: { target: string; height: number; facts: MediaFacts }): Promise<Rendition>;
+  resize(
+    path: string,
+    options: { target: string; height: number; facts: MediaFacts; aiMark: AiMark },
+  ): Promise<Rendition>;
 }
 
 /** Not playable; the reason is a Chinese sentence for whoever brought it. */

@@ -1,6 +1,8 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
+import { writeAigcField } from "../../kit/values/aigc-field.ts";
 import { UnreadableMedia } from "../../ports/media-tools.ts";
 
 const run = promisify(execFile);
@@ -86,11 +88,16 @@ export async function drawWaveform(
   return peaks.map((peak) => Math.round((peak / LOUDEST) * 100));
 }
 
+/** The mark alone of what metadata says, for films that are coded anew without theirs. */
+export function markArguments(aiMark: AiMark): string[] {
+  return aiMark === "none" ? [] : ["-metadata", `AIGC=${writeAigcField(aiMark)}`];
+}
+
 /** Coded anew, so that it ends at the second that was asked for and not at the next whole picture. */
 export async function cutBeginning(
   ffmpeg: string,
   path: string,
-  { target, seconds }: { target: string; seconds: number },
+  { target, seconds, aiMark }: { target: string; seconds: number; aiMark: AiMark },
 ): Promise<void> {
   const coding = ["-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-pix_fmt", "yuv420p", "-c:a", "aac"];
   const output = [
@@ -101,8 +108,9 @@ export async function cutBeginning(
     "-sn",
     "-map_metadata",
     "-1",
+    ...markArguments(aiMark),
     "-movflags",
-    "+faststart",
+    "+faststart+use_metadata_tags",
     "-f",
     "mp4",
   ];

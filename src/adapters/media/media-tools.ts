@@ -4,6 +4,7 @@ import { canRunFfmpeg, cutBeginning, drawPoster, drawWaveform } from "./ffmpeg.t
 import { readFileAiMark } from "./read-ai-mark.ts";
 import { readMedia } from "./read-media.ts";
 import { resizeFilm } from "./resize-film.ts";
+import { markPicture, writeFileAiMark } from "./write-ai-mark.ts";
 
 /** Length and size are read here; everything that needs decoding is done by ffmpeg, where it is installed. */
 export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}): MediaTools {
@@ -11,11 +12,16 @@ export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}
   return {
     read: readMedia,
     readAiMark: readFileAiMark,
+    writeAiMark: (path, options) => writeFileAiMark(ffmpeg, path, options),
     canDraw() {
       found ??= canRunFfmpeg(ffmpeg);
       return found;
     },
-    drawPoster: (path, atMs) => drawPoster(ffmpeg, path, atMs),
+    async drawPoster(path, { atMs, aiMark }) {
+      const drawn = await drawPoster(ffmpeg, path, atMs);
+      if (aiMark === "none") return drawn;
+      return (await markPicture(drawn, { mark: aiMark, propagator: "", id: "" })) ?? drawn;
+    },
     drawSprites: (path, options) => drawSprites(ffmpeg, path, options),
     drawWaveform: (path, options) => drawWaveform(ffmpeg, path, options),
     cut: (path, options) => cutBeginning(ffmpeg, path, options),

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { MediaFacts, Rendition } from "../../ports/media-tools.ts";
-import { runFfmpeg } from "./ffmpeg.ts";
+import { markArguments, runFfmpeg } from "./ffmpeg.ts";
 
 const SEGMENT_SECONDS = 6;
 
@@ -9,7 +10,7 @@ const SEGMENT_SECONDS = 6;
 export async function resizeFilm(
   ffmpeg: string,
   source: string,
-  { target, height, facts }: { target: string; height: number; facts: MediaFacts },
+  { target, height, facts, aiMark }: { target: string; height: number; facts: MediaFacts; aiMark: AiMark },
 ): Promise<Rendition> {
   const folder = await mkdtemp(`${target}-`);
   try {
@@ -31,8 +32,20 @@ export async function resizeFilm(
     // Whole segments begin with a whole picture, so that players can change between heights.
     const keys = ["-force_key_frames", `expr:gte(t,n_forced*${SEGMENT_SECONDS})`, "-sc_threshold", "0"];
     const segments = ["-hls_time", String(SEGMENT_SECONDS), "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4"];
-    const output = ["-f", "hls", ...segments, "-hls_flags", "single_file", "-y", list];
-    const mapped = ["-map", "0:v:0", "-map", "0:a:0?", "-sn", "-map_metadata", "-1", "-vf", `scale=-2:${height}`];
+    const tags = ["-hls_segment_options", "movflags=use_metadata_tags"];
+    const output = ["-f", "hls", ...segments, ...tags, "-hls_flags", "single_file", "-y", list];
+    const mapped = [
+      "-map",
+      "0:v:0",
+      "-map",
+      "0:a:0?",
+      "-sn",
+      "-map_metadata",
+      "-1",
+      ...markArguments(aiMark),
+      "-vf",
+      `scale=-2:${height}`,
+    ];
     const seconds = facts.durationMs / 1_000;
     await runFfmpeg(ffmpeg, ["-i", source, ...mapped, ...coding, ...keys, ...output], { seconds });
     const playlist = await readFile(list, "utf8");

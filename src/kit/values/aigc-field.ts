@@ -22,11 +22,16 @@ const SOURCE_TYPE = /digitalsourcetype\/(compositeWithT|t)rainedAlgorithmicMedia
 /** Metadata beyond this is not looked at. */
 const MAX_CHARACTERS = 1024 * 1024;
 
+/** Who passes content on, and under which number. */
+export interface AigcPropagator {
+  propagator: string;
+  id: string;
+}
+
+const NOBODY: AigcPropagator = { propagator: "", id: "" };
+
 /** The field `AIGC` as JSON: who passes the content on, and under which number. */
-export function writeAigcField(
-  mark: Exclude<AiMark, "none">,
-  { propagator, id }: { propagator: string; id: string },
-): string {
+export function writeAigcField(mark: Exclude<AiMark, "none">, { propagator, id }: AigcPropagator = NOBODY): string {
   return JSON.stringify({
     Label: LABEL_OF[mark],
     ContentProducer: "",
@@ -43,16 +48,31 @@ export function sourceTypeOf(mark: Exclude<AiMark, "none">): string {
   return `${SOURCE_TYPES}${SOURCE_TYPE_OF[mark]}`;
 }
 
-/** An XMP packet that says nothing but the mark; who made and passed on the picture is not known. */
-export function writeAiXmp(mark: Exclude<AiMark, "none">): string {
-  const field = xmlText(writeAigcField(mark, { propagator: "", id: "" }));
+/**
+ * An XMP packet with the mark, and with what the file's own packet says besides. Without one it says nothing but the
+ * mark; who made the file is not known.
+ */
+export function writeAiXmp(
+  mark: Exclude<AiMark, "none">,
+  { own = null, ...propagator }: AigcPropagator & { own?: string | null } = NOBODY,
+): string {
+  const description = describeMark(mark, propagator);
+  const end = own?.lastIndexOf(RDF_END) ?? -1;
+  if (own !== null && end >= 0) return own.slice(0, end) + description + own.slice(end);
   return `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-<rdf:Description rdf:about="" xmlns:TC260="${AIGC_NAMESPACE}" xmlns:Iptc4xmpExt="${IPTC_NAMESPACE}">
-<TC260:AIGC>${field}</TC260:AIGC>
-<Iptc4xmpExt:DigitalSourceType>${sourceTypeOf(mark)}</Iptc4xmpExt:DigitalSourceType>
-</rdf:Description></rdf:RDF></x:xmpmeta>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${RDF_NAMESPACE}">
+${description}${RDF_END}</x:xmpmeta>
 <?xpacket end="w"?>`;
+}
+
+const RDF_NAMESPACE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+const RDF_END = "</rdf:RDF>";
+
+function describeMark(mark: Exclude<AiMark, "none">, propagator: AigcPropagator): string {
+  return `<rdf:Description rdf:about="" xmlns:TC260="${AIGC_NAMESPACE}" xmlns:Iptc4xmpExt="${IPTC_NAMESPACE}">
+<TC260:AIGC>${xmlText(writeAigcField(mark, propagator))}</TC260:AIGC>
+<Iptc4xmpExt:DigitalSourceType>${sourceTypeOf(mark)}</Iptc4xmpExt:DigitalSourceType>
+</rdf:Description>`;
 }
 
 /** What the metadata of a file says of AI: IPTC's term, else the label of the field `AIGC`. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import { AI_MARKS } from "../../../kit/values/ai-mark.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "../download-types.ts";
 
 export const VERSION_STATES = ["uploading", "uploaded", "ready"] as const;
@@ -53,6 +54,12 @@ export const downloadVersions = pgTable(
     /** As the metadata of the file said when it came. */
     aiMark: aiMarkColumn(),
     storageName: text("storage_name"),
+    /** The mark that its download has and its own bytes lack, as far as `markVersions` has come. */
+    markedAs: text("marked_as", { enum: AI_MARKS }).notNull().default("none"),
+    /** The copy of it that bears this mark and goes out in its place; null: there is none, or its format holds no mark. */
+    markedStorageName: text("marked_storage_name"),
+    markedSha256: text("marked_sha256"),
+    markedSizeBytes: int8("marked_size_bytes"),
     /** While it is not in the store: the upload that it is. */
     uploadName: text("upload_name").unique(),
     createdAt: moment("created_at").notNull(),
@@ -60,9 +67,15 @@ export const downloadVersions = pgTable(
   (table) => [
     index("download_versions_newest").on(table.downloadId, table.id),
     index("download_versions_by_content").on(table.storageName),
+    index("download_versions_by_marked_content").on(table.markedStorageName),
     index("download_versions_unfinished").on(table.createdAt).where(sql`${table.state} <> 'ready'`),
     check("download_versions_state_known", isOneOf(table.state, VERSION_STATES)),
     check("download_versions_ai_mark_known", isAiMark(table.aiMark)),
+    check("download_versions_marked_as_known", isAiMark(table.markedAs)),
+    check(
+      "download_versions_copy_whole",
+      sql`(${table.markedStorageName} is null) = (${table.markedSha256} is null) and (${table.markedStorageName} is null) = (${table.markedSizeBytes} is null)`,
+    ),
     check(
       "download_versions_ready_whole",
       sql`${table.state} <> 'ready' or (${table.sha256} is not null and ${table.storageName} is not null)`,

@@ -16,7 +16,7 @@ export interface DownloadsIntake {
   /** Files that go out by tickets alone. */
   storage: FileStorage;
   uploads: Uploads;
-  tools: Pick<MediaTools, "readAiMark">;
+  tools: Pick<MediaTools, "readAiMark" | "writeAiMark">;
 }
 
 /** What something is attached to, and the keys of what a right to it is a right to. */
@@ -34,6 +34,8 @@ export interface ShownContext {
 }
 
 export interface DownloadsContext extends DownloadsIntake, ShownContext {
+  /** Who passes files on, as their marks of AI say. */
+  readSiteName(): Promise<string>;
   /** Below it an upload goes on. */
   uploadsPath: string;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;

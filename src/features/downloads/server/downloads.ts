@@ -21,6 +21,7 @@ import {
   listShown,
   resourceOfDownload,
 } from "./guest-downloads.ts";
+import { markVersions } from "./mark-versions.ts";
 import { listOwnDownloads } from "./own-downloads.ts";
 import { personalDownloads } from "./personal-downloads.ts";
 import { addDownload, type ImportedDownload } from "./save-download.ts";
@@ -94,6 +95,13 @@ export function createDownloads(context: DownloadsContext): Downloads {
         run: (data) => takeVersion(context, z.object({ versionId: z.int() }).parse(data).versionId),
       },
       { name: "sweep-downloads", schedule: "35 * * * *", runsAfterLoss: true, run: () => sweepVersions(context) },
+      {
+        name: "mark-downloads",
+        schedule: "*/5 * * * *",
+        runsAfterLoss: true,
+        expireInSeconds: TAKE_SECONDS,
+        run: () => markVersions(context),
+      },
       {
         name: "forget-download-log",
         schedule: "55 3 * * *",

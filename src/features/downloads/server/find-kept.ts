@@ -5,6 +5,7 @@ import { requiredLevelOf } from "../../membership/levels.ts";
 import { findDownloadRow, isShownDownload } from "./download-store.ts";
 import type { DownloadsIntake, ShownContext } from "./downloads-context.ts";
 import { carrierKey, createGuestDownloads, findCarriers, listAttached, resourceOfDownload } from "./guest-downloads.ts";
+import { sentFileOf } from "./sent-file.ts";
 import { findVersion, listVersionsById } from "./version-store.ts";
 import { describeArchive, writeArchive } from "./write-archive.ts";
 
@@ -60,8 +61,10 @@ export async function findKept(
     return versions.length === asked.fileIds.length ? openArchive(storage, versions) : null;
   }
   const version = asked.part === FILE_PART ? await findVersion(db, asked.fileId) : null;
-  if (version?.state !== "ready" || version.storageName === null || version.sha256 === null) return null;
-  const { storageName, sha256, sizeBytes, fileName } = version;
+  const sent = version?.state === "ready" ? sentFileOf(version) : null;
+  if (!version || !sent) return null;
+  const { storageName, sha256, sizeBytes } = sent;
+  const { fileName } = version;
   return {
     // Whatever it holds, no browser shall show it as a page of this site (security FILE-1).
     mediaType: "application/octet-stream",

@@ -6,6 +6,7 @@ import type { Keeping } from "../contract.ts";
 import { countTaking, insertTaking } from "./count-store.ts";
 import type { DownloadsContext } from "./downloads-context.ts";
 import { ARCHIVE_PART, FILE_PART, findKept } from "./find-kept.ts";
+import { sentFileOf } from "./sent-file.ts";
 import { findVersion, listVersionsById, type VersionRow } from "./version-store.ts";
 
 interface Taker {
@@ -23,13 +24,14 @@ export async function startDownload(
   // The newest is the first of them.
   const wanted = versionId ?? fileIds[0] ?? 0;
   const version = fileIds.includes(wanted) ? await findVersion(context.db, wanted) : null;
-  if (!version) throw notFound("这个版本不存在");
+  const sent = version && sentFileOf(version);
+  if (!sent) throw notFound("这个版本不存在");
   await count(context, version, taker);
   const answer = {
     url: `${path}${version.id}/${FILE_PART}`,
     file_name: version.fileName,
-    size_bytes: version.sizeBytes,
-    sha256: version.sha256,
+    size_bytes: sent.sizeBytes,
+    sha256: sent.sha256,
     expires_at: expiresAt.toISOString(),
     ends_refund: ticket.endsRefund,
   };

@@ -157,11 +157,12 @@ export async function removeVersion(context: DownloadsIntake, version: VersionRo
 
 /** Of a version that is gone. */
 export async function forgetBytes(
-  { db, storage, uploads }: DownloadsIntake,
-  { storageName, uploadName }: Pick<VersionRow, "storageName" | "uploadName">,
+  { db, storage, uploads }: Pick<DownloadsIntake, "db" | "storage" | "uploads">,
+  { storageName, uploadName, markedStorageName }: Pick<VersionRow, "storageName" | "uploadName" | "markedStorageName">,
 ): Promise<void> {
   if (uploadName !== null) await uploads.remove(uploadName);
-  if (storageName !== null && !(await isContentUsed(db, storageName))) await storage.remove(storageName);
+  for (const name of [storageName, markedStorageName])
+    if (name !== null && !(await isContentUsed(db, name))) await storage.remove(name);
 }
 
 /** Goes on with what a crash or an outage left, and gives up what nobody went on with. */
@@ -180,14 +181,14 @@ export async function sweepVersions(context: DownloadsContext): Promise<void> {
   }
 }
 
-async function hashOf(content: Readable): Promise<string> {
+export async function hashOf(content: Readable): Promise<string> {
   const hash = createHash("sha256");
   content.on("data", (chunk: Buffer) => hash.update(chunk));
   await finished(content);
   return hash.digest("hex");
 }
 
-function nameOf(sha256: string): string {
+export function nameOf(sha256: string): string {
   return `${sha256}.bin`;
 }
 

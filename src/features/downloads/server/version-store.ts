@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lte, ne, or, sql } from "drizzle-orm";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import { downloadVersions } from "./download-tables.ts";
+import { downloads, downloadVersions } from "./download-tables.ts";
 
 export type VersionRow = typeof downloadVersions.$inferSelect;
 export type ShownVersion = Awaited<ReturnType<typeof listVersions>>[number];
@@ -14,7 +15,7 @@ export async function listVersions(db: DatabaseOrTransaction, downloadIds: reado
       pick(
         downloadVersions,
         ...(["id", "downloadId", "state", "label", "fileName", "notes", "sizeBytes", "sha256", "aiMark"] as const),
-        "createdAt",
+        ...(["markedSha256", "markedSizeBytes", "createdAt"] as const),
       ),
     )
     .from(downloadVersions)
@@ -63,12 +64,30 @@ export async function listUnfinishedVersions(
     .limit(limit);
 }
 
+/** Those whose copy is not what the mark of their download asks for, with the mark that it should bear. */
+export async function listVersionsToMark(
+  db: DatabaseOrTransaction,
+  limit: number,
+): Promise<{ version: VersionRow; wanted: AiMark }[]> {
+  const [whole, own] = [downloads.aiMark, downloadVersions.aiMark];
+  const isWeaker = sql`(${whole} = 'generated' and ${own} <> 'generated') or (${whole} = 'assisted' and ${own} = 'none')`;
+  const wanted = sql<AiMark>`case when ${isWeaker} then ${whole} else 'none' end`;
+  return db
+    .select({ version: downloadVersions, wanted })
+    .from(downloadVersions)
+    .innerJoin(downloads, eq(downloads.id, downloadVersions.downloadId))
+    .where(and(eq(downloadVersions.state, "ready"), sql`${wanted} <> ${downloadVersions.markedAs}`))
+    .orderBy(asc(downloadVersions.id))
+    .limit(limit);
+}
+
 export async function countVersionsOf(db: DatabaseOrTransaction, downloadId: number): Promise<number> {
   return db.$count(downloadVersions, eq(downloadVersions.downloadId, downloadId));
 }
 
 export async function isContentUsed(db: DatabaseOrTransaction, storageName: string): Promise<boolean> {
-  return (await db.$count(downloadVersions, eq(downloadVersions.storageName, storageName))) > 0;
+  const { storageName: own, markedStorageName: copy } = downloadVersions;
+  return (await db.$count(downloadVersions, or(eq(own, storageName), eq(copy, storageName)))) > 0;
 }
 
 export async function insertVersion(
@@ -90,6 +109,20 @@ export async function updateVersion(
     .update(downloadVersions)
     .set(values)
     .where(and(eq(downloadVersions.id, id), eq(downloadVersions.state, from)))
+    .returning({ id: downloadVersions.id });
+  return changed.length > 0;
+}
+
+/** What goes out in place of the file; only after `markedAs`. false: somebody else was first. */
+export async function updateCopy(
+  db: DatabaseOrTransaction,
+  { id, markedAs }: Pick<VersionRow, "id" | "markedAs">,
+  copy: Pick<VersionRow, "markedAs" | "markedStorageName" | "markedSha256" | "markedSizeBytes">,
+): Promise<boolean> {
+  const changed = await db
+    .update(downloadVersions)
+    .set(copy)
+    .where(and(eq(downloadVersions.id, id), eq(downloadVersions.markedAs, markedAs)))
     .returning({ id: downloadVersions.id });
   return changed.length > 0;
 }

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { cutStream, sendStream } from "../../../kit/process/send-stream.ts";
 import type { ByteRange, FileStorage, OutgoingFile } from "../../../ports/file-storage.ts";
+import { sentFileOf } from "./sent-file.ts";
 import type { VersionRow } from "./version-store.ts";
 
 interface Entry {
@@ -14,8 +15,11 @@ interface Entry {
 /** What an archive of these holds; files of one name are told apart by a number. */
 export function describeArchive(versions: readonly VersionRow[]): Entry[] {
   const taken = new Set<string>();
-  return versions.flatMap(({ fileName, storageName, sizeBytes, createdAt }) => {
-    if (storageName === null) return [];
+  return versions.flatMap((version) => {
+    const sent = sentFileOf(version);
+    if (!sent) return [];
+    const { fileName, createdAt } = version;
+    const { storageName, sizeBytes } = sent;
     const name = findFreeName(fileName, taken);
     taken.add(name.toLowerCase());
     return [{ name, storageName, sizeBytes, mtime: createdAt }];

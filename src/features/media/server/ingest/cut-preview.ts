@@ -23,7 +23,7 @@ export async function cutPreview(
   const target = `${source}-preview`;
   try {
     await pipeline(whole.stream, createWriteStream(source));
-    await tools.cut(source, { target, seconds });
+    await tools.cut(source, { target, seconds, aiMark: row.aiMark });
     const stored = await storeMade(context, { path: target, extension: "mp4" });
     const mediaType = row.kind === "audio" ? "audio/mp4" : "video/mp4";
     await insertPreview(db, { mediaId, seconds, mediaType, ...stored });

@@ -1,3 +1,4 @@
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { MediaFacts } from "../../../../ports/media-tools.ts";
 import { HLS_HEIGHTS, WAVEFORM_STEPS } from "../../media-limits.ts";
 import type { MediaContext } from "../files/media-context.ts";
@@ -16,7 +17,15 @@ const LATEST_POSTER_MS = 30_000;
 /** Poster, pictures for the bar, waveform and other sizes, where they can be made; else a sentence for whoever brought the file. */
 export async function drawExtras(
   context: MediaContext,
-  { facts, path }: { facts: Pick<MediaRow, "kind" | "durationMs" | "width" | "height">; path: string },
+  {
+    facts,
+    path,
+    aiMark,
+  }: {
+    facts: Pick<MediaRow, "kind" | "durationMs" | "width" | "height">;
+    path: string;
+    aiMark: AiMark;
+  },
 ): Promise<Extras> {
   const { tools } = context;
   const none: Extras = { posterUrl: null, waveform: null, sprites: null, renditions: [], reason: "" };
@@ -27,23 +36,23 @@ export async function drawExtras(
     return { ...none, reason: "服务器没有安装 ffmpeg：没有封面、预览图、波形和试看，能正常播放" };
   if (kind === "audio")
     return { ...none, waveform: await tools.drawWaveform(path, { durationMs, count: WAVEFORM_STEPS }) };
-  const bytes = await tools.drawPoster(path, Math.min(durationMs * POSTER_SHARE, LATEST_POSTER_MS));
+  const bytes = await tools.drawPoster(path, { atMs: Math.min(durationMs * POSTER_SHARE, LATEST_POSTER_MS), aiMark });
   const { src } = await context.savePicture({ bytes, isSvgAllowed: false });
   const sprites = await makeSprites(context, { path, durationMs, width: width ?? 0, height: height ?? 0 });
-  const renditions = await resize(context, { path, facts: { durationMs, width, height } });
+  const renditions = await resize(context, { path, facts: { durationMs, width, height }, aiMark });
   return { ...none, posterUrl: src, sprites, renditions };
 }
 
 async function resize(
   context: MediaContext,
-  { path, facts }: { path: string; facts: MediaFacts },
+  { path, facts, aiMark }: { path: string; facts: MediaFacts; aiMark: AiMark },
 ): Promise<StoredRendition[]> {
   if (!context.settings.hasHls) return [];
   const heights = HLS_HEIGHTS.filter((height) => height <= (facts.height ?? 0));
   const made: StoredRendition[] = [];
   for (const height of heights) {
     const target = `${path}-${height}`;
-    const rendition = await context.tools.resize(path, { target, height, facts });
+    const rendition = await context.tools.resize(path, { target, height, facts, aiMark });
     const encrypted = await encryptRendition(target, rendition.playlist);
     made.push({ ...rendition, ...encrypted, ...(await storeMade(context, { path: target, extension: "mp4" })) });
   }

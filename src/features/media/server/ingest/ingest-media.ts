@@ -38,7 +38,7 @@ async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; pat
   // Of the file as it came: a picture is drawn anew.
   const aiMark = await context.tools.readAiMark(path);
   const { extension, ...facts } = await readFacts(context, { path, aiMark });
-  const extras = await drawExtras(context, { facts, path });
+  const extras = await drawExtras(context, { facts, path, aiMark });
   const storageName = `${await hashFile(path)}.${extension}`;
   // A picture was drawn anew meanwhile.
   const sizeBytes = (await context.uploads.measure(row.uploadName ?? "")) ?? row.sizeBytes;

@@ -86,7 +86,7 @@ async function takeBack(
     const path = uploads.pathOf(uploadName);
     await pipeline(content, createWriteStream(path, { flush: true }));
     if (!storageName.startsWith(`${await hashFile(path)}.`)) throw new UnfitFacts(`文件 ${storageName} 的内容变了`);
-    const { sprites, renditions, reason } = await drawExtras(context, { facts: row, path });
+    const { sprites, renditions, reason } = await drawExtras(context, { facts: row, path, aiMark: row.aiMark });
     await storage.moveIn(storageName, path);
     return { sprites, renditions, reason };
   } finally {
