@@ -56,7 +56,7 @@ const rowOf = async (id: number) => (await findMedia(database.db, id))!;
 const added = new Map<string, Promise<{ file: string; id: number; isNew: boolean }>>();
 
 /** Takes the film in once, under a name that says nothing of its content. */
-function addOnce(name: string, options: { seconds: number; height?: number }) {
+function addOnce(name: string, options: { seconds: number; height: number; isStill?: boolean }) {
   const film = added.get(name) ?? takeIn();
   added.set(name, film);
   return film;
@@ -69,8 +69,8 @@ function addOnce(name: string, options: { seconds: number; height?: number }) {
   }
 }
 
-const addLesson = () => addOnce("lesson.mp4", { seconds: 13, height: 480 });
-const addLong = () => addOnce("long.mp4", { seconds: 21 });
+const addLesson = () => addOnce("lesson.mp4", { seconds: 13, height: 480, isStill: true });
+const addLong = () => addOnce("long.mp4", { seconds: 21, height: 180 });
 
 test.skipIf(!canDraw)(
   "ffmpeg: a film is known by its content, with length, size, poster and sizes below its own",

@@ -171,18 +171,28 @@ function everyCase<State extends string>(states: object, steps: readonly Step<St
   return (Object.keys(states) as State[]).flatMap((state) => steps.map((step) => [state, step.name, step] as const));
 }
 
+const standing = new Map<() => Promise<Walked>, Promise<Walked>>();
+
+/** What stands there for one step: all that a state refuses are tried on one, since a refused step changes nothing. */
+function begin<State extends string>(way: () => Promise<Walked>, step: Step<State>, state: State): Promise<Walked> {
+  if (step.from.includes(state)) return way();
+  const begun = standing.get(way) ?? way();
+  standing.set(way, begun);
+  return begun;
+}
+
 test.each(everyCase(PROJECT_STATES, PROJECT_STEPS))("a project that is %s: %s", async (state, _name, step) => {
-  const it = await PROJECTS[state]();
+  const it = await begin(PROJECTS[state], step, state);
   await walk(it, { step, state, readState: ({ project }) => project[0].state, again: step.to === state });
 });
 
 test.each(everyCase(QUOTE_STATES, QUOTE_STEPS))("a version that is %s: %s", async (state, _name, step) => {
-  const it = await QUOTES[state]();
+  const it = await begin(QUOTES[state], step, state);
   await walk(it, { step, state, readState: ({ quotes }) => quotes[0].state, again: step.to === state });
 });
 
 test.each(everyCase(MILESTONE_STATES, MILESTONE_STEPS))("a part that is %s: %s", async (state, _name, step) => {
-  const it = await MILESTONES[state]();
+  const it = await begin(MILESTONES[state], step, state);
   // Of orders the second is refused, and work is not begun twice by sending it back.
   const again = step.to === state && step.name !== "order it" && step.name !== "send it back";
   await walk(it, { step, state, readState: ({ parts }) => parts[0].state, again });
