@@ -1,0 +1,39 @@
+import type { Planted } from "./planted-content.ts";
+import { mayHave, mayReview, type Viewer } from "./viewers.ts";
+
+/** What the code behind an exit can tell apart: kind, gate and what there is to be had, not the number or the shelf. */
+function classOf(viewer: Viewer, thing: Planted): string {
+  const { kind, level, isText, isFilm, hasPreview, reviewedAt } = thing;
+  const rights = [mayHave(viewer, thing), mayReview(viewer, thing)];
+  return [kind, level, isText, isFilm, hasPreview, reviewedAt, ...rights].join(" ");
+}
+
+/**
+ * One thing of each class for each viewer, of those the one that was picked least so far: each exit is tried with every
+ * class by every viewer, and with every thing by somebody who may not have it.
+ * @param also what this exit tells apart besides
+ */
+export function pickForViewers(
+  things: readonly Planted[],
+  viewers: readonly Viewer[],
+  also: (thing: Planted) => string = () => "",
+): Map<Viewer, Planted[]> {
+  const refusals = new Map(things.map((thing) => [thing, 0]));
+  const refusalsOf = (thing: Planted) => refusals.get(thing) ?? 0;
+  const picked = new Map<Viewer, Planted[]>();
+  for (const viewer of viewers) {
+    const classes = Map.groupBy(things, (thing) => `${classOf(viewer, thing)} ${also(thing)}`);
+    const ofViewer = [...classes.values()].flatMap(
+      (ofClass) => ofClass.toSorted((one, other) => refusalsOf(one) - refusalsOf(other))[0] ?? [],
+    );
+    for (const thing of ofViewer)
+      if (viewer.level !== null && !mayHave(viewer, thing)) refusals.set(thing, refusalsOf(thing) + 1);
+    picked.set(viewer, ofViewer);
+  }
+  // Where few may not have them, one of each class leaves some to nobody: the last of those viewers requests these as well.
+  for (const thing of things.filter((one) => refusalsOf(one) === 0)) {
+    const last = viewers.findLast((viewer) => viewer.level !== null && !mayHave(viewer, thing));
+    if (last) picked.get(last)?.push(thing);
+  }
+  return picked;
+}
