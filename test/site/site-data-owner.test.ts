@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chown, lstat, readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { limit } from "../time/limits.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
@@ -14,12 +14,12 @@ const isRoot = process.getuid?.() === 0;
 
 let dataDir: string;
 
-beforeAll(ensureBuilt, fixtureLimitMs);
-beforeEach(async () => {
+beforeAll(async () => {
+  await ensureBuilt();
   dataDir = await createDataFolder();
   if (isRoot) await chown(dataDir, owner.uid, owner.gid);
-});
-afterEach(() => removeDataFolder(dataDir));
+}, fixtureLimitMs);
+afterAll(() => removeDataFolder(dataDir));
 
 const startAsRoot = () => startSite({ dataDir, env: siteEnvironment });
 const startAsOwner = () => startSite({ dataDir, env: siteEnvironment, user: owner });
@@ -56,7 +56,8 @@ test.skipIf(!isRoot)(
   "root's start and root's commands between two of the owner change nothing for him",
   { timeout: limit(120_000) },
   async () => {
-    await (await startAsOwner()).stop();
+    // The owner has started it before, at the end of the first test.
+    expect(await findRootsFiles()).toEqual([]);
     await (await startAsRoot()).stop();
     const main = path.join(import.meta.dirname, "../../src/cli/main.ts");
     const env = { ...process.env, DATA_DIR: dataDir };

@@ -103,10 +103,11 @@ test("who meets a lock that others hold is told 503 within three seconds", { tim
   });
   const holder = await pool.connect();
   await holder.query("begin; lock table articles in access exclusive mode");
-  for (const url of [`/articles/${articleId}`, "/api/v1/articles", `/api/v1/articles/${articleId}`]) {
-    const answer = await ask(url);
-    expect.soft([answer.status, answer.tookMs < WAIT_MS + scaled(800)], url).toEqual([503, true]);
-  }
+  const answers = await Promise.all(
+    [`/articles/${articleId}`, "/api/v1/articles", `/api/v1/articles/${articleId}`].map((url) => ask(url)),
+  );
+  for (const { url, status, tookMs } of answers)
+    expect.soft([status, tookMs < WAIT_MS + scaled(800)], url).toEqual([503, true]);
   await holder.query("rollback");
   holder.release();
   expect((await ask("/api/v1/articles")).status).toBe(200);

@@ -12,6 +12,7 @@ import { receiveCode, sendCode, solveCaptcha } from "../auth/receive-code.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runCli } from "../run-cli.ts";
 import { limit } from "../time/limits.ts";
+import { fastTimers } from "../time/preloads.ts";
 import { ask, type Told } from "./ask-at-once.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
@@ -38,7 +39,8 @@ beforeAll(async () => {
   elsewhere = await mkdtemp(path.join(tmpdir(), "disk-full-"));
   await symlink(await mkdtemp(path.join(elsewhere, "sandbox-")), path.join(disk.folder, "sandbox"));
   await writeBook(path.join(elsewhere, "book"));
-  site = await startSite({ dataDir: disk.folder, env: { ...siteEnvironment, LOG_LEVEL: "info" } });
+  // The gateway tries again after a quarter of a minute.
+  site = await startSite({ dataDir: disk.folder, env: { ...siteEnvironment, ...fastTimers, LOG_LEVEL: "info" } });
   const [password, lock] = await Promise.all([
     readFile(path.join(disk.folder, "postgres-password"), "utf8"),
     readFile(path.join(disk.folder, "postgres", "postmaster.pid"), "utf8"),
@@ -199,6 +201,15 @@ const sendCodeTo = ({ headers }: Newcomer, captcha: string) =>
     body: { phone: drawPhone(), purpose: "login", captcha },
   });
 
+/** Queues the job of every minute, which asks the gateway about payments that are due. */
+async function sweepNow(): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query("update payments set next_check_at = now() where state = 'open'");
+  await client.query("insert into jobs.job (name) values ('sweep-payments') on conflict do nothing");
+  await client.end();
+}
+
 async function attemptsOf(orderNo: string): Promise<{ status: number | null }[]> {
   return (await (await phone("GET", `/trades/${orderNo}`)).json()).deliveries[0].attempts;
 }
@@ -241,6 +252,7 @@ test("paying, logging in and importing on a full disk are refused in words or do
   expect((await phone("POST", `/trades/${fresh}/pay`)).status).toBe(200);
   const another = { phone: drawPhone(), purpose: "login", headers: early.headers } as const;
   expect(await sendCode(site, another)).toMatchObject({ status: 200 });
+  await sweepNow();
   // By the gateway's next try, and by the sweep that asks it.
   for (const orderNo of [fresh, told, untold])
     await expect.poll(() => stateOf(orderNo), { timeout: limit(150_000), interval: 500 }).toBe("fulfilled");

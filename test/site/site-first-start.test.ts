@@ -69,7 +69,7 @@ async function findSeeders(parent: number): Promise<number[]> {
 test("a first start is filled, by a process that is gone when the site answers", {
   timeout: limit(90_000),
 }, async () => {
-  const site = await startSite({ dataDir, env: environment() });
+  const site = await startSite({ dataDir, env: { ...environment(), ...withoutFfmpeg } });
   expect(await readState()).toBe("finished");
   const { data } = await (await fetch(`${site.url}/api/v1/articles`)).json();
   expect(data.items.length).toBeGreaterThan(3);

@@ -106,8 +106,11 @@ test(
 
 test("with the site go its renderers, however it goes", onLinux, async () => {
   const other = await createPerson(fixture.database.db);
-  for (const end of ["stop", "kill9"] as const) {
-    const short = await fixture.start();
+  // Last of all, as the site of the other tests ends here.
+  for (const [end, short] of [
+    ["stop", await fixture.start()],
+    ["kill9", site],
+  ] as const) {
     const answer = await fetch(`${short.url}/api/v1/markdown/preview`, {
       method: "POST",
       headers: { ...other.headers, "content-type": "application/json" },
@@ -115,7 +118,7 @@ test("with the site go its renderers, however it goes", onLinux, async () => {
     });
     expect(answer.status).toBe(200);
     const renderers = await listRenderers(short.pid);
-    expect(renderers).toHaveLength(1);
+    expect(renderers.length).toBeGreaterThan(0);
     await short[end]();
     const areGone = () =>
       Promise.all(
@@ -126,6 +129,6 @@ test("with the site go its renderers, however it goes", onLinux, async () => {
           ),
         ),
       );
-    await expect.poll(areGone).toEqual([true]);
+    await expect.poll(areGone).not.toContain(false);
   }
 });

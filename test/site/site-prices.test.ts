@@ -10,9 +10,9 @@ import { setUpSite } from "./site-fixture.ts";
 const { fixture, site } = await setUpSite();
 
 /** Many times longer than a page that has been drawn before takes. */
-const OPEN_MS = Math.min(6_000, scaled(2_000));
+const OPEN_MS = Math.min(4_000, scaled(1_000));
 /** So long after a window's edge every process has come to it. */
-const EDGE_MS = 1_500;
+const EDGE_MS = 1_200;
 
 test("a cached page of plans shows the price of a window once it opens, and not once it has closed", async () => {
   const context = { db: fixture.database.db, clock: systemClock, ...pricedThings };

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -142,9 +143,11 @@ test("after kill -9 the next start finds the database server and answers within 
 });
 
 test("a taken port is one clear line", async () => {
-  const site = await fixture.start();
-  const { port } = new URL(site.url);
-  const { code, lines } = await startInVain({ PORT: port });
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const { code, lines } = await startInVain({ PORT: String(port) });
+  other.close();
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringContaining(`启动失败：PORT：端口 ${port} 已被占用`)]);
 });

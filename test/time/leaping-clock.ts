@@ -1,0 +1,13 @@
+// Loaded before everything else of a process: SIGUSR2 sets its count of time forward by CLOCK_LEAP_MS. What the product
+// remembers for a time is then over, until the database's time is asked for again (`DatabaseClock`).
+let leaptMs = 0;
+const count = performance.now.bind(performance);
+
+process.on("SIGUSR2", () => {
+  leaptMs += Number(process.env.CLOCK_LEAP_MS);
+});
+
+performance.now = () => count() + leaptMs;
+
+// A module, so that its names are its own.
+export {};
