@@ -94,7 +94,7 @@ export const listTopics = defineEndpoint({
     pinned: z.array(listedTopicSchema),
     items: z.array(listedTopicSchema).max(TOPICS_A_PAGE),
     next: cursorSchema.nullable(),
-    /** One's own that wait for review, on the first page. */
+    /** One's own that wait for review, and everybody's for staff who review; on the first page. */
     waiting: z.array(listedTopicSchema).max(MAX_WAITING_TOPICS),
   }),
   limits: [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],

@@ -69,6 +69,7 @@ export const communityTopics = pgTable(
       index("community_topics_board_essence").on(table.boardId, table.id).where(sql`${isSeen} and ${table.isEssence}`),
       index("community_topics_pinned").on(table.id).where(sql`${isSeen} and ${table.isPinned}`),
       index("community_topics_by_author").on(table.authorId, table.id),
+      index("community_topics_held").on(table.id).where(sql`${table.state} = 'held'`),
       index("community_topics_by_renderer").on(table.rendererVersion, table.id),
       index("community_topics_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
       check("community_topics_ai_mark_known", isAiMark(table.aiMark)),

@@ -113,6 +113,7 @@ test("a held topic is seen by its author alone, until staff publishes it", async
     (await ask(contract.listTopics, { query: {} }, userId)).waiting.map((one) => [one.id, one.facts?.state]);
   expect(await waiting(MEMBER)).toEqual([[id, "held"]]);
   expect(await waiting(OTHER)).toEqual([]);
+  expect(await waiting(OWNER)).toEqual([[id, "held"]]);
   const thread = await ask(talk.listPosts, { params: { kind: "topic", id }, query: {} }, MEMBER);
   expect(thread).toMatchObject({ is_held: true, is_closed: false });
   await expect(answer(id, MEMBER)).rejects.toMatchObject({ status: 409, code: "DISCUSSION_HELD" });

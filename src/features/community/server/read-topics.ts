@@ -29,8 +29,7 @@ export async function listTopics(context: CommunityContext, { user, boardId, cur
   const pinned = access.allowed && cursor === null ? await listPinned(context.db, boardId) : [];
   const shown = rows.slice(0, TOPICS_A_PAGE);
   const last = shown.at(-1);
-  const held = access.allowed && user !== null && cursor === null ? { authorId: user.id, boardId } : null;
-  const waiting = held ? await listHeldTopics(context.db, { ...held, limit: MAX_WAITING_TOPICS }) : [];
+  const waiting = access.allowed && cursor === null ? await listWaiting(context, { user, boardId }) : [];
   const people = access.allowed ? await describePeople(context, [...pinned, ...shown, ...waiting]) : null;
   return {
     access,
@@ -39,6 +38,16 @@ export async function listTopics(context: CommunityContext, { user, boardId, cur
     items: shown.map((row) => toListed(row, people)),
     next: rows.length > TOPICS_A_PAGE && last ? cursorOf(last, order) : null,
   };
+}
+
+/** One's own that wait for review, and everybody's for staff who review. */
+async function listWaiting(
+  context: CommunityContext,
+  { user, boardId }: Pick<Asked, "user" | "boardId">,
+): Promise<TopicHead[]> {
+  if (user === null) return [];
+  const authorId = (await context.mayModerate(user)) ? null : user.id;
+  return listHeldTopics(context.db, { authorId, boardId, limit: MAX_WAITING_TOPICS });
 }
 
 /** One topic. What waits or was hidden is there for its author, and for staff who review. Throws 404. */

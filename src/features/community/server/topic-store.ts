@@ -25,17 +25,17 @@ export function findTopics(db: DatabaseOrTransaction, ids: readonly number[]): P
     .where(inArray(communityTopics.id, [...ids]));
 }
 
-/** Somebody's own that wait for review, the latest first. */
+/** Those that wait for review, somebody's own or everybody's (`authorId` null), the latest first. */
 export function listHeldTopics(
   db: DatabaseOrTransaction,
-  { authorId, boardId, limit }: { authorId: number; boardId: number | null; limit: number },
+  { authorId, boardId, limit }: { authorId: number | null; boardId: number | null; limit: number },
 ): Promise<TopicHead[]> {
   const { state, id } = communityTopics;
   const isOnBoard = boardId === null ? undefined : eq(communityTopics.boardId, boardId);
   return db
     .select(HEAD)
     .from(communityTopics)
-    .where(and(eq(communityTopics.authorId, authorId), eq(state, "held"), isOnBoard))
+    .where(and(authorId === null ? undefined : eq(communityTopics.authorId, authorId), eq(state, "held"), isOnBoard))
     .orderBy(desc(id))
     .limit(limit);
 }

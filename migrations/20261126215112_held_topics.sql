@@ -1,0 +1,1 @@
+CREATE INDEX "community_topics_held" ON "community_topics" USING btree ("id") WHERE "community_topics"."state" = 'held';
