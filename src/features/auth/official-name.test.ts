@@ -40,6 +40,7 @@ test.each([
   "理想管家",
   "Linda",
   "Badminton 小组",
+  "ad badminton min",
   "👩‍🚀 夜航",
   "行知",
 ])("%j claims none", (name) => {

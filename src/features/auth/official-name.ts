@@ -17,33 +17,33 @@ const CLAIMS = [
 const INNOCENT = ["badminton"];
 
 /** Letters of other alphabets and signs that are read as Latin ones, after folding of width and case. */
-const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
-  [
-    ["a", "аɑαàáâãäåāă@4"],
-    ["c", "сϲ¢ç"],
-    ["d", "ԁɗ"],
-    ["e", "еєëéèê3"],
-    ["f", "ƒ"],
-    ["g", "ɡց"],
-    ["h", "һհ"],
-    ["i", "іıίιïíìîɩ1!|lӏⅼ"],
-    ["m", "мⅿ"],
-    ["n", "ոпηñ"],
-    ["o", "оοσ0"],
-    ["x", "хχ×"],
-    ["z", "ᴢ"],
-    ["长", "長镸"],
-    ["员", "員貟"],
-    ["管", "菅"],
-    ["官", "宫"],
-  ].flatMap(([plain = "", others = ""]) => [...others].map((other) => [other, plain])),
-);
+const ALIKE: readonly (readonly [plain: string, others: string])[] = [
+  ["a", "аɑαàáâãäåāă@4"],
+  ["c", "сϲ¢ç"],
+  ["d", "ԁɗ"],
+  ["e", "еєëéèê3"],
+  ["f", "ƒ"],
+  ["g", "ɡց"],
+  ["h", "һհ"],
+  ["i", "іıίιïíìîɩ1!|lӏⅼ"],
+  ["m", "мⅿ"],
+  ["n", "ոпηñ"],
+  ["o", "оοσ0"],
+  ["x", "хχ×"],
+  ["z", "ᴢ"],
+  ["长", "長镸"],
+  ["员", "員貟"],
+  ["管", "菅"],
+  ["官", "宫"],
+];
+
+const LOOK_ALIKES = new Map(ALIKE.flatMap(([plain, others]) => [...others].map((other) => [other, plain] as const)));
 
 /** The same for every spelling that reads alike: width, case, accents, spaces, signs between and foreign letters go. */
 function skeletonOf(name: string): string {
   const folded = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").normalize("NFKC");
   return [...folded]
-    .map((letter) => LOOK_ALIKES[letter] ?? letter)
+    .map((letter) => LOOK_ALIKES.get(letter) ?? letter)
     .join("")
     .replace(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actionForReason, actionForType, MISSING_CONTENT_PROMPT } from "./access-actions.ts";
+import { actionForReason, actionForType, isListedReason, MISSING_CONTENT_PROMPT } from "./access-actions.ts";
 import { promptForDenial } from "./access-prompts.ts";
 
 test.each([
@@ -22,6 +22,19 @@ test.each([
 ])("reason %s before what is premium says %s: nobody is sent to buy VIP for what it does not open", (reason, label) => {
   expect(actionForReason(reason, 3)?.label).toBe(label);
   expect(promptForDenial({ reason, required_level: 3 }, "read").action?.label).toBe(label);
+});
+
+test("the specification names a prompt for four reasons, and for no other", () => {
+  const reasons = [
+    "not_logged_in",
+    "not_vip",
+    "vip_expired",
+    "insufficient_level",
+    "region_blocked",
+    "constructor",
+    "",
+  ];
+  expect(reasons.filter(isListedReason)).toEqual(reasons.slice(0, 4));
 });
 
 test("no reason is full access", () => {

@@ -140,7 +140,7 @@ function isFootnote(node: HtmlElement): boolean {
 
 function isReading(node: HtmlChild): boolean {
   if (node.type === "text") return node.value.trim() !== "";
-  return node.type === "element" && (weightOf(node) > 0 || node.tagName === "hr") && !/^h[1-6r]$/.test(node.tagName);
+  return node.type === "element" && weightOf(node) > 0 && !/^h[1-6]$/.test(node.tagName);
 }
 
 /** A teaser does not end in a heading, a rule or white space. */
