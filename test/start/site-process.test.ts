@@ -9,11 +9,11 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { BROWSER_AGENT } from "../site/browser-agent.ts";
+import { openSocket, readAnswer } from "../site/raw-request.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture, siteEnvironment } from "../site/site-fixture.ts";
+import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
-import { BROWSER_AGENT } from "./browser-agent.ts";
-import { openSocket, readAnswer } from "./raw-request.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture, siteEnvironment } from "./site-fixture.ts";
-import { type RunningSite, startSite } from "./start-site.ts";
 
 /** Until the site is under load. */
 const underLoad = { timeout: limit(20_000), interval: 20 };

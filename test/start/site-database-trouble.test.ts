@@ -3,10 +3,10 @@ import { chownSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson, type Person } from "../auth/people.ts";
 import { cancelStatements, endConnections } from "../database/signal-connections.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "../site/site-fixture.ts";
+import { mountSmallDisk, whyNoSmallDisk } from "../site/small-disk.ts";
+import type { RunningSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import { mountSmallDisk, whyNoSmallDisk } from "./small-disk.ts";
-import type { RunningSite } from "./start-site.ts";
 
 let fixture: SiteFixture;
 let site: RunningSite;

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ALLOCATOR } from "../../scripts/allocator.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
 import { limit } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 let dataDir: string;

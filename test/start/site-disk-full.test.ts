@@ -9,10 +9,10 @@ import { seedPlans } from "../../src/features/membership/server/plans/seed-plans
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "../site/site-fixture.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../site/small-disk.ts";
+import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, saveArticle, siteEnvironment } from "./site-fixture.ts";
-import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
-import { type RunningSite, startSite } from "./start-site.ts";
 
 let disk: SmallDisk;
 let dataDir: string;

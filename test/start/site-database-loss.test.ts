@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
+import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
-import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { type RunningSite, startSite } from "./start-site.ts";
 
 let dataDir: string;
 let databaseUrl: string;

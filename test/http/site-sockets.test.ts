@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
 import { UPLOADS_PATH } from "../../src/features/media/operator-contract.ts";
 import { createPerson } from "../auth/people.ts";
+import { closed, openSocket, readAnswer, requestRaw } from "../site/raw-request.ts";
+import { setUpSite } from "../site/site-fixture.ts";
 import { limit, scaled } from "../time/limits.ts";
 import { FASTER, fastTimers } from "../time/preloads.ts";
-import { closed, openSocket, readAnswer, requestRaw } from "./raw-request.ts";
-import { setUpSite } from "./site-fixture.ts";
 
 const MIB = 1024 * 1024;
 const path = "/api/v1/auth/login/refresh-token";

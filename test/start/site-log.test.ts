@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { completeSettings } from "../../src/features/site/site-settings.ts";
 import { drawPhone } from "../auth/people.ts";
 import { solve } from "../auth/solve-captcha.ts";
-import { setUpSite } from "./site-fixture.ts";
+import { setUpSite } from "../site/site-fixture.ts";
 
 const { site } = await setUpSite({ LOG_LEVEL: "debug" });
 

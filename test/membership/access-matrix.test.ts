@@ -23,10 +23,10 @@ import { type AskedTicket, askForTicket } from "../access/tickets.ts";
 import { gatherViewers, mayHave, mayReview, type Viewer } from "../access/viewers.ts";
 import { createPerson } from "../auth/people.ts";
 import { createTestApp } from "../create-test-app.ts";
+import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "../site/site-fixture.ts";
+import type { RunningSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 import { unzip } from "../unzip.ts";
-import { createSiteFixture, fixtureLimitMs, type SiteFixture } from "./site-fixture.ts";
-import type { RunningSite } from "./start-site.ts";
 
 let fixture: SiteFixture;
 let site: RunningSite;

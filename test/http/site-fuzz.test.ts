@@ -3,9 +3,9 @@ import { Agent, type IncomingMessage, request } from "node:http";
 import { text as readText } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPerson } from "../auth/people.ts";
+import { setUpSite } from "../site/site-fixture.ts";
+import { noteAnswer } from "../site/witness.ts";
 import { limit } from "../time/limits.ts";
-import { setUpSite } from "./site-fixture.ts";
-import { noteAnswer } from "./witness.ts";
 
 interface Schema {
   type?: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../site/small-disk.ts";
+import { startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
-import { startSite } from "./start-site.ts";
 
 /** Beside what the log says of the database server. */
 const LINE = /^the site did not start:\n(?:\{[^\n]+\n)*启动失败：磁盘满了[^\n]+\n$/;

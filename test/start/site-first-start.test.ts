@@ -5,9 +5,9 @@ import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { startSite } from "./start-site.ts";
 
 const entry = path.join(import.meta.dirname, "../..", "build", "server", "main.js");
 const patience = { timeout: limit(30_000), interval: 5 };

@@ -2,8 +2,8 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { startSite } from "./start-site.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { startSite } from "../site/start-site.ts";
 
 let dataDir: string;
 

@@ -7,8 +7,8 @@ import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { composeNotification } from "../../src/sandbox/wechat-pay/notification-body.ts";
 import { platformHeaders, readPlatformSigner } from "../../src/sandbox/wechat-pay/platform-signature.ts";
 import { createPerson } from "../auth/people.ts";
+import { setUpSite } from "../site/site-fixture.ts";
 import { limit } from "../time/limits.ts";
-import { setUpSite } from "./site-fixture.ts";
 
 const { fixture, site } = await setUpSite();
 const { wechatPay: keys, alipay: alipayKeys } = await openSandboxKeys(path.join(site.dataDir, "sandbox"));

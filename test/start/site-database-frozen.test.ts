@@ -8,9 +8,9 @@ import type { Person } from "../auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { quietLogger } from "../quiet-logger.ts";
+import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit, scaled } from "../time/limits.ts";
-import { ensureBuilt, fillSite, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { type RunningSite, startSite } from "./start-site.ts";
 
 /** The product's own, seen by whoever meets a database that does not answer. */
 const WAIT_MS = 2_200;

@@ -11,12 +11,12 @@ import { createPerson, drawPhone, type Person } from "../auth/people.ts";
 import { receiveCode, sendCode, solveCaptcha } from "../auth/receive-code.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { runCli } from "../run-cli.ts";
+import { ask, type Told } from "../site/ask-at-once.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "../site/small-disk.ts";
+import { type RunningSite, startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
 import { fastTimers } from "../time/preloads.ts";
-import { ask, type Told } from "./ask-at-once.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from "./small-disk.ts";
-import { type RunningSite, startSite } from "./start-site.ts";
 
 /** More than a database that is full still finds room for. */
 const DOCUMENTS = 12;

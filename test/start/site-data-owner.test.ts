@@ -4,9 +4,9 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
+import { startSite } from "../site/start-site.ts";
 import { limit } from "../time/limits.ts";
-import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "./site-fixture.ts";
-import { startSite } from "./start-site.ts";
 
 /** `nobody`, as every Linux knows him. */
 const owner = { uid: 65_534, gid: 65_534 };
