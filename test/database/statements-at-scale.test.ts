@@ -62,7 +62,12 @@ const LARGE = [
 const AMOUNTS = { ...HUNDREDTH, comments: 1_090, topics: 300, noticesOfPerson: 20 };
 
 /** Indexes of what staff put before all else, and of what waits for them: a few rows, however much there is. */
-const SHORT_INDEXES = ["community_topics_pinned", "community_topics_held", "payment_exceptions_open", "bill_differences_open"];
+const SHORT_INDEXES = [
+  "community_topics_pinned",
+  "community_topics_held",
+  "payment_exceptions_open",
+  "bill_differences_open",
+];
 
 interface Statement {
   text: string;

@@ -111,7 +111,7 @@ test("ending a session ends a running one of that user, once, and no other", asy
 
 test("ending all sessions leaves those of others, the one named, and the reason of those that had ended", async () => {
   const [me, other] = [await addUser(), await addUser()];
-  const [kept, mine, theirs, before] = [
+  const [spared, mine, theirs, before] = [
     await addSession(me),
     await addSession(me),
     await addSession(other),
@@ -124,9 +124,9 @@ test("ending all sessions leaves those of others, the one named, and the reason 
       now: new Date(now.getTime() + 1),
       ...(exceptSessionId && { exceptSessionId }),
     });
-  expect(await end(kept)).toEqual([mine]);
+  expect(await end(spared)).toEqual([mine]);
   expect(await sessionOf(before)).toMatchObject(ended);
-  expect(await end()).toEqual([kept]);
+  expect(await end()).toEqual([spared]);
   expect(await sessionOf(theirs)).toMatchObject({ revokedAt: null });
 });
 
