@@ -83,7 +83,9 @@ test("live sessions are one's own that have neither ended nor expired, the oldes
   const first = await addSession(me);
   await addSession(me, ended);
   await addSession(me, expired);
-  expect((await listLiveSessions(db, { userId: me, now })).map(({ id }) => id)).toEqual([first, second]);
+  const last = { createdAt: new Date(now.getTime() + 2 * MINUTE_MS) };
+  const ties = [await addSession(me, last), await addSession(me, last), await addSession(me, last)].sort();
+  expect((await listLiveSessions(db, { userId: me, now })).map(({ id }) => id)).toEqual([first, second, ...ties]);
 });
 
 test("a session is found with its own user alone", async () => {

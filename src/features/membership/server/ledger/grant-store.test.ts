@@ -18,7 +18,14 @@ import {
   revokeGrants,
 } from "./grant-store.ts";
 import { listOpenRights } from "./open-right-store.ts";
-import { findHeldGrants, findUsersWithoutLengths, insertMoves, listMoves, updateDates } from "./term-store.ts";
+import {
+  findHeldGrants,
+  findUsersWithoutLengths,
+  insertMoves,
+  listMoves,
+  storeMissingLengths,
+  updateDates,
+} from "./term-store.ts";
 
 // Each statement is about one person or one order while others hold the same, running, revoked and over.
 const { db } = await setUpDatabase();
@@ -170,13 +177,13 @@ test("dates are changed of one membership, and its moves are its person's", asyn
   });
   await db.transaction(async (tx) => {
     await updateDates(tx, { id: moved, ...dates });
-    await insertMoves(tx, [move(theirs, other), move(moved, me)]);
+    await insertMoves(tx, [move(theirs, other), move(moved, me), move(also, me)]);
   });
   expect(await findHeldGrants(db, me)).toMatchObject([
     { id: moved, ...dates },
     { id: also, startsAt: term.startsAt },
   ]);
-  expect(await listMoves(db, me)).toMatchObject([{ grantId: moved }]);
+  expect(await listMoves(db, me)).toMatchObject([{ grantId: moved }, { grantId: also }]);
 });
 
 test("people whose memberships have no stored length are listed by number", async () => {
@@ -187,4 +194,18 @@ test("people whose memberships have no stored length are listed by number", asyn
   await add(four);
   expect(await findUsersWithoutLengths(db, { after: one - 1, limit: 2 })).toEqual([one, four]);
   expect(await findUsersWithoutLengths(db, { after: one, limit: 10 })).toEqual([four]);
+});
+
+test("lengths are stored for one person's memberships that have none, each its own", async () => {
+  const [me, other] = [newPerson(), newPerson()];
+  await add(me);
+  await add(me, { endsAt: inDays(20) });
+  await add(me, { termUnit: "months", termCount: 1 });
+  await add(me, book("book:5"));
+  await add(other);
+  const before = await findHeldGrants(db, me);
+  await db.transaction((tx) => storeMissingLengths(tx, me));
+  expect(await findHeldGrants(db, me)).toEqual(before.map((grant) => ({ ...grant, hasStoredLength: true })));
+  expect(new Set(before.map(({ length }) => JSON.stringify(length))).size).toBe(3);
+  expect(await findHeldGrants(db, other)).toMatchObject([{ hasStoredLength: false }]);
 });

@@ -136,8 +136,8 @@ test("orders that hold money were paid since then, by that buyer, and for someth
   await addOrder(me, { ...fulfilled(now), totalFen: 0, channel: "none" });
   await addOrder(me, fulfilled(new Date(now.getTime() - 1)));
   await addOrder(me, { state: "refunded", paidAt: now });
-  const whole = await addOrder(me, fulfilled(now));
-  const part = await addOrder(me, { state: "partially_refunded", paidAt: now });
+  const whole = await addOrder(me, { ...fulfilled(now), createdAt: inDays(1) });
+  const part = await addOrder(me, { state: "partially_refunded", paidAt: now, createdAt: inDays(1) });
   const find = (limit: number) => findPaidOrders(db, { userId: me, since: now, limit });
   expect(numbersOf(await find(9))).toEqual([part, whole]);
   expect(numbersOf(await find(1))).toEqual([part]);

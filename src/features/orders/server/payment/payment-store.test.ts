@@ -62,6 +62,7 @@ async function read({ orderNo, channel, way }: Pick<PaymentRow, "orderNo" | "cha
 const settled = (transactionId: string) => ({ state: "paid", transactionId, paidAt: now }) as const;
 
 test("an order has one payment for each way at each gateway, under numbers of their own", async () => {
+  await addPayment();
   const order = await addOrder();
   const open = (channel: "wechat" | "alipay", way: "code" | "cashier") =>
     db.transaction((tx) => openPayment(tx, { order, channel, way, now }));
@@ -147,6 +148,7 @@ test("a payer's state is kept while it counts long enough, taken once, by its ow
     keepPayerState(db, { id, state, freshUntil, until: inMinutes(10) });
   expect(await keep(mine, "first")).toBe("first");
   expect(await keep(mine, "second")).toBe("first");
+  expect(await keep(mine, "at its end", inMinutes(10))).toBe("first");
   expect(await keep(mine, "third", inMinutes(11))).toBe("third");
   expect((await read(other)).payerState).toBeNull();
   const take = ({ orderNo }: PaymentRow, state: string, at = now) => takePayerState(db, { orderNo, state, now: at });
@@ -176,8 +178,10 @@ test("a trade leads to its order, to what its transaction settled, and to whethe
 
   const look = (wanted: typeof trade | (Omit<typeof trade, "transactionId"> & { transactionId: string | null })) =>
     db.transaction((tx) => readTrade(tx, { ...wanted, orderNo: mine.orderNo }));
+  const order = { ...(await addOrder()), orderNo: mine.orderNo };
+  const second = await db.transaction((tx) => openPayment(tx, { order, channel: "alipay", way: "cashier", now }));
   const seen = await look(trade);
-  expect(seen.payments.map(({ id }) => id)).toEqual([mine.id]);
+  expect(seen.payments.map(({ id }) => id)).toEqual([mine.id, second.payment.id]);
   expect(seen.settled).toMatchObject({ id: other.id });
   expect((await look({ ...trade, transactionId: null })).settled).toBeNull();
   expect((await look({ ...trade, transactionId: "t-none" })).settled).toBeNull();
