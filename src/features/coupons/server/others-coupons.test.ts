@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { cancelOrder, quoteOrder, startPayment } from "../../orders/contract.ts";
 import { addCoupon, listOwnCoupons } from "../contract.ts";
+import { CAMPAIGNS_A_PAGE } from "../coupon-limits.ts";
 import { changeCampaign, listCampaigns, listCampaignUses, withdrawCoupon } from "../operator-contract.ts";
 
 // Each of these holds for one order, person or campaign while others have the same: no query may reach theirs.
@@ -66,8 +67,11 @@ test("a coupon of an unpaid order and a used one are refused with different word
 test("a copy of one's data names one's own coupons and nobody else's", async () => {
   const campaign = await stage.addCampaign();
   await stage.giveCoupon(other, campaign);
-  await stage.giveCoupon(me, campaign);
+  const mine = await stage.giveCoupon(me, campaign);
   await stage.giveCoupon(other, campaign);
+  // An order that came to nothing is no second line of it.
+  const cancelled = await stage.placeOrder(me, "vip-month", "wechat", mine);
+  await stage.call(cancelOrder, { params: { order_no: cancelled } }, { userId: me });
   const [table] = stage.coupons.personal.listTables(me);
   expect(table ? await Array.fromAsync(table.rows()) : []).toHaveLength(1);
 });
@@ -144,4 +148,21 @@ test("a campaign is changed and counted by itself", async () => {
   await stage.call(cancelOrder, { params: { order_no: open } }, { userId: me });
   const after = await stage.call(listCampaigns, { query: {} }, staff());
   expect(after.items.find(({ id }) => id === one)?.counts).toMatchObject({ used: 1, claimed: 0 });
+  // As a refund in full gives a coupon back.
+  await stage.database.pool.query("update coupon_uses set returned_at = now() where coupon_id = $1", [used]);
+  const returned = await stage.call(listCampaigns, { query: {} }, staff());
+  expect(returned.items.find(({ id }) => id === one)?.counts).toMatchObject({ used: 0, discount_fen: 0 });
+});
+
+test("campaigns are listed on from where a page ended, and the uses of one that there is not are not there", async () => {
+  const list = (cursor?: string) => stage.call(listCampaigns, { query: { cursor } }, staff());
+  for (let index = 0; index < CAMPAIGNS_A_PAGE + 1; index += 1) await stage.addCampaign();
+  const first = await list();
+  const second = await list(first.next ?? undefined);
+  const ids = [...first.items, ...second.items].map(({ id }) => id);
+  expect(first.items).toHaveLength(CAMPAIGNS_A_PAGE);
+  expect(second.items.length).toBeGreaterThan(0);
+  expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
+  const params = { campaign_id: 999_999 };
+  await expect(stage.call(listCampaignUses, { params, query: {} }, staff())).rejects.toMatchObject({ status: 404 });
 });

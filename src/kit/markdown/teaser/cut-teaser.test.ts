@@ -92,6 +92,11 @@ test.each([
     "<ul>\n<li>一二三四五。</li>\n</ul>",
   ],
   [
+    "an item behind more than half of the allowance is left out, though a sentence of it would fit",
+    "<ul>\n<li>一二三四五六七八九。</li>\n<li>短。二二二二二二二二二二二二二二二二</li>\n</ul>",
+    "<ul>\n<li>一二三四五六七八九。</li>\n</ul>",
+  ],
+  [
     "an item of words alone is cut behind a sentence",
     "<ul><li>一句。二二二二二<b>三</b></li></ul>",
     "<ul><li>一句。</li></ul>",
