@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { cancelOrder, quoteOrder, startPayment } from "../../orders/contract.ts";
 import { addCoupon, listOwnCoupons } from "../contract.ts";
-import { CAMPAIGNS_A_PAGE } from "../coupon-limits.ts";
+import { CAMPAIGNS_A_PAGE, USES_A_PAGE } from "../coupon-limits.ts";
 import { changeCampaign, listCampaigns, listCampaignUses, withdrawCoupon } from "../operator-contract.ts";
 
 // Each of these holds for one order, person or campaign while others have the same: no query may reach theirs.
@@ -165,4 +165,20 @@ test("campaigns are listed on from where a page ended, and the uses of one that 
   expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   const params = { campaign_id: 999_999 };
   await expect(stage.call(listCampaignUses, { params, query: {} }, staff())).rejects.toMatchObject({ status: 404 });
+});
+
+test("uses of a campaign are listed on from where a page ended, the newest first", async () => {
+  const campaign = await stage.addCampaign();
+  const coupon = await stage.giveCoupon(me, campaign);
+  const orderNo = await stage.placeOrder(me, "vip-month", "wechat", coupon);
+  const released = `
+    insert into coupon_uses (coupon_id, campaign_id, user_id, order_no, discount_fen, claimed_at, released_at)
+    select $1, $2, $3, $4, 1000, now(), now() from generate_series(1, $5)`;
+  await stage.database.pool.query(released, [coupon, campaign, me, orderNo, USES_A_PAGE]);
+  const list = (cursor?: string) =>
+    stage.call(listCampaignUses, { params: { campaign_id: campaign }, query: { cursor } }, staff());
+  const first = await list();
+  expect(first.items).toHaveLength(USES_A_PAGE);
+  expect(first.items.every(({ state }) => state === "released")).toBe(true);
+  expect(await list(first.next ?? undefined)).toMatchObject({ items: [{ state: "claimed" }], next: null });
 });
