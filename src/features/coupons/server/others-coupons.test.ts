@@ -155,7 +155,7 @@ test("a campaign is changed and counted by itself", async () => {
 });
 
 test("campaigns are listed on from where a page ended, and the uses of one that there is not are not there", async () => {
-  const list = (cursor?: string) => stage.call(listCampaigns, { query: { cursor } }, staff());
+  const list = (cursor?: number) => stage.call(listCampaigns, { query: { cursor } }, staff());
   for (let index = 0; index < CAMPAIGNS_A_PAGE + 1; index += 1) await stage.addCampaign();
   const first = await list();
   const second = await list(first.next ?? undefined);
@@ -175,10 +175,18 @@ test("uses of a campaign are listed on from where a page ended, the newest first
     insert into coupon_uses (coupon_id, campaign_id, user_id, order_no, discount_fen, claimed_at, released_at)
     select $1, $2, $3, $4, 1000, now(), now() from generate_series(1, $5)`;
   await stage.database.pool.query(released, [coupon, campaign, me, orderNo, USES_A_PAGE]);
-  const list = (cursor?: string) =>
+  const list = (cursor?: number) =>
     stage.call(listCampaignUses, { params: { campaign_id: campaign }, query: { cursor } }, staff());
   const first = await list();
   expect(first.items).toHaveLength(USES_A_PAGE);
   expect(first.items.every(({ state }) => state === "released")).toBe(true);
   expect(await list(first.next ?? undefined)).toMatchObject({ items: [{ state: "claimed" }], next: null });
+});
+
+test("of coupons that end together and save the same the older is offered first", async () => {
+  const campaign = await stage.addCampaign();
+  const ids = [await stage.giveCoupon(me, campaign), await stage.giveCoupon(me, campaign)];
+  const quoted = await stage.call(quoteOrder, { query: { plan_id: stage.planId("vip-month") } }, { userId: me });
+  expect(quoted.coupons?.usable.map(({ id }) => id)).toEqual(ids);
+  expect(quoted.coupons?.best_id).toBe(ids[0]);
 });
