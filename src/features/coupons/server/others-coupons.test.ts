@@ -84,6 +84,9 @@ test("a typed code gives a free coupon of its own campaign and person, not one t
   const mine = await type(code, me);
   expect(others).not.toContain(mine);
   expect(await type(code, me)).toBe(mine);
+  const cancelled = await stage.placeOrder(me, "vip-month", "wechat", mine);
+  await stage.call(cancelOrder, { params: { order_no: cancelled } }, { userId: me });
+  expect(await type(code, me)).toBe(mine);
   await withdraw(mine);
   const next = await type(code, me);
   expect([...others, mine]).not.toContain(next);
