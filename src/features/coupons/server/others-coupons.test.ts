@@ -72,6 +72,7 @@ test("a copy of one's data names one's own coupons and nobody else's", async () 
   // An order that came to nothing is no second line of it.
   const cancelled = await stage.placeOrder(me, "vip-month", "wechat", mine);
   await stage.call(cancelOrder, { params: { order_no: cancelled } }, { userId: me });
+  await stage.placeOrder(me, "vip-month", "wechat", mine);
   const [table] = stage.coupons.personal.listTables(me);
   expect(table ? await Array.fromAsync(table.rows()) : []).toHaveLength(1);
 });

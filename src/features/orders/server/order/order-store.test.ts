@@ -138,8 +138,9 @@ test("orders that hold money were paid since then, by that buyer, and for someth
   await addOrder(me, { state: "refunded", paidAt: now });
   const whole = await addOrder(me, { ...fulfilled(now), createdAt: inDays(1) });
   const part = await addOrder(me, { state: "partially_refunded", paidAt: now, createdAt: inDays(1) });
+  const older = await addOrder(me, { ...fulfilled(now), createdAt: inDays(-1) });
   const find = (limit: number) => findPaidOrders(db, { userId: me, since: now, limit });
-  expect(numbersOf(await find(9))).toEqual([part, whole]);
+  expect(numbersOf(await find(9))).toEqual([part, whole, older]);
   expect(numbersOf(await find(1))).toEqual([part]);
 });
 
