@@ -12,7 +12,8 @@ import { readOurMigrations } from "./migration-history.ts";
 const name = "test_baseline";
 const url = new URL(`/${name}`, inject("databaseServerUrl")).href;
 const admin = new pg.Client(inject("databaseServerUrl"));
-const pool = new pg.Pool({ connectionString: url });
+// A pool resolves its end before its connections are closed, and would meet the end of the database.
+const client = new pg.Client({ connectionString: url });
 const ours = readOurMigrations(migrationsFolder);
 /** The migrations up to the baseline and no later ones. */
 let baselineFolder: string;
@@ -25,39 +26,40 @@ const earlier = (await readFile(path.join(import.meta.dirname, "../../../test/da
   .map((line) => line.split(" "));
 
 async function record(rows: string[][]): Promise<void> {
-  await pool.query("truncate drizzle.__drizzle_migrations restart identity");
+  await client.query("truncate drizzle.__drizzle_migrations restart identity");
   for (const [madeAt, hash] of rows)
-    await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, madeAt]);
+    await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [hash, madeAt]);
 }
 
 async function readRecorded(): Promise<unknown[]> {
-  const { rows } = await pool.query(
+  const { rows } = await client.query(
     'select created_at::float8 as "madeAt", hash from drizzle.__drizzle_migrations order by created_at',
   );
   return rows;
 }
 
 async function hashTables(): Promise<unknown[]> {
-  const { rows } = await pool.query<{ name: string }>(
+  const { rows } = await client.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const select = rows.map(
     ({ name }) => `select '${name}' as name, md5(string_agg(t::text, '' order by t::text)), xmin_of
     from (select t, t.xmin::text as xmin_of from "${name}" t) as t group by xmin_of`,
   );
-  return (await pool.query(select.join(" union all "))).rows;
+  return (await client.query(select.join(" union all "))).rows;
 }
 
 beforeAll(async () => {
   await admin.connect();
   await admin.query(`create database ${name}`);
+  await client.connect();
   baselineFolder = await copyBaseline();
   await migrate(baselineFolder);
-  await pool.query(`insert into settings (key, value, updated_at) values ('site', '{"name":"旧站"}', now())`);
+  await client.query(`insert into settings (key, value, updated_at) values ('site', '{"name":"旧站"}', now())`);
 });
 
 afterAll(async () => {
-  await pool.end();
+  await client.end();
   await admin.query(`drop database ${name} with (force)`);
   await admin.end();
   await rm(baselineFolder, { recursive: true });
