@@ -63,7 +63,12 @@ async function addProposal(
       throw conflict("TOO_MANY_PROPOSALS", `你有 ${MOST_WAITING} 个提议还在等审阅，有了结果再提新的`);
     const createdAt = context.clock.now();
     const row = await insertProposal(tx, {
-      ...{ authorId, leadId: authorId, sendingKey, sentHash, aiMark, ...storedOf(draft, judgement) },
+      ...storedOf(draft, judgement),
+      authorId,
+      leadId: authorId,
+      sendingKey,
+      sentHash,
+      aiMark,
       ...{ state: "review", visibility: "held", votes: 0, reason: "", createdAt },
     });
     if (!row) return null;

@@ -134,7 +134,10 @@ export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit
 
 export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadVersion {
   return {
-    ...{ id, label, notes, file_name: row.fileName },
+    id,
+    label,
+    notes,
+    file_name: row.fileName,
     size_bytes: row.markedSizeBytes ?? row.sizeBytes,
     sha256: row.markedSha256 ?? row.sha256 ?? "",
     ai_mark: row.aiMark,

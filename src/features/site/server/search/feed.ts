@@ -66,8 +66,11 @@ export function buildJsonFeed({ origin, settings, section, path = "/feed.json", 
     language: "zh-CN",
     items: items.map((item) => ({
       ...{ id: origin + item.path, url: origin + item.path, title: item.title },
-      ...{ summary: summaryOf(item), content_text: summaryOf(item) },
-      ...{ date_published: item.publishedAt, date_modified: item.updatedAt, tags: tagsOf(item) },
+      summary: summaryOf(item),
+      content_text: summaryOf(item),
+      date_published: item.publishedAt,
+      date_modified: item.updatedAt,
+      tags: tagsOf(item),
       ...(item.author && { authors: [{ name: item.author }] }),
     })),
   };
