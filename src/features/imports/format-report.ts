@@ -1,5 +1,5 @@
 import { describePages } from "../texts/changed-page.ts";
-import type { ImportReport, ReportKind } from "./import-report.ts";
+import type { ConstructOutcome, ImportReport, ReportKind } from "./import-report.ts";
 import type { LayoutName } from "./source/outline.ts";
 
 const LAYOUT_TEXTS: Record<LayoutName, string> = {
@@ -39,6 +39,11 @@ const KIND_TEXTS: [ReportKind, string][] = [
   ["source", "来源"],
   ["render", "排版"],
 ];
+const OUTCOME_TEXTS: [ConstructOutcome, string][] = [
+  ["changed", "已改写的写法，读者看到的是排好的样子"],
+  ["removed", "已去掉的写法，读者看不到"],
+  ["literal", "原样保留的写法，读者看到的就是源码"],
+];
 const AS_TEXTS = { book: "书", articles: "文章", course: "课程" } as const;
 const MOST_LINES = 20;
 
@@ -55,11 +60,13 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
   ];
   if (report.previews.length > 0) lines.push(`免费试读 ${report.previews.join("、")}`);
-  if (report.constructs.length > 0) {
-    lines.push("", "不能照原样显示的写法：");
-    for (const { name, count, examples } of [...report.constructs].sort((left, right) => right.count - left.count)) {
+  for (const [outcome, text] of OUTCOME_TEXTS) {
+    const constructs = report.constructs.filter((construct) => construct.outcome === outcome);
+    if (constructs.length === 0) continue;
+    const total = constructs.reduce((sum, { count }) => sum + count, 0);
+    lines.push("", `${text}（${total} 处）：`);
+    for (const { name, count, examples } of constructs.sort((left, right) => right.count - left.count))
       lines.push(`  ${name} × ${count}（${examples.join("，")}）`);
-    }
   }
   lines.push(...describePages(report.changes, { isFull }));
   for (const [kind, text] of KIND_TEXTS) {

@@ -27,8 +27,15 @@ interface ReportEntry {
   detail: string;
 }
 
-interface ConstructCount {
+/** What became of a construct: written as our Markdown says it, taken out, or shown to readers as it is written. */
+export type ConstructOutcome = "changed" | "removed" | "literal";
+
+export interface Construct {
   name: string;
+  outcome: ConstructOutcome;
+}
+
+interface ConstructCount extends Construct {
   count: number;
   /** The first places, `file:line`. */
   examples: string[];
@@ -98,11 +105,16 @@ export function addEntry(report: ImportReport, kind: ReportKind, place: { where:
   report.entries.push({ kind, where: place.where, detail: place.detail });
 }
 
-export function countConstruct(report: ImportReport, name: string, where: string): void {
-  const known = report.constructs.find((construct) => construct.name === name);
-  if (!known) report.constructs.push({ name, count: 1, examples: [where] });
+/** `count`: how many of them are at `where`, when it names a whole file. */
+export function countConstruct(
+  report: ImportReport,
+  { name, outcome }: Construct,
+  { where, count = 1 }: { where: string; count?: number },
+): void {
+  const known = report.constructs.find((construct) => construct.name === name && construct.outcome === outcome);
+  if (!known) report.constructs.push({ name, outcome, count, examples: [where] });
   else {
-    known.count += 1;
+    known.count += count;
     if (known.examples.length < MOST_EXAMPLES && !known.examples.includes(where)) known.examples.push(where);
   }
 }

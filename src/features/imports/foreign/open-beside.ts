@@ -44,6 +44,7 @@ export async function openBeside(around: SourceTree, wishes: ForeignWishes): Pro
     outline: opened.outline,
     files: [...texts, ...pictures.map((one) => fileOf(around, one))],
     problems: [...around.problems, ...opened.problems],
+    changes: opened.changes,
     close: around.close,
   });
 }

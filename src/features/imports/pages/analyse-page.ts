@@ -7,7 +7,7 @@ import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
-import { type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
+import { countOnce, type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
 import { scanMisread } from "./scan-misread.ts";
 import { scanReferences } from "./scan-references.ts";
 
@@ -55,7 +55,11 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     prose: blankOut(text, removed),
     headings: readHeadings(text, masked),
     references: scanReferences(text, masked),
-    constructs: [...removed, ...scanConstructs(masked), ...scanMisread(text, masked)],
+    constructs: countOnce([
+      ...removed.map(({ name, offset, end }) => ({ name, offset, end, outcome: "removed" as const })),
+      ...scanConstructs(masked),
+      ...scanMisread(text, masked),
+    ]),
     removed,
     otherIds: [ID_ATTRIBUTES, ANCHOR_MARKS].flatMap((ids) => [...masked.matchAll(ids)].map(([, id = ""]) => id)),
     includeProblems: problems.map(({ line, detail }) => ({

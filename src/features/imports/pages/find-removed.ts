@@ -1,7 +1,8 @@
-import type { FoundConstruct } from "./scan-constructs.ts";
-
 /** What its generator shows to nobody, so that it leaves the text. */
-export interface RemovedPart extends FoundConstruct {
+export interface RemovedPart {
+  /** Chinese name, the key of the report. */
+  name: string;
+  offset: number;
   start: number;
   end: number;
 }

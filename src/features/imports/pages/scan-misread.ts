@@ -22,18 +22,25 @@ export function scanMisread(text: string, masked: string): FoundConstruct[] {
     const raw = written[at] ?? "";
     if (line.trim() === "") columns = 0;
     else if (columns > 0) {
-      if (isBroken({ raw, line, columns })) found.push({ name: BROKEN_CELL, offset });
+      if (isBroken({ raw, line, columns })) found.push(misread(BROKEN_CELL, offset));
     } else {
       const cells = DELIMITERS.test(prose[at + 1] ?? "") ? cellsOf(prose[at + 1] ?? "") : 0;
       const isHead = cells > 1 && line.includes("|");
       if (isHead && cellsOf(line) === cells && isBroken({ raw, line, columns: cells }))
-        found.push({ name: BROKEN_CELL, offset });
+        found.push(misread(BROKEN_CELL, offset));
       if (isHead && cellsOf(line) === cells) columns = cells;
     }
-    if (TIGHT_HEADING.test(line) || (at === first && TIGHT_TITLE.test(line))) found.push({ name: NO_HEADING, offset });
+    if (TIGHT_HEADING.test(line) || (at === first && TIGHT_TITLE.test(line))) {
+      found.push(misread(NO_HEADING, offset));
+    }
     offset += raw.length + 1;
   }
   return found;
+}
+
+/** Of the line, whatever else stands in it. */
+function misread(name: string, offset: number): FoundConstruct {
+  return { name, outcome: "literal", offset, end: offset };
 }
 
 function isBroken({ raw, line, columns }: { raw: string; line: string; columns: number }): boolean {

@@ -2,7 +2,8 @@ import { meaningOf } from "../../../kit/markdown/parse/site-tag-meaning.ts";
 import { readSiteTag } from "../../../kit/markdown/source/site-tag.ts";
 import type { FoundReference } from "./found-reference.ts";
 
-const TAGS =
+/** Tags of Hugo, Liquid and MDX. */
+export const TAGS =
   /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,2000}?%\}|<[A-Z][A-Za-z0-9.]*\s[^<>]{0,2000}>/g;
 
 /** Pictures and links that tags of a generator will become, so that the plan finds what the renderer will ask for. */

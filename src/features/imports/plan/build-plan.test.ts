@@ -123,6 +123,7 @@ test("comments of templates go with all they hold, and what the rest says of its
   expect(report.pictures.missing).toBe(0);
   expect(report.constructs).toContainEqual({
     name: "注释，已去掉",
+    outcome: "removed",
     count: 3,
     examples: ["a.md:3", "a.md:5", "a.md:11"],
   });
@@ -149,6 +150,7 @@ test("statements of MDX go outside code, and a page's title is still its first h
   expect(page("b.md")?.markdown).toContain("import Tabs from");
   expect(report.constructs).toContainEqual({
     name: "MDX 的 import / export，已去掉",
+    outcome: "removed",
     count: 5,
     examples: ["a.mdx:1", "a.mdx:2", "a.mdx:6"],
   });
@@ -212,20 +214,33 @@ test("includes come from inside the source only, to a bounded depth", async () =
   expect(entries("broken-link")).toEqual(["src/a.md:13 no.md"]);
 });
 
-test("scripts, frames, components, template tags and pseudo tags are counted by name", async () => {
+test("scripts, frames, components, template tags and pseudo tags are counted by name and by what becomes of them", async () => {
   const { report } = await planOf({
     "a.md":
-      '<script>x</script>\n<iframe src="x"></iframe>\n<MyTab name="a"/>\n{% raw %}\n{{ page.title }}\n连接 <IP地址> 与 <https://example.com> 和 <b>粗</b>',
+      '<script>x</script>\n<iframe src="x"></iframe>\n<MyTab name="a" style={{ top: 1 }}/>\n句中 {% foo %}\n{{ page.title }}\n连接 <IP地址> 与 <https://example.com> 和 <b>粗</b>\n\n{{< foo >}}x{{< /foo >}}',
     "b.md": "写作 \\<script> 的人要看到它",
   });
-  expect(report.constructs.map(({ name, count }) => `${name} ${count}`)).toEqual([
-    "<script> 脚本 1",
-    "<iframe> 嵌入页面 1",
-    "组件 <MyTab> 1",
-    "模板标签 {% %} 1",
-    "模板插值 {{ }} 1",
-    "像标签的文字 1",
+  expect(report.constructs.map(({ name, outcome, count }) => `${outcome} ${name} ${count}`)).toEqual([
+    "removed <script> 脚本 1",
+    "removed <iframe> 嵌入页面 1",
+    "removed 组件 <MyTab> 1",
+    "literal 模板标签 {% %} 1",
+    "literal 模板插值 {{ }} 1",
+    "literal 像标签的文字 1",
+    "removed Hugo 短代码 1",
   ]);
+});
+
+test("what the renderer shows as it was meant is no construct, and an include that failed is one entry", async () => {
+  const { report, entries } = await planOf({
+    "book.toml": "[book]\n",
+    "src/SUMMARY.md": "- [甲](a.md)\n- [乙](b.md)\n",
+    "src/a.md":
+      '{% hint style="info" %}\n提示\n{% endhint %}\n\n{% raw %}x{% endraw %}\n\n{{< ref "b.md" >}} {% youtube abc %}\n\n{{#include no.md}}',
+    "src/b.md": "x",
+  });
+  expect(report.constructs).toEqual([]);
+  expect(entries("include")).toEqual(["src/a.md:9 引入的文件不在来源里：no.md"]);
 });
 
 test("text in GBK, with a byte order mark and with Windows line ends reads like any other", async () => {
@@ -260,12 +275,13 @@ test("a title heading that repeats the title goes, one that says more stays", as
 test("the report is a readable text with the long lists cut", async () => {
   const { report } = await planOf({
     "a.md": Array.from({ length: 30 }, (_, index) => `[x](no${index}.md)`).join("\n"),
-    "b.md": "{% x %}",
+    "b.md": "{% x %} 与\n\n{{< x >}}",
   });
   const text = formatReport(report);
   expect(text).toContain("试运行，没有写入任何内容：sample");
   expect(text).toContain("断开的链接（30）：\n  a.md:1  no0.md");
   expect(text).toContain("……还有 10 条");
-  expect(text).toContain("模板标签 {% %} × 1（b.md:1）");
+  expect(text).toContain("已去掉的写法，读者看不到（1 处）：\n  Hugo 短代码 × 1（b.md:3）");
+  expect(text).toContain("原样保留的写法，读者看到的就是源码（1 处）：\n  模板标签 {% %} × 1（b.md:1）");
   expect(formatReport(report, { isFull: true })).not.toContain("还有");
 });

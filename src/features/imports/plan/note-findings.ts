@@ -1,6 +1,7 @@
 import { AI_MARKS, readAiMark } from "../../../kit/values/ai-mark.ts";
 import { addEntry, countConstruct, type ImportReport } from "../import-report.ts";
 import type { AnalysedPage } from "../pages/analyse-page.ts";
+import { INCLUDE } from "../pages/scan-constructs.ts";
 import { isContentsFile } from "../source/contents-file.ts";
 import type { Outline } from "../source/outline.ts";
 import type { createPageLibrary } from "../source/page-library.ts";
@@ -28,6 +29,7 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
     addEntry(report, isDocument ? "failed" : "source", { where: path, detail });
   }
   for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
+  for (const { path, count, ...change } of tree.changes) countConstruct(report, change, { where: path, count });
   // What the contents pass over may still come along by a link.
   for (const note of outline.notes) if (!found.has(note.where)) addEntry(report, "contents", note);
   for (const { path, isUnlisted } of nodes) {
@@ -36,7 +38,12 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
   }
   for (const { page, includeProblems, constructs, whereIs } of pages.values()) {
     for (const problem of includeProblems) addEntry(report, "include", problem);
-    for (const { name, offset } of constructs) countConstruct(report, name, whereIs(offset));
+    const failedIncludes = new Set(includeProblems.map(({ where }) => where));
+    for (const { offset, ...construct } of constructs) {
+      const where = whereIs(offset);
+      // What could not be pasted in is an entry already.
+      if (construct.name !== INCLUDE || !failedIncludes.has(where)) countConstruct(report, construct, { where });
+    }
     if (page.frontMatterProblem)
       addEntry(report, "front-matter", { where: page.path, detail: page.frontMatterProblem });
     const { aigc } = page.data;

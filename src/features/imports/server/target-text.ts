@@ -51,7 +51,8 @@ const COUNTED_TAG = /^<(?:script|style|iframe|embed|object|video|audio|svg|form|
 export function noteWarnings(plan: ImportPlan, document: PlannedDocument, warnings: readonly MarkdownWarning[]): void {
   for (const { kind, detail } of warnings) {
     if (kind === "removed-html" && !COUNTED_TAG.test(detail)) {
-      countConstruct(plan.report, `标签 ${detail.slice(0, 40)}，只留文字`, document.sourcePath ?? "");
+      const construct = { name: `标签 ${detail.slice(0, 40)}，只留文字`, outcome: "removed" as const };
+      countConstruct(plan.report, construct, { where: document.sourcePath ?? "" });
     }
     if (kind !== "broken-formula" && kind !== "limit") continue;
     const text = kind === "limit" ? `超出排版的上限：${detail}` : `公式有误：${detail}`;

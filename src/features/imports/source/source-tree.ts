@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { Construct } from "../import-report.ts";
 import type { Outline } from "./outline.ts";
 import { isSkippedPath } from "./safe-path.ts";
 
@@ -17,12 +18,19 @@ export interface SourceProblem {
   detail: string;
 }
 
+/** What a reader of foreign files wrote otherwise, took out or left, counted by file. */
+export interface SourceChange extends Construct {
+  path: string;
+  count: number;
+}
+
 /** A folder or an archive, read lazily; nothing outside it can be reached through it. */
 export interface SourceTree {
   /** Name of the folder or archive, without extension. */
   name: string;
   paths: string[];
   problems: SourceProblem[];
+  changes: SourceChange[];
   /** What a foreign file says of itself; null: the layout is looked for in the files. */
   outline: Outline | null;
   /** What a foreign file is known by across imports; null: by its name. */
@@ -40,6 +48,7 @@ interface SourceTreeOptions {
   name: string;
   files: Iterable<SourceFile>;
   problems?: SourceProblem[];
+  changes?: SourceChange[];
   /** It names files by their whole paths, so that no folder is looked through. */
   outline?: Outline;
   key?: string;
@@ -47,7 +56,8 @@ interface SourceTreeOptions {
 }
 
 /** Builds a tree: hidden things fall away, clashing names are reported, a single wrapping folder is looked through. */
-export function createSourceTree({ name, files, problems = [], outline, key, close }: SourceTreeOptions): SourceTree {
+export function createSourceTree(options: SourceTreeOptions): SourceTree {
+  const { name, files, problems = [], changes = [], outline, key, close } = options;
   const listed = [...files].filter((file) => !isSkippedPath(file.path));
   const prefix = outline ? "" : wrappingFolder(listed.map((file) => file.path));
   const byPath = new Map<string, SourceFile>();
@@ -74,6 +84,7 @@ export function createSourceTree({ name, files, problems = [], outline, key, clo
     name,
     paths: [...byPath.keys()].sort(),
     problems: found,
+    changes,
     outline: outline ?? null,
     key: key ?? null,
     has: (path) => byPath.has(path),

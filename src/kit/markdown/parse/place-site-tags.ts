@@ -10,7 +10,7 @@ import {
 import { meaningOf, referenceOf, type TagMeaning } from "./site-tag-meaning.ts";
 
 /** Tags of Jekyll and GitBook that wrap or steer and never stand for themselves in a text. */
-const SILENT_NAMES = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
+export const SILENT_NAMES = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
 const VERBATIM = new Set(["code", "inlineCode", "math", "inlineMath"]);
 
 /** Puts what each hidden tag means in its place: a picture, a link, or nothing; code gets back what was written. */

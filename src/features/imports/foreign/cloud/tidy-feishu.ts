@@ -1,4 +1,5 @@
 import { quote, replaceElements } from "../map-prose.ts";
+import type { CloudDialect } from "./cloud-dialect.ts";
 
 /** What stands in a page of 飞书 and has nothing in its export. */
 const EMPTY: Readonly<Record<string, string>> = {
@@ -29,12 +30,11 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Only the look, or the place on the page. */
 const FRAMES = /<\/?(?:grid|column|text|quote-container|synced_(?:source|reference))(?:\s[^<>]{0,500})?>/g;
 
-export const FEISHU = {
+export const FEISHU: CloudDialect = {
   name: "飞书",
   signs:
     /<(?:callout\s[^<>]*?(?:emoji|background-color)=|(?:sheet|bitable|whiteboard|file|mention-doc|mention-user)\s[^<>]*?(?:token|id)=|grid\s[^<>]*?cols=)/,
-  /** Out: the text, and what was done to it. */
-  tidy(prose: string, count: (done: string) => void): string {
+  tidy(prose, count) {
     let text = replaceElements(prose, "callout", (inside, attributes) => {
       const sign = SIGNS[/\semoji="([\w-]+)"/.exec(attributes)?.[1] ?? ""];
       return quote(sign ? `${sign} ${inside.trim()}` : inside);
@@ -45,11 +45,11 @@ export const FEISHU = {
       .replace(EMPTY_TAG, (_, tag: string, attributes: string) => {
         const name = /\sname="([^"<>]{1,200})"/.exec(attributes)?.[1];
         const what = `${EMPTY[tag]}${name ? `“${name}”` : ""}`;
-        count(`${EMPTY[tag]}不在导出里，原处写明`);
+        count("removed", `${EMPTY[tag]}不在导出里，原处写明`);
         return `（${what}不在导出里）`;
       })
       .replace(/<mention-user(?:\s[^<>]{0,500})?\/>/g, () => {
-        count("提到的人没有名字，去掉");
+        count("removed", "提到的人没有名字");
         return "";
       })
       .replace(FRAMES, "");

@@ -1,19 +1,20 @@
+import type { CloudDialect } from "./cloud-dialect.ts";
+
 /** A formula that 语雀 exports as a picture; its source stands behind the `#`. */
 const FORMULA =
   /!\[[^\]\n]{0,300}\]\(https:\/\/cdn\.nlark\.com\/yuque\/__latex\/[^\s()#]{1,200}#(card=math[^\s()]{0,4000})\)/g;
 /** What its editor remembers of a picture: size, where it came from. */
 const PICTURE_NOTES = /(\]\(https:\/\/cdn\.nlark\.com\/[^\s()#]{1,500})#[^\s()]{0,4000}\)/g;
 
-export const YUQUE = {
+export const YUQUE: CloudDialect = {
   name: "语雀",
   signs: /https:\/\/cdn\.nlark\.com\/yuque\//,
-  /** Out: the text, and what was done to it. */
-  tidy(prose: string, count: (done: string) => void): string {
+  tidy(prose, count) {
     return prose
       .replace(FORMULA, (picture, notes: string) => {
         const source = new URLSearchParams(notes).get("code")?.trim();
         if (!source) return picture;
-        count("公式的图片换成公式");
+        count("changed", "公式的图片换成公式");
         return source.includes("\n") || source.includes("\\\\") ? `\n\n$$\n${source}\n$$\n\n` : `$${source}$`;
       })
       .replace(PICTURE_NOTES, "$1)");

@@ -1,0 +1,13 @@
+import type { ConstructOutcome } from "../../import-report.ts";
+
+/** One place of a text that was changed, by a Chinese name. */
+export type CountChange = (outcome: ConstructOutcome, name: string) => void;
+
+/** Markdown as one editor exports it, known by marks of its own. */
+export interface CloudDialect {
+  name: string;
+  /** One of these in a text says that this editor wrote it. */
+  signs: RegExp;
+  /** Plain Markdown in the place of what only this editor reads; code is not in `prose`. */
+  tidy: (prose: string, count: CountChange) => string;
+}
