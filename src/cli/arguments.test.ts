@@ -24,6 +24,7 @@ test("an import is read with all its options", () => {
     title: null,
     key: null,
     unlisted: "linked",
+    language: null,
     tiers: new Map(),
     until: "none",
     hasPeople: false,
@@ -35,6 +36,11 @@ test("an import is read with all its options", () => {
 test("an import may take every document outside the contents", () => {
   expect(readArguments(["import", "x", "--as=book", "--unlisted", "all"])).toMatchObject({ unlisted: "all" });
   expect(wrongness("import x --as=book --unlisted some")).toBe("--unlisted 只能是 linked 或 all");
+});
+
+test("an import may take another language than Chinese", () => {
+  expect(readArguments(["import", "x", "--as=book", "--language", "en"])).toMatchObject({ language: "en" });
+  expect(wrongness("import x --as=site --language en")).toBe("--language 不用于 --as site");
 });
 
 test("an import is told what the tiers of another site are here", () => {

@@ -18,6 +18,8 @@ export interface ImportCommand {
   title: string | null;
   key: string | null;
   unlisted: "linked" | "all";
+  /** Of a source in several languages; null: Chinese where there is any. */
+  language: string | null;
   /** Levels of a Ghost export's tiers, by name in small letters. */
   tiers: ReadonlyMap<string, "vip" | "premium">;
   /** How long members have a tier whose end their list does not say; "none": it is not given, null: for life. */
@@ -33,8 +35,8 @@ const MISPLACED = {
   book: ["tier", "until"],
   articles: ["shelf", "category", "title", "until"],
   course: ["shelf", "unlisted", "tier", "until"],
-  site: ["type", "shelf", "category", "title", "key", "unlisted", "tier", "until"],
-  members: ["type", "shelf", "category", "title", "key", "unlisted"],
+  site: ["type", "shelf", "category", "title", "key", "unlisted", "language", "tier", "until"],
+  members: ["type", "shelf", "category", "title", "key", "unlisted", "language"],
 } as const;
 
 /** What `import` is asked to do; null: to explain itself. */
@@ -47,6 +49,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     title: "text",
     key: "text",
     unlisted: "text",
+    language: "text",
     tier: "text",
     until: "text",
     people: "flag",
@@ -59,7 +62,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
   if (extra !== undefined) throw new UsageError(`import 一次只导入一个来源，多出了“${extra}”`);
   const as = readAs(values.as);
   const shelf = readShelf(values.shelf);
-  const { type, category, title, key } = values;
+  const { type, category, title, key, language } = values;
   checkType({ as, type, shelf });
   const misplaced = MISPLACED[as].find((option) => values[option] !== null);
   if (values.people && as !== "site") throw new UsageError(`--people 不用于 --as ${as}`);
@@ -74,6 +77,7 @@ export function readImport(words: readonly string[]): ImportCommand | null {
     title,
     key,
     unlisted: readUnlisted(values.unlisted),
+    language,
     tiers: readTiers(values.tier),
     until: readUntil(values.until),
     hasPeople: values.people,

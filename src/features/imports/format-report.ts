@@ -30,6 +30,12 @@ const KIND_TEXTS: [ReportKind, string][] = [
   ["remote-picture", "远程图片不会显示，请下载到文件夹后重新导入"],
   ["include", "没有引入的内容"],
   ["contents", "目录"],
+  ["untranslated", "没有译文，用的是别的语言"],
+  [
+    "other-language",
+    "别的语言，没有导入；要导入那种语言，加 --language 和它的代码，要来源里全部的文档，加 --language all",
+  ],
+  ["other-version", "别的版本，没有导入"],
   ["appendix", "目录以外的文档：书里收进附录，文章不列出，有链接才读得到"],
   ["unlisted", "不在目录里、也没有链接到的文档，不导入；要一起收，加 --unlisted all"],
   ["draft", "草稿"],

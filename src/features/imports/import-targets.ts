@@ -82,6 +82,8 @@ export interface ImportOptions {
   tiers?: Tiers;
   /** Documents outside a book's contents: those that something leads to, or all. ["linked"] */
   unlisted?: "linked" | "all";
+  /** Of a source in several languages; `all`: as it lies. [Chinese where there is any] */
+  language?: string | null;
   isDryRun?: boolean;
   targets: ImportTargets;
   onProgress?: (progress: ImportProgress) => void;
@@ -90,7 +92,7 @@ export interface ImportOptions {
 }
 
 /** An import under way: every choice made. */
-export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers">> & {
+export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers" | "language">> & {
   key: string;
   /** The operator chose the name; what the source says does not count. */
   isTitleAsked: boolean;

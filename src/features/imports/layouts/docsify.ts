@@ -11,10 +11,16 @@ export async function readDocsify(library: PageLibrary): Promise<Outline | null>
   const text = sidebarPath ? await library.readText(sidebarPath) : null;
   if (!sidebarPath || text === null) return null;
   const docsRoot = directoryOf(sidebarPath);
-  const summary = readSummaryList({ text, path: sidebarPath, paths: library.documentPaths, docsRoot });
+  const summary = readSummaryList({
+    text,
+    path: sidebarPath,
+    paths: library.documentPaths,
+    docsRoot,
+    edition: library.tree.edition,
+  });
   const listed = listOutlinePaths(summary.entries);
   if (listed.length === 0) return null;
-  const home = createPathFinder(library.documentPaths).file(inRoot(docsRoot, "README.md"));
+  const home = createPathFinder(library.documentPaths, library.tree.edition?.moved).file(inRoot(docsRoot, "README.md"));
   const entries = home && !listed.includes(home) ? [pageEntry(home), ...summary.entries] : summary.entries;
   return { ...emptyOutline("docsify", docsRoot), title: summary.title, entries, notes: summary.notes };
 }

@@ -18,7 +18,9 @@ export async function readGitbook(library: PageLibrary): Promise<Outline | null>
   const docsRoot = settings.root ?? directoryOf(summaryPath);
   const summary = await readNestedSummary(library, { path: summaryPath, docsRoot, above: [] });
   if (listOutlinePaths(summary.entries).length === 0) return null;
-  const readme = settings.readme ?? createPathFinder(library.documentPaths).file(inRoot(docsRoot, "README.md"));
+  const readme =
+    settings.readme ??
+    createPathFinder(library.documentPaths, library.tree.edition?.moved).file(inRoot(docsRoot, "README.md"));
   const isListed = readme === null || listOutlinePaths(summary.entries).includes(readme);
   const book = await readBookJson(library, docsRoot);
   return {
@@ -36,7 +38,13 @@ async function readNestedSummary(
   { path, docsRoot, above }: { path: string; docsRoot: string; above: readonly string[] },
 ): Promise<ReturnType<typeof readSummaryList>> {
   const text = (await library.readText(path)) ?? "";
-  const summary = readSummaryList({ text, path, paths: library.documentPaths, docsRoot });
+  const summary = readSummaryList({
+    text,
+    path,
+    paths: library.documentPaths,
+    docsRoot,
+    edition: library.tree.edition,
+  });
 
   async function expand(entries: OutlineEntry[]): Promise<OutlineEntry[]> {
     const expanded: OutlineEntry[] = [];
@@ -71,7 +79,7 @@ async function readSettings(library: PageLibrary, path: string): Promise<Setting
   const root = joinInside(directoryOf(path), asText(value.root) ?? "");
   if (root === null) return {};
   const structure = isRecord(value.structure) ? value.structure : {};
-  const finder = createPathFinder(library.documentPaths);
+  const finder = createPathFinder(library.documentPaths, library.tree.edition?.moved);
   const readme = finder.file(joinInside(root, asText(structure.readme) ?? "README.md") ?? "");
   const summary = finder.file(joinInside(root, asText(structure.summary) ?? "SUMMARY.md") ?? "");
   return { root, ...(readme ? { readme } : {}), ...(summary ? { summary } : {}) };

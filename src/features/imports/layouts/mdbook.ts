@@ -17,7 +17,13 @@ export async function readMdbook(library: PageLibrary): Promise<Outline | null> 
   const summaryPath = inRoot(docsRoot, "SUMMARY.md");
   const text = await library.readText(summaryPath);
   if (text === null) return null;
-  const summary = readSummaryList({ text, path: summaryPath, paths: library.documentPaths, docsRoot });
+  const summary = readSummaryList({
+    text,
+    path: summaryPath,
+    paths: library.documentPaths,
+    docsRoot,
+    edition: library.tree.edition,
+  });
   if (listOutlinePaths(summary.entries).length === 0) return null;
   return {
     ...emptyOutline("mdbook", docsRoot),

@@ -30,7 +30,13 @@ async function readContentsOfReadme(library: PageLibrary, plain: Outline): Promi
   const paths = listOutlinePaths(plain.entries).filter((path) => path !== readme?.path);
   const page = readme?.path ? await library.read(readme.path) : null;
   if (!readme || !page || paths.length < FEWEST_FOR_CONTENTS) return null;
-  const { entries: written } = readSummaryList({ text: page.body, path: page.path, paths, docsRoot: "" });
+  const { entries: written } = readSummaryList({
+    text: page.body,
+    path: page.path,
+    paths,
+    docsRoot: "",
+    edition: library.tree.edition,
+  });
   const named = new Set(listOutlinePaths(written));
   if (named.size < paths.length * CONTENTS_SHARE) return null;
   const unlisted = paths.filter((path) => !named.has(path));

@@ -1,7 +1,5 @@
-import { parse as parseToml } from "smol-toml";
-import { isRecord } from "../../../kit/values/is-record.ts";
 import { readArticleFacts } from "../pages/article-facts.ts";
-import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
+import { asText } from "../source/lenient-yaml.ts";
 import { compareNames } from "../source/natural-order.ts";
 import type { Outline, OutlineEntry } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry } from "../source/outline.ts";
@@ -9,6 +7,7 @@ import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, fileNameOf, isIndexName } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
+import { readHugoSite, readSettingsFile } from "./hugo-site.ts";
 
 /** Folders of Jekyll that hold templates and data, never texts. */
 const NO_COLLECTION = /^_(includes|layouts|data|sass|site|plugins|config)$/;
@@ -43,21 +42,16 @@ export async function readPosts(library: PageLibrary): Promise<Outline | null> {
 
 /** Hugo: sections of `content/`, `_index.md` as their page, `weight` as their order. */
 export async function readHugo(library: PageLibrary): Promise<Outline | null> {
-  const marker = findMarker(
-    library,
-    (name, path) =>
-      /^hugo\.(toml|ya?ml|json)$/.test(name) || (/^config\.(toml|ya?ml)$/.test(name) && !path.includes(".vuepress")),
-  );
-  const root = marker ? directoryOf(marker) : "";
-  const docsRoot = inRoot(root, "content");
-  if (!marker || !library.documentPaths.some((path) => path.startsWith(`${docsRoot}/`))) return null;
+  const site = await readHugoSite(library);
+  if (!site || !library.documentPaths.some((path) => path.startsWith(`${site.docsRoot}/`))) return null;
+  const { root, docsRoot, settings } = site;
   const entries = await readFolder(library, docsRoot);
   if (listOutlinePaths(entries).length === 0) return null;
-  const settings = readAnySettings(marker, (await library.readText(marker)) ?? "");
+  const language = site.languages.find(({ code }) => code === library.tree.edition?.language);
   const isNoPost = (path: string) => sectionOf(path, docsRoot) === "" || fileNameOf(path).startsWith("_index.");
   return {
     ...emptyOutline("hugo", docsRoot),
-    title: asText(settings.title),
+    title: language?.title ?? asText(settings.title),
     entries,
     noPosts: listNoPosts(listOutlinePaths(entries), isNoPost),
     staticRoots: [inRoot(root, "static"), inRoot(root, "assets")],
@@ -94,19 +88,7 @@ function rootOf(path: string): string {
 
 async function readSettings(library: PageLibrary): Promise<Record<string, unknown>> {
   const marker = findMarker(library, (name) => /^_config\.ya?ml$/.test(name));
-  return marker ? readAnySettings(marker, (await library.readText(marker)) ?? "") : {};
-}
-
-function readAnySettings(path: string, text: string): Record<string, unknown> {
-  if (!path.endsWith(".toml")) {
-    const { value } = parseYamlLeniently(text);
-    return isRecord(value) ? value : {};
-  }
-  try {
-    return parseToml(text);
-  } catch {
-    return {};
-  }
+  return marker ? readSettingsFile(marker, (await library.readText(marker)) ?? "") : {};
 }
 
 function compareKeys(left: number | null, right: number | null): number {

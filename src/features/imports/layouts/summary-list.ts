@@ -5,6 +5,7 @@ import { createPathFinder } from "../source/find-document.ts";
 import type { OutlineEntry, OutlineNote } from "../source/outline.ts";
 import { pruneEmptyGroups } from "../source/outline.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
+import type { Edition } from "../source/source-tree.ts";
 
 interface SummaryList {
   /** First level-one heading, when it names the book. */
@@ -22,9 +23,15 @@ interface Level {
 const GENERIC_TITLE = /^(summary|目录|目錄|contents|table of contents|toc)$/i;
 
 /** Contents written as nested lists with headings as groups: GitBook, mdBook, docsify, TOC.md. */
-export function readSummaryList(input: { text: string; path: string; paths: string[]; docsRoot: string }): SummaryList {
-  const { text, path, paths, docsRoot } = input;
-  const finder = createPathFinder(paths);
+export function readSummaryList(input: {
+  text: string;
+  path: string;
+  paths: string[];
+  docsRoot: string;
+  edition?: Edition | null;
+}): SummaryList {
+  const { text, path, paths, docsRoot, edition = null } = input;
+  const finder = createPathFinder(paths, edition?.moved);
   const root: OutlineEntry = { label: null, path: null, isDraft: false, children: [] };
   const levels: Level[] = [{ entry: root, indent: Number.NEGATIVE_INFINITY }];
   const notes: OutlineNote[] = [];
@@ -41,10 +48,14 @@ export function readSummaryList(input: { text: string; path: string; paths: stri
   function resolve(destination: string): string | null {
     const bare = decode(destination.split(/[?#]/, 1)[0] ?? "");
     const folders = bare.startsWith("/") ? [docsRoot, ""] : [directoryOf(path), docsRoot];
-    for (const folder of folders) {
-      const place = joinInside(folder, bare.replace(/^\/+/, ""));
-      const found = place === null ? null : finder.document(place);
-      if (found) return found;
+    const rootless = bare.replace(/^\/+/, "");
+    const base = [...(edition?.bases.keys() ?? [])].find((name) => rootless.startsWith(`${name}/`));
+    for (const relative of base === undefined ? [rootless] : [rootless, rootless.slice(base.length + 1)]) {
+      for (const folder of folders) {
+        const place = joinInside(folder, relative);
+        const found = place === null ? null : finder.document(place);
+        if (found) return found;
+      }
     }
     return null;
   }

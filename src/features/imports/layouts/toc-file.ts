@@ -1,5 +1,5 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
-import { createPathFinder } from "../source/find-document.ts";
+import { createPathFinder, type PathFinder } from "../source/find-document.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import type { Outline, OutlineEntry, OutlineNote } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pruneEmptyGroups } from "../source/outline.ts";
@@ -19,8 +19,8 @@ export async function readTocFile(library: PageLibrary): Promise<Outline | null>
   const docsRoot = directoryOf(path);
   const paths = library.documentPaths;
   const read = yamlPath
-    ? readYamlToc({ text, path, paths, docsRoot })
-    : readSummaryList({ text, path, paths, docsRoot });
+    ? readYamlToc({ text, path, docsRoot, finder: createPathFinder(paths, library.tree.edition?.moved) })
+    : readSummaryList({ text, path, paths, docsRoot, edition: library.tree.edition });
   if (listOutlinePaths(read.entries).length === 0) return null;
   return { ...emptyOutline("toc", docsRoot), title: read.title, entries: read.entries, notes: read.notes };
 }
@@ -28,17 +28,16 @@ export async function readTocFile(library: PageLibrary): Promise<Outline | null>
 interface TocInput {
   text: string;
   path: string;
-  paths: string[];
   docsRoot: string;
+  finder: PathFinder;
 }
 
-function readYamlToc({ text, path, paths, docsRoot }: TocInput): {
+function readYamlToc({ text, path, docsRoot, finder }: TocInput): {
   title: string | null;
   entries: OutlineEntry[];
   notes: OutlineNote[];
 } {
   const { value } = parseYamlLeniently(text);
-  const finder = createPathFinder(paths);
   const list = createPageList(path);
   const { notes } = list;
 

@@ -1,51 +1,34 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
-import { createSettingsReader, type Literal, type SettingsReader } from "../source/evaluate-settings.ts";
+import type { Literal, SettingsReader } from "../source/evaluate-settings.ts";
 import { createPathFinder, listPlaces, type PathFinder } from "../source/find-document.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline, OutlineEntry, OutlineNote } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry, pruneEmptyGroups } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf } from "../source/safe-path.ts";
-import { readSettingsModules } from "../source/settings-module.ts";
-import { findMarker, inRoot } from "./find-marker.ts";
+import { inRoot } from "./find-marker.ts";
 import { readFolder } from "./folder-outline.ts";
-
-const CONFIG_NAME = /^config\.(?:js|ts|mjs|mts|cjs)$/;
-const SCRIPT_NAME = /\.(?:js|ts|mjs|mts|cjs)$/;
+import { listLocales, readVuepressSite } from "./vuepress-site.ts";
 
 /**
  * VuePress and VitePress: every sidebar of the settings and of what they import, read as data. Where a sidebar is code
  * that would have to run, the folder is the order.
  */
 export async function readVuepress(library: PageLibrary): Promise<Outline | null> {
-  const rootOf = (path: string) => path.slice(0, Math.max(0, path.search(/\.(?:vuepress|vitepress)\//) - 1));
-  const marker = findMarker(
-    library,
-    (name, path) => CONFIG_NAME.test(name) && /(^|\/)\.(vuepress|vitepress)\//.test(path),
-    rootOf,
-  );
-  if (!marker) return null;
-  const docsRoot = rootOf(marker);
-  const settingsFolder = marker.slice(0, marker.indexOf("/", docsRoot.length + 2));
-  const scripts = library.tree.paths.filter(
-    (path) =>
-      path.startsWith(`${settingsFolder}/`) &&
-      SCRIPT_NAME.test(path) &&
-      !/\/(?:cache|dist|temp|theme|components)\//.test(path),
-  );
-  const reader = createSettingsReader(await readSettingsModules(library, [marker, ...scripts]));
-  const settings = reader.readExport(marker, "default");
-  const finder = createPathFinder(library.documentPaths);
+  const site = await readVuepressSite(library);
+  if (!site) return null;
+  const { marker, docsRoot, settingsFolder, scripts, reader, settings } = site;
+  const finder = createPathFinder(library.documentPaths, library.tree.edition?.moved);
   const place: Place = { finder, docsRoot, library, seen: new Set() };
   const entries: OutlineEntry[] = [];
   for (const sidebar of [...findSidebars(settings), ...scripts.flatMap((path) => listSidebars(reader, path))])
     entries.push(...(await outlineOf(sidebar, place)));
   const base = {
     ...emptyOutline("vuepress", docsRoot),
-    title: findText(settings, "title"),
-    description: findText(settings, "description"),
+    title: findText(library, settings, "title"),
+    description: findText(library, settings, "description"),
     staticRoots: [`${settingsFolder}/public`, inRoot(docsRoot, "public")],
-    basePaths: [findText(settings, "base") ?? ""],
+    basePaths: [findText(library, settings, "base") ?? ""],
     includeStyles: ["vitepress" as const],
   };
   if (listOutlinePaths(entries).length > 0)
@@ -83,14 +66,30 @@ function listSidebars(reader: SettingsReader, path: string): Literal[] {
   return [...reader.readNames(path, /sidebar/i), reader.readExport(path, "default")];
 }
 
-/** The settings' own text under this key, else that of the first language that has one. */
-function findText(settings: Literal, key: string): string | null {
+/** The text of the book's language, else the settings' own, else that of the first language that has one. */
+function findText(library: PageLibrary, settings: Literal, key: string): string | null {
   if (!isRecord(settings)) return null;
-  const own = asText(settings[key])?.trim();
-  if (own) return own;
-  const languages = isRecord(settings.locales) ? Object.values(settings.locales) : [];
-  const texts = languages.map((language) => (isRecord(language) ? asText(language[key])?.trim() : undefined));
-  return texts.find((text) => text) ?? null;
+  const locales = listLocales(settings);
+  const { edition } = library.tree;
+  const isBook = (folder: string) => edition !== null && languageOf(library, `/${folder}/`) === edition.language;
+  const texts = [
+    locales.find(({ folder }) => isBook(folder))?.settings[key],
+    settings[key],
+    ...locales.map((locale) => locale.settings[key]),
+  ];
+  return texts.map(asText).find((text) => text !== null) ?? null;
+}
+
+/** The language that a route is of. */
+function languageOf({ tree }: PageLibrary, route: string): string | undefined {
+  const bases = [...(tree.edition?.bases ?? [])];
+  return bases.find(([base]) => `${route}/`.startsWith(`/${base}/`))?.[1] ?? tree.edition?.own;
+}
+
+/** Sidebars of other languages list the same pages under other names. */
+function isOfBook(library: PageLibrary, route: string): boolean {
+  const { edition } = library.tree;
+  return edition === null || languageOf(library, route) === edition.language;
 }
 
 interface Place {
@@ -128,10 +127,10 @@ async function readItems(items: unknown, context: ItemContext): Promise<OutlineE
 }
 
 async function readStructure({ library, docsRoot, base, seen }: ItemContext): Promise<OutlineEntry[]> {
-  const folder = base
-    .split("/")
-    .filter((part) => part !== "")
-    .join("/");
+  if (!isOfBook(library, base)) return [];
+  const steps = base.split("/").filter((part) => part !== "");
+  if (library.tree.edition?.bases.has(steps[0] ?? "")) steps.shift();
+  const folder = steps.join("/");
   const entries = withoutSeen(await readFolder(library, folder === "" ? docsRoot : inRoot(docsRoot, folder)), seen);
   for (const path of listOutlinePaths(entries)) seen.add(path);
   return entries;
@@ -161,7 +160,9 @@ function pageAt(target: string, label: string | null, context: ItemContext): Out
   if (/^[a-z]+:\/\//i.test(target)) return [];
   const clean = target.split(/[?#]/, 1)[0] ?? "";
   const route = clean.startsWith("/") ? clean : `${context.base.replace(/\/?$/, "/")}${clean}`;
-  const places = listPlaces({ from: "", path: route, docsRoot: context.docsRoot, staticRoots: [], basePaths: [] });
+  if (!isOfBook(context.library, route)) return [];
+  const basePaths = [...(context.library.tree.edition?.bases.keys() ?? [])];
+  const places = listPlaces({ from: "", path: route, docsRoot: context.docsRoot, staticRoots: [], basePaths });
   const path = places.map(context.finder.document).find((found) => found !== null);
   if (!path || context.seen.has(path)) return [];
   context.seen.add(path);

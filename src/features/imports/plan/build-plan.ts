@@ -1,5 +1,6 @@
+import { chooseEdition } from "../editions/choose-edition.ts";
+import { detectOutline } from "../editions/detect-outline.ts";
 import { createReport, type ImportReport } from "../import-report.ts";
-import { detectLayout } from "../layouts/detect-layout.ts";
 import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
 import { isHiddenPage, readArticleFacts } from "../pages/article-facts.ts";
 import { chooseTitle, findRepeatedTitle, titleOfPath } from "../pages/choose-title.ts";
@@ -19,11 +20,12 @@ import { isVault } from "./wiki-destination.ts";
 
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(
-  tree: SourceTree,
-  { unlisted = "linked", as = "book", now }: PlanOptions = {},
+  source: SourceTree,
+  { unlisted = "linked", as = "book", language = null, now }: PlanOptions = {},
 ): Promise<ImportPlan> {
+  const tree = await chooseEdition(source, language);
   const library = createPageLibrary(tree);
-  const outline = await detectLayout(library);
+  const outline = await detectOutline(library);
   const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
   const analyse = (page: SourcePage) => analysePage(page, outline, library);
   const pages = await analysePages(listed, library, analyse);
@@ -55,6 +57,7 @@ export async function buildPlan(
   const intro = introWithout(new Set());
   return {
     layout: outline.layout,
+    tree,
     title,
     intro,
     introWithout,
@@ -69,6 +72,8 @@ export async function buildPlan(
 interface PlanOptions {
   unlisted?: UnlistedWish;
   as?: "book" | "articles";
+  /** Of a source in several: null is Chinese where there is any; `all` leaves the source as it lies. */
+  language?: string | null;
   /** Pages for later are not told of to everybody. Left out: whatever has a moment is for later. */
   now?: Date;
 }
@@ -119,7 +124,7 @@ function resolverOf({ tree, outline, nodes, pages, aliases }: ResolverInput) {
   const anchors = new Map<string, Anchors>();
   const stableIds = new Map(nodes.flatMap((node) => (node.path === null ? [] : [[node.path, node.stableId] as const])));
   return createSourceResolver({
-    paths: tree.paths,
+    tree,
     outline,
     stableIds,
     aliases,

@@ -2,6 +2,7 @@ import type { PictureKind } from "../../../kit/pictures/picture-kind.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { ArticleFacts } from "../pages/article-facts.ts";
 import type { LayoutName } from "../source/outline.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 
 /** A node of the book to be: a text, a heading, a chapter only announced, or a page that could not be read. */
@@ -38,6 +39,8 @@ export interface PlannedPicture {
 /** What an import would do: everything read, nothing written. */
 export interface ImportPlan {
   layout: LayoutName;
+  /** The source in the language and version of the book: all paths of the plan are its paths. */
+  tree: SourceTree;
   title: string;
   /** One or two sentences for the book's page; nothing of pages that readers do not see. */
   intro: string;

@@ -7,6 +7,7 @@ import type { Outline } from "../source/outline.ts";
 import type { createPageLibrary } from "../source/page-library.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import type { OutlineNode } from "./flatten-outline.ts";
+import { noteEdition } from "./note-edition.ts";
 
 interface Findings {
   report: ImportReport;
@@ -56,6 +57,7 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
     else if (page.encoding !== "utf-8")
       addEntry(report, "encoding", { where: page.path, detail: `按 ${page.encoding.toUpperCase()} 读取` });
   }
+  noteEdition(report, { tree, taken });
   const mentioned = new Set(
     [...outline.notes, ...failures.map(({ path }) => ({ where: path }))].map(({ where }) => where),
   );

@@ -4,6 +4,7 @@ import { createPathFinder, listPlaces } from "../source/find-document.ts";
 import { createTwinFinder } from "../source/find-twin.ts";
 import type { Outline } from "../source/outline.ts";
 import { directoryOf, fileNameOf, isDocumentPath, stemOf } from "../source/safe-path.ts";
+import type { SourceTree } from "../source/source-tree.ts";
 import type { Aliases } from "./list-aliases.ts";
 
 /** Where a link of a source leads. */
@@ -34,7 +35,7 @@ export interface Anchors {
 }
 
 interface ResolverOptions {
-  paths: string[];
+  tree: Pick<SourceTree, "paths" | "edition">;
   outline: Outline;
   /** Path of every planned page → its stable id, in reading order. */
   stableIds: Map<string, string>;
@@ -43,13 +44,13 @@ interface ResolverOptions {
 }
 
 export function createSourceResolver({
-  paths,
+  tree: { paths, edition },
   outline,
   stableIds,
   aliases,
   anchorsOf,
 }: ResolverOptions): SourceResolver {
-  const finder = createPathFinder(paths);
+  const finder = createPathFinder(paths, edition?.moved);
   const findTwin = createTwinFinder(paths);
   const byName = listNames(paths);
   const namedBefore = new Map<string, { path: string | null }>();
@@ -65,7 +66,13 @@ export function createSourceResolver({
   const firstBelow = (folder: string) => firstByFolder.get(folder);
 
   function placesOf(from: string, destination: string): string[] {
-    return listPlaces({ from, path: decoded(cleanDestination(destination)), docsRoot, staticRoots, basePaths });
+    const path = decoded(cleanDestination(destination));
+    const places = listPlaces({ from, path, docsRoot, staticRoots, basePaths });
+    const origin = edition?.originOf(from) ?? from;
+    // Its author wrote the link where the file lies.
+    return origin === from
+      ? places
+      : [...places, ...listPlaces({ from: origin, path, docsRoot, staticRoots, basePaths })];
   }
 
   function toDocument(path: string, fragment: string): LinkAnswer {

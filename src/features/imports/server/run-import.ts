@@ -10,6 +10,7 @@ import { sourceKeyOf } from "../source-key.ts";
 import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";
 import { importCourse } from "./import-course.ts";
+import { nameOrigins } from "./name-origins.ts";
 import { readSource } from "./read-source.ts";
 
 /**
@@ -17,12 +18,13 @@ import { readSource } from "./read-source.ts";
  * Throws an `AppError` only for the source as a whole: not there, too much, no text in it, its key taken by another.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const tree = await openSource(options);
+  const source = await openSource(options);
   try {
     const unlisted = options.unlisted ?? "linked";
     const now = options.now ?? (() => new Date());
     const as = options.as === "articles" ? "articles" : "book";
-    const plan = await buildPlan(tree, { unlisted, as, now: now() });
+    const plan = await buildPlan(source, { unlisted, as, language: options.language ?? null, now: now() });
+    const { tree } = plan;
     if (as !== "articles" && plan.layout === "ghost") {
       // A book has one gate for all that is in it, and here each text has its own.
       throw new AppError({
@@ -55,9 +57,10 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (options.as === "course") await importCourse(plan, tree, run);
     else if (options.as === "book") await importBook(plan, tree, run);
     else await importArticles(plan, tree, run);
+    nameOrigins(plan.report, tree);
     return plan.report;
   } finally {
-    await tree.close();
+    await source.close();
   }
 }
 

@@ -11,8 +11,19 @@ export interface PathFinder {
   file: (path: string) => string | null;
 }
 
-/** Looks paths up as they are, then in NFC, then without regard to case. */
-export function createPathFinder(paths: string[]): PathFinder {
+/**
+ * Looks paths up as they are, then in NFC, then without regard to case. `moved`: files that are asked for where they lie
+ * and stand elsewhere.
+ */
+export function createPathFinder(
+  places: readonly string[],
+  moved: ReadonlyMap<string, string> = new Map(),
+): PathFinder {
+  const known = new Set(places);
+  const paths = [
+    ...places,
+    ...[...moved].filter(([path, place]) => !known.has(path) && known.has(place)).map(([path]) => path),
+  ];
   const exact = new Set(paths);
   const folded = new Map<string, string>();
   /** All that a document can be asked for by: its path, the path without extension, the folder that it opens. */
@@ -25,7 +36,8 @@ export function createPathFinder(paths: string[]): PathFinder {
   }
   function file(path: string): string | null {
     if (path === "") return null;
-    return exact.has(path) ? path : (folded.get(fold(path)) ?? null);
+    const found = exact.has(path) ? path : (folded.get(fold(path)) ?? null);
+    return found === null || known.has(found) ? found : (moved.get(found) ?? null);
   }
   return {
     file,

@@ -24,6 +24,26 @@ export interface SourceChange extends Construct {
   count: number;
 }
 
+/** What a tree is one language or one version of. */
+export interface Edition {
+  /** The language of the book, and that of the site; `""` where nothing says which. */
+  language: string;
+  own: string;
+  /** Where a file of the source stands that lies elsewhere, or whose page another file gives. */
+  moved: ReadonlyMap<string, string>;
+  /** Documents that come in another language, because there is none in the book's. */
+  untranslated: ReadonlyMap<string, string>;
+  /** Leading parts of addresses, with the language that they name; null: they name a version. */
+  bases: ReadonlyMap<string, string | null>;
+  /** The same with the site's own language first: its contents name what is not translated; null: it is this one. */
+  reference: SourceTree | null;
+  /** The file that a place shows. */
+  originOf: (path: string) => string;
+  /** Documents of other languages and versions that do not come along. */
+  others: ReadonlyMap<string, number>;
+  versions: ReadonlyMap<string, number>;
+}
+
 /** A folder or an archive, read lazily; nothing outside it can be reached through it. */
 export interface SourceTree {
   /** Name of the folder or archive, without extension. */
@@ -35,6 +55,8 @@ export interface SourceTree {
   outline: Outline | null;
   /** What a foreign file is known by across imports; null: by its name. */
   key: string | null;
+  /** null: every file stands where it lies. */
+  edition: Edition | null;
   has: (path: string) => boolean;
   sizeOf: (path: string) => number;
   /** Rejects when the file is not in the tree or cannot be read. */
@@ -87,6 +109,7 @@ export function createSourceTree(options: SourceTreeOptions): SourceTree {
     changes,
     outline: outline ?? null,
     key: key ?? null,
+    edition: null,
     has: (path) => byPath.has(path),
     sizeOf: (path) => byPath.get(path)?.sizeBytes ?? 0,
     read: async (path) => need(path).load(),

@@ -1,0 +1,31 @@
+import type { PageLibrary } from "../source/page-library.ts";
+import { type EditionRules, NO_EDITIONS } from "./edition-rules.ts";
+import { readDocusaurusEditions } from "./rules/docusaurus-editions.ts";
+import { findFolderEditions } from "./rules/folder-editions.ts";
+import { readHugoEditions } from "./rules/hugo-editions.ts";
+import { readMkdocsEditions } from "./rules/mkdocs-editions.ts";
+import { readVuepressEditions } from "./rules/vuepress-editions.ts";
+
+/** What a generator's settings say of languages; null: they say nothing, or it is not this generator's site. */
+export type ReadEditions = (library: PageLibrary) => Promise<EditionRules | null>;
+
+const GENERATORS: ReadEditions[] = [readMkdocsEditions, readDocusaurusEditions, readVuepressEditions, readHugoEditions];
+
+/** What the generator's settings say first, then what names of folders and files show for what these do not speak of. */
+export async function findEditionRules(library: PageLibrary): Promise<EditionRules> {
+  let declared = NO_EDITIONS;
+  for (const readEditions of GENERATORS) {
+    const rules = await readEditions(library);
+    if (!rules) continue;
+    declared = rules;
+    break;
+  }
+  const shown = await findFolderEditions(library, declared);
+  return {
+    defaultLanguage: declared.defaultLanguage,
+    folders: [...declared.folders, ...shown.folders],
+    files: new Map([...shown.files, ...declared.files]),
+    versions: declared.versions,
+    bases: new Map([...shown.bases, ...declared.bases]),
+  };
+}

@@ -1,0 +1,110 @@
+import type { PageLibrary } from "../../source/page-library.ts";
+import { directoryOf, fileNameOf, isDocumentPath, isReadmeName, stemOf } from "../../source/safe-path.ts";
+import { type EditionFolder, type EditionRules, isWithin, joinFolder } from "../edition-rules.ts";
+import { baseLanguage, isLanguageName } from "../language-code.ts";
+import { listSuffixedFiles, type SuffixedFile } from "./suffixed-files.ts";
+
+/** Folders that hold nothing but languages of what lies around them: `translations/zh/`. */
+const CONTAINER = /^(?:translations?|i18n|locales?|langs?|languages?)$/i;
+/** From this share of its pages on that another language has too, a folder is a language of the others. */
+const PAIRED_SHARE = 0.3;
+
+type Names = Pick<EditionRules, "folders" | "files" | "bases">;
+
+/**
+ * Languages that no settings declare: GitBook's `LANGS.md`, folders named after languages that hold the same pages
+ * (`en/`, `zh/`; docsify, mdBook and plain folders have no other way), `README.zh-CN.md` beside `README.md`.
+ */
+export async function findFolderEditions(library: PageLibrary, declared: EditionRules): Promise<Names> {
+  const spoken = declared.folders.flatMap(({ from, to }) => (from === to ? [from] : [from, to]));
+  const isFree = (path: string) =>
+    !declared.files.has(path) &&
+    !declared.versions.some(({ from }) => isWithin(path, from)) &&
+    !spoken.some((folder) => folder !== "" && isWithin(path, folder));
+  const paths = library.documentPaths.filter(isFree);
+  const listed = await readLangsFile(library);
+  const found = declared.folders.some(({ to }) => to === "") ? [] : findLanguageFolders(paths);
+  const folders = listed.length > 0 ? listed : found;
+  const files = findPairedFiles(paths.filter((path) => !folders.some(({ from }) => isWithin(path, from))));
+  return {
+    folders,
+    files: new Map(files.map(({ path, to, language }) => [path, { to, language }])),
+    bases: new Map(folders.map(({ from, to, language }) => [from.slice(to === "" ? 0 : to.length + 1), language])),
+  };
+}
+
+/** GitBook and HonKit: a list of the folders, one for each language. */
+async function readLangsFile(library: PageLibrary): Promise<EditionFolder[]> {
+  const path = library.tree.paths.find((candidate) => /^(?:[^/]+\/)?langs\.md$/i.test(candidate));
+  const text = path === undefined ? null : await library.readText(path);
+  if (path === undefined || text === null) return [];
+  const root = directoryOf(path);
+  return [...text.matchAll(/\]\(\s*(?:\.\/)?([^()\s/]+)\/?[^()]*\)/g)]
+    .map(([, name = ""]) => ({ from: joinFolder(root, name), to: root, language: name }))
+    .filter(({ from }) => library.documentPaths.some((document) => isWithin(document, from)));
+}
+
+interface Named {
+  to: string;
+  /** Paths within, by the folder of the language. */
+  languages: Map<string, { language: string; pages: Set<string> }>;
+}
+
+function findLanguageFolders(paths: readonly string[]): EditionFolder[] {
+  const groups = new Map<string, Named>();
+  for (const path of paths) {
+    const parts = path.split("/");
+    const at = parts.findIndex((part, index) => index < parts.length - 1 && isLanguageName(part));
+    const language = parts[at];
+    if (language === undefined) continue;
+    const isContained = CONTAINER.test(parts[at - 1] ?? "");
+    const to = parts.slice(0, isContained ? at - 1 : at).join("/");
+    const from = parts.slice(0, at + 1).join("/");
+    const group = groups.get(to) ?? { to, languages: new Map() };
+    const pages = group.languages.get(from)?.pages ?? new Set();
+    group.languages.set(from, { language, pages: pages.add(parts.slice(at + 1).join("/")) });
+    groups.set(to, group);
+  }
+  return [...groups.values()].flatMap((group) => foldersOf(group, paths));
+}
+
+function foldersOf({ to, languages }: Named, paths: readonly string[]): EditionFolder[] {
+  const isMarked = (path: string) => [...languages.keys()].some((from) => isWithin(path, from));
+  const own = paths
+    .filter((path) => isWithin(path, to) && !isMarked(path))
+    .map((path) => (to === "" ? path : path.slice(to.length + 1)));
+  const sets = [...languages].map(([from, { language, pages }]) => ({ from, language, pages }));
+  // Chinese or English is one of any pair; `cs/` and `it/` alone are subjects.
+  const anchors = [...sets.filter(({ language }) => ["zh", "en"].includes(baseLanguage(language)))];
+  return sets
+    .filter(({ from, language, pages }) => {
+      const others = anchors.filter((anchor) => anchor.from !== from).map((anchor) => anchor.pages);
+      const isAnchor = anchors.some((anchor) => anchor.from === from);
+      const withOwn = isAnchor ? [...others, new Set(own)] : others;
+      return isLanguageName(language) && withOwn.some((other) => arePaired(pages, other));
+    })
+    .map(({ from, language }) => ({ from, to, language }));
+}
+
+function arePaired(pages: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  const both = [...pages].filter((page) => others.has(page)).length;
+  return both > 0 && both >= Math.min(pages.size, others.size) * PAIRED_SHARE;
+}
+
+/** A suffix is one of a language where the page is there without it, or with another; `README_zh.md` counts too. */
+function findPairedFiles(paths: readonly string[]): SuffixedFile[] {
+  const all = [...listSuffixedFiles(paths), ...paths.flatMap(readmeOf)];
+  const known = new Set(paths);
+  const byPlace = new Map<string, SuffixedFile[]>();
+  for (const file of all) byPlace.set(file.to, [...(byPlace.get(file.to) ?? []), file]);
+  return all.filter(({ to }) => {
+    const languages = new Set((byPlace.get(to) ?? []).map(({ language }) => baseLanguage(language)));
+    return isDocumentPath(to) && (languages.has("zh") || languages.has("en")) && (known.has(to) || languages.size > 1);
+  });
+}
+
+function readmeOf(path: string): SuffixedFile[] {
+  const [, stem = "", language = ""] = /^(readme)[_-]([a-z_-]+)$/i.exec(stemOf(path)) ?? [];
+  if (!isReadmeName(path) || !isLanguageName(language)) return [];
+  return [{ path, to: joinFolder(directoryOf(path), stem + fileNameOf(path).slice(stemOf(path).length)), language }];
+}

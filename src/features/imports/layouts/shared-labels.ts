@@ -1,0 +1,25 @@
+import type { Edition } from "../source/source-tree.ts";
+
+/** Labels of contents that all languages of a site share, in the language of the book. */
+export interface SharedLabels {
+  ofPage: (label: string | null, path: string) => string | null;
+  ofGroup: (label: string | null) => string | null;
+}
+
+/**
+ * The translation where there is one. A page that is translated and whose label is not goes by its own title; what is
+ * not translated keeps its label.
+ */
+export function createSharedLabels(
+  edition: Edition | null,
+  translate: (label: string, kind: "page" | "group") => string | null,
+): SharedLabels {
+  const isOwn = edition === null || edition.language === edition.own;
+  return {
+    ofPage: (label, path) => {
+      if (isOwn || label === null || edition.untranslated.has(path)) return label;
+      return translate(label, "page");
+    },
+    ofGroup: (label) => (isOwn || label === null ? label : (translate(label, "group") ?? label)),
+  };
+}
