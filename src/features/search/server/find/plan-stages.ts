@@ -1,4 +1,14 @@
-import { charactersOfPair, IN_HEADING, IN_TITLE, lexemeOf, nearForms, OFTEN, SOUND } from "../words/lexemes.ts";
+import { compact } from "../words/compact.ts";
+import {
+  charactersOfPair,
+  IN_HEADING,
+  IN_TITLE,
+  lexemeOf,
+  nearForms,
+  OFTEN,
+  SOUND,
+  WHOLE_TITLE,
+} from "../words/lexemes.ts";
 import type { Query, Unit } from "./read-query.ts";
 
 /** Parts that hold all of these lexemes, and at least one of every set. */
@@ -19,13 +29,15 @@ const MOST_SINGLES = 3;
 const MOST_LEXEMES_OF_A_WORD = 2;
 
 /**
- * What the index is asked for, the likeliest first: the words in a title, the very phrase, all words with one of them in
+ * What the index is asked for, the likeliest first: the very title, the words in a title, the very phrase, all words with one of them in
  * a heading or often, all words anywhere. What finds enough ends the asking, so a common word costs no more than a rare.
  */
 export function planStages(query: Query, marks: readonly string[]): Stage[] {
   const strong = strongOf(query);
   const words = strong.flatMap((unit) => unit.words);
   const { stages, add } = collectStages(marks);
+  // Hundreds of titles may hold a short word, and of those the index lists some.
+  add(0, [`${WHOLE_TITLE}${compact(query.squeezed)}`]);
   add(0, within(IN_TITLE, query.phrase));
   if (query.sound !== null) add(0, [`${SOUND}${query.sound}`], { isSound: true });
   add(0, within(IN_TITLE, words));

@@ -4,11 +4,14 @@ import type { Passage } from "../index/passages.ts";
 import { type ComparedText, createMatcher, type Match } from "./match-text.ts";
 import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
+import { createTitleFit, TITLE_FIT, type TitleFit } from "./title-fit.ts";
 
 /** A candidate that was read, with the passage that answers best; null: only its title does. */
 export interface RankedPart {
   candidate: FoundPart;
   score: number;
+  /** Counts before the score. */
+  fit: TitleFit;
   titleMatches: Match[];
   best: { passage: Passage; matches: Match[] } | null;
 }
@@ -27,13 +30,17 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 /** Half the worth of a word's being often in a text is reached here. */
 const HALF_OFTEN = 2;
 
-/** The best first. Title over heading over body; how rare a word is counts, how new a thing is only a little. */
+/**
+ * The best first: by how much of the query the title is, however often a text holds it, then title over heading over body;
+ * how rare a word is counts, how new a thing is only a little.
+ */
 export function rankParts(
   parts: readonly ReadPart[],
   { query, fold, now }: { query: Query; fold: Fold; now: Date },
 ): RankedPart[] {
   const match = createMatcher(query.units, fold);
-  const looked = parts.map((part) => lookAt(part, { query, fold, match }));
+  const fitTitle = createTitleFit(query.squeezed);
+  const looked = parts.map((part) => lookAt(part, { query, fold, match, fitTitle }));
   const weights = query.units.map(({ weight }, unit) => {
     const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
     return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
@@ -43,11 +50,11 @@ export function rankParts(
   const shares = weights.map((weight) => weight / all);
   return looked
     .map((part) => toRanked(part, { query, shares, now }))
-    .toSorted((a, b) => b.score - a.score || b.candidate.thingId - a.candidate.thingId);
+    .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.thingId - a.candidate.thingId);
 }
 
 interface LookedAt extends ReadPart {
-  title: { matches: Match[]; squeezed: string };
+  title: { matches: Match[]; squeezed: string; fit: TitleFit };
   work: Match[];
   passageMatches: { passage: Passage; matches: Match[]; hasPhrase: boolean }[];
   counts: number[];
@@ -57,14 +64,16 @@ interface Looking {
   query: Query;
   fold: Fold;
   match(text: ComparedText): Match[];
+  fitTitle(foldedTitle: string): TitleFit;
 }
 
-function lookAt(part: ReadPart, { query, fold, match }: Looking): LookedAt {
+function lookAt(part: ReadPart, { query, fold, match, fitTitle }: Looking): LookedAt {
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
   const [title, ...texts] = foldTogether([isNamed ? candidate.title : "", ...passages.map(({ text }) => text)], fold);
   const squeezedTitle = squeeze(title?.folded ?? "");
   const titleMatches = title ? match(title) : [];
+  const fit = title ? fitTitle(title.folded) : TITLE_FIT.none;
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
   const work = isWorkNamed ? match({ written: candidate.work.title, folded: fold(candidate.work.title) }) : [];
   const passageMatches = passages.flatMap((passage, at) => {
@@ -77,7 +86,7 @@ function lookAt(part: ReadPart, { query, fold, match }: Looking): LookedAt {
     const inTitle = titleMatches.some((one) => one.unit === unit) ? 1 : 0;
     return passageMatches.reduce((sum, { matches }) => sum + countOf(matches, unit), inTitle);
   });
-  return { ...part, title: { matches: titleMatches, squeezed: squeezedTitle }, work, passageMatches, counts };
+  return { ...part, title: { matches: titleMatches, squeezed: squeezedTitle, fit }, work, passageMatches, counts };
 }
 
 function toRanked(part: LookedAt, options: { query: Query; shares: readonly number[]; now: Date }): RankedPart {
@@ -86,14 +95,16 @@ function toRanked(part: LookedAt, options: { query: Query; shares: readonly numb
   const covered = (matches: readonly Match[]) =>
     shares.reduce((sum, share, unit) => sum + share * likenessOf(matches, unit), 0);
   let score = WEIGHT.title * covered(title.matches) * tightness(query.squeezed, title.squeezed);
-  if (title.squeezed === query.squeezed) score += WHOLE_TITLE;
-  else if (query.squeezed !== "" && title.squeezed.includes(query.squeezed))
+  const isWordInTitle = title.matches.length > 0 && title.squeezed.includes(query.squeezed);
+  if (title.fit === TITLE_FIT.isEqual) score += WHOLE_TITLE;
+  else if (title.fit > TITLE_FIT.none || isWordInTitle)
     score += PHRASE.title * (0.4 + 0.6 * tightness(query.squeezed, title.squeezed));
   if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
   score += WEIGHT.work * covered(work);
   const headings = passageMatches.filter(({ passage }) => passage.kind === "heading");
   score += WEIGHT.heading * Math.max(0, ...headings.map(({ matches }) => covered(matches)));
-  if (headings.some(({ hasPhrase }) => hasPhrase)) score += PHRASE.heading;
+  const hasPhraseInHeading = headings.some(({ hasPhrase }) => hasPhrase);
+  if (hasPhraseInHeading) score += PHRASE.heading;
   score += WEIGHT.body * shares.reduce((sum, share, unit) => sum + share * saturate(counts[unit] ?? 0), 0);
   const rated = passageMatches
     .map((one) => ({ ...one, worth: WEIGHT.passage * covered(one.matches) + (one.hasPhrase ? PHRASE.passage : 0) }))
@@ -104,7 +115,15 @@ function toRanked(part: LookedAt, options: { query: Query; shares: readonly numb
   score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
   if (candidate.index === "whole") score += OWN_LEVEL;
   if (isTalk(candidate.kind)) score *= TALK_SHARE;
-  return { candidate, score, titleMatches: title.matches, best: best ?? null };
+  // What stands in one piece in a heading is no worse an answer than a title that holds it in pieces.
+  const isNamed = hasPhraseInHeading || holdsAll(title.matches, query);
+  const fit = title.fit === TITLE_FIT.none && isNamed ? TITLE_FIT.allWords : title.fit;
+  return { candidate, score, fit, titleMatches: title.matches, best: best ?? null };
+}
+
+/** Every word that says something, as it was asked for. */
+function holdsAll(matches: readonly Match[], { units }: Query): boolean {
+  return units.every(({ isWeak }, unit) => isWeak || likenessOf(matches, unit) === 1);
 }
 
 /** A sentence says more than code, and code more than a heading that says the same. */

@@ -1,4 +1,5 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
+import { compact } from "../words/compact.ts";
 import {
   IN_HEADING,
   IN_TITLE,
@@ -7,6 +8,7 @@ import {
   nearForms,
   OFTEN,
   SOUND,
+  WHOLE_TITLE,
   wordsOf,
   wordsOfToken,
 } from "../words/lexemes.ts";
@@ -36,6 +38,8 @@ export async function lexemesOfPart(
   const near = new Set<string>();
   for (const word of wordsOf(workTitle, fold)) words.add(word);
   for (const word of wordsOf(title, fold)) words.add(word).add(`${IN_TITLE}${word}`);
+  const wholeTitle = compact(fold(title));
+  if (isFirst && wholeTitle !== "") words.add(`${WHOLE_TITLE}${wholeTitle}`);
   if (isFirst) for (const sound of await soundsOfTitle(title, fold)) words.add(`${SOUND}${sound}`);
   const texts = [{ text: title, kind: "heading" as const }, ...passages];
   for (const { text, kind } of texts) {

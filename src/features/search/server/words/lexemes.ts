@@ -39,6 +39,8 @@ export function charactersOfPair(word: string): string[] {
 /** Where a word stands, as a mark before it. */
 export const IN_TITLE = "T";
 export const IN_HEADING = "H";
+/** The whole title in one piece. */
+export const WHOLE_TITLE = "W";
 /** Often in the text. */
 export const OFTEN = "F";
 /** The sound of a title, or the beginning of a word of it. */
