@@ -1,28 +1,10 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { importContent } from "../../src/cli/import-content.ts";
 import { findThings } from "../../src/features/search/server/find/find-things.ts";
+import { CAPTIONS, fillWithContent } from "./fill-content.ts";
 import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";
 
-/** How the folders of the judged queries are brought in. */
-const FOLDERS: readonly [folder: string, as: "book" | "articles"][] = [
-  ["classics-guoxue/sishu", "book"],
-  ["classics-guoxue/shijing", "book"],
-  ["classics-guoxue/tangshi", "book"],
-  ["classics-guoxue/mengxue", "book"],
-  ["classics-guoxue/youmengying", "book"],
-  ["classics-guoxue/guwen", "articles"],
-  ["plain-howtocook", "book"],
-  ["gitbook-algorithm-pattern", "book"],
-  ["course-linux101", "book"],
-  ["articles-opensource-guide-zh", "articles"],
-  ["mdbook-rust-by-practice-zh", "book"],
-  ["hexo-unit-test", "articles"],
-];
-const CAPTIONS = "media/generated-zh-lesson.vtt";
 const LOOKED_AT = 10;
 
 interface Answered {
@@ -38,7 +20,7 @@ async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean
   const server = await openServer(dataDir);
   const site = await openContent(server);
   try {
-    if (await site.slices.books.isEmpty()) await fill(site, content);
+    await fillWithContent(site, content);
     const files = await readFiles(site);
     const answered: Answered[] = [];
     for (const judged of readJudgedQueries()) answered.push(await answer(site, judged, files));
@@ -51,28 +33,6 @@ async function run(content: string, { isVerbose, dataDir }: { isVerbose: boolean
     await site.close();
     await server.close();
   }
-}
-
-async function fill({ db, slices }: ContentSite, content: string): Promise<void> {
-  for (const [folder, as] of FOLDERS) {
-    await importContent(slices, { path: path.join(content, folder), as, type: "free", key: folder, unlisted: "all" });
-    process.stderr.write(`${folder}\n`);
-  }
-  await db.execute(sql`update documents set is_unlisted = false where is_unlisted and public_html is not null`);
-  await db.execute(sql`update articles set is_unlisted = false where is_unlisted`);
-  await slices.reindex();
-  const { courseId } = await slices.courses.saveCourse("new", { title: "课程介绍", publishedAt: new Date(0) });
-  const { rows: media } = await db.execute<{ id: string }>(sql`
-    insert into media_files (state, name, size_bytes, created_at, updated_at)
-    values ('uploading', 'lesson', 1, now(), now()) returning id`);
-  const mediaId = Number(media[0]?.id);
-  await db.execute(sql`insert into media_captions (media_id, language, label, vtt)
-    values (${mediaId}, 'zh-CN', '中文', ${readFileSync(path.join(content, CAPTIONS), "utf8")})`);
-  const lesson = { sourceKey: "1", title: "第一节", kind: "video" as const, isPreview: true, mediaId };
-  await slices.courses.arrangeCourse({
-    courseId,
-    chapters: [{ sourceKey: "1", title: "开始", lessons: [lesson] }],
-  });
 }
 
 /** The file of every thing. */

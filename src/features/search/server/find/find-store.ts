@@ -18,6 +18,8 @@ export interface Candidate {
   stage: number;
   /** Found by how its title sounds. */
   isSound: boolean;
+  /** Holds every pair of characters of the query. */
+  holdsPhrase: boolean;
   kind: SearchedKind;
   thingId: number;
   part: number;
@@ -147,13 +149,16 @@ async function listGroup(db: Database, asking: Asking): Promise<Candidate[]> {
   const [first] = settled.rows;
   noteBlocks(db, index, first?.blocks ?? 0);
   const { rows } = first?.is_changing === false ? settled : await db.execute<Row>(candidatesOf(asking, IS_UNCHANGED));
-  const sounds = new Set(stages.filter(({ isSound }) => isSound).map(({ rank }) => rank));
+  const byRank = new Map(stages.map((one) => [one.rank, one]));
   return rows.flatMap(({ kind, stage, thing_id, part, title, work_kind }) =>
     kind === null
       ? []
       : [
           {
-            ...{ index, stage, isSound: sounds.has(stage) },
+            index,
+            stage,
+            isSound: byRank.get(stage)?.isSound === true,
+            holdsPhrase: byRank.get(stage)?.holdsPhrase === true,
             ...{ kind, thingId: Number(thing_id), part, title, workKind: work_kind },
           },
         ],

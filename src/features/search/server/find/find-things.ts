@@ -3,6 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import { contentTypesUpTo, LEVEL } from "../../../membership/levels.ts";
 import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../search-choices.ts";
 import { isTalk, type SearchedKind, TALK_KINDS, type TalkKind } from "../../searched-things.ts";
+import { charactersOfPair } from "../words/lexemes.ts";
 import { kindMark, latestMarks, levelMarkOf, workMark } from "../words/marks.ts";
 import {
   type Candidate,
@@ -68,9 +69,10 @@ export async function findThings(
   if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
   const markSets = marksOf(wanted);
   const lastSaid = markSets.talk.length > 0 ? await listLastSaid(context.db) : [];
-  const talkMarks = markSets.talk.map(({ marks, kinds }) => {
-    const last = lastSaid.filter(({ kind }) => kinds.includes(kind));
-    return { marks, latest: last.map(({ kind, lastId }) => latestMarks(kind, lastId)) };
+  const talkMarks = markSets.talk.flatMap(({ marks, kinds }) => {
+    const last = lastSaid.filter(({ kind, lastId }) => kinds.includes(kind) && lastId > 0);
+    // Where nobody has said anything there is nothing to look for.
+    return last.length === 0 ? [] : [{ marks, latest: last.map(({ kind, lastId }) => latestMarks(kind, lastId)) }];
   });
   const mostSaid = wanted.kinds.length > 0 ? MOST_COMPARED : MOST_TALK_COMPARED;
   const strict = {
@@ -78,7 +80,7 @@ export async function findThings(
     talk: talkMarks.flatMap((marks) => planTalkStages(query, marks)),
   };
   let { candidates, isCut } = await listCandidates(context, { stages: strict, rights, now, mostSaid });
-  if (things(candidates).size < TOO_FEW) {
+  if (things(candidates).size < TOO_FEW && !isPieceFound(query, candidates)) {
     const looser = {
       texts: markSets.texts.flatMap((marks) => planLooserStages(query, marks)),
       talk: talkMarks.flatMap((marks) => planLooserTalkStages(query, marks)),
@@ -106,6 +108,15 @@ export async function findThings(
   const shown = ranked.filter(({ score }) => score >= least);
   const left = things(candidates).size - ranked.length;
   return { query, ranked: shown.slice(0, MOST_COMPARED), total: shown.length + left, isCapped: isCut };
+}
+
+/** So many pairs of characters stand together in a text by chance hardly ever. */
+const MIN_PIECE_PAIRS = 4;
+
+/** Whoever typed a piece of a text looks for it, and not for others that hold a word of it. */
+function isPieceFound({ phrase }: Query, candidates: readonly Candidate[]): boolean {
+  const isPiece = phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
+  return isPiece && candidates.some(({ holdsPhrase }) => holdsPhrase);
 }
 
 /** What answers so much worse than the best is no answer. */
@@ -167,7 +178,8 @@ function merge(candidates: readonly Candidate[]): Candidate[] {
     const name = `${one.index} ${nameOf(one)} ${one.part}`;
     const known = parts.get(name);
     const first = known && known.stage <= one.stage ? known : one;
-    parts.set(name, { ...first, isSound: one.isSound || known?.isSound === true });
+    const isSound = one.isSound || known?.isSound === true;
+    parts.set(name, { ...first, isSound, holdsPhrase: one.holdsPhrase || known?.holdsPhrase === true });
   }
   return [...parts.values()];
 }

@@ -39,7 +39,7 @@ export function createMatcher(units: readonly Unit[], fold: Fold): (text: Compar
     for (const [index, unit] of units.entries()) {
       const before = matches.length;
       for (const start of placesOf(text.folded, unit.folded)) {
-        if (unit.kind === "latin" && !isWordAt(text.folded, start, unit.folded.length)) continue;
+        if (unit.kind === "latin" && !isWordAt(text.folded, start, unit.folded)) continue;
         matches.push({ unit: index, start, end: start + unit.folded.length, likeness: 1 });
       }
       if (unit.kind !== "latin" || matches.length > before) continue;
@@ -57,9 +57,10 @@ function* placesOf(text: string, word: string): Generator<number> {
   }
 }
 
-/** A short word has to stand alone, or before digits; a longer one may be a hump of a name. */
-function isWordAt(folded: string, start: number, length: number): boolean {
-  return length > 3 || isAloneAt(folded, start, length);
+/** A short word has to stand alone, or before digits, and so has a number; a longer word may be a hump of a name. */
+function isWordAt(folded: string, start: number, word: string): boolean {
+  const isLongWord = word.length > 3 && !DIGIT.test(word[0] ?? "");
+  return isLongWord || isAloneAt(folded, start, word.length);
 }
 
 function isAloneAt(folded: string, start: number, length: number): boolean {

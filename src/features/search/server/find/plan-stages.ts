@@ -19,6 +19,8 @@ export interface Stage {
   group: number;
   /** Finds titles by how they sound. */
   isSound: boolean;
+  /** Finds what holds every pair of characters of the query. */
+  holdsPhrase?: boolean;
   all: number[];
   any: number[][];
 }
@@ -37,13 +39,13 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
   const words = strong.flatMap((unit) => unit.words);
   const { stages, add } = collectStages(marks);
   // Hundreds of titles may hold a short word, and of those the index lists some.
-  add(0, [`${WHOLE_TITLE}${compact(query.squeezed)}`]);
-  add(0, within(IN_TITLE, query.phrase));
+  add(0, [`${WHOLE_TITLE}${compact(query.squeezed)}`], { holdsPhrase: true });
+  add(0, within(IN_TITLE, query.phrase), { holdsPhrase: true });
   if (query.sound !== null) add(0, [`${SOUND}${query.sound}`], { isSound: true });
   add(0, within(IN_TITLE, words));
-  add(1, within(IN_HEADING, query.phrase));
-  add(1, [...query.phrase, ...within(OFTEN, words)]);
-  add(2, query.phrase);
+  add(1, within(IN_HEADING, query.phrase), { holdsPhrase: true });
+  add(1, [...query.phrase, ...within(OFTEN, words)], { holdsPhrase: true });
+  add(2, query.phrase, { holdsPhrase: true });
   if (strong.length > 1) add(2, words, { any: [[...within(IN_TITLE, words), ...within(IN_HEADING, words)]] });
   add(2, [...words, ...within(OFTEN, strong[0]?.words ?? [])]);
   add(3, words);
@@ -163,6 +165,7 @@ function within(mark: string, words: readonly string[]): string[] {
 interface AddedStage {
   any?: readonly (readonly string[])[] | undefined;
   isSound?: boolean;
+  holdsPhrase?: boolean;
   mark?: string;
 }
 
@@ -170,7 +173,8 @@ interface AddedStage {
 function collectStages(marks: readonly string[]) {
   const stages: Stage[] = [];
   const asked = new Set<string>();
-  const add = (group: number, words: readonly string[], { any = [], isSound = false, mark }: AddedStage = {}) => {
+  const add = (group: number, words: readonly string[], options: AddedStage = {}) => {
+    const { any = [], isSound = false, holdsPhrase = false, mark } = options;
     // Pairs share their numbers; several are seldom together by chance, a single one is.
     const [only = ""] = words;
     const characters = words.length === 1 ? charactersOfPair(only) : [];
@@ -179,7 +183,7 @@ function collectStages(marks: readonly string[]) {
     const name = JSON.stringify([all.toSorted(), sets]);
     if (asked.has(name) || (words.length === 0 && sets.length === 0)) return;
     asked.add(name);
-    stages.push({ rank: stages.length, group, isSound, all, any: sets });
+    stages.push({ rank: stages.length, group, isSound, holdsPhrase, all, any: sets });
   };
   return { stages, add };
 }

@@ -1,17 +1,18 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { isTalk, isWork } from "../../searched-things.ts";
 import type { Passage } from "../index/passages.ts";
+import { type Fit, fitPart } from "./fit-parts.ts";
 import { type ComparedText, createMatcher, type Match } from "./match-text.ts";
 import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
-import { createTitleFit, TITLE_FIT, type TitleFit } from "./title-fit.ts";
+import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./whole-query.ts";
 
 /** A candidate that was read, with the passage that answers best; null: only its title does. */
 export interface RankedPart {
   candidate: FoundPart;
   score: number;
   /** Counts before the score. */
-  fit: TitleFit;
+  fit: Fit;
   titleMatches: Match[];
   best: { passage: Passage; matches: Match[] } | null;
 }
@@ -31,16 +32,16 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 const HALF_OFTEN = 2;
 
 /**
- * The best first: by how much of the query the title is, however often a text holds it, then title over heading over body;
- * how rare a word is counts, how new a thing is only a little.
+ * The best first: by the way in which they answer, then title over heading over body; how rare a word is counts, how new a
+ * thing is only a little.
  */
 export function rankParts(
   parts: readonly ReadPart[],
   { query, fold, now }: { query: Query; fold: Fold; now: Date },
 ): RankedPart[] {
   const match = createMatcher(query.units, fold);
-  const fitTitle = createTitleFit(query.squeezed);
-  const looked = parts.map((part) => lookAt(part, { query, fold, match, fitTitle }));
+  const whole = createWholeQuery(query.squeezed);
+  const looked = parts.map((part) => lookAt(part, { query, fold, match, whole }));
   const weights = query.units.map(({ weight }, unit) => {
     const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
     return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
@@ -48,8 +49,13 @@ export function rankParts(
   const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
   // As shares, so that the additions for phrases and titles mean the same for every query.
   const shares = weights.map((weight) => weight / all);
+  const heldByThings = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
   return looked
-    .map((part) => toRanked(part, { query, shares, now }))
+    .map((part) => {
+      const ofThing = heldByThings.get(nameOf(part.candidate)) ?? [];
+      const heldByThing = shares.map((_, unit) => ofThing.reduce((sum, { held }) => sum + (held[unit] ?? 0), 0));
+      return toRanked(part, { query, shares, now, heldByThing });
+    })
     .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.thingId - a.candidate.thingId);
 }
 
@@ -58,38 +64,51 @@ interface LookedAt extends ReadPart {
   work: Match[];
   passageMatches: { passage: Passage; matches: Match[]; hasPhrase: boolean }[];
   counts: number[];
+  /** The same with the title of its work. */
+  held: number[];
 }
 
 interface Looking {
   query: Query;
   fold: Fold;
   match(text: ComparedText): Match[];
-  fitTitle(foldedTitle: string): TitleFit;
+  whole: WholeQuery;
 }
 
-function lookAt(part: ReadPart, { query, fold, match, fitTitle }: Looking): LookedAt {
+function lookAt(part: ReadPart, { query, fold, match, whole }: Looking): LookedAt {
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
   const [title, ...texts] = foldTogether([isNamed ? candidate.title : "", ...passages.map(({ text }) => text)], fold);
   const squeezedTitle = squeeze(title?.folded ?? "");
   const titleMatches = title ? match(title) : [];
-  const fit = title ? fitTitle(title.folded) : TITLE_FIT.none;
+  const fit = title ? whole.fitTitle(title.folded) : TITLE_FIT.none;
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
   const work = isWorkNamed ? match({ written: candidate.work.title, folded: fold(candidate.work.title) }) : [];
   const passageMatches = passages.flatMap((passage, at) => {
     const text = texts[at];
     const matches = text ? match(text) : [];
     if (!text || matches.length === 0) return [];
-    return [{ passage, matches, hasPhrase: isPhraseIn(text.folded, query.squeezed) }];
+    return [{ passage, matches, hasPhrase: whole.isIn(text.folded) }];
   });
   const counts = query.units.map((_, unit) => {
     const inTitle = titleMatches.some((one) => one.unit === unit) ? 1 : 0;
     return passageMatches.reduce((sum, { matches }) => sum + countOf(matches, unit), inTitle);
   });
-  return { ...part, title: { matches: titleMatches, squeezed: squeezedTitle, fit }, work, passageMatches, counts };
+  const held = counts.map((count, unit) => count + countOf(work, unit));
+  return {
+    ...part,
+    title: { matches: titleMatches, squeezed: squeezedTitle, fit },
+    work,
+    passageMatches,
+    counts,
+    held,
+  };
 }
 
-function toRanked(part: LookedAt, options: { query: Query; shares: readonly number[]; now: Date }): RankedPart {
+function toRanked(
+  part: LookedAt,
+  options: { query: Query; shares: readonly number[]; now: Date; heldByThing: readonly number[] },
+): RankedPart {
   const { candidate, title, work, passageMatches, counts } = part;
   const { query, shares, now } = options;
   const covered = (matches: readonly Match[]) =>
@@ -115,15 +134,10 @@ function toRanked(part: LookedAt, options: { query: Query; shares: readonly numb
   score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
   if (candidate.index === "whole") score += OWN_LEVEL;
   if (isTalk(candidate.kind)) score *= TALK_SHARE;
-  // What stands in one piece in a heading is no worse an answer than a title that holds it in pieces.
-  const isNamed = hasPhraseInHeading || holdsAll(title.matches, query);
-  const fit = title.fit === TITLE_FIT.none && isNamed ? TITLE_FIT.allWords : title.fit;
+  const hasPhrase = { inHeading: hasPhraseInHeading, inText: passageMatches.some((one) => one.hasPhrase) };
+  const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
+  const fit = fitPart(query, { ...titleFacts, held: part.held, heldByThing: options.heldByThing, hasPhrase });
   return { candidate, score, fit, titleMatches: title.matches, best: best ?? null };
-}
-
-/** Every word that says something, as it was asked for. */
-function holdsAll(matches: readonly Match[], { units }: Query): boolean {
-  return units.every(({ isWeak }, unit) => isWeak || likenessOf(matches, unit) === 1);
 }
 
 /** A sentence says more than code, and code more than a heading that says the same. */
@@ -164,10 +178,10 @@ function foldTogether(texts: readonly string[], fold: Fold): ComparedText[] {
   });
 }
 
-function isPhraseIn(folded: string, squeezed: string): boolean {
-  return folded.includes(squeezed) || squeeze(folded).includes(squeezed);
-}
-
 function squeeze(folded: string): string {
   return folded.replace(/\s+/g, "");
+}
+
+function nameOf({ kind, thingId }: FoundPart): string {
+  return `${kind}:${thingId}`;
 }

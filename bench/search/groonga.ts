@@ -1,0 +1,54 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { KnownDocument } from "./known-queries.ts";
+import { startLineProcess } from "./line-process.ts";
+import { bytesOnDisk, PAGE_SIZE, readProcessCpu, type SearchEngine, textOf } from "./search-engine.ts";
+
+const SCHEMA = [
+  "table_create Documents TABLE_HASH_KEY ShortText",
+  "column_create Documents title COLUMN_SCALAR ShortText",
+  "column_create Documents headings COLUMN_SCALAR Text",
+  "column_create Documents body COLUMN_SCALAR Text",
+  "table_create Terms TABLE_PAT_KEY ShortText --default_tokenizer TokenBigram --normalizer NormalizerAuto",
+  "column_create Terms places COLUMN_INDEX|WITH_POSITION|WITH_SECTION Documents title,headings,body",
+];
+/** What has a meaning of its own in a query. */
+const SYNTAX = /["()<>~*+\-\\:!&|]/g;
+
+type Answer = [header: [code: number, ...unknown[]], body: [[[count: number], columns: unknown, ...rows: [string][]]]];
+
+/** The engine of PGroonga, with its usual tokenizer for Chinese: pairs of characters. */
+export async function openGroonga(folder: string, documents: readonly KnownDocument[]): Promise<SearchEngine> {
+  await mkdir(folder);
+  const server = await startLineProcess(["groonga", "-n", path.join(folder, "db")]);
+  const ask = async (command: string) => {
+    const answer = JSON.parse(await server.ask(command)) as Answer;
+    if (answer[0][0] !== 0) throw new Error(`${command.slice(0, 80)}: ${JSON.stringify(answer[0])}`);
+    return answer;
+  };
+  for (const command of SCHEMA) await ask(command);
+  const rows = documents.map(({ key, title, passages }) => {
+    const { body, headings } = textOf({ key, title, passages });
+    return { _key: key, title, headings, body };
+  });
+  await ask(`load --table Documents\n${JSON.stringify(rows)}`);
+  return {
+    name: "groonga",
+    bytes: bytesOnDisk(folder),
+    async search(words) {
+      const asked = new URLSearchParams({
+        table: "Documents",
+        match_columns: "title * 10 || headings * 4 || body",
+        query: words.replace(SYNTAX, "\\$&"),
+        sort_keys: "-_score",
+        limit: `${PAGE_SIZE}`,
+        output_columns: "_key,title,snippet_html(body)",
+        command_version: "2",
+      });
+      const [, [[, , ...found]]] = await ask(`/d/select?${asked}`);
+      return found.map(([key]) => key);
+    },
+    readCpu: () => readProcessCpu(server.pid),
+    close: server.close,
+  };
+}

@@ -1,0 +1,179 @@
+// `npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]`: how often somebody who knows what they
+// look for finds it first or among the first five, and what a search costs, beside groonga (the engine of PGroonga) and
+// Xapian with the same texts and queries, all on one core. Queries come from the content itself, by rules.
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { describeHit } from "../../src/features/search/server/find/describe-hits.ts";
+import { findThings } from "../../src/features/search/server/find/find-things.ts";
+import { unpackPassages } from "../../src/features/search/server/index/passages.ts";
+import { loadFold } from "../../src/kit/values/fold-text.ts";
+import { createCpuMeter } from "../server-cpu.ts";
+import { fillWithContent } from "./fill-content.ts";
+import { openGroonga } from "./groonga.ts";
+import { type KnownDocument, type KnownQuery, writeKnownQueries } from "./known-queries.ts";
+import { type ContentSite, openContent, openServer } from "./open-site.ts";
+import { PAGE_SIZE, type SearchEngine } from "./search-engine.ts";
+import { printSizes } from "./size.ts";
+import { openXapian } from "./xapian.ts";
+
+/** Once to warm up and to look at the answers, then so often to measure. */
+const ROUNDS = 3;
+const BARS = { first: 0.9, amongFive: 0.98, p95Ms: 50 };
+
+interface Answered {
+  query: KnownQuery;
+  /** From 1 on; infinite: not on the page. */
+  place: number;
+  first: string;
+  cpuMs: number[];
+}
+
+async function run(content: string, { misses, keep }: { misses: boolean; keep: string | undefined }): Promise<void> {
+  // Whatever is started from here on inherits it: the database with all of its processes.
+  execFileSync("taskset", ["-a", "-p", "-c", "0", `${process.pid}`]);
+  const server = await openServer(keep);
+  const site = await openContent(server);
+  const folder = await mkdtemp(path.join(tmpdir(), "zhixing-known-item-"));
+  const engines: SearchEngine[] = [];
+  try {
+    await fillWithContent(site, content);
+    await site.db.execute(sql`vacuum analyze`);
+    const documents = await readDocuments(site);
+    const queries = writeKnownQueries(documents, await loadFold());
+    console.log(
+      `${documents.length} documents, ${queries.length} queries; load ${loadavg().map((load) => load.toFixed(1))}`,
+    );
+    engines.push(await openOwn(site));
+    for (const [name, open] of [
+      ["groonga", openGroonga],
+      ["xapian", openXapian],
+    ] as const) {
+      try {
+        engines.push(await open(path.join(folder, name), documents));
+      } catch (error) {
+        console.log(`${name} is left out: ${error instanceof Error ? error.message : error}`);
+      }
+    }
+    const titles = new Map(documents.map(({ key, title }) => [key, title]));
+    for (const engine of engines) {
+      const answered = await answerAll(engine, queries, titles);
+      printEngine(engine, answered);
+      if (misses && engine === engines[0]) printMisses(answered, titles);
+    }
+    await printSizes(site);
+  } finally {
+    for (const engine of engines) await engine.close();
+    await site.close();
+    await server.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** All that everyone may find, as the site's own index holds it. */
+async function readDocuments({ db }: ContentSite): Promise<KnownDocument[]> {
+  const { rows } = await db.execute<{ key: string; title: string; passages: Buffer }>(sql`
+    select kind || ':' || thing_id as key, title, passages from search_open order by kind, thing_id, part`);
+  const parts = Map.groupBy(rows, ({ key }) => key);
+  return Array.from(parts, ([key, some]) => ({
+    key,
+    title: some[0]?.title ?? "",
+    passages: some.flatMap(({ passages }) => unpackPassages(passages)),
+  }));
+}
+
+async function openOwn(site: ContentSite): Promise<SearchEngine> {
+  const client = new pg.Client(site.url);
+  await client.connect();
+  const search = async (words: string) => {
+    const wanted = { words, kinds: [], level: null, work: null };
+    const { ranked } = await findThings(site, { wanted, rights: null, now: new Date() });
+    const page = ranked.slice(0, PAGE_SIZE);
+    page.map(describeHit);
+    return page.map(({ candidate }) => `${candidate.kind}:${candidate.thingId}`);
+  };
+  // The connections come with the first searches.
+  for (const words of ["一", "二"]) await search(words);
+  const readCpu = await createCpuMeter(client);
+  const { rows } = await client.query<{ bytes: string }>(`select pg_total_relation_size('search_open') as bytes`);
+  return {
+    name: "zhixing",
+    bytes: Number(rows[0]?.bytes),
+    search,
+    readCpu: () => {
+      const { site: own, database } = readCpu();
+      return (own + database) / 1000;
+    },
+    close: () => client.end(),
+  };
+}
+
+async function answerAll(
+  engine: SearchEngine,
+  queries: readonly KnownQuery[],
+  titles: ReadonlyMap<string, string>,
+): Promise<Answered[]> {
+  const answered: Answered[] = [];
+  for (const query of queries) {
+    const keys = await engine.search(query.words);
+    const at = keys.findIndex((key) => query.right.has(key));
+    const place = at < 0 ? Number.POSITIVE_INFINITY : at + 1;
+    answered.push({ query, place, first: titles.get(keys[0] ?? "") ?? "", cpuMs: [] });
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const { query, cpuMs } of answered) {
+      const before = engine.readCpu();
+      await engine.search(query.words);
+      cpuMs.push(engine.readCpu() - before);
+    }
+  }
+  return answered;
+}
+
+function printEngine({ name, bytes }: SearchEngine, answered: readonly Answered[]): void {
+  console.log(`\n${name}, ${(bytes / 2 ** 20).toFixed(1)} MiB`);
+  console.log(`${"".padEnd(22)} queries     @1     @5    MRR   p50 ms   p95 ms`);
+  for (const [kind, some] of Map.groupBy(answered, ({ query }) => query.name)) printLine(kind, some);
+  printLine("all", answered);
+  printLine(
+    "all but traditional",
+    answered.filter(({ query }) => !query.name.startsWith("traditional")),
+  );
+}
+
+function printLine(name: string, some: readonly Answered[]): void {
+  const share = (isCounted: (one: Answered) => boolean) => some.filter(isCounted).length / some.length;
+  const [first, amongFive] = [share(({ place }) => place === 1), share(({ place }) => place <= 5)];
+  const mrr = some.reduce((sum, { place }) => sum + 1 / place, 0) / some.length;
+  const times = some.flatMap(({ cpuMs }) => cpuMs).toSorted((a, b) => a - b);
+  const quantile = (of: number) => times[Math.min(times.length - 1, Math.floor(times.length * of))] ?? 0;
+  const columns = [first.toFixed(3), amongFive.toFixed(3), mrr.toFixed(3)].map((figure) => figure.padStart(6));
+  const costs = [quantile(0.5), quantile(0.95)].map((figure) => figure.toFixed(2).padStart(8));
+  const short = [
+    ...(first < BARS.first ? [`@1 below ${BARS.first}`] : []),
+    ...(amongFive < BARS.amongFive ? [`@5 below ${BARS.amongFive}`] : []),
+    ...(quantile(0.95) > BARS.p95Ms ? [`above ${BARS.p95Ms} ms`] : []),
+  ];
+  console.log(name.padEnd(22), `${some.length}`.padStart(7), ...columns, ...costs, ` ${short.join(", ")}`);
+}
+
+function printMisses(answered: readonly Answered[], titles: ReadonlyMap<string, string>): void {
+  for (const { query, place, first } of answered) {
+    if (place === 1) continue;
+    const right = [...query.right].map((key) => `${titles.get(key)} (${key})`);
+    console.log([query.name, query.words, place, `first: ${first}`, `right: ${right.join(" | ")}`].join("\t"));
+  }
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { misses: { type: "boolean" }, keep: { type: "string" } },
+});
+const [folder] = positionals;
+if (folder === undefined)
+  throw new Error("usage: npm run bench:known-item -- <folder of content> [--misses] [--keep <folder>]");
+await run(folder, { misses: values.misses === true, keep: values.keep });

@@ -1,0 +1,153 @@
+import { crc32 } from "node:zlib";
+import { Converter } from "opencc-js/cn2t";
+import type { Passage } from "../../src/features/search/server/index/passages.ts";
+import { compact } from "../../src/features/search/server/words/compact.ts";
+import type { Fold } from "../../src/kit/values/fold-text.ts";
+
+/** A document of the content, as every engine gets it. */
+export interface KnownDocument {
+  key: string;
+  title: string;
+  passages: Passage[];
+}
+
+/** Words that somebody types who knows what they look for, and the documents that are right. */
+export interface KnownQuery {
+  name: string;
+  words: string;
+  right: ReadonlySet<string>;
+}
+
+const QUERIES_A_CLASS = 150;
+/** A query that more documents answer equally well looks for none of them in particular. */
+const MAX_RIGHT = 3;
+const FRAGMENT = { min: 6, max: 14 };
+const HEADING = { min: 3, max: 30 };
+const HAN_RUN = /\p{Script=Han}+/gu;
+const IDENTIFIER = /\b[A-Za-z_]\w{3,30}\b/g;
+
+interface ComparedDocument extends KnownDocument {
+  /** Title and headings, compact. */
+  names: string[];
+  /** All of it, compact. */
+  text: string;
+  /** As they are written, by how they are compared: whoever types one does not mind its capitals. */
+  identifiers: Map<string, string>;
+}
+
+/**
+ * Queries by class, the same for the same content: of all that a class may ask, those with the least checksums. Right are all
+ * documents that hold what is asked for in the way of the class, whichever it was taken from; what more than three hold so is left out.
+ */
+export function writeKnownQueries(given: readonly KnownDocument[], fold: Fold): KnownQuery[] {
+  const documents = given.map((document) => compareDocument(document, fold));
+  const toTraditional = Converter({ from: "cn", to: "t" });
+  const holdsText = (words: string) => rightOf(documents, ({ text }) => text.includes(words));
+  const isNamed = (words: string) => rightOf(documents, ({ names }) => names.includes(words));
+  const fragments = pick(documents.flatMap(fragmentsOf), (words) => holdsText(compact(fold(words))));
+  const traditional = fragments
+    .map(({ words, right }) => ({ words: toTraditional(words), right, from: words }))
+    .filter(({ words, from }) => words !== from);
+  const classes: Record<string, { words: string; right: Set<string> }[]> = {
+    "whole title": pick(
+      documents.map(({ title }) => title).filter((title) => isWithin(title, HEADING)),
+      (words) => isNamed(compact(fold(words))),
+    ),
+    "whole heading": pick(documents.flatMap(headingsOf), (words) => isNamed(compact(fold(words)))),
+    "part of heading": pick(documents.flatMap(headingsOf).flatMap(partOfHeading), (words) => {
+      const folded = compact(fold(words));
+      return rightOf(documents, ({ names }) => names.some((name) => name.includes(folded)));
+    }),
+    "sentence fragment": fragments,
+    "two terms": pick(documents.flatMap(twoTermsOf), (words) => {
+      const terms = words.split(" ").map(fold);
+      return rightOf(documents, ({ text }) => terms.every((term) => text.includes(term)));
+    }),
+    identifier: pick(
+      documents.flatMap(({ identifiers }) => [...identifiers.values()]),
+      (words) => rightOf(documents, ({ identifiers }) => identifiers.has(fold(words))),
+    ),
+    "traditional fragment": traditional,
+  };
+  return Object.entries(classes).flatMap(([name, queries]) => queries.map((query) => ({ name, ...query })));
+}
+
+function compareDocument(document: KnownDocument, fold: Fold): ComparedDocument {
+  const { title, passages } = document;
+  const headings = passages.filter(({ kind }) => kind === "heading").map(({ text }) => text);
+  const texts = [title, ...passages.map(({ text }) => text)];
+  return {
+    ...document,
+    names: [title, ...headings].map((name) => compact(fold(name))),
+    // A line between, so that what is beside each other only here is no phrase.
+    text: texts.map((text) => compact(fold(text))).join("\n"),
+    identifiers: new Map(texts.flatMap((text) => text.match(IDENTIFIER) ?? []).map((word) => [fold(word), word])),
+  };
+}
+
+function rightOf(documents: readonly ComparedDocument[], isRight: (one: ComparedDocument) => boolean): Set<string> {
+  return new Set(documents.filter(isRight).map(({ key }) => key));
+}
+
+/** In the order of their checksums, until there are enough that a few documents answer. */
+function pick(
+  candidates: readonly string[],
+  findRight: (words: string) => Set<string>,
+): { words: string; right: Set<string> }[] {
+  const picked: { words: string; right: Set<string> }[] = [];
+  for (const words of [...new Set(candidates)].toSorted((a, b) => crc32(a) - crc32(b))) {
+    if (picked.length >= QUERIES_A_CLASS) break;
+    const right = findRight(words);
+    if (right.size > 0 && right.size <= MAX_RIGHT) picked.push({ words, right });
+  }
+  return picked;
+}
+
+function isWithin(text: string, { min, max }: { min: number; max: number }): boolean {
+  const { length } = Array.from(text);
+  return length >= min && length <= max;
+}
+
+function headingsOf({ title, passages }: KnownDocument): string[] {
+  return passages
+    .filter(({ kind, text }) => kind === "heading" && text !== title && isWithin(text, HEADING))
+    .map(({ text }) => text);
+}
+
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+
+/** The last words of a heading in Chinese, at least four characters and less than all of it. */
+function partOfHeading(heading: string): string[] {
+  const [run = ""] = heading.match(HAN_RUN) ?? [];
+  const words = Array.from(segmenter.segment(run), ({ segment }) => segment);
+  const part = words.slice(1).join("");
+  return part.length >= 4 ? [part] : [];
+}
+
+/** One of each paragraph, from a sentence's first words on. */
+function fragmentsOf({ key, passages }: KnownDocument): string[] {
+  return passages.flatMap(({ kind, text }) => {
+    if (kind !== "words") return [];
+    const runs = (text.match(HAN_RUN) ?? []).filter((run) => run.length >= FRAGMENT.min);
+    const seed = crc32(key + text);
+    const run = runs[seed % runs.length] ?? "";
+    const length = Math.min(run.length, FRAGMENT.min + (seed % (FRAGMENT.max - FRAGMENT.min + 1)));
+    const start = (seed >>> 8) % (run.length - length + 1);
+    return runs.length === 0 ? [] : [run.slice(start, start + length)];
+  });
+}
+
+/** Two words of two characters or more, from different paragraphs. */
+function twoTermsOf({ key, passages }: KnownDocument): string[] {
+  const paragraphs = passages.filter(({ kind, text }) => kind === "words" && text.length > 20);
+  return paragraphs.flatMap((paragraph, at) => {
+    const other = paragraphs[at + 1];
+    if (!other) return [];
+    const terms = [paragraph, other].map(({ text }) => {
+      const words = Array.from(segmenter.segment(text), ({ segment }) => segment);
+      const long = words.filter((word) => /^\p{Script=Han}{2,}$/u.test(word));
+      return long[crc32(key + text) % long.length];
+    });
+    return terms.every((term) => term !== undefined) && terms[0] !== terms[1] ? [terms.join(" ")] : [];
+  });
+}

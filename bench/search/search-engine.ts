@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import type { KnownDocument } from "./known-queries.ts";
+
+/** Something that searches the documents it was given. */
+export interface SearchEngine {
+  name: string;
+  /** Keys of a page of results, the best first; each is described by a snippet, as a page shows it. */
+  search(words: string): Promise<string[]>;
+  /** Milliseconds of processor time so far, of all that takes part in a search. */
+  readCpu(): number;
+  bytes: number;
+  close(): Promise<void>;
+}
+
+/** The same core for all. */
+export const PINNED = ["taskset", "-c", "0"] as const;
+export const PAGE_SIZE = 20;
+
+/** The text of a document as one piece, and its headings. */
+export function textOf({ passages }: KnownDocument): { body: string; headings: string } {
+  const headings = passages.filter(({ kind }) => kind === "heading").map(({ text }) => text);
+  return { body: passages.map(({ text }) => text).join("\n"), headings: headings.join("\n") };
+}
+
+/** Of every thread of a process, in milliseconds. */
+export function readProcessCpu(pid: number): number {
+  let nanoseconds = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    nanoseconds += Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ", 1)[0]);
+  return nanoseconds / 1e6;
+}
+
+/** What the files of a folder take on the disk. */
+export function bytesOnDisk(folder: string): number {
+  return readdirSync(folder).reduce((sum, name) => sum + statSync(path.join(folder, name)).blocks * 512, 0);
+}

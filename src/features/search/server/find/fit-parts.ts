@@ -1,0 +1,55 @@
+import { compact } from "../words/compact.ts";
+import type { Match } from "./match-text.ts";
+import type { Query } from "./read-query.ts";
+import { TITLE_FIT, type TitleFit } from "./whole-query.ts";
+
+/**
+ * In what way a part answers, the best last; how often it holds the words comes after that. With few words, what holds all of
+ * them stands before what holds one often; with many, one may well be missing.
+ */
+export const FIT = {
+  some: 0,
+  thingHoldsAll: 1,
+  partHoldsAll: 2,
+  /** The words that say something are in the title, or the text holds the whole query in one piece. */
+  wordsInTitle: 3,
+  /** All words are in the title, or a heading holds the whole query in one piece. */
+  allInTitle: 4,
+  titleContains: 5,
+  titleBegins: 6,
+  titleIsEqual: 7,
+} as const;
+export type Fit = (typeof FIT)[keyof typeof FIT];
+
+const WHOLE_IN_TITLE = {
+  [TITLE_FIT.contains]: FIT.titleContains,
+  [TITLE_FIT.beginsWith]: FIT.titleBegins,
+  [TITLE_FIT.isEqual]: FIT.titleIsEqual,
+} as const;
+
+/** Of more words one may be missing. */
+const MAX_REQUIRED_UNITS = 3;
+/** A shorter query stands in one piece in many texts. */
+const MIN_PIECE = 4;
+
+interface FittedPart {
+  titleFit: TitleFit;
+  titleMatches: readonly Match[];
+  /** How often each unit stands in it, its title and its work's. */
+  held: readonly number[];
+  /** The same of all parts of its thing that were read. */
+  heldByThing: readonly number[];
+  hasPhrase: { inHeading: boolean; inText: boolean };
+}
+
+export function fitPart({ units, squeezed }: Query, part: FittedPart): Fit {
+  if (part.titleFit !== TITLE_FIT.none) return WHOLE_IN_TITLE[part.titleFit];
+  const strong = [...units.keys()].filter((unit) => units[unit]?.isWeak === false);
+  const inTitle = new Set(part.titleMatches.filter(({ likeness }) => likeness === 1).map(({ unit }) => unit));
+  if (part.hasPhrase.inHeading || units.every((_, unit) => inTitle.has(unit))) return FIT.allInTitle;
+  const isPiece = part.hasPhrase.inText && compact(squeezed).length >= MIN_PIECE;
+  if (isPiece || strong.every((unit) => inTitle.has(unit))) return FIT.wordsInTitle;
+  if (strong.length > MAX_REQUIRED_UNITS) return FIT.some;
+  if (strong.every((unit) => (part.held[unit] ?? 0) > 0)) return FIT.partHoldsAll;
+  return strong.every((unit) => (part.heldByThing[unit] ?? 0) > 0) ? FIT.thingHoldsAll : FIT.some;
+}
