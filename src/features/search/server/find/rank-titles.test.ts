@@ -61,6 +61,7 @@ test.each([
   ["記憶體回收", "记忆体回收"],
   ["红烧肉", "《红烧肉》"],
   ["c++ 入门", "C++入门"],
+  ["c#", "C#"],
   ["set timeout", "setTimeout"],
 ])("“%s” is the whole title “%s”", (asked, title) => {
   const others = { [`${title} 之一`]: full(asked), [`再谈 ${title}`]: full(asked), 别的: full(asked) };
@@ -79,4 +80,22 @@ test("a word in letters does not begin a title that begins with a longer word", 
 test("a heading that is the whole query stands before a title that holds the words apart", () => {
   const documents = { 排序的快速实现: [{ text: "短。" }], 分治: [{ text: "快速排序", kind: "heading" as const }] };
   expect(order("快速排序", documents)).toEqual(["分治", "排序的快速实现"]);
+});
+
+test("what holds both words stands before what is named after one of them", () => {
+  const documents = {
+    糖醋里脊: full("里脊"),
+    小炒: [{ text: "里脊切丝。" }, { text: "静置等待。" }],
+  };
+  expect(order("里脊 等待", documents)).toEqual(["小炒", "糖醋里脊"]);
+});
+
+test("a piece of a text finds that text before titles that hold the one word in it that says something", () => {
+  const documents = { 软件安装: full("安装"), 拓展阅读: [{ text: "如果你安装的系统有图形界面。" }] };
+  expect(order("果你安装的系", documents)).toEqual(["拓展阅读", "软件安装"]);
+});
+
+test("a number is found as a whole, and not within a longer one", () => {
+  const documents = { 尽心下: [{ text: "14.56", kind: "heading" as const }], 公孙丑下: [{ text: "4.56。" }] };
+  expect(order("4.56", documents)[0]).toBe("公孙丑下");
 });

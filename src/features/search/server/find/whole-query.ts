@@ -42,7 +42,7 @@ function patternOf(compactQuery: string): { pattern: RegExp; hasBorders: boolean
   const before = IS_LETTER.test(first) ? `(?<!${LETTER})` : "";
   const border = DIGIT.test(last) ? LETTER : String.raw`[${LETTER}--\p{N}]`;
   const after = IS_LETTER.test(last) ? `(?!${border})` : "";
-  const letters = signs.map((sign) => sign.replace(/[+#]/, "\\$&"));
+  const letters = signs.map((sign) => (sign === "+" ? String.raw`\+` : sign));
   const pattern = new RegExp(`${before}${letters.join(`${SEPARATOR}*`)}${after}`, "v");
   return { pattern, hasBorders: before !== "" || after !== "" };
 }
