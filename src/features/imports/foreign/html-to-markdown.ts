@@ -1,12 +1,11 @@
 import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
-import rehypeParse from "rehype-parse";
 import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { joinLinesOfTree } from "../../../kit/markdown/html/join-chinese-lines.ts";
-
-type Element = Extract<ReturnType<typeof reader.parse>["children"][number], { type: "element" }>;
+import { CELL_LINE, flattenCell } from "./flatten-cell.ts";
+import type { Element, Root } from "./html-tree.ts";
 
 const NOTE_CALL = /^((?:foot|end)note)-ref-(\d+)$/;
 const NOTE_BACK = /^#(?:foot|end)note-ref-\d+$/;
@@ -34,15 +33,14 @@ const toList: Handle = (state, node: Element) => {
 /** Our tables begin with a row of names: where none is marked as such, it is the first. Lines of one cell are kept apart. */
 const toTable: Handle = (state, node: Element) => {
   const cells = elementsOf(node, ["td", "th"]);
-  for (const cell of cells)
-    cell.children = cell.children.flatMap((child, index) =>
-      index === 0 ? [child] : [{ type: "text", value: " " }, child],
-    );
+  for (const cell of cells) cell.children = flattenCell(cell.children);
   const [first] = elementsOf(node, ["tr"]);
   if (first && cells.every(({ tagName }) => tagName === "td"))
     for (const cell of elementsOf(first, ["td"])) cell.tagName = "th";
   return defaultHandlers.table(state, node);
 };
+
+const toLine: Handle = () => ({ type: "html", value: "<br>" });
 
 function elementsOf(node: Element, names: readonly string[]): Element[] {
   return node.children.flatMap((child) => {
@@ -51,7 +49,6 @@ function elementsOf(node: Element, names: readonly string[]): Element[] {
   });
 }
 
-const reader = unified().use(rehypeParse, { fragment: true });
 // A line of dashes at the start of a text would be the head of a file.
 const writer = unified().use(remarkGfm).use(remarkMath).use(remarkStringify, { bullet: "-", rule: "*" });
 
@@ -65,14 +62,9 @@ const toFormula: Handle = (_state, node: Element) => {
 };
 
 /** HTML of a foreign file as the Markdown an author would have written; what Markdown cannot say falls away. */
-export function htmlToMarkdown(html: string): string {
-  return treeToMarkdown(reader.parse(html));
-}
-
-/** The same of HTML that is read already. */
-export function treeToMarkdown(tree: ReturnType<typeof reader.parse>): string {
+export function treeToMarkdown(tree: Root): string {
   joinLinesOfTree(tree);
-  const handlers = { a: toLink, ol: toList, table: toTable, [FORMULA]: toFormula };
+  const handlers = { a: toLink, ol: toList, table: toTable, [CELL_LINE]: toLine, [FORMULA]: toFormula };
   return writer.stringify(toMdast(tree, { handlers }) as Parameters<typeof writer.stringify>[0]);
 }
 

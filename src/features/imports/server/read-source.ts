@@ -5,7 +5,9 @@ import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
 import { isNotion, openNotion } from "../foreign/notion/open-notion.ts";
 import { plainFile, readStart } from "../foreign/open-file.ts";
 import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
-import { isWord, openWord } from "../foreign/word/open-word.ts";
+import { findMainPart } from "../foreign/word/find-main-part.ts";
+import { openWord } from "../foreign/word/open-word.ts";
+import { refuseSource } from "../source/source-limits.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
 import { openParts, readZip } from "./read-zip.ts";
@@ -28,10 +30,12 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
   const plain = await openPlain(plainFile(path, facts.size), await readStart(path), wishes);
   if (plain) return plain;
   const archive = await openParts(await readZip(path));
-  const openForeign = isWord(archive) ? openWord : isEpub(archive) ? openEpub : null;
-  if (!openForeign) return openNamed(archive);
+  const office = await findMainPart(archive);
+  if (!office && !isEpub(archive)) return openNamed(archive);
   try {
-    return await openForeign(archive);
+    if (!office) return await openEpub(archive);
+    if (office.main === null) throw refuseSource(`这是 ${office.name}，请另存为 Word（.docx）或 Markdown 再导入`);
+    return await openWord(archive, office.main);
   } finally {
     await archive.close();
   }

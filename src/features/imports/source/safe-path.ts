@@ -2,8 +2,8 @@ import { posix } from "node:path";
 
 const LONGEST_PATH = 1024;
 const DEEPEST_PATH = 40;
-/** Dot folders and files that carry a layout; every other hidden thing is skipped. */
-const KNOWN_HIDDEN = new Set([".vuepress", ".vitepress", ".gitbook", ".gitbook.yaml", ".gitbook.yml"]);
+/** Dot folders and files that carry a layout or say what a Word file holds; every other hidden thing is skipped. */
+const KNOWN_HIDDEN = new Set([".vuepress", ".vitepress", ".gitbook", ".gitbook.yaml", ".gitbook.yml", ".rels"]);
 const SKIPPED_NAMES = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.ini", "_book"]);
 
 /**

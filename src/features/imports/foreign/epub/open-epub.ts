@@ -3,13 +3,14 @@ import { emptyOutline, listOutlinePaths, type OutlineEntry, pageEntry } from "..
 import { directoryOf, isPicturePath } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
+import { writeAnchors } from "../anchor-marks.ts";
 import { treeToMarkdown } from "../html-to-markdown.ts";
 import { findAll, type Root, wordsOf } from "../html-tree.ts";
 import { memoryFile } from "../memory-file.ts";
 import { kindsOf, parseXhtml } from "./parse-xhtml.ts";
 import { readContents } from "./read-contents.ts";
 import { decodeAddress, type EpubPackage, placeOf, readPackage, readPart } from "./read-package.ts";
-import { tidyChapter, writeAnchors } from "./tidy-chapter.ts";
+import { tidyChapter } from "./tidy-chapter.ts";
 
 const MOST_TEXT_BYTES = 128 * 1024 * 1024;
 const CHAPTER = /\.(?:xhtml|html?|xml)$/i;

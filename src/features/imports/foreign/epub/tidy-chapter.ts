@@ -1,4 +1,5 @@
 import { directoryOf } from "../../source/safe-path.ts";
+import { anchorId, anchorMark, withoutMarks } from "../anchor-marks.ts";
 import { FORMULA } from "../html-to-markdown.ts";
 import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
 import { mathToTex } from "./math-to-tex.ts";
@@ -8,8 +9,6 @@ import { decodeAddress, placeOf } from "./read-package.ts";
 const DROPPED = new Set("head script style template iframe object embed form noscript applet".split(" "));
 const NOTE_KINDS = new Set(["footnote", "endnote", "rearnote"]);
 const INLINE = new Set("a span em strong b i sup sub small code img abbr cite q u s td th li p dt dd".split(" "));
-/** Stand around an id until the text is written: no book of words uses them, and they are taken out of it first. */
-const MARKS = /[\uE0F0\uE0F1]/g;
 
 interface Chapter {
   path: string;
@@ -57,7 +56,7 @@ export function tidyChapter(tree: Root, chapter: Chapter): Map<string, number> {
     if (name === "a") relink(node, chapter, calls);
     const isCalled = id !== "" && !id.startsWith("footnote-ref-") && chapter.linked.has(`${chapter.path}#${id}`);
     if (!isCalled) return [node];
-    const mark: Child = { type: "text", value: `\uE0F0${encodeURIComponent(id)}\uE0F1` };
+    const mark = anchorMark(id);
     if (!INLINE.has(name)) return [elementOf("p", [mark]), node];
     if (name === "img") return [mark, node];
     node.children.unshift(mark);
@@ -66,22 +65,13 @@ export function tidyChapter(tree: Root, chapter: Chapter): Map<string, number> {
 
   function changeAll(children: Child[]): Child[] {
     return children.flatMap((child) => {
-      if (child.type === "text") child.value = child.value.replace(MARKS, "");
+      if (child.type === "text") child.value = withoutMarks(child.value);
       return child.type === "element" ? change(child) : child.type === "comment" ? [] : [child];
     });
   }
 
   tree.children = changeAll(tree.children as Child[]) as Root["children"];
   return lost;
-}
-
-/** The marks of places in written Markdown as the tags that they stand for. */
-export function writeAnchors(markdown: string): string {
-  return markdown.replace(/\uE0F0([^\uE0F1]*)\uE0F1/g, (_all, id: string) => `<a id="${anchorId(id)}"></a>`);
-}
-
-function anchorId(encoded: string): string {
-  return decodeAddress(encoded.replaceAll("\\", "")).replace(/[^\p{L}\p{N}_.:-]/gu, "_");
 }
 
 function numberNotes(tree: Root): Map<string, number> {

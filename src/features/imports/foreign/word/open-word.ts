@@ -1,16 +1,24 @@
 import { emptyOutline, pageEntry } from "../../source/outline.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceTree } from "../../source/source-tree.ts";
-import { htmlToMarkdown } from "../html-to-markdown.ts";
+import { writeAnchors } from "../anchor-marks.ts";
+import { treeToMarkdown } from "../html-to-markdown.ts";
+import { parseHtml } from "../html-tree.ts";
 import { memoryFile } from "../memory-file.ts";
 import { explainMessages } from "./explain-message.ts";
+import { listComments } from "./list-comments.ts";
 import { repackWord } from "./repack.ts";
+import { tidyWord } from "./tidy-word.ts";
 
 const STYLES = [
   "p[style-name='Title'] => h1:fresh",
   "p[style-name='Subtitle'] => p:fresh",
   "p[style-name='Quote'] => blockquote > p:fresh",
   "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='TOC Heading'] => p:fresh",
+  "p[style-name='toc 1'] => ul > li:fresh",
+  "p[style-name='toc 2'] => ul > li > ul > li:fresh",
+  "p[style-name='toc 3'] => ul > li > ul > li > ul > li:fresh",
 ];
 const EXTENSIONS: Record<string, string> = {
   "image/png": "png",
@@ -20,14 +28,9 @@ const EXTENSIONS: Record<string, string> = {
   "image/svg+xml": "svg",
 };
 
-/** Whether an archive is a Word file, by what lies in it. */
-export function isWord(tree: SourceTree): boolean {
-  return tree.has("[Content_Types].xml") && tree.has("word/document.xml");
-}
-
 /** A Word file as a folder of one Markdown text and its pictures. Throws an `AppError` when it cannot be read. */
-export async function openWord(word: SourceTree): Promise<SourceTree> {
-  const packed = await repackWord(word);
+export async function openWord(word: SourceTree, main: string): Promise<SourceTree> {
+  const packed = await repackWord(word, main);
   const pictures: SourceFile[] = [];
   // Loaded when a Word file comes: no other import pays for it.
   const { default: mammoth } = await import("mammoth");
@@ -41,11 +44,14 @@ export async function openWord(word: SourceTree): Promise<SourceTree> {
   const { value: html, messages } = await mammoth.convertToHtml({ buffer: packed }, options).catch((cause: unknown) => {
     throw refuseSource("Word 文件已损坏，读不出内容", cause);
   });
-  const markdown = htmlToMarkdown(html);
+  const tree = parseHtml(html);
+  tidyWord(tree);
+  const markdown = writeAnchors(treeToMarkdown(tree));
   if (markdown.trim() === "") throw refuseSource("Word 文件里没有文字和图片");
   const name = word.name.replace(/^[._~]+/, "") || "文档";
   const path = `${name}.md`;
   const details = explainMessages(messages.map(({ message }) => message));
+  details.push(...(await listComments(word, main)));
   if (/ (?:col|row)span="/.test(html)) details.push("合并的单元格拆开了，内容在第一格");
   return createSourceTree({
     name,

@@ -1,31 +1,57 @@
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
+import { directoryOf } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
 
 const MOST_XML_BYTES = 24 * 1024 * 1024;
-const PART = /^(?:\[Content_Types\]\.xml|word\/[^/]+\.xml|word\/_rels\/[^/]+\.rels|word\/media\/[^/]+)$/;
+const MAIN_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
+/** A cross-reference, which is shown as the words that it refers to. */
+const CROSS_REFERENCE =
+  /(<w:instrText(?:\s[^<>]{0,200})?>)\s*REF\s+([\w.-]{1,100})\s[^<>]{0,200}\\h[^<>]{0,200}(<\/w:instrText>)/g;
 
 /**
  * The parts of a Word file that hold text and pictures, packed anew: each was read within the limits of a source, so
- * that the library, which unfolds whatever it is given, is never given an archive that somebody made.
+ * that the library, which unfolds whatever it is given, is never given an archive that somebody made. Cross-references
+ * are written as the links that the library reads.
  */
-export async function repackWord(tree: SourceTree): Promise<Buffer> {
+export async function repackWord(tree: SourceTree, main: string): Promise<Buffer> {
   const zip = new ZipFile();
   let xmlBytes = 0;
-  for (const path of tree.paths.filter((path) => PART.test(path))) {
+  const folder = directoryOf(main);
+  for (const path of tree.paths.filter((path) => isPart(path, folder))) {
     const bytes = await tree.read(path).catch((cause: unknown) => {
       throw refuseSource(`Word 文件已损坏（${path}）`, cause);
     });
-    if (!path.startsWith("word/media/")) {
+    if (isXml(path)) {
       xmlBytes += bytes.length;
       if (xmlBytes > MOST_XML_BYTES) throw refuseSource("Word 文件的文字超过 24 MiB，请拆成几个");
       // Word writes no document type; one can only declare entities, and those can be made to grow without end.
       if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
         throw refuseSource(`Word 文件里声明了 XML 实体（${path}），不读`);
     }
-    zip.addBuffer(bytes, path, { compress: false });
+    zip.addBuffer(path === main ? linkCrossReferences(bytes) : bytes, path, { compress: false });
   }
+  const relationship = `<Relationship Id="main" Type="${MAIN_RELATIONSHIP}" Target="/${main.replace(/[&"<]/g, "")}"/>`;
+  const written = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationship}</Relationships>`;
+  zip.addBuffer(Buffer.from(written), "_rels/.rels", { compress: false });
   zip.end();
   return buffer(zip.outputStream);
+}
+
+/** Of the text and beside it; pictures may also lie at the root. */
+function isPart(path: string, folder: string): boolean {
+  if (path === "[Content_Types].xml" || /^media\/[^/]+$/.test(path)) return true;
+  const inside = folder === "" ? path : path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : "";
+  return /^(?:[^/]+\.xml|_rels\/[^/]+\.xml\.rels|media\/[^/]+)$/.test(inside) && inside !== "[Content_Types].xml";
+}
+
+function isXml(path: string): boolean {
+  return /\.(?:xml|rels)$/i.test(path);
+}
+
+function linkCrossReferences(bytes: Buffer): Buffer {
+  const text = bytes.toString();
+  const linked = text.replace(CROSS_REFERENCE, '$1 HYPERLINK \\l "$2" $3');
+  return linked === text ? bytes : Buffer.from(linked);
 }

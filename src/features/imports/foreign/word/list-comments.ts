@@ -1,0 +1,23 @@
+import { decodeText } from "../../source/decode-text.ts";
+import { directoryOf } from "../../source/safe-path.ts";
+import type { SourceTree } from "../../source/source-tree.ts";
+import { parseXhtml } from "../epub/parse-xhtml.ts";
+import { attribute, findAll, wordsOf } from "../html-tree.ts";
+
+const MOST_NAMED = 20;
+const LONGEST_NAMED = 60;
+
+/** Comments in the margin of a Word file, a line each: they are for its authors and come to no page. */
+export async function listComments(word: SourceTree, main: string): Promise<string[]> {
+  const folder = directoryOf(main);
+  const path = `${folder === "" ? "" : `${folder}/`}comments.xml`;
+  if (!word.has(path)) return [];
+  const comments = findAll(parseXhtml(decodeText(await word.read(path)).text), "comment");
+  const lines = comments.slice(0, MOST_NAMED).map((comment) => {
+    const author = attribute(comment, "w:author");
+    const words = wordsOf(comment);
+    const text = words.length > LONGEST_NAMED ? `${words.slice(0, LONGEST_NAMED).toWellFormed()}……` : words;
+    return `批注没有导入：${author ? `${author}：` : ""}“${text}”`;
+  });
+  return comments.length > MOST_NAMED ? [...lines, `还有 ${comments.length - MOST_NAMED} 条批注没有导入`] : lines;
+}

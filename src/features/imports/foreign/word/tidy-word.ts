@@ -1,0 +1,64 @@
+import { anchorId, anchorMark, withoutMarks } from "../anchor-marks.ts";
+import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
+
+const HEADING = /^h[1-6]$/;
+/** What Word calls the bookmarks of its table of contents. */
+const CONTENTS_LINK = /^#_Toc\d/i;
+
+/** A Word file as the library writes it in HTML, with places that its links name and without page numbers. */
+export function tidyWord(tree: Root): void {
+  const linked = new Set(
+    findAll(tree, "a").flatMap((node) => {
+      const href = attribute(node, "href");
+      return href.startsWith("#") ? [href.slice(1)] : [];
+    }),
+  );
+
+  function change(node: Element): Child[] {
+    node.children = changeAll(node.children);
+    if (node.tagName === "a") return changeLink(node);
+    if (!HEADING.test(node.tagName)) return [node];
+    // A place in a heading would be a part of the title.
+    const marks = node.children.filter(isMark);
+    node.children = node.children.filter((child) => !isMark(child));
+    return marks.length === 0 ? [node] : [elementOf("p", marks), node];
+  }
+
+  function changeLink(node: Element): Child[] {
+    const href = attribute(node, "href");
+    const id = attribute(node, "id");
+    if (href === "" && id !== "") return [...(linked.has(id) ? [anchorMark(id)] : []), ...node.children];
+    if (CONTENTS_LINK.test(href)) {
+      cutPageNumber(node);
+      if (wordsOf(node) === "") return [];
+    }
+    if (href.startsWith("#") && !isNote(node)) node.properties.href = `#${anchorId(href.slice(1))}`;
+    return [node];
+  }
+
+  function changeAll(children: Child[]): Child[] {
+    return children.flatMap((child) => {
+      if (child.type === "text") child.value = withoutMarks(child.value);
+      return child.type === "element" ? change(child) : [child];
+    });
+  }
+
+  tree.children = changeAll(tree.children as Child[]) as Root["children"];
+}
+
+/** `标题⇥12`: the number of the page, which a site has not. */
+function cutPageNumber(link: Element): void {
+  const last = link.children.at(-1);
+  if (last?.type === "element") cutPageNumber(last);
+  if (last?.type !== "text") return;
+  last.value = last.value.replace(/\s*\t\s*\d*\s*$/, "");
+  if (last.value === "" && link.children.length > 1) link.children.pop();
+}
+
+function isNote(node: Element): boolean {
+  return /^(?:#?(?:foot|end)note-)/.test(attribute(node, "href")) || /^(?:foot|end)note-/.test(attribute(node, "id"));
+}
+
+function isMark(child: Child): boolean {
+  return child.type === "text" && child.value.startsWith("\uE0F0");
+}
