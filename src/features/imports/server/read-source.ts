@@ -10,6 +10,7 @@ import { openWord } from "../foreign/word/open-word.ts";
 import { refuseSource } from "../source/source-limits.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
+import { isTar, readTar } from "./read-tar.ts";
 import { openParts, readZip } from "./read-zip.ts";
 
 /**
@@ -27,8 +28,10 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
     });
   });
   if (facts.isDirectory()) return openNamed(await readFolder(path));
-  const plain = await openPlain(plainFile(path, facts.size), await readStart(path), wishes);
+  const start = await readStart(path);
+  const plain = await openPlain(plainFile(path, facts.size), start, wishes);
   if (plain) return plain;
+  if (isTar(start)) return openNamed(await readTar(path, start));
   const archive = await openParts(await readZip(path));
   const office = await findMainPart(archive);
   if (!office && !isEpub(archive)) return openNamed(archive);

@@ -6,7 +6,7 @@ import { emptyOutline, type OutlineEntry } from "../../source/outline.ts";
 import { directoryOf, isDocumentPath, stemOf } from "../../source/safe-path.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { memoryFile } from "../memory-file.ts";
-import { isTablePath, readPageName } from "./page-name.ts";
+import { isTablePath, pageOfTable, readPageName, readTableName } from "./page-name.ts";
 import { tidyPage } from "./tidy-page.ts";
 import { describeHidden, writeTable } from "./write-table.ts";
 
@@ -27,7 +27,7 @@ interface Page {
 /** Whether this is what Notion exports as Markdown: nearly all its pages end in their numbers. */
 export function isNotion(tree: SourceTree): boolean {
   const pages = tree.paths.filter((path) => isDocumentPath(path) || isTablePath(path));
-  const named = pages.filter((path) => readPageName(path) !== null);
+  const named = pages.filter((path) => readTableName(path) !== null);
   return named.length > 0 && named.length >= pages.length * LEAST_SHARE;
 }
 
@@ -50,7 +50,7 @@ export async function openNotion(tree: SourceTree): Promise<SourceTree> {
     if (name && !paths.has(name.id)) paths.set(name.id, path);
   }
   for (const [id, { path }] of pages) paths.set(id, path);
-  const rowFolders = new Set([...tables].flatMap((path) => foldersOf(path)));
+  const rowFolders = new Set([...tables.values()].flatMap((path) => foldersOf(path)));
   for (const path of tree.paths.filter(isDocumentPath)) {
     const bytes = await tree.read(path).catch(() => null);
     if (bytes === null) {
@@ -62,7 +62,8 @@ export async function openNotion(tree: SourceTree): Promise<SourceTree> {
     const text = tidyPage(decodeText(bytes).text, {
       isRow: rowFolders.has(directoryOf(path)),
       pathOf: (id) => paths.get(id) ?? null,
-      isTable: (destination) => tables.has(joinDecoded(directoryOf(path), `${destination}.md`)),
+      tableAt: (destination) =>
+        tables.get(readTableName(joinDecoded(directoryOf(path), destination))?.id ?? "") ?? null,
     });
     files.set(path, memoryFile(path, Buffer.from(text)));
     const { id, title } = readPageName(path) ?? { id: path, title: stemOf(path) };
@@ -84,20 +85,18 @@ export async function openNotion(tree: SourceTree): Promise<SourceTree> {
   });
 }
 
-/** Puts a page in the place of each database. Out: where they lie. */
+/** Puts a page in the place of each database. Out: where they lie, by number. */
 async function addTables(
   tree: SourceTree,
   { files, pages, problems }: { files: Map<string, SourceFile>; pages: Map<string, Page>; problems: SourceProblem[] },
-): Promise<Set<string>> {
-  const tables = new Set<string>();
+): Promise<Map<string, string>> {
+  const tables = new Map<string, string>();
   const named = tree.paths.filter(isTablePath).flatMap((path) => {
-    const name = readPageName(path);
+    const name = readTableName(path);
     return name ? [{ ...name, path }] : [];
   });
-  for (const { id, title, isAll, path } of named) {
-    // All columns are in one, those of the view in the other.
-    if (isAll && named.some((other) => other.id === id && !other.isAll)) continue;
-    const target = path.replace(/(?:_all)?\.csv$/i, ".md");
+  for (const { id, title, isAll, path } of chooseViews(named, problems)) {
+    const target = pageOfTable(path);
     if (files.has(target)) {
       problems.push({ path, detail: "表旁边有同名的页，用那一页" });
       continue;
@@ -116,13 +115,32 @@ async function addTables(
         detail: `数据库《${title}》成了一张表，${table.rows} 行${left > 0 ? `；${left} 行或列放不下，没有收` : ""}`,
       });
       pages.set(id, { id, title, path: target, text: markdown, rows: rows.taken });
-      tables.add(target);
+      tables.set(id, target);
       files.delete(path);
     } catch {
       problems.push({ path, detail: `数据库《${title}》的 CSV 读不出来，没有导入` });
     }
   }
   return tables;
+}
+
+interface NamedTable {
+  id: string;
+  title: string;
+  isAll: boolean;
+  isView: boolean;
+  path: string;
+}
+
+/** One file of each database: all columns are in one, those of each view in others. */
+function chooseViews(named: readonly NamedTable[], problems: SourceProblem[]): NamedTable[] {
+  return [...Map.groupBy(named, ({ id }) => id).values()].flatMap((files) => {
+    const views = files.filter(({ isAll }) => !isAll);
+    const chosen = views.find(({ isView }) => !isView) ?? views[0] ?? files[0];
+    for (const { path, title } of views.filter((view) => view !== chosen))
+      problems.push({ path, detail: `数据库《${title}》的另一个视图，只收一个` });
+    return chosen ? [chosen] : [];
+  });
 }
 
 /** What stands in the whole database and not in the view that is imported. */

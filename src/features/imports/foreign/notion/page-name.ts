@@ -1,4 +1,4 @@
-import { fileNameOf, stemOf } from "../../source/safe-path.ts";
+import { directoryOf, fileNameOf, stemOf } from "../../source/safe-path.ts";
 
 /** What Notion calls a file: its page's title, often cut, and the page's number. */
 export interface PageName {
@@ -6,12 +6,27 @@ export interface PageName {
   id: string;
 }
 
-const NAMED = /^(?<title>.*?\S) (?<id>[0-9a-f]{32})(?<all>_all)?$/;
+/** `(grid view)`: of a database, which of its views this is. */
+const NAMED = /^(?<title>.*?\S) (?<id>[0-9a-f]{32})(?: \((?<view>[^()]{1,60})\))?(?<all>_all)?$/;
+const VIEW_WITHOUT_ID = /^(?<title>.*?\S) \((?:[^()]{1,50} )?view\)(?<all>_all)?$/i;
 
 /** null: the file was not named by Notion. */
-export function readPageName(path: string): (PageName & { isAll: boolean }) | null {
-  const { title, id, all } = NAMED.exec(stemOf(path))?.groups ?? {};
-  return title === undefined || id === undefined ? null : { title, id, isAll: all !== undefined };
+export function readPageName(path: string): (PageName & { isAll: boolean; isView: boolean }) | null {
+  const { title, id, view, all } = NAMED.exec(stemOf(path))?.groups ?? {};
+  if (title === undefined || id === undefined) return null;
+  return { title, id, isAll: all !== undefined, isView: view !== undefined };
+}
+
+/** The same of a database, whose view may be written without a number: it is known by its place. */
+export function readTableName(path: string): ReturnType<typeof readPageName> {
+  const { title, all } = VIEW_WITHOUT_ID.exec(stemOf(path))?.groups ?? {};
+  const id = `${directoryOf(path)}/${title}`;
+  return readPageName(path) ?? (title === undefined ? null : { title, id, isAll: all !== undefined, isView: true });
+}
+
+/** Where a database lies once it is a page. */
+export function pageOfTable(path: string): string {
+  return path.replace(/(?: \([^()/]{1,60}\))?(?:_all)?\.csv$/i, ".md");
 }
 
 export function isTablePath(path: string): boolean {

@@ -3,7 +3,8 @@ import { mapProse, quote, replaceElements } from "../map-prose.ts";
 /** Addresses of Notion itself; the number of the page ends the path. */
 const NOTION_LINK =
   /\]\(https:\/\/(?:www\.)?notion\.(?:so|site)\/[^\s()?#]{0,300}?([0-9a-f]{32})(?:\?[^\s()#]{0,300})?(#[^\s()]{0,300})?\)/g;
-const TABLE_LINK = /\]\(([^\s()]{1,1000}?)(?:_all)?\.csv\)/g;
+/** `…%20(grid%20view).csv`: brackets in an address come in pairs. */
+const TABLE_LINK = /\]\(((?:[^\s()]|\([^\s()]{0,200}\)){1,1000}?\.csv)\)/g;
 const PROPERTY = /^(?<name>[^:\n]{1,60}): (?<value>\S.*)$/;
 
 export interface PageSurroundings {
@@ -11,20 +12,26 @@ export interface PageSurroundings {
   isRow: boolean;
   /** Where the page with this number lies; null: it was not exported. */
   pathOf(id: string): string | null;
-  /** Whether a table lies there, seen from the page. */
-  isTable(destination: string): boolean;
+  /** Where the page of the database lies that an address means, seen from the page; null: it means none. */
+  tableAt(destination: string): string | null;
 }
 
 /** A page as Notion wrote it, in words that an import understands: links to tables and to Notion lead to what came along. */
-export function tidyPage(text: string, { isRow, pathOf, isTable }: PageSurroundings): string {
+export function tidyPage(text: string, { isRow, pathOf, tableAt }: PageSurroundings): string {
   return mapProse(isRow ? listProperties(text) : text, (prose) =>
     replaceElements(prose, "aside", quote)
-      .replace(TABLE_LINK, (link, destination: string) => (isTable(destination) ? `](${destination}.md)` : link))
+      .replace(TABLE_LINK, (link, destination: string) => linkTo(tableAt(destination)) ?? link)
       .replace(NOTION_LINK, (link, id: string, place = "") => {
         const path = pathOf(id);
-        return path === null ? link : `](/${path.split("/").map(encodeURIComponent).join("/")}${place})`;
+        return linkTo(path, place) ?? link;
       }),
   );
+}
+
+function linkTo(path: string | null, place = ""): string | null {
+  if (path === null) return null;
+  const address = path.split("/").map(encodeURIComponent).join("/").replace(/[()]/g, escape);
+  return `](/${address}${place})`;
 }
 
 /** The columns of a row stand below its title, one a line, which Markdown would run together. */
