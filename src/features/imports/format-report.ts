@@ -40,6 +40,7 @@ const KIND_TEXTS: [ReportKind, string][] = [
   ["unlisted", "不在目录里、也没有链接到的文档，不导入；要一起收，加 --unlisted all"],
   ["draft", "草稿"],
   ["attachment", "没有导入的附件"],
+  ["data", "不是文档的数据文件，没有导入"],
   ["front-matter", "文件头有误"],
   ["encoding", "编码"],
   ["source", "来源"],

@@ -18,6 +18,7 @@ export type ReportKind =
   | "unlisted"
   | "draft"
   | "attachment"
+  | "data"
   | "front-matter"
   | "encoding"
   | "source"

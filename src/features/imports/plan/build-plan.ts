@@ -13,6 +13,7 @@ import { findUnlisted, type UnlistedWish } from "./find-unlisted.ts";
 import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
 import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
 import { type Aliases, listAliases } from "./list-aliases.ts";
+import { noteDataFiles } from "./note-data-files.ts";
 import { noteFindings } from "./note-findings.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
@@ -42,7 +43,7 @@ export async function buildPlan(
   const report = createReport({ source: tree.name, title, layout: outline.layout });
   const resolver = resolverOf({ tree, outline, nodes, pages, aliases });
   const context: ReferenceContext = {
-    ...{ tree, resolver, report, pictures: new Map(), refused: new Map() },
+    ...{ tree, resolver, report, pictures: new Map(), refused: new Map(), linkedFiles: new Set() },
     isVault: isVault(pages.values(), resolver),
     titleOf: titlesOf(nodes, pages),
   };
@@ -50,6 +51,7 @@ export async function buildPlan(
   for (const node of nodes) documents.push(await planDocument(node, { pages, context }));
   const coverKey = outline.cover === null ? null : await planCover("", outline.cover, context);
   noteFindings({ report, outline, tree, pages, library, nodes, found });
+  await noteDataFiles(report, context);
   countDocuments(report, documents);
   report.pictures.found = context.pictures.size;
   const introWithout = (hiddenIds: ReadonlySet<string>) =>

@@ -17,6 +17,8 @@ export interface ReferenceContext {
   tree: SourceTree;
   resolver: SourceResolver;
   report: ImportReport;
+  /** Paths of files that are no documents and that some text links to. */
+  linkedFiles: Set<string>;
   /** People link by `[[name]]` here. */
   isVault: boolean;
   titleOf: (stableId: string) => string | null;
@@ -84,7 +86,10 @@ async function planLink(reference: FoundReference, step: Step): Promise<void> {
   } else if (answer.kind === "home") report.links.fixed += 1;
   else if (answer.kind === "file" && looksLikePicture(answer.path))
     await takePicture(answer.path, { where, step, label: reference.destination });
-  else noteBroken(answer, { report, where, destination: reference.destination });
+  else {
+    if (answer.kind === "file") context.linkedFiles.add(answer.path);
+    noteBroken(answer, { report, where, destination: reference.destination });
+  }
 }
 
 /** `{% post_link a %}` without words of its own shows the title of what it leads to. */

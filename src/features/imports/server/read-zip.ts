@@ -1,4 +1,3 @@
-import { open } from "node:fs/promises";
 import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
@@ -15,9 +14,8 @@ import {
   SMALLEST_SUSPECT_BYTES,
 } from "../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
+import { explainFile } from "./explain-file.ts";
 
-/** What Word wrote before 2007, and what it writes still when a file has a password. */
-const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH_FIELD = 0x7075;
 const UNIX_HOST = 3;
@@ -28,7 +26,7 @@ const LINK_TYPE = 0o120000;
 export async function readZip(path: string): Promise<SourceTree> {
   const zip = await openPromise(path, { decodeStrings: false, autoClose: false, validateEntrySizes: true }).catch(
     async (cause: unknown) => {
-      throw refuseSource(await explainNoZip(path), cause);
+      throw refuseSource(await explainFile(path), cause);
     },
   );
   try {
@@ -68,15 +66,6 @@ export async function openParts(archive: SourceTree): Promise<SourceTree> {
   }
   await archive.close();
   return createSourceTree({ name: archive.name, files, problems });
-}
-
-/** Looked for only where there is no archive: most files are read without it. */
-async function explainNoZip(path: string): Promise<string> {
-  await using file = await open(path);
-  const { buffer } = await file.read(Buffer.alloc(OLE_SIGNATURE.length), 0, OLE_SIGNATURE.length, 0);
-  return buffer.equals(OLE_SIGNATURE)
-    ? "这是旧版（.doc）或加了密码的 Word 文件，请在 Word 里另存为不加密的 .docx"
-    : "不是完好的 zip 压缩包";
 }
 
 async function listFiles(

@@ -1,3 +1,4 @@
+import { describeCsv } from "../../../kit/values/describe-data.ts";
 import { readCsv, separatorOf } from "../../../kit/values/read-csv.ts";
 import type { ListedMember, MemberList } from "../listed-member.ts";
 import { refuseList } from "../refuse-list.ts";
@@ -39,7 +40,10 @@ export function readMemberCsv(text: string): MemberList {
     const column = COLUMN_OF.get(name) ?? name;
     if (!columns.has(column)) columns.set(column, at);
   }
-  if (!columns.has("email")) throw refuseList("表格的第一行要有 email 这一列（也可以写“邮箱”）");
+  if (!columns.has("email"))
+    throw refuseList(
+      `这是${describeCsv(text) ?? "一份 CSV"}，不是会员名单：表格的第一行要有 email 这一列（也可以写“邮箱”）`,
+    );
   const members: ListedMember[] = [];
   let removed = 0;
   let phones = 0;

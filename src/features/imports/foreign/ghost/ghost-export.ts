@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeJson } from "../../../../kit/values/describe-data.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { PlainFile } from "../plain-file.ts";
 import { readGhostTables, take } from "./ghost-tables.ts";
@@ -53,8 +54,8 @@ export interface GhostExport {
  * database. Throws an `AppError` for JSON that is broken, too large or something else.
  */
 export async function readGhost(file: PlainFile): Promise<GhostExport> {
-  const data = await readGhostTables(file);
-  if (!Array.isArray(data?.posts)) throw refuseSource("这个 JSON 文件不是 Ghost 导出的");
+  const { data, text } = await readGhostTables(file);
+  if (!Array.isArray(data?.posts)) throw refuseSource(`这个 JSON 文件不是 Ghost 导出的，是${describeJson(text)}`);
   const posts = take(postRow, data.posts);
   const long = posts.find(({ html }) => (html?.length ?? 0) > LONGEST_TEXT);
   if (long) throw refuseSource(`《${long.title ?? long.id}》超过 8 MiB`);

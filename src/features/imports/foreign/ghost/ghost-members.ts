@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { describeJson } from "../../../../kit/values/describe-data.ts";
 import type { MemberList } from "../../../people-transfer/listed-member.ts";
 import { readMoment } from "../../../people-transfer/sources/read-moment.ts";
 import { refuseSource } from "../../source/source-limits.ts";
@@ -21,9 +22,13 @@ const PAID = new Set(["active", "trialing", "past_due"]);
  * of what was last paid for.
  */
 export async function readGhostMembers(file: PlainFile): Promise<MemberList> {
-  const data = await readGhostTables(file);
-  if (!Array.isArray(data?.members))
-    throw refuseSource("这个 JSON 文件里没有会员；Ghost 后台 Members 里的 Export all members 写成 CSV，导入那个文件");
+  const { data, text } = await readGhostTables(file);
+  if (!Array.isArray(data?.members)) {
+    const kind = data === null ? `，它是${describeJson(text)}` : "";
+    throw refuseSource(
+      `这个 JSON 文件里没有会员${kind}；Ghost 后台 Members 里的 Export all members 写成 CSV，导入那个文件`,
+    );
+  }
   const rows = take(memberRow, data.members);
   const tiers = new Map(take(tierRow, data.products ?? data.tiers).map((tier) => [tier.id, tier]));
   const tiered = Map.groupBy(take(tieredRow, data.members_products), ({ member_id }) => member_id);

@@ -6,14 +6,17 @@ import type { PlainFile } from "../plain-file.ts";
 const MOST_BYTES = 128 * 1024 * 1024;
 
 /**
- * The tables of what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside; null: JSON of
- * something else. Throws an `AppError` for JSON that is broken or too large.
+ * The tables of what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside, and the text as
+ * it lies; null: JSON of something else. Throws an `AppError` for JSON that is broken or too large.
  */
-export async function readGhostTables(file: PlainFile): Promise<Record<string, unknown> | null> {
+export async function readGhostTables(
+  file: PlainFile,
+): Promise<{ data: Record<string, unknown> | null; text: string }> {
   if (file.sizeBytes > MOST_BYTES) throw refuseSource("Ghost 的导出文件超过 128 MiB");
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.read()) chunks.push(chunk);
-  return dataOf(parse(new TextDecoder().decode(Buffer.concat(chunks))));
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  return { data: dataOf(parse(text)), text };
 }
 
 function parse(text: string): unknown {

@@ -95,6 +95,7 @@ async function addTables(
     const name = readTableName(path);
     return name ? [{ ...name, path }] : [];
   });
+  for (const { path } of named) files.delete(path);
   for (const { id, title, isAll, path } of chooseViews(named, problems)) {
     const target = pageOfTable(path);
     if (files.has(target)) {
@@ -116,7 +117,6 @@ async function addTables(
       });
       pages.set(id, { id, title, path: target, text: markdown, rows: rows.taken });
       tables.set(id, target);
-      files.delete(path);
     } catch {
       problems.push({ path, detail: `数据库《${title}》的 CSV 读不出来，没有导入` });
     }
