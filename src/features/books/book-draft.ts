@@ -71,6 +71,11 @@ export interface ArrangedBook {
   gone: { documentId: number; sourceKey: string; title: string }[];
 }
 
+export interface DocumentDraft {
+  documentId: number;
+  source: TextSource;
+}
+
 export interface SavedDocument {
   documentId: number;
   /** False: nothing was written, the stored text is the same. */
@@ -97,8 +102,12 @@ export interface BookWriter {
   saveBook(draft: BookDraft): Promise<SavedBook>;
   /** Gives the book its tree in reading order; new documents wait unseen for their text, absent ones are kept. */
   arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
-  /** Renders and stores; writes nothing when the text and all answers of the resolvers are the stored ones. */
-  saveDocument(draft: { documentId: number; source: TextSource }): Promise<SavedDocument>;
+  /**
+   * Renders and stores texts of one book, all or none of them; writes nothing of a text that is the stored one and of
+   * which all answers of the resolvers are. Out: in the order of the drafts.
+   */
+  saveDocuments(drafts: readonly DocumentDraft[]): Promise<SavedDocument[]>;
+  saveDocument(draft: DocumentDraft): Promise<SavedDocument>;
 }
 
 /** Whether guests may read a document whole (decisions §1: a free preview, or a free book). */

@@ -2,7 +2,8 @@ import { invalidInput, notFound } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import type { ArrangedBook, OutlineNode } from "../book-draft.ts";
-import { lockBook, refreshBookCounts, updateBook } from "./book-store.ts";
+import { refreshBookCounts } from "./book-count-store.ts";
+import { lockBook, updateBook } from "./book-store.ts";
 import {
   clearTexts,
   deleteGroups,

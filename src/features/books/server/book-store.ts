@@ -1,9 +1,7 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, asc, count, desc, eq, gt, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { cutRows } from "../../../kit/tables/cut-store.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { isOut } from "../../texts/server/publication-store.ts";
 import { workCounts } from "../../texts/server/work-count-tables.ts";
 import { OPEN_SHELVES } from "../book-types.ts";
 import type { Shelf } from "../contract.ts";
@@ -217,70 +215,6 @@ export async function updateBook(db: DatabaseOrTransaction, id: number, change: 
 export async function touchBookOf(tx: Transaction, { id, now }: { id: number; now: Date }): Promise<void> {
   const ofDocument = tx.select({ id: documents.bookId }).from(documents).where(eq(documents.id, id));
   await tx.update(books).set({ updatedAt: now }).where(inArray(books.id, ofDocument));
-}
-
-const document = alias(documents, "document");
-
-/**
- * Lets the book's counts follow one document whose public part is about to be written; called before that, under the
- * book's lock. Costs the same however long the book is. What was not out when they were counted stays out of them.
- */
-export async function followDocument(
-  tx: Transaction,
-  { documentId, wordCount, updatedAt }: { documentId: number; wordCount: number; updatedAt: Date | undefined },
-): Promise<void> {
-  const isCounted = sql`(not document.is_unlisted and document.withdrawn_at is null
-    and coalesce(document.published_at < coalesce(book.counts_until, 'infinity'), false))`;
-  const isFirstText = sql`(document.public_html is null and ${isCounted})::int`;
-  await tx.execute(sql`
-    update books as book set
-      updated_at = coalesce(${updatedAt?.toISOString() ?? null}::timestamptz, book.updated_at),
-      document_count = book.document_count + ${isFirstText},
-      preview_count = book.preview_count + ${isFirstText} * (document.is_preview or book.content_type = 'free')::int,
-      word_count = book.word_count + ${isCounted}::int *
-        (${wordCount} - case when document.public_html is null then 0 else document.word_count end),
-      first_document_id = case
-        when not ${isCounted} then book.first_document_id
-        when (document.position, document.id) > (
-          select first.position, first.id from documents as first where first.id = book.first_document_id
-        ) then book.first_document_id
-        else document.id
-      end
-    from documents as document
-    where document.id = ${documentId} and book.id = document.book_id`);
-}
-
-/** Counts the documents of the book's contents anew, as they are out at a moment. */
-export async function refreshBookCounts(
-  db: DatabaseOrTransaction,
-  { bookId, now }: { bookId: number; now: Date },
-): Promise<void> {
-  await db.execute(sql`
-    update books as book set counts_until = (
-      select min(document.published_at) from ${documents} as document
-      where document.book_id = book.id and ${gt(document.publishedAt, now)} and ${isNull(document.withdrawnAt)}
-    ), (document_count, word_count, preview_count, first_document_id) = (
-      select count(*), coalesce(sum(document.word_count), 0),
-        count(*) filter (where document.is_preview or book.content_type = 'free'),
-        (array_agg(document.id order by document.position, document.id))[1]
-      from documents as document
-      where document.book_id = book.id and not document.is_group and not document.is_unlisted
-        and document.public_html is not null and ${isOut(document, now)}
-    )
-    where book.id = ${bookId}`);
-}
-
-/** Books of which a document has come out since they were counted. */
-export async function listBooksToRecount(
-  db: DatabaseOrTransaction,
-  { now, limit }: { now: Date; limit: number },
-): Promise<{ id: number; countsUntil: Date | null }[]> {
-  return db
-    .select(pick(books, "id", "countsUntil"))
-    .from(books)
-    .where(lte(books.countsUntil, now))
-    .orderBy(asc(books.countsUntil))
-    .limit(limit);
 }
 
 /** All books in the order of their shelves, drafts too. */

@@ -40,7 +40,7 @@ import {
 import { recountJob } from "./recount-books.ts";
 import { rerenderBooks } from "./rerender-books.ts";
 import { saveBook } from "./save-book.ts";
-import { saveDocument } from "./save-document.ts";
+import { saveDocument, saveDocuments } from "./save-documents.ts";
 
 interface BooksDependencies extends BookReading {
   markdown: MarkdownTools;
@@ -104,7 +104,8 @@ export function createBooks(dependencies: BooksDependencies): Books {
     forgetReads: reads.forget,
     saveBook: (draft) => saveBook(dependencies, draft).finally(reads.forget),
     arrangeBook: (options) => arrangeBook(dependencies, options).finally(reads.forget),
-    saveDocument: (options) => saveDocument(dependencies, options).finally(reads.forget),
+    saveDocument: (draft) => saveDocument(dependencies, draft).finally(reads.forget),
+    saveDocuments: (drafts) => saveDocuments(dependencies, drafts).finally(reads.forget),
     findImportedBook: (sourceKey) => findImportedBook(dependencies.db, { sourceKey, now: clock.now() }),
     isEmpty: async () => !(await hasBooks(dependencies.db)),
     rerenderOutdated: (limit) => rerenderBooks(dependencies, limit),

@@ -5,6 +5,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../ports/database
 import type { TextFacts } from "../../texts/prepare-text.ts";
 import type { PublicPart } from "../../texts/public-part.ts";
 import type { PublicationState, PublicationTimes } from "../../texts/publication.ts";
+import type { StoredPublicPart } from "../../texts/server/gated-texts.ts";
 import { isInState, isOut } from "../../texts/server/publication-store.ts";
 import { hasOwnPage } from "./book-store.ts";
 import { books, documents } from "./book-tables.ts";
@@ -145,6 +146,38 @@ export async function findGateMarks(
   const { isGroup, isPreview } = documents;
   const [row] = await db.select({ isGroup, isPreview }).from(documents).where(eq(documents.id, documentId));
   return row ?? null;
+}
+
+/** What says who may read these documents. */
+export async function listGateMarks(
+  tx: Transaction,
+  documentIds: readonly number[],
+): Promise<{ id: number; bookId: number; isGroup: boolean; isPreview: boolean }[]> {
+  const { id, bookId, isGroup, isPreview } = documents;
+  return tx
+    .select({ id, bookId, isGroup, isPreview })
+    .from(documents)
+    .where(inArray(id, [...documentIds]));
+}
+
+/** Writes the public columns of several documents. */
+export async function updatePublicParts(
+  tx: Transaction,
+  parts: readonly StoredPublicPart[],
+  updatedAt: Date,
+): Promise<void> {
+  const column = (read: (part: StoredPublicPart) => unknown) => sql.param(parts.map(read));
+  await tx.execute(sql`
+    update ${documents} as document set
+      public_html = part.html, public_toc = part.toc, excerpt = part.excerpt, word_count = part.words,
+      has_math = part.has_math, has_mermaid = part.has_mermaid, updated_at = ${updatedAt.toISOString()}::timestamptz
+    from unnest(
+      ${column((part) => part.ownerId)}::bigint[], ${column((part) => part.publicHtml)}::text[],
+      ${column((part) => JSON.stringify(part.publicToc))}::jsonb[], ${column((part) => part.excerpt)}::text[],
+      ${column((part) => part.wordCount)}::integer[],
+      ${column((part) => part.hasMath)}::boolean[], ${column((part) => part.hasMermaid)}::boolean[]
+    ) as part(id, html, toc, excerpt, words, has_math, has_mermaid)
+    where document.id = part.id`);
 }
 
 export async function updatePublicPart(

@@ -8,7 +8,8 @@ import { factsOfText, readTextFacts } from "../../texts/server/exported-text-fac
 import { exportTexts, UNWRITTEN } from "../../texts/server/exported-texts.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import { type References, replayReferences } from "../../texts/text-references.ts";
-import { lockBook, type NewBook, refreshBookCounts } from "./book-store.ts";
+import { refreshBookCounts } from "./book-count-store.ts";
+import { lockBook, type NewBook } from "./book-store.ts";
 import { books, documents } from "./book-tables.ts";
 import { gatedDocuments } from "./gated-documents.ts";
 import { recutDocuments } from "./recut-documents.ts";

@@ -1,7 +1,8 @@
 import type { Transaction } from "../../../ports/database.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import { COURSE_SHELVES, isBookType } from "../book-types.ts";
-import { lockBook, refreshBookCounts, updateBook } from "./book-store.ts";
+import { refreshBookCounts } from "./book-count-store.ts";
+import { lockBook, updateBook } from "./book-store.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
 /** What of a course its books take over. */

@@ -1,6 +1,7 @@
 import type { GatedTexts } from "../../texts/server/gated-texts.ts";
 import { isOpenDocument } from "../book-draft.ts";
-import { followDocument, lockBookOf } from "./book-store.ts";
+import { followDocuments } from "./book-count-store.ts";
+import { lockBookOf } from "./book-store.ts";
 import { documentTexts } from "./book-tables.ts";
 import { findGateMarks, updatePublicPart } from "./document-store.ts";
 
@@ -17,7 +18,7 @@ export const gatedDocuments = {
   },
   updatePublicPart: async (tx, documentId, change) => {
     const { wordCount, updatedAt } = change;
-    if (wordCount !== undefined) await followDocument(tx, { documentId, wordCount, updatedAt });
+    if (wordCount !== undefined) await followDocuments(tx, [{ documentId, wordCount }], updatedAt);
     await updatePublicPart(tx, documentId, change);
   },
 } satisfies GatedTexts;

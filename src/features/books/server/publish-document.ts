@@ -2,7 +2,8 @@ import { notFound } from "../../../kit/api/app-error.ts";
 import { type PublicationChange, type PublishableTexts, timesAfter } from "../../texts/publication.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import { documentPath } from "../book-paths.ts";
-import { lockBookOf, refreshBookCounts, updateBook } from "./book-store.ts";
+import { refreshBookCounts } from "./book-count-store.ts";
+import { lockBookOf, updateBook } from "./book-store.ts";
 import { findPublication, listWrittenDocuments, updatePublication } from "./document-store.ts";
 
 /** Documents in the hands of whoever puts them out; `onChanged`: what is remembered of them is to be read anew. */

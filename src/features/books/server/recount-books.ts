@@ -1,6 +1,7 @@
 import type { Job } from "../../../kit/process/job.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
-import { listBooksToRecount, lockBook, refreshBookCounts, updateBook } from "./book-store.ts";
+import { listBooksToRecount, refreshBookCounts } from "./book-count-store.ts";
+import { lockBook, updateBook } from "./book-store.ts";
 
 const BOOKS_AT_ONCE = 100;
 

@@ -6,7 +6,8 @@ import { type PreparedText, prepareText } from "../../texts/prepare-text.ts";
 import type { WritingContext } from "../../texts/server/texts-context.ts";
 import type { BookDraft, SavedBook } from "../book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../book-types.ts";
-import { findBookBySource, insertBook, lockBook, type NewBook, refreshBookCounts, updateBook } from "./book-store.ts";
+import { refreshBookCounts } from "./book-count-store.ts";
+import { findBookBySource, insertBook, lockBook, type NewBook, updateBook } from "./book-store.ts";
 import { recutDocuments } from "./recut-documents.ts";
 
 type BookChange = Partial<NewBook> & Pick<NewBook, "sourceKey" | "title" | "summary">;

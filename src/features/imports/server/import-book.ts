@@ -13,6 +13,7 @@ import type { SourceTree } from "../source/source-tree.ts";
 import { markOfPages, openFirstPage, readMark, toNodes } from "./book-tree.ts";
 import { noteGone, refuseForeignBook } from "./compare-imports.ts";
 import { comparePage } from "./compare-page.ts";
+import { cutBatches } from "./cut-batches.ts";
 import { createInFlight } from "./in-flight.ts";
 import { createPictureSaver, type PictureSaver } from "./save-pictures.ts";
 import { takeAttachments } from "./take-attachments.ts";
@@ -39,11 +40,15 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   const run: BookRun = { plan, options, pictures, known, titles, knownHashes, bookId, homeUrl, urlOf };
   const inFlight = createInFlight();
   try {
-    for (const [done, page] of pages.entries()) {
+    let done = 0;
+    for (const batch of cutBatches(pages)) {
       await inFlight.makeRoom();
-      options.onProgress({ done, total: pages.length, current: page.title });
-      await run.pictures.save(page.pictureKeys);
-      inFlight.add(writePage(page, run));
+      for (const page of batch) {
+        options.onProgress({ done, total: pages.length, current: page.title });
+        await run.pictures.save(page.pictureKeys);
+        done += 1;
+      }
+      inFlight.add(writePages(batch, run));
     }
   } finally {
     await inFlight.settle();
@@ -86,14 +91,32 @@ interface BookRun extends Placed {
   knownHashes: ReadonlyMap<string, string | null>;
 }
 
+/** All of them at once; where one of them fails, each alone, so that it keeps no other. */
+async function writePages(pages: readonly PlannedDocument[], run: BookRun): Promise<() => void> {
+  const { options } = run;
+  const drafts = pages.flatMap((page) => {
+    const documentId = run.urlOf(page.stableId)?.documentId;
+    return documentId === undefined ? [] : [{ documentId, source: sourceOf(page, run) }];
+  });
+  if (!options.isDryRun && pages.length > 1 && drafts.length === pages.length) {
+    const saved = await options.targets.books.saveDocuments(drafts).catch(() => null);
+    if (saved) {
+      return () => {
+        for (const [index, page] of pages.entries()) noteSaved(page, run, saved[index]);
+      };
+    }
+  }
+  const notes: (() => void)[] = [];
+  for (const page of pages) notes.push(await writePage(page, run));
+  return () => {
+    for (const note of notes) note();
+  };
+}
+
 async function writePage(page: PlannedDocument, run: BookRun): Promise<() => void> {
-  const { plan, options, homeUrl, urlOf } = run;
-  const { report } = plan;
+  const { plan, options, urlOf } = run;
   try {
-    const source = toTargetText(page, {
-      ...{ plan, pictures: run.pictures.saved, homeUrl },
-      urlOf: (id) => urlOf(id)?.url ?? null,
-    });
+    const source = sourceOf(page, run);
     const hash = run.knownHashes.get(page.stableId) ?? null;
     const documentId = urlOf(page.stableId)?.documentId;
     const saved =
@@ -102,13 +125,27 @@ async function writePage(page: PlannedDocument, run: BookRun): Promise<() => voi
         : await options.targets.books.saveDocument({ documentId, source });
     const change = options.isDryRun ? await compareDocument(page, run) : null;
     return () => {
-      if (change) report.changes.push(change);
-      noteWarnings(plan, page, saved.warnings);
-      report.documents[saved.isChanged ? (hash === null ? "new" : "updated") : "unchanged"] += 1;
+      if (change) plan.report.changes.push(change);
+      noteSaved(page, run, saved);
     };
   } catch (error) {
     return () => noteFailure(plan, page, error);
   }
+}
+
+function sourceOf(page: PlannedDocument, { plan, pictures, homeUrl, urlOf }: BookRun): TextSource {
+  return toTargetText(page, { plan, pictures: pictures.saved, homeUrl, urlOf: (id) => urlOf(id)?.url ?? null });
+}
+
+function noteSaved(
+  page: PlannedDocument,
+  { plan, knownHashes }: BookRun,
+  saved: { isChanged: boolean; warnings: MarkdownWarning[] } | undefined,
+): void {
+  if (!saved) throw new Error(`${page.title} was saved without an answer`);
+  noteWarnings(plan, page, saved.warnings);
+  const isNew = (knownHashes.get(page.stableId) ?? null) === null;
+  plan.report.documents[saved.isChanged ? (isNew ? "new" : "updated") : "unchanged"] += 1;
 }
 
 function compareDocument(page: PlannedDocument, { plan, options, known, titles }: BookRun) {

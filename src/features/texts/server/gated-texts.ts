@@ -2,9 +2,9 @@ import type { Database, Transaction } from "../../../ports/database.ts";
 import { keepAnchors, type MarkdownTools, type PreparedText, type TextFacts } from "../prepare-text.ts";
 import { type PublicPart, publicPartOf } from "../public-part.ts";
 import type { TextChange, TextKind } from "../text-versions.ts";
-import { keepVersion } from "./keep-version.ts";
+import { keepVersions } from "./keep-version.ts";
 import { rerenderTexts } from "./rerender-texts.ts";
-import { findAnchors, findTextState, listOutdatedTexts, upsertText } from "./text-store.ts";
+import { findTextState, listAnchors, listOutdatedTexts, upsertTexts } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
 /** How a slice keeps its gated texts: the table of the whole ones, and what it knows of the rows they belong to. */
@@ -21,30 +21,52 @@ export interface GatedTexts {
   ): Promise<void>;
 }
 
+/** What `storeTexts` needs of one text. */
+interface TextToStore {
+  ownerId: number;
+  isOpen: boolean;
+  prepared: Pick<PreparedText, "text" | "facts">;
+}
+
+interface Storing {
+  cutTeaser: MarkdownTools["cutTeaser"];
+  /** When and how they changed. Left out: they read as before, only rendered anew. */
+  saved?: { at: Date; change: TextChange };
+}
+
+/** The public columns of a text that has just been stored, which its slice has to write in the same transaction. */
+export interface StoredPublicPart extends PublicPart, TextFacts {
+  ownerId: number;
+}
+
 /** Keeps the whole text and its public part together. Runs under the lock of the gate. */
 export async function storeText(
   tx: Transaction,
   gated: GatedTexts,
-  options: {
-    ownerId: number;
-    isOpen: boolean;
-    prepared: Pick<PreparedText, "text" | "facts">;
-    cutTeaser: MarkdownTools["cutTeaser"];
-    /** When and how it changed. Left out: it reads as before, only rendered anew. */
-    saved?: { at: Date; change: TextChange };
-  },
+  { cutTeaser, saved, ...text }: TextToStore & Storing,
 ): Promise<void> {
-  const { ownerId, isOpen, prepared, cutTeaser, saved } = options;
-  const { facts } = prepared;
-  const { kind, texts } = gated;
+  for (const { ownerId, ...part } of await storeTexts(tx, gated, [text], { cutTeaser, ...(saved && { saved }) }))
+    await gated.updatePublicPart(tx, ownerId, { ...part, ...(saved && { updatedAt: saved.at }) });
+}
+
+/** Keeps whole texts, each once, in as many statements as one takes. Runs under the locks of their gates. */
+export async function storeTexts(
+  tx: Transaction,
+  { kind, texts }: Pick<GatedTexts, "kind" | "texts">,
+  toStore: readonly TextToStore[],
+  { cutTeaser, saved }: Storing,
+): Promise<StoredPublicPart[]> {
   if (saved) {
-    const { at, change } = saved;
-    await keepVersion(tx, { kind, ownerId }, { texts, text: prepared.text, change, now: at });
+    const written = toStore.map(({ ownerId, prepared: { text } }) => ({ ownerId, text }));
+    await keepVersions(tx, { kind, saved: written }, { texts, change: saved.change, now: saved.at });
   }
-  const text = keepAnchors(prepared.text, await findAnchors(tx, { texts, ownerId }));
-  await upsertText(tx, { texts, ownerId }, text);
-  const publicPart = publicPartOf({ text, isOpen, cutTeaser });
-  await gated.updatePublicPart(tx, ownerId, { ...publicPart, ...facts, ...(saved && { updatedAt: saved.at }) });
+  const anchors = await listAnchors(tx, { texts, ownerIds: toStore.map(({ ownerId }) => ownerId) });
+  const stored = toStore.map(({ ownerId, isOpen, prepared }) => {
+    const text = keepAnchors(prepared.text, anchors.get(ownerId) ?? null);
+    return { ownerId, text, part: { ownerId, ...publicPartOf({ text, isOpen, cutTeaser }), ...prepared.facts } };
+  });
+  await upsertTexts(tx, texts, stored);
+  return stored.map(({ part }) => part);
 }
 
 /**

@@ -1,14 +1,15 @@
 import { AppError } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
-import type { TextChange } from "../text-versions.ts";
-import { findText } from "./text-store.ts";
+import { KEPT_ALWAYS, type TextChange, type TextKind } from "../text-versions.ts";
+import { findText, listHashes } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 import {
-  findLatestVersion,
   findVersion,
   forgetOldVersions,
-  insertVersion,
+  insertVersions,
+  listLatestVersions,
+  type NewVersion,
   type TextPlaceOfKind,
 } from "./version-store.ts";
 
@@ -18,20 +19,40 @@ import {
  */
 export async function keepVersion(
   tx: Transaction,
-  place: TextPlaceOfKind,
-  options: { texts: GatedTextTable; text: StoredText; change: TextChange; now: Date },
+  { kind, ownerId }: TextPlaceOfKind,
+  { text, ...options }: { texts: GatedTextTable; text: StoredText; change: TextChange; now: Date },
 ): Promise<void> {
-  const { texts, text, change, now } = options;
+  await keepVersions(tx, { kind, saved: [{ ownerId, text }] }, options);
+}
+
+/** The same of several texts, in as many statements. */
+export async function keepVersions(
+  tx: Transaction,
+  { kind, saved }: { kind: TextKind; saved: readonly { ownerId: number; text: StoredText }[] },
+  { texts, change, now }: { texts: GatedTextTable; change: TextChange; now: Date },
+): Promise<void> {
   const { base, by, cause } = change;
-  const stored = await findText(tx, { texts, ownerId: place.ownerId });
-  const latest = await findLatestVersion(tx, place);
-  if (base !== undefined && base !== latest) throw await refuseStale(tx, place, { base, latest, stored, text });
-  if (stored?.contentHash === text.contentHash) return;
-  // What was there before versions were kept.
-  if (stored && latest === 0)
-    await insertVersion(tx, { ...place, text: stored, cause: "before", savedBy: null, savedAt: now });
-  await insertVersion(tx, { ...place, text, cause, savedBy: by, savedAt: now });
-  await forgetOldVersions(tx, { ...place, now });
+  const ownerIds = saved.map(({ ownerId }) => ownerId);
+  const hashes = await listHashes(tx, { texts, ownerIds });
+  const kept = await listLatestVersions(tx, { kind, ownerIds });
+  const versions: NewVersion[] = [];
+  const crowded: TextPlaceOfKind[] = [];
+  for (const { ownerId, text } of saved) {
+    const place = { kind, ownerId };
+    const { latest, total } = kept.get(ownerId) ?? { latest: 0, total: 0 };
+    const findStored = () => findText(tx, { texts, ownerId });
+    if (base !== undefined && base !== latest)
+      throw await refuseStale(tx, place, { base, latest, stored: await findStored(), text });
+    if (hashes.get(ownerId) === text.contentHash) continue;
+    // What was there before versions were kept.
+    const before = latest === 0 && hashes.has(ownerId) ? await findStored() : null;
+    if (before) versions.push({ ...place, text: before, cause: "before", savedBy: null, savedAt: now });
+    versions.push({ ...place, text, cause, savedBy: by, savedAt: now });
+    // One more than before, and as many as are always kept: there may be old ones among them.
+    if (total >= KEPT_ALWAYS) crowded.push(place);
+  }
+  await insertVersions(tx, versions);
+  for (const place of crowded) await forgetOldVersions(tx, { ...place, now });
 }
 
 /** Of a text whose owner has just come into being in this transaction: there is nothing to compare with or to forget. */
@@ -40,7 +61,7 @@ export async function keepFirstVersion(
   place: TextPlaceOfKind,
   { text, change, now }: { text: StoredText; change: TextChange; now: Date },
 ): Promise<void> {
-  await insertVersion(tx, { ...place, text, cause: change.cause, savedBy: change.by, savedAt: now });
+  await insertVersions(tx, [{ ...place, text, cause: change.cause, savedBy: change.by, savedAt: now }]);
 }
 
 async function refuseStale(

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, ne } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
 import type { GatedTextTable, IntroTable } from "./text-tables.ts";
@@ -46,14 +46,42 @@ export async function findTextState(
   return row ?? null;
 }
 
-/** What an edit's headings are followed from. */
-export async function findAnchors(
+/** What saving several texts compares with, by owner. */
+export async function listTextStates(
   db: DatabaseOrTransaction,
-  { texts, ownerId }: TextPlace,
-): Promise<Pick<StoredText, "toc" | "formerAnchors"> | null> {
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, Pick<StoredText, "contentHash" | "rendererVersion" | "references">>> {
+  const { contentHash, rendererVersion, references } = texts;
+  const rows = await db
+    .select({ ownerId: texts.ownerId, contentHash, rendererVersion, references })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, ...state }) => [ownerId, state]));
+}
+
+/** What an edit's headings are followed from, by owner. */
+export async function listAnchors(
+  tx: Transaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, Pick<StoredText, "toc" | "formerAnchors">>> {
   const { toc, formerAnchors } = texts;
-  const [row] = await db.select({ toc, formerAnchors }).from(texts).where(eq(texts.ownerId, ownerId));
-  return row ?? null;
+  const rows = await tx
+    .select({ ownerId: texts.ownerId, toc, formerAnchors })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, ...anchors }) => [ownerId, anchors]));
+}
+
+/** Hashes of what is stored, by owner. */
+export async function listHashes(
+  tx: Transaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, string>> {
+  const rows = await tx
+    .select({ ownerId: texts.ownerId, contentHash: texts.contentHash })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, contentHash }) => [ownerId, contentHash]));
 }
 
 /** For an owner whose own columns are made of the text too. */
@@ -93,10 +121,20 @@ export async function listOutdatedIntros(
 }
 
 export async function upsertText(tx: Transaction, { texts, ownerId }: TextPlace, text: StoredText): Promise<void> {
+  await upsertTexts(tx, texts, [{ ownerId, text }]);
+}
+
+export async function upsertTexts(
+  tx: Transaction,
+  texts: GatedTextTable,
+  rows: readonly { ownerId: number; text: StoredText }[],
+): Promise<void> {
+  const { ownerId: _, ...columns } = getTableColumns(texts);
+  const set = Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]);
   await tx
     .insert(texts)
-    .values({ ownerId, ...text })
-    .onConflictDoUpdate({ target: texts.ownerId, set: text });
+    .values(rows.map(({ ownerId, text }) => ({ ownerId, ...text })))
+    .onConflictDoUpdate({ target: texts.ownerId, set: Object.fromEntries(set) });
 }
 
 export async function removeText(tx: Transaction, { texts, ownerId }: TextPlace): Promise<void> {

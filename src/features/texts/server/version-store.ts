@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { and, count, desc, eq, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
@@ -33,6 +33,20 @@ export async function findLatestVersion(db: DatabaseOrTransaction, place: TextPl
   return row?.id ?? 0;
 }
 
+/** The version that each of these texts has, and how many are kept of it; texts without one are left out. */
+export async function listLatestVersions(
+  tx: Transaction,
+  { kind, ownerIds }: { kind: TextKind; ownerIds: number[] },
+): Promise<Map<number, { latest: number; total: number }>> {
+  const { id, ownerId } = textVersions;
+  const rows = await tx
+    .select({ ownerId, latest: sql<number>`max(${id})`.mapWith(Number), total: count() })
+    .from(textVersions)
+    .where(and(eq(textVersions.kind, kind), inArray(ownerId, ownerIds)))
+    .groupBy(ownerId);
+  return new Map(rows.map(({ ownerId, latest, total }) => [ownerId, { latest, total }]));
+}
+
 /** The newest first. */
 export async function listVersions(
   db: DatabaseOrTransaction,
@@ -55,27 +69,25 @@ export async function findVersion(db: DatabaseOrTransaction, { id, ...place }: T
   return row ? { ...row, markdown: (await unpack(row.packed)).toString("utf8") } : null;
 }
 
-export async function insertVersion(
-  tx: Transaction,
-  {
-    text,
-    ...version
-  }: TextPlaceOfKind & {
-    text: Pick<StoredText, "markdown" | "contentHash" | "references">;
-    cause: VersionCause;
-    savedBy: number | null;
-    savedAt: Date;
-  },
-): Promise<void> {
-  const { markdown, contentHash, references } = text;
-  const packed = await pack(Buffer.from(markdown));
-  await tx.insert(textVersions).values({ ...version, contentHash, references, packed });
+export interface NewVersion extends TextPlaceOfKind {
+  text: Pick<StoredText, "markdown" | "contentHash" | "references">;
+  cause: VersionCause;
+  savedBy: number | null;
+  savedAt: Date;
 }
 
-/** Lets go of those that are too many or too old. */
+/** In their order: of two versions of one text the later one is the newer. */
+export async function insertVersions(tx: Transaction, versions: readonly NewVersion[]): Promise<void> {
+  if (versions.length === 0) return;
+  const rows = versions.map(async ({ text: { markdown, contentHash, references }, ...version }) => {
+    const packed = await pack(Buffer.from(markdown));
+    return { ...version, contentHash, references, packed };
+  });
+  await tx.insert(textVersions).values(await Promise.all(rows));
+}
+
+/** Lets go of those that are too many or too old, of a text with more than are always kept. */
 export async function forgetOldVersions(tx: Transaction, { now, ...place }: TextPlaceOfKind & { now: Date }) {
-  const [row] = await tx.select({ total: count() }).from(textVersions).where(isOf(place));
-  if ((row?.total ?? 0) <= KEPT_ALWAYS) return;
   const newest = (most: number) =>
     tx.select({ id: textVersions.id }).from(textVersions).where(isOf(place)).orderBy(desc(textVersions.id)).limit(most);
   const isOld = lt(textVersions.savedAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS));

@@ -49,8 +49,9 @@ function byKind(changes: readonly { kind: SearchedKind; thingId: number }[]): Th
 /** Whoever indexes the same things waits, and reads what the other has written. Always the last locks of a transaction. */
 export async function lockThings(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
   const keys = [...new Set(ids.map((id) => id % LOCKS_A_KIND))].toSorted((a, b) => a - b);
-  for (const key of keys)
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`search:${kind}:${key}`}, 0))`);
+  const names = keys.map((key) => `search:${kind}:${key}`);
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.param(names)}::text[]) as name`);
 }
 
 export async function deleteParts(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
