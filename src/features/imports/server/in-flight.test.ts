@@ -60,3 +60,15 @@ test.each([
   expect([begun, ended]).toEqual([saves, saves]);
   await rm(path, { recursive: true });
 });
+
+test("a page that cannot be saved keeps no other of its batch", async () => {
+  const path = await mkdtemp(join(tmpdir(), "batch-"));
+  for (const words of ["a", "b BOOM", "c"])
+    await writeFile(join(path, `${words[0]}.md`), `# ${words[0]}\n\n正文 ${words}`);
+  const { targets, documents } = memoryTargets();
+  const { documents: counts, entries } = await runImport({ path, as: "book", targets });
+  expect(counts).toMatchObject({ new: 2, failed: 1 });
+  expect(entries).toContainEqual({ kind: "failed", where: "b.md", detail: "排版失败" });
+  expect([...documents.values()].map(({ markdown }) => markdown)).toEqual(["正文 a", null, "正文 c"]);
+  await rm(path, { recursive: true });
+});

@@ -34,12 +34,12 @@ export async function keepVersions(
   const { base, by, cause } = change;
   const ownerIds = saved.map(({ ownerId }) => ownerId);
   const hashes = await listHashes(tx, { texts, ownerIds });
-  const kept = await listLatestVersions(tx, { kind, ownerIds });
+  const latestOf = await listLatestVersions(tx, { kind, ownerIds });
   const versions: NewVersion[] = [];
   const crowded: TextPlaceOfKind[] = [];
   for (const { ownerId, text } of saved) {
     const place = { kind, ownerId };
-    const { latest, total } = kept.get(ownerId) ?? { latest: 0, total: 0 };
+    const { latest, total } = latestOf.get(ownerId) ?? { latest: 0, total: 0 };
     const findStored = () => findText(tx, { texts, ownerId });
     if (base !== undefined && base !== latest)
       throw await refuseStale(tx, place, { base, latest, stored: await findStored(), text });

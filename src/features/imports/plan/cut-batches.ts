@@ -1,4 +1,4 @@
-import type { PlannedDocument } from "../plan/import-plan.ts";
+import type { PlannedDocument } from "./import-plan.ts";
 
 /** Saved in one transaction: more would hardly cost less each, and readers' books are locked meanwhile. */
 const MAX_PAGES = 16;
