@@ -36,7 +36,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Rooms of a whole slice; its top files, such as what a plan reports, lie between the lowest and the others. */
-export const IMPORT_ROOMS: readonly string[] = ["source", "foreign", "pages", "layouts", "plan", "server"];
+export const IMPORT_ROOMS: readonly string[] = ["source", "foreign", "pages", "layouts", "vaults", "plan", "server"];
 
 /** A slice of more files than this has rooms, in each part where more than a handful lie together. */
 const MOST_FILES_WITHOUT_ROOMS = 65;

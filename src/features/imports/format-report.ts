@@ -17,6 +17,8 @@ const LAYOUT_TEXTS: Record<LayoutName, string> = {
   wordpress: "WordPress 导出（WXR）",
   notion: "Notion 导出（Markdown 和 CSV）",
   ghost: "Ghost 导出（JSON）",
+  obsidian: "Obsidian 笔记库",
+  logseq: "Logseq 笔记库",
   readme: "普通文件夹，按 README 里的目录",
   plain: "普通文件夹，按文件名",
 };

@@ -30,6 +30,7 @@ test.each([
   ['!!! note "标题"\n    内容', "info", "标题"],
   ["!!! bug\n\n    内容", "danger", "缺陷"],
   ["> [!IMPORTANT]\n> 内容", "warning", "重要"],
+  ["> [!faq] *怎么*办\n> 内容", "info", "<em>怎么</em>办"],
   ['{% hint style="info" %}\n内容\n{% endhint %}', "info", "信息"],
   ["{% note success 好 %}\n内容\n{% endnote %}", "success", "好"],
 ])("an admonition is recognised: %j", async (source, tone, title) => {
@@ -42,6 +43,11 @@ test.each([
 test.each([
   ["::: details 看这里\n内容\n:::", '<details class="details"><summary>看这里</summary><p>内容</p></details>'],
   ['??? tip "看"\n    内容', '<details class="details admonition-success"><summary>看</summary><p>内容</p></details>'],
+  [
+    "> [!tip]- **看** 这里\n> 内容",
+    '<details class="details admonition-success"><summary><strong>看</strong> 这里</summary><p>内容</p></details>',
+  ],
+  ["> [!note]+\n> 内容", '<details class="details admonition-info" open><summary>说明</summary><p>内容</p></details>'],
   ["???+ note\n    内容", '<details class="details admonition-info" open><summary>说明</summary><p>内容</p></details>'],
   [
     "<details>\n<summary>看</summary>\n\n**内容**\n\n</details>",

@@ -5,6 +5,7 @@ import { readDocusaurus } from "./docusaurus.ts";
 import { readGitbook } from "./gitbook.ts";
 import { readMdbook } from "./mdbook.ts";
 import { readMkdocs } from "./mkdocs.ts";
+import { readObsidian } from "./obsidian.ts";
 import { readPlainFolder } from "./plain-folder.ts";
 import { readHugo, readPosts } from "./posts.ts";
 import { readTocFile } from "./toc-file.ts";
@@ -21,6 +22,7 @@ const LAYOUTS: ReadLayout[] = [
   readTocFile,
   readPosts,
   readHugo,
+  readObsidian,
 ];
 
 /** What a foreign file says of itself; else the outline of the first layout that is there and lists documents; else the folder as it lies. */

@@ -5,6 +5,7 @@ import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import { findComments, findModuleLines, findPrivateNotes, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";
+import { maskDisplayMath } from "./mask-math.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { countOnce, type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
@@ -43,17 +44,18 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
   const isMdx = outline.layout === "docusaurus" || page.path.endsWith(".mdx");
   const removed = [
     ...findComments(withComments),
-    ...findPrivateNotes(withComments),
+    ...findPrivateNotes(maskDisplayMath(withComments)),
     ...(isMdx ? findModuleLines(withComments) : []),
   ];
   const masked = blankOut(withComments, removed);
-  const toPlace = (line: number) => `${page.path}:${(sourceLines?.[line] ?? line) + page.lineOffset + 1}`;
+  const prose = blankOut(text, removed);
+  const toPlace = (line: number) => placeIn(page, sourceLines?.[line] ?? line);
   const lineStarts = listLineStarts(text);
   return {
     page,
     text,
-    prose: blankOut(text, removed),
-    headings: readHeadings(text, masked),
+    prose,
+    headings: readHeadings(prose, masked),
     references: scanReferences(text, masked),
     constructs: countOnce([
       ...removed.map(({ name, offset, end }) => ({ name, offset, end, outcome: "removed" as const })),
@@ -63,11 +65,16 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     removed,
     otherIds: [ID_ATTRIBUTES, ANCHOR_MARKS].flatMap((ids) => [...masked.matchAll(ids)].map(([, id = ""]) => id)),
     includeProblems: problems.map(({ line, detail }) => ({
-      where: `${page.path}:${line + page.lineOffset + 1}`,
+      where: placeIn(page, line),
       detail,
     })),
     whereIs: (offset) => toPlace(lineOf(lineStarts, offset)),
   };
+}
+
+/** `file:line` of a line of the page's body. */
+function placeIn(page: SourcePage, line: number): string {
+  return `${page.path}:${(page.sourceLines?.[line] ?? line) + page.lineOffset + 1}`;
 }
 
 /** Hexo shows pictures of the front matter's `photos` with the text. */

@@ -38,11 +38,17 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
     summary: asText(data.description) ?? asText(data.summary) ?? asText(data.excerpt),
     tags: readList(data.tags ?? data.tag),
     categories: readList(data.categories ?? data.category),
-    isDraft: data.draft === true || data.published === false || data.draft === "true" || /(^|\/)_drafts\//.test(path),
+    isDraft: isDraft(path, data),
     coverPath: asText(data.cover) ?? asText(data.image) ?? asText(data.thumbnail) ?? asText(data.banner) ?? null,
     attachmentPaths: readPaths(data.attachments),
     aiMark: readAiMark(data.aigc),
   };
+}
+
+/** `publish: false` is how Obsidian says it. */
+function isDraft(path: string, { draft, published, publish }: Record<string, unknown>): boolean {
+  const isWithheld = published === false || publish === false || publish === "false";
+  return draft === true || draft === "true" || isWithheld || /(^|\/)_drafts\//.test(path);
 }
 
 /** Whether readers do not see a page yet. A moment counts as far off where nobody says what time it is. */

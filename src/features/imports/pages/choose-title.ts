@@ -5,6 +5,8 @@ import { stripDate } from "./article-facts.ts";
 import { type Heading, plainWords } from "./read-headings.ts";
 
 const LONGEST_TITLE = 200;
+/** The name of a daily note. */
+const IS_DAY = /^\d{4}([-_.])\d{1,2}\1\d{1,2}$/;
 /** Badges and comments before a title take less than this. */
 const FARTHEST_TITLE = 4000;
 
@@ -42,7 +44,8 @@ export function findRepeatedTitle(
 export function titleOfPath(path: string): string {
   const folder = fileNameOf(directoryOf(path));
   if (isIndexName(path) && folder !== "") return stripOrderPrefix(folder);
-  return stripOrderPrefix(stripDate(stemOf(path)));
+  const stem = stemOf(path);
+  return IS_DAY.test(stem) ? stem : stripOrderPrefix(stripDate(stem));
 }
 
 function looseText(text: string): string {

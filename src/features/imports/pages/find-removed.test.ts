@@ -12,6 +12,9 @@ test.each([
   ["several notes of one line", "甲%%一%%乙%%二%%丙", "甲 乙 丙"],
   ["a note of several paragraphs", "甲\n\n%%\n一\n\n二\n%%\n\n乙", "甲 乙"],
   ["a note that begins a line and ends another paragraph", "%%一\n\n二%%\n乙", "乙"],
+  ["a note of several paragraphs in an item of a list", "- 甲\n- %%一\n\n  二%%\n- 乙", "- 甲 - 乙"],
+  ["a note in a quotation", "> 甲\n> %%一\n> 二%%\n> 乙", "> 甲 > > 乙"],
+  ["a note in a cell of a table", "| 甲%%一%% | 乙 |", "| 甲 | 乙 |"],
   ["a mark alone on its line that is never closed", "甲\n\n%%\n一\n\n二", "甲"],
 ])("%s does not reach readers", (_name, text, expected) => {
   expect(shown(text)).toBe(expected);

@@ -30,11 +30,15 @@ export function findComments(masked: string): RemovedPart[] {
   return found;
 }
 
+/** What may stand before a note that still begins its line: signs of quotations, lists and tasks. */
+const LINE_BEGINNING = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[.\][ \t]+)?)*$/;
+const LONGEST_BEGINNING = 80;
+
 /**
  * Obsidian's `%%…%%`: within a paragraph, or from a line that begins with the mark to the next mark. A mark alone on its
- * line that is never closed hides the rest, as it does there.
+ * line that is never closed hides the rest, as it does there; in a vault one with words behind it does so too.
  */
-export function findPrivateNotes(masked: string): RemovedPart[] {
+export function findPrivateNotes(masked: string, { isVault = false } = {}): RemovedPart[] {
   const found: RemovedPart[] = [];
   const marks = [...masked.matchAll(/(?<!%)%%(?!%)/g)].map(({ index }) => index);
   let lineStart = 0;
@@ -46,15 +50,26 @@ export function findPrivateNotes(masked: string): RemovedPart[] {
     const lastBreak = masked.slice(looked, start).lastIndexOf("\n");
     if (lastBreak >= 0) lineStart = looked + lastBreak + 1;
     looked = start;
-    const isAtLineStart = start - lineStart < 80 && masked.slice(lineStart, start).trim() === "";
-    const isAlone = isAtLineStart && /^%%[ \t]*(?:\n|$)/.test(masked.slice(start, start + 80));
+    const beginning = start - lineStart < LONGEST_BEGINNING ? masked.slice(lineStart, start) : null;
+    const isAtLineStart = beginning !== null && LINE_BEGINNING.test(beginning);
+    const isAlone = isAtLineStart && /^%%[ \t]*(?:\n|$)/.test(masked.slice(start, start + LONGEST_BEGINNING));
     const isClosed = next !== undefined && (isAtLineStart || !/\n[ \t]*\n/.test(masked.slice(start, next)));
-    if (!isClosed && !isAlone) continue;
-    const end = next === undefined ? masked.length : next + 2;
-    found.push({ name: "给自己看的注释（%%），已去掉", offset: start, start, end });
+    const hidesRest = next === undefined && isAtLineStart && (isAlone || isVault);
+    if (!isClosed && !hidesRest) continue;
+    const part = { start, end: next === undefined ? masked.length : next + 2 };
+    const whole = /[-*+\d]/.test(beginning ?? "") ? takeWholeLine(masked, lineStart, part.end) : null;
+    found.push({ name: "给自己看的注释（%%），已去掉", offset: start, ...part, ...whole });
     at += 1;
   }
   return found;
+}
+
+/** An item of a list that is nothing but a note goes with its sign. */
+function takeWholeLine(masked: string, lineStart: number, end: number): { start: number; end: number } | null {
+  const rest = /[ \t]*(?:\n|$)/y;
+  rest.lastIndex = end;
+  const match = rest.exec(masked);
+  return match ? { start: lineStart, end: end + match[0].length } : null;
 }
 
 /** `import` and `export` statements of MDX: they begin a line behind a blank one or behind another statement. */

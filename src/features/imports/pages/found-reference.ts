@@ -10,4 +10,6 @@ export interface FoundReference {
   isEmbedded?: boolean;
   /** What a wiki link shows. */
   label?: string;
+  /** How wide a picture of this form is shown. */
+  width?: string;
 }

@@ -102,18 +102,27 @@ function* scanHtml(text: string, masked: string): Generator<FoundReference> {
 }
 
 /** `[[文档]]`, `[[文档#节|文字]]`, `![[图.png]]`. */
-function* scanWiki(masked: string): Generator<FoundReference> {
+export function* scanWiki(masked: string): Generator<FoundReference> {
   for (const match of masked.matchAll(/(?<!\\)!?\[\[([^[\]\n|]{1,200})(?:\\?\|([^[\]\n]{0,200}))?\]\](?![(:[])/g)) {
     // In a table the bar is written `\|`.
     const destination = (match[1] ?? "").replace(/\\$/, "").trim();
     const isEmbedded = match[0].startsWith("!");
     const kind = isEmbedded && looksLikePicture(destination) ? "picture" : "link";
     const words = match[2]?.trim() ?? "";
-    // Obsidian: `![[a.png|300]]` says how wide.
-    const label = (kind === "picture" && /^\d+(?:x\d+)?$/.test(words) ? "" : words) || destination.replace(/^#/, "");
+    // Obsidian: `![[a.png|300]]` says how wide, `![[a.png|words|300]]` both.
+    const sized = kind === "picture" ? SIZED_LABEL.exec(words) : null;
+    const width = sized?.[2];
+    const label = (sized ? sized[1] : words) || nameOfDestination(destination);
     const place = { start: match.index, end: match.index + match[0].length };
-    yield { kind, destination, ...place, form: "wiki", isEmbedded, label };
+    yield { kind, destination, ...place, form: "wiki", isEmbedded, label, ...(width && { width }) };
   }
+}
+
+const SIZED_LABEL = /^(?:(.*?)\\?\|)?(\d{1,4})(?:x\d{1,4})?$/;
+
+/** What a link without words of its own shows: a block has no name. */
+function nameOfDestination(destination: string): string {
+  return destination.replace(/#\^.*$/, "").replace(/^#/, "") || "这一段";
 }
 
 export function looksLikePicture(destination: string): boolean {

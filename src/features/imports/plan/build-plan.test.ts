@@ -94,7 +94,7 @@ test("double brackets lead to documents and pictures by name; a name that nobody
     "附/图.png": pngBytes,
   });
   expect(page("甲.md")?.markdown).toBe(
-    "[乙](</书/乙.md>) [看乙](</书/乙.md>) [书/乙#节](</书/乙.md#节>) [小乙](</书/乙.md>) ![图.png](</附/图.png>) [乙](</书/乙.md>)\n\n| a |\n|---|\n| [格](</书/乙.md>) |\n\n丙 没写 无.png `[[丙]]` [[1, 2]] [[甲]](x.md)",
+    "[乙](</书/乙.md>) [看乙](</书/乙.md>) [书/乙#节](</书/乙.md#节>) [小乙](</书/乙.md>) ![图.png](</附/图.png>){width=300} [乙](</书/乙.md>)\n\n| a |\n|---|\n| [格](</书/乙.md>) |\n\n丙 没写 无.png `[[丙]]` [[1, 2]] [[甲]](x.md)",
   );
   expect(entries("broken-link")).toEqual(["甲.md:7 [[丙]]", "甲.md:7 [[丙]]", "甲.md:7 x.md"]);
   expect(entries("missing-picture")).toEqual(["甲.md:7 [[无.png]]"]);

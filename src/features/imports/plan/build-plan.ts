@@ -4,10 +4,11 @@ import { createReport, type ImportReport } from "../import-report.ts";
 import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
 import { isHiddenPage, readArticleFacts } from "../pages/article-facts.ts";
 import { chooseTitle, findRepeatedTitle, titleOfPath } from "../pages/choose-title.ts";
+import { type OpenPages, openPages } from "../pages/open-pages.ts";
 import type { Outline } from "../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../source/page-library.ts";
-import { createPageLibrary } from "../source/page-library.ts";
 import type { SourceTree } from "../source/source-tree.ts";
+import { openVault } from "../vaults/open-vault.ts";
 import { bookTitle, introOf } from "./describe-book.ts";
 import { findUnlisted, type UnlistedWish } from "./find-unlisted.ts";
 import { flattenOutline, type OutlineNode } from "./flatten-outline.ts";
@@ -16,17 +17,18 @@ import { type Aliases, listAliases } from "./list-aliases.ts";
 import { noteDataFiles } from "./note-data-files.ts";
 import { noteFindings } from "./note-findings.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
-import { type Anchors, createAnchors, createSourceResolver } from "./source-resolver.ts";
-import { isVault } from "./wiki-destination.ts";
+import { type Anchors, createAnchors, createSourceResolver, type SourceResolver } from "./source-resolver.ts";
 
 /** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(
   source: SourceTree,
   { unlisted = "linked", as = "book", language = null, now }: PlanOptions = {},
 ): Promise<ImportPlan> {
-  const tree = await chooseEdition(source, language);
-  const library = createPageLibrary(tree);
-  const outline = await detectOutline(library);
+  const opened = openPages(await chooseEdition(source, language));
+  const outline = await detectOutline(opened);
+  const named = await namesOf(opened, outline);
+  const { library, dialect } = await openVault(opened, { outline, as, now, named });
+  const { tree } = library;
   const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
   const analyse = (page: SourcePage) => analysePage(page, outline, library);
   const pages = await analysePages(listed, library, analyse);
@@ -44,7 +46,7 @@ export async function buildPlan(
   const resolver = resolverOf({ tree, outline, nodes, pages, aliases });
   const context: ReferenceContext = {
     ...{ tree, resolver, report, pictures: new Map(), refused: new Map(), linkedFiles: new Set() },
-    isVault: isVault(pages.values(), resolver),
+    isVault: dialect !== null,
     titleOf: titlesOf(nodes, pages),
   };
   const documents: PlannedDocument[] = [];
@@ -101,6 +103,22 @@ async function readAll(library: PageLibrary): Promise<Map<string, SourcePage>> {
     if (page) sources.set(path, page);
   }
   return sources;
+}
+
+/** What `[[name]]` means in this source, before its pages are taken apart. */
+async function namesOf(library: OpenPages, outline: Outline): Promise<(from: string, name: string) => string | null> {
+  const sources = await readAll(library);
+  let resolver: SourceResolver | null = null;
+  return (from, name) => {
+    resolver ??= resolverOf({
+      tree: library.tree,
+      outline,
+      nodes: [],
+      pages: new Map(),
+      aliases: listAliases([...sources.values()], outline),
+    });
+    return resolver.named(from, name);
+  };
 }
 
 function unlistedNode(path: string, order: number): OutlineNode {

@@ -32,7 +32,8 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
   for (const { path, detail } of tree.problems) addEntry(report, "source", { where: path, detail });
   for (const { path, count, ...change } of tree.changes) countConstruct(report, change, { where: path, count });
   // What the contents pass over may still come along by a link.
-  for (const note of outline.notes) if (!found.has(note.where)) addEntry(report, "contents", note);
+  for (const note of outline.notes)
+    if (!found.has(note.where)) addEntry(report, note.isOfSource ? "source" : "contents", note);
   for (const { path, isUnlisted } of nodes) {
     if (path !== null && isUnlisted)
       addEntry(report, "appendix", { where: path, detail: found.get(path) ?? "是页面，不是文章" });
@@ -45,6 +46,8 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
       // What could not be pasted in is an entry already.
       if (construct.name !== INCLUDE || !failedIncludes.has(where)) countConstruct(report, construct, { where });
     }
+    for (const { line, ...change } of page.findings ?? [])
+      countConstruct(report, change, { where: `${page.path}:${line + page.lineOffset + 1}` });
     if (page.frontMatterProblem)
       addEntry(report, "front-matter", { where: page.path, detail: page.frontMatterProblem });
     const { aigc } = page.data;

@@ -176,10 +176,12 @@ function extractEmbedded(
 }
 
 function rewriteReference(text: string, reference: FoundReference): string | null {
-  const { form, kind, label = "", destination } = reference;
+  const { form, kind, label = "", destination, width } = reference;
   if (form === "tag") return null;
-  if (form === "wiki")
-    return `${kind === "picture" ? "!" : ""}[${label.replace(/([[\]\\])/g, "\\$1")}](<${destination}>)`;
+  if (form === "wiki") {
+    const size = width === undefined ? "" : `{width=${width}}`;
+    return `${kind === "picture" ? "!" : ""}[${label.replace(/([[\]\\])/g, "\\$1")}](<${destination}>)${size}`;
+  }
   return rewriteDestination(text, reference);
 }
 

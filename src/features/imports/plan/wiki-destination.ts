@@ -1,5 +1,4 @@
-import { addEntry, type ImportReport } from "../import-report.ts";
-import type { AnalysedPage } from "../pages/analyse-page.ts";
+import { addEntry, countConstruct, type ImportReport } from "../import-report.ts";
 import type { FoundReference } from "../pages/found-reference.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 
@@ -12,28 +11,25 @@ export function destinationOf(reference: FoundReference, from: string, resolver:
   return path === null ? null : `/${path}${fragment}`;
 }
 
-/** Whether people of this source link by `[[name]]`: one such name is another file's. */
-export function isVault(pages: Iterable<AnalysedPage>, resolver: SourceResolver): boolean {
-  for (const { page, references } of pages) {
-    for (const { form, destination } of references) {
-      const path = form === "wiki" ? resolver.named(page.path, destination) : null;
-      if (path !== null && path !== page.path) return true;
-    }
-  }
-  return false;
-}
-
 /** Outside a vault `[[x]]` may be an anchor, or an array in a sentence; `![[x]]` and `[[x|words]]` are links anywhere. */
 export function isWikiLink({ destination, label, isEmbedded }: FoundReference, inVault: boolean): boolean {
+  if (inVault && DAY.test(destination)) return true;
   if (/^[\d\s.,+-]*$/.test(destination)) return false;
   return inVault || isEmbedded === true || label !== destination.replace(/^#/, "");
 }
 
-/** A name that no file of the source bears: its words stay in the text. */
+/** `2026-01-02`, `2026/1/2` or a month: the name of a daily note. */
+const DAY = /^\d{4}([-/.])\d{1,2}(?:\1\d{1,2})?$/;
+
+/** A name that no file of the source bears: its words stay in the text. A day without a note of its own is a day. */
 export function noteUnknownName(
   { kind, destination }: FoundReference,
   { report, where }: { report: ImportReport; where: string },
 ): void {
+  if (DAY.test(destination)) {
+    countConstruct(report, { name: "日期链接（[[日期]]），改成文字", outcome: "changed" }, { where });
+    return;
+  }
   if (kind === "picture") report.pictures.missing += 1;
   else report.links.broken += 1;
   addEntry(report, kind === "picture" ? "missing-picture" : "broken-link", { where, detail: `[[${destination}]]` });

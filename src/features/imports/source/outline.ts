@@ -13,6 +13,8 @@ export type LayoutName =
   | "wordpress"
   | "notion"
   | "ghost"
+  | "obsidian"
+  | "logseq"
   | "readme"
   | "plain";
 
@@ -33,6 +35,8 @@ export interface OutlineEntry {
 export interface OutlineNote {
   where: string;
   detail: string;
+  /** It is about the files, not about the contents. */
+  isOfSource?: boolean;
 }
 
 /** What a layout says about a source: where its documents are, in which order, under which names. */
@@ -53,6 +57,8 @@ export interface Outline {
   noPosts: string[];
   /** Picture of the source that is the book's cover. */
   cover: string | null;
+  /** Files that only look like texts: drawings, old copies. They are never read, linked to or listed. */
+  omitted?: readonly string[];
 }
 
 export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {

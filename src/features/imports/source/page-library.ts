@@ -13,6 +13,10 @@ export interface SourcePage {
   encoding: string;
   isDamaged: boolean;
   frontMatterProblem: string | null;
+  /** Line of the file, behind the front matter, of every line of `body`; absent: they stand as they stood. */
+  sourceLines?: readonly number[];
+  /** What was done to the text on reading it, by kind, with the line as in `sourceLines`. */
+  findings?: readonly { name: string; outcome: "changed" | "removed" | "literal"; line: number }[];
 }
 
 /** Reads and remembers pages; a page that cannot be read answers null and is reported once by the plan. */

@@ -3,7 +3,15 @@ import { posix } from "node:path";
 const LONGEST_PATH = 1024;
 const DEEPEST_PATH = 40;
 /** Dot folders and files that carry a layout or say what a Word file holds; every other hidden thing is skipped. */
-const KNOWN_HIDDEN = new Set([".vuepress", ".vitepress", ".gitbook", ".gitbook.yaml", ".gitbook.yml", ".rels"]);
+const KNOWN_HIDDEN = new Set([
+  ".vuepress",
+  ".vitepress",
+  ".gitbook",
+  ".gitbook.yaml",
+  ".gitbook.yml",
+  ".obsidian",
+  ".rels",
+]);
 const SKIPPED_NAMES = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.ini", "_book"]);
 
 /**
@@ -41,9 +49,20 @@ function isPlainPath(path: string): boolean {
   );
 }
 
+/** Obsidian's settings lie here, beside its plugins with programs and texts of their own. */
+const VAULT_SETTINGS = ".obsidian";
+
 /** True for what an import never looks at: hidden things, packages, rubbish of archivers. */
 export function isSkippedPath(path: string): boolean {
-  return path.split("/").some((name) => SKIPPED_NAMES.has(name) || (name.startsWith(".") && !KNOWN_HIDDEN.has(name)));
+  const names = path.split("/");
+  const settings = names.indexOf(VAULT_SETTINGS);
+  if (settings >= 0 && settings < names.length - 1 && !isVaultSetting(path)) return true;
+  return names.some((name) => SKIPPED_NAMES.has(name) || (name.startsWith(".") && !KNOWN_HIDDEN.has(name)));
+}
+
+/** `app.json` and its like, no text of the vault. */
+export function isVaultSetting(path: string): boolean {
+  return /(?:^|\/)\.obsidian\/[^/]+\.json$/.test(path);
 }
 
 export function directoryOf(path: string): string {

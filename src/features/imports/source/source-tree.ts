@@ -81,12 +81,15 @@ interface SourceTreeOptions {
 export function createSourceTree(options: SourceTreeOptions): SourceTree {
   const { name, files, problems = [], changes = [], outline, key, close } = options;
   const listed = [...files].filter((file) => !isSkippedPath(file.path));
-  const prefix = outline ? "" : wrappingFolder(listed.map((file) => file.path));
+  // A vault of one folder is that folder, whatever lies beside it to say that it is a vault.
+  const prefix = outline
+    ? ""
+    : wrappingFolder(listed.map((file) => file.path).filter((path) => !/^\.obsidian\//.test(path)));
   const byPath = new Map<string, SourceFile>();
   const byFoldedPath = new Map<string, string>();
   const found = [...problems];
   for (const file of listed) {
-    const path = file.path.slice(prefix.length);
+    const path = file.path.startsWith(prefix) ? file.path.slice(prefix.length) : file.path;
     const folded = path.normalize("NFC").toLowerCase();
     const twin = byFoldedPath.get(folded);
     if (byPath.has(path)) {

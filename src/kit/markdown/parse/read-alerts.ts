@@ -1,18 +1,43 @@
-import { type AdmonitionKind, admonitionKind } from "../source/admonition-kinds.ts";
+import { type AdmonitionTone, admonitionKind } from "../source/admonition-kinds.ts";
 import type { MarkdownContent, MarkdownOf } from "../syntax-tree.ts";
 import { htmlNode } from "./build-containers.ts";
 
-/** `> [!NOTE]` of GitHub and Obsidian. */
+/** `> [!NOTE] 标题` of GitHub and Obsidian; a `-` or `+` behind it folds the box, closed or open. */
 export function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownContent | null {
   const first = quote.children[0];
   const words = first?.type === "paragraph" ? first.children[0] : undefined;
   if (first?.type !== "paragraph" || words?.type !== "text") return null;
-  const match = /^\[!(\w+)\][+-]?[ \t]*([^\n]*)(?:\n|$)/.exec(words.value);
+  const match = /^\[!(\w+)\]([+-]?)[ \t]*/.exec(words.value);
   const kind = match && admonitionKind(match[1] ?? "");
   if (!match || !kind) return null;
-  takeWords(first, match[0].length);
+  words.value = words.value.slice(match[0].length);
+  const title = takeFirstLine(first);
   const body = quote.children.filter((child) => child !== first || first.children.length > 0);
-  return boxOf({ ...kind, title: match[2]?.trim() || kind.title }, body);
+  const head: Phrasing[] = title.length > 0 ? title : [{ type: "text", value: kind.title }];
+  return match[2] === ""
+    ? boxOf(kind.tone, head, body)
+    : foldOf({ tone: kind.tone, isOpen: match[2] === "+" }, head, body);
+}
+
+type Paragraph = MarkdownOf<"paragraph">;
+type Phrasing = Paragraph["children"][number];
+
+/** Takes what stands before the first line break out of the paragraph. */
+function takeFirstLine(paragraph: Paragraph): Phrasing[] {
+  const line: Phrasing[] = [];
+  for (let next = paragraph.children.shift(); next && next.type !== "break"; next = paragraph.children.shift()) {
+    const end = next.type === "text" ? next.value.indexOf("\n") : -1;
+    if (next.type !== "text" || end < 0) {
+      line.push(next);
+      continue;
+    }
+    line.push({ type: "text", value: next.value.slice(0, end) });
+    if (end + 1 < next.value.length) paragraph.children.unshift({ type: "text", value: next.value.slice(end + 1) });
+    break;
+  }
+  const last = line.at(-1);
+  if (last?.type === "text") last.value = last.value.trimEnd();
+  return line.filter((child) => child.type !== "text" || child.value !== "");
 }
 
 /** Their paragraphs are met again inside the box, and a second mark must not make a box in the box. */
@@ -27,7 +52,7 @@ export function readDocsifyNote(paragraph: MarkdownOf<"paragraph">): MarkdownCon
   if (!match || !kind || isEmpty || insideNotes.has(paragraph)) return null;
   insideNotes.add(paragraph);
   takeWords(paragraph, match[0].length);
-  return boxOf(kind, [paragraph]);
+  return boxOf(kind.tone, [{ type: "text", value: kind.title }], [paragraph]);
 }
 
 /** Takes so many characters from the text that the paragraph begins with, and the line break behind them. */
@@ -39,7 +64,16 @@ function takeWords(paragraph: MarkdownOf<"paragraph">, length: number): void {
   if (paragraph.children[0]?.type === "break") paragraph.children.shift();
 }
 
-function boxOf({ tone, title }: AdmonitionKind, body: MarkdownContent[]): MarkdownContent {
-  const head = htmlNode("p", { className: ["admonition-title"] }, [{ type: "text", value: title }]);
+function boxOf(tone: AdmonitionTone, title: Phrasing[], body: MarkdownContent[]): MarkdownContent {
+  const head = htmlNode("p", { className: ["admonition-title"] }, title);
   return htmlNode("div", { className: ["admonition", `admonition-${tone}`] }, [head, ...body]);
+}
+
+function foldOf(
+  { tone, isOpen }: { tone: AdmonitionTone; isOpen: boolean },
+  title: Phrasing[],
+  body: MarkdownContent[],
+): MarkdownContent {
+  const summary = htmlNode("summary", {}, title);
+  return htmlNode("details", { className: ["details", `admonition-${tone}`], open: isOpen }, [summary, ...body]);
 }

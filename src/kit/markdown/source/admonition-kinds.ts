@@ -1,4 +1,4 @@
-type AdmonitionTone = "info" | "success" | "warning" | "danger" | "neutral";
+export type AdmonitionTone = "info" | "success" | "warning" | "danger" | "neutral";
 
 export interface AdmonitionKind {
   tone: AdmonitionTone;

@@ -1,0 +1,70 @@
+import type { Construct, ConstructOutcome } from "../import-report.ts";
+
+/** What a reader of a text did to it, or left as it was; `line` counts the lines of the page's body from 0. */
+export interface PageFinding extends Construct {
+  line: number;
+}
+
+/** A part of a text that becomes another; `name` is the kind that the report counts, null: counted with another part. */
+export interface TextEdit {
+  start: number;
+  end: number;
+  text: string;
+  name: string | null;
+  /** Left out: what becomes nothing is removed, all else is changed. */
+  outcome?: ConstructOutcome;
+}
+
+/** A text on its way, with the line of the body that each of its lines came from. */
+export interface EditedText {
+  text: string;
+  /** null: every line stands where it stood. */
+  lines: readonly number[] | null;
+  findings: readonly PageFinding[];
+}
+
+export function startEditing(text: string): EditedText {
+  return { text, lines: null, findings: [] };
+}
+
+/** Makes the edits, of two that overlap the one that begins first; lines and findings keep their places in the body. */
+export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
+  if (edits.length === 0) return before;
+  const lineOf = (line: number) => before.lines?.[line] ?? line;
+  const lines = [lineOf(0)];
+  const findings = [...before.findings];
+  let output = "";
+  let position = 0;
+  let line = 0;
+  const copy = (part: string) => {
+    output += part;
+    for (let at = part.indexOf("\n"); at >= 0; at = part.indexOf("\n", at + 1)) {
+      line += 1;
+      lines.push(lineOf(line));
+    }
+  };
+  for (const { start, end, text, name, outcome = text === "" ? "removed" : "changed" } of inOrder(edits)) {
+    if (start < position) continue;
+    copy(before.text.slice(position, start));
+    if (name !== null) findings.push({ name, outcome, line: lineOf(line) });
+    output += text;
+    for (let count = countBreaks(text); count > 0; count -= 1) lines.push(lineOf(line));
+    line += countBreaks(before.text.slice(start, end));
+    position = end;
+  }
+  copy(before.text.slice(position));
+  return { text: output, lines, findings };
+}
+
+/** What is put in comes before what is taken out at the same place. */
+function inOrder(edits: readonly TextEdit[]): TextEdit[] {
+  return [...edits].sort(
+    (left, right) => left.start - right.start || Number(left.end > left.start) - Number(right.end > right.start),
+  );
+}
+
+function countBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

@@ -1,0 +1,44 @@
+import type { TextEdit } from "../pages/edit-text.ts";
+
+const ID = /(^|[ \t]+)\^([A-Za-z0-9-]{1,64})[ \t]*$/gm;
+const REFERENCE = /\^([A-Za-z0-9-]{1,64})[ \t]*(?:\]\]|[|)])/g;
+
+/** The ids of blocks that links of this text lead to. */
+export function listBlockReferences(text: string): string[] {
+  return text.includes("^") ? Array.from(text.matchAll(REFERENCE), ([, id = ""]) => id) : [];
+}
+
+/**
+ * `^id` at the end of a block: an anchor where some link leads to it, nothing for readers else. A power at the end of a
+ * line (`10 ^2`) is no id unless somebody links to it.
+ */
+export function findBlockIds(masked: string, wanted: ReadonlySet<string>): TextEdit[] {
+  return [...masked.matchAll(ID)].flatMap((match): TextEdit[] => {
+    const [whole, , id = ""] = match;
+    const isWanted = wanted.has(id);
+    if (!isWanted && /^\d{1,3}$/.test(id)) return [];
+    const place = { start: match.index, end: match.index + whole.length };
+    if (!isWanted) return [{ ...place, text: "", name: "块编号（^…，没有链接到它）" }];
+    const anchor = `<a id="^${id}"></a>`;
+    const isAlone = place.start === 0 || masked[place.start - 1] === "\n";
+    if (!isAlone) return [{ ...place, text: ` ${anchor}`, name: "块编号（^…），改成锚点" }];
+    const at = startOfBlockBefore(masked, place.start);
+    return [
+      { start: at, end: at, text: `${anchor}\n\n`, name: "块编号（^…），改成锚点" },
+      { ...place, text: "", name: null },
+    ];
+  });
+}
+
+/** Where the lines without a blank one between them begin that stand before the mark. */
+function startOfBlockBefore(masked: string, mark: number): number {
+  let start = mark;
+  for (let end = mark; end > 0; ) {
+    const lineStart = masked.lastIndexOf("\n", end - 2) + 1;
+    const isBlank = masked.slice(lineStart, end).trim() === "";
+    if (isBlank && start < mark) break;
+    if (!isBlank) start = lineStart;
+    end = lineStart;
+  }
+  return start;
+}

@@ -1,0 +1,24 @@
+import type { TextEdit } from "../pages/edit-text.ts";
+
+const NAME = "任务的其他状态（[/]、[-] 等），改成勾选框";
+const TASK = /^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\sxX\p{L}\p{N}[\]])(\][ \t]+)(.*?)[ \t]*$/gmu;
+/** In work, put off, planned, to be thought over, marked: not done yet. All others count as done, as Obsidian shows them. */
+const OPEN = new Set(["/", ">", "<", "?", "!", "*", '"']);
+const CANCELLED = "-";
+
+/** `- [/]`, `- [-]` and other states of tasks as open or ticked boxes; what was given up is struck out. */
+export function findTasks(masked: string): TextEdit[] {
+  return [...masked.matchAll(TASK)].flatMap((match) => {
+    const [, before = "", state = "", behind = "", words = ""] = match;
+    const at = match.index + before.length;
+    const box: TextEdit = { start: at, end: at + 1, text: OPEN.has(state) ? " " : "x", name: NAME };
+    if (state !== CANCELLED || words === "" || words.includes("~~")) return [box];
+    const start = at + 1 + behind.length;
+    const end = start + words.replace(/[ \t]+\^[\w-]+$/, "").length;
+    return [box, insert(start, "~~"), insert(end, "~~")];
+  });
+}
+
+function insert(at: number, text: string): TextEdit {
+  return { start: at, end: at, text, name: null };
+}

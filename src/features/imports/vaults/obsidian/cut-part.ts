@@ -1,0 +1,61 @@
+import { maskCode } from "../../pages/mask-code.ts";
+import { readHeadings } from "../../pages/read-headings.ts";
+
+const BLOCK_ID = /[ \t]*\^([A-Za-z0-9-]{1,64})[ \t]*$/;
+
+/** The part of a text that `#节`, `#^块` or nothing means; null when there is no such part. */
+export function cutPart(text: string, fragment: string): string | null {
+  if (fragment === "") return text.trim();
+  if (fragment.startsWith("^")) return cutBlock(text, fragment.slice(1));
+  return cutSection(text, fragment.split("#").at(-1) ?? "");
+}
+
+/** From the heading to the next one that is as high. */
+function cutSection(text: string, name: string): string | null {
+  const headings = readHeadings(text, maskCode(text));
+  const at = headings.findIndex((heading) => looseText(heading.text) === looseText(name));
+  const first = headings[at];
+  if (!first || looseText(name) === "") return null;
+  const next = headings.slice(at + 1).find(({ depth }) => depth <= first.depth);
+  return text.slice(first.start, next?.start).trim();
+}
+
+function looseText(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** The paragraph, the item with what is below it, or the block above an id on a line of its own. */
+function cutBlock(text: string, id: string): string | null {
+  const lines = text.split("\n");
+  const prose = maskCode(text).split("\n");
+  const at = prose.findIndex((line) => BLOCK_ID.exec(line)?.[1] === id);
+  if (at < 0) return null;
+  const own = (lines[at] ?? "").replace(BLOCK_ID, "");
+  if (own.trim() === "") return blockAbove(lines, at).join("\n").trim();
+  if (/^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(own)) return itemAt(lines, at).join("\n").replace(`^${id}`, "").trim();
+  return [...linesAbove(lines, at), own].join("\n").trim();
+}
+
+function blockAbove(lines: readonly string[], at: number): string[] {
+  let end = at;
+  while (end > 0 && (lines[end - 1] ?? "").trim() === "") end -= 1;
+  return linesAbove(lines, end);
+}
+
+function linesAbove(lines: readonly string[], at: number): string[] {
+  let start = at;
+  while (start > 0 && (lines[start - 1] ?? "").trim() !== "" && !/^ {0,3}#{1,6}\s/.test(lines[start - 1] ?? ""))
+    start -= 1;
+  return lines.slice(start, at);
+}
+
+function itemAt(lines: readonly string[], at: number): string[] {
+  const indent = indentOf(lines[at] ?? "");
+  let end = at + 1;
+  while (end < lines.length && (lines[end] ?? "").trim() !== "" && indentOf(lines[end] ?? "") > indent) end += 1;
+  return lines.slice(at, end).map((line) => line.slice(Math.min(indent, indentOf(line))));
+}
+
+function indentOf(line: string): number {
+  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
+}

@@ -1,0 +1,83 @@
+import { type EditedText, editText, type TextEdit } from "../../pages/edit-text.ts";
+import { maskCode } from "../../pages/mask-code.ts";
+import type { SourcePage } from "../../source/page-library.ts";
+import { isDocumentPath } from "../../source/safe-path.ts";
+import type { Sharing } from "../sharing.ts";
+import { cutPart } from "./cut-part.ts";
+import { listNotesOf, rebaseText } from "./rebase-text.ts";
+
+export interface EmbedContext {
+  read: (path: string) => Promise<SourcePage | null>;
+  named: (from: string, name: string) => string | null;
+  /** What readers of `host` may see of `page`. */
+  sharing: (page: SourcePage, host: SourcePage) => Sharing;
+}
+
+const DEEPEST = 5;
+/** Of one page, with all that its parts embed in turn. */
+const LARGEST_PASTE = 1024 * 1024;
+const EMBED =
+  /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?!\[\[([^[\]\n|]{1,200})(?:\|[^[\]\n]{0,200})?\]\][ \t]*(?:\^[\w-]+[ \t]*)?$/gm;
+const PASTED = "嵌入的笔记（![[…]]），改成引用";
+
+interface Pasting {
+  host: SourcePage;
+  from: SourcePage;
+  context: EmbedContext;
+  /** What is being pasted, so that nothing is pasted into itself. */
+  chain: readonly string[];
+  budget: { left: number; count: number };
+}
+
+/** `![[note]]`, `![[note#part]]` and `![[note#^block]]` on a line of their own as quotations that name where they are from. */
+export async function pasteEmbeds(before: EditedText, host: SourcePage, context: EmbedContext): Promise<EditedText> {
+  const budget = { left: LARGEST_PASTE, count: 0 };
+  return editText(before, await listPastes(before.text, { host, from: host, context, chain: [host.path], budget }));
+}
+
+async function listPastes(text: string, pasting: Pasting): Promise<TextEdit[]> {
+  if (!text.includes("![[") || pasting.chain.length > DEEPEST) return [];
+  const edits: TextEdit[] = [];
+  for (const match of maskCode(text).matchAll(EMBED)) {
+    const [whole, indent = "", sign = "", target = ""] = match;
+    const place = { start: match.index, end: match.index + whole.length };
+    const pasted = await readPart(target.trim().replace(/\\$/, ""), pasting);
+    if (pasted === "hidden") edits.push({ ...place, text: "", name: "嵌入的笔记（读者看不到它）" });
+    else if (pasted !== null) edits.push({ ...place, text: quote(pasted, { indent, sign }), name: PASTED });
+  }
+  return edits;
+}
+
+/** null: it is no note, or too deep or too long to be pasted, and becomes a link. */
+async function readPart(target: string, pasting: Pasting): Promise<string | null> {
+  const { context, from, host, chain, budget } = pasting;
+  const [name = "", ...rest] = target.split("#");
+  const path = context.named(from.path, name === "" ? "#" : name);
+  if (path === null || !isDocumentPath(path)) return null;
+  const page = await context.read(path);
+  if (!page) return null;
+  const sharing = context.sharing(page, host);
+  if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;
+  const fragment = rest.join("#");
+  const place = `${path}#${fragment}`;
+  const part = chain.includes(place) || chain.includes(path) ? null : cutPart(page.body, fragment);
+  if (part === null) return null;
+  const inner: Pasting = { ...pasting, from: page, chain: [...chain, fragment === "" ? path : place] };
+  const whole = editText({ text: part, lines: null, findings: [] }, await listPastes(part, inner)).text;
+  budget.left -= whole.length;
+  budget.count += 1;
+  if (budget.left < 0) return null;
+  const moved = rebaseText(whole + listNotesOf(whole, page.body), {
+    ...{ from: path, to: host.path, named: context.named, number: budget.count },
+  });
+  const title = fragment === "" || fragment.startsWith("^") ? name.split("/").at(-1) : fragment.split("#").at(-1);
+  return `${moved}\n\n[[/${place.replace(/#$/, "")}|—— ${title || "本页"}]]`;
+}
+
+function quote(words: string, { indent, sign }: { indent: string; sign: string }): string {
+  const behind = indent + " ".repeat(sign.length);
+  return words
+    .split("\n")
+    .map((line, at) => `${at === 0 ? indent + sign : behind}> ${line}`.trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,63 @@
+import { type EditedText, editText, startEditing, type TextEdit } from "../../pages/edit-text.ts";
+import { toPage, withoutPrivateNotes } from "../../pages/open-pages.ts";
+import type { SourcePage } from "../../source/page-library.ts";
+import { findBlockIds } from "../find-block-ids.ts";
+import { findCallouts } from "../find-callouts.ts";
+import { type FoundField, findFields } from "../find-fields.ts";
+import { findInlineNotes } from "../find-footnotes.ts";
+import { findHighlights } from "../find-highlights.ts";
+import { findQueries } from "../find-queries.ts";
+import { findTags } from "../find-tags.ts";
+import { findTasks } from "../find-tasks.ts";
+import { findWidths } from "../find-widths.ts";
+import { maskVault } from "../mask-vault.ts";
+import { takeFacts } from "../take-facts.ts";
+import { type EmbedContext, pasteEmbeds } from "./paste-embeds.ts";
+
+export interface ObsidianContext extends EmbedContext {
+  /** Ids of blocks that some page links to. */
+  wantedIds: ReadonlySet<string>;
+}
+
+/** A note as Markdown that every reader of Markdown understands, with what it says of itself as its facts. */
+export async function readObsidianPage(page: SourcePage, context: ObsidianContext): Promise<SourcePage> {
+  const open = withoutPrivateNotes(startEditing(page.body), { isVault: true });
+  const asked = editText(open, findQueries(open.text));
+  const pasted = await pasteEmbeds(asked, page, context);
+  const noted = editText(pasted, findInlineNotes(pasted.text, maskVault(pasted.text)));
+  const masked = maskVault(noted.text);
+  const fields = findFields(noted.text, masked);
+  const tags = findTags(masked);
+  const edits = [
+    ...fields.map(({ edit }) => edit),
+    ...tags.edits,
+    ...findTasks(masked),
+    ...findCallouts(masked),
+    ...findBlockIds(masked, context.wantedIds),
+    ...findWidths(masked),
+    ...findHighlights(masked),
+  ];
+  const read = toPage(page, withInlineQueries(editText(noted, edits), noted.text));
+  return { ...read, data: takeFacts(page.data, { fields: fields.map(toPair), tags: tags.names }) };
+}
+
+function toPair({ key, value }: FoundField): [string, string] {
+  return [key, value];
+}
+
+const INLINE_QUERY = /`\$?= ?(?:this\.|dv\.)[^`\n]{1,300}`/g;
+
+/** Code that a plugin would have computed stays code, and the report names it. */
+function withInlineQueries(edited: EditedText, before: string): EditedText {
+  if (!INLINE_QUERY.test(before)) return edited;
+  const asTheyAre = [...edited.text.matchAll(INLINE_QUERY)].map(
+    ({ 0: text, index }): TextEdit => ({
+      start: index,
+      end: index + text.length,
+      text,
+      name: "Dataview 行内查询",
+      outcome: "literal",
+    }),
+  );
+  return editText(edited, asTheyAre);
+}

@@ -1,0 +1,73 @@
+import { asText } from "../source/lenient-yaml.ts";
+
+/** What a property written in the text may say, in the words of our front matter; never who may read it. */
+const FACTS: Readonly<Record<string, string>> = {
+  title: "title",
+  标题: "title",
+  alias: "aliases",
+  aliases: "aliases",
+  别名: "aliases",
+  tag: "tags",
+  tags: "tags",
+  标签: "tags",
+  author: "author",
+  authors: "author",
+  作者: "author",
+  date: "date",
+  published: "date",
+  日期: "date",
+  description: "description",
+  summary: "description",
+  摘要: "description",
+  简介: "description",
+  cover: "cover",
+  image: "cover",
+  封面: "cover",
+  publish: "publish",
+  draft: "draft",
+};
+const LISTS = new Set(["aliases", "tags"]);
+const PICTURES = ["cover", "image", "thumbnail", "banner"];
+
+interface WrittenFacts {
+  /** Properties of the text, in order. */
+  fields: readonly (readonly [key: string, value: string])[];
+  tags: readonly string[];
+}
+
+/** Front matter with what the text says where the front matter says nothing, and links of properties as what they name. */
+export function takeFacts(data: Record<string, unknown>, { fields, tags }: WrittenFacts): Record<string, unknown> {
+  const facts: Record<string, unknown> = { ...data };
+  for (const [key, value] of fields) {
+    const name = FACTS[key.trim().toLowerCase()];
+    if (name === undefined || value === "") continue;
+    if (LISTS.has(name)) facts[name] = [...listOf(facts[name]), ...listOf(value)];
+    else facts[name] ??= bareName(value);
+  }
+  if (tags.length > 0) facts.tags = [...new Set([...listOf(facts.tags ?? facts.tag), ...tags])];
+  else if (facts.tags !== undefined) facts.tags = listOf(facts.tags);
+  for (const key of PICTURES) {
+    const named = typeof facts[key] === "string" ? bareName(facts[key]) : null;
+    if (named !== null && named !== facts[key]) facts[key] = named;
+  }
+  return facts;
+}
+
+function listOf(value: unknown): string[] {
+  const items = Array.isArray(value)
+    ? value.flat(3)
+    : typeof value === "string"
+      ? value.split(/[,，、]|\s+(?=#)/)
+      : [value];
+  return items.map((item) => bareName(asText(item) ?? "")).filter((text) => text !== "");
+}
+
+/** `[[name|words]]`, `![[name]]` and `#name` as the name. */
+function bareName(value: string): string {
+  return value
+    .trim()
+    .replace(/^!?\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]$/, "$1")
+    .replace(/^#(?=[^\s#])/, "")
+    .replace(/^(["'])(.*)\1$/, "$2")
+    .trim();
+}
