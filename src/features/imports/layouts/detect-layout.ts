@@ -3,6 +3,7 @@ import type { PageLibrary, ReadLayout } from "../source/page-library.ts";
 import { readDocsify } from "./docsify.ts";
 import { readDocusaurus } from "./docusaurus.ts";
 import { readGitbook } from "./gitbook.ts";
+import { readLogseq, readLogseqPages } from "./logseq.ts";
 import { readMdbook } from "./mdbook.ts";
 import { readMkdocs } from "./mkdocs.ts";
 import { readObsidian } from "./obsidian.ts";
@@ -13,6 +14,7 @@ import { readVuepress } from "./vuepress.ts";
 
 /** The surest signs first: a generator's own settings, then a contents file, then names of folders. */
 const LAYOUTS: ReadLayout[] = [
+  readLogseq,
   readMdbook,
   readMkdocs,
   readDocusaurus,
@@ -22,6 +24,7 @@ const LAYOUTS: ReadLayout[] = [
   readTocFile,
   readPosts,
   readHugo,
+  readLogseqPages,
   readObsidian,
 ];
 

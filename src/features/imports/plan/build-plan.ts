@@ -27,7 +27,7 @@ export async function buildPlan(
   const opened = openPages(await chooseEdition(source, language));
   const outline = await detectOutline(opened);
   const named = await namesOf(opened, outline);
-  const { library, dialect } = await openVault(opened, { outline, as, now, named });
+  const { library, dialect } = await openVault(opened, { outline, now, named });
   const { tree } = library;
   const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
   const analyse = (page: SourcePage) => analysePage(page, outline, library);
@@ -187,6 +187,7 @@ async function planDocument(node: OutlineNode, { pages, context }: DocumentConte
       kind,
       title: node.label ?? (node.path === null ? "未命名" : titleOfPath(node.path)),
       markdown: "",
+      showsOthers: false,
       frontMatter: {},
       facts,
       coverKey: null,
@@ -206,6 +207,7 @@ async function planDocument(node: OutlineNode, { pages, context }: DocumentConte
     kind: "page",
     title,
     markdown: applyChanges(text, changes).replace(/^\s*\n/, ""),
+    showsOthers: page.showsOthers ?? false,
     frontMatter: page.data,
     facts,
     coverKey: facts.coverPath === null ? null : await planCover(page.path, facts.coverPath, context),

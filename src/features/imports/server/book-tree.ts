@@ -53,9 +53,13 @@ export function readMark(value: unknown): boolean | undefined {
   return value === "true" || value === "false" ? value === "true" : undefined;
 }
 
-/** A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. */
-export function openFirstPage(nodes: OutlineNode[]): void {
+/**
+ * A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. One that
+ * shows the text of others would open them too, so the next one is opened.
+ */
+export function openFirstPage(nodes: OutlineNode[], { documents }: Pick<ImportPlan, "documents">): void {
+  const showing = new Set(documents.filter(({ showsOthers }) => showsOthers).map(({ stableId }) => stableId));
   const pages = nodes.filter((node) => !node.isGroup && !node.isUnlisted && !node.isDraft);
-  const [first] = pages;
+  const first = pages.find(({ sourceKey }) => !showing.has(sourceKey));
   if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
 }

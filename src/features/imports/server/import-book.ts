@@ -27,7 +27,7 @@ export async function importBook(plan: ImportPlan, tree: SourceTree, options: Im
   const pages = plan.documents.filter((document) => document.kind === "page");
   noteHidden(plan, pages, { known, now: options.now() });
   const nodes = toNodes(plan, { knownKeys: new Set(knownHashes.keys()) });
-  if (!known) openFirstPage(nodes);
+  if (!known) openFirstPage(nodes, plan);
   plan.report.previews = nodes.filter((node) => node.isPreview).map((node) => node.title);
   const plannedKeys = new Set(nodes.map((node) => node.sourceKey));
   refuseForeignBook(known?.documents ?? [], plannedKeys, options.key);

@@ -35,7 +35,9 @@ test.each([...wholeFolders, ...wholeVaults])(
       ...plan.documents.map(({ sourcePath }) => sourcePath),
       ...plan.report.entries.flatMap(({ where }) => where.split("、")),
     ];
-    const documentPaths = Object.keys(files).filter((path) => isDocumentPath(path) && !isContentsFile(path));
+    const documentPaths = Object.keys(files).filter(
+      (path) => isDocumentPath(path) && !isContentsFile(path) && !path.startsWith("."),
+    );
     for (const path of documentPaths) expect(accounted, path).toContain(path);
     expect(entries("unlisted").map(({ where }) => where)).toEqual(expect.arrayContaining(left));
 
@@ -56,7 +58,7 @@ test.each([...wholeFolders, ...wholeVaults])(
       expect(html, document.title).not.toMatch(/broken-link|missing-image/);
       expect(plainText, document.title).not.toMatch(LITERAL_TAG);
       const isVault = layout === "obsidian" || layout === "logseq";
-    if (isVault) expect(plainText.replaceAll(/a==b|x==y/g, ""), document.title).not.toMatch(LITERAL_MARK);
+      if (isVault) expect(plainText.replaceAll(/a==b|x==y/g, ""), document.title).not.toMatch(LITERAL_MARK);
       text += plainText;
       page += html;
     }

@@ -15,6 +15,8 @@ export interface SourcePage {
   frontMatterProblem: string | null;
   /** Line of the file, behind the front matter, of every line of `body`; absent: they stand as they stood. */
   sourceLines?: readonly number[];
+  /** The text of other pages was put into it. */
+  showsOthers?: boolean;
   /** What was done to the text on reading it, by kind, with the line as in `sourceLines`. */
   findings?: readonly { name: string; outcome: "changed" | "removed" | "literal"; line: number }[];
 }

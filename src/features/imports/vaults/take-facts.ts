@@ -24,6 +24,7 @@ const FACTS: Readonly<Record<string, string>> = {
   image: "cover",
   封面: "cover",
   publish: "publish",
+  public: "publish",
   draft: "draft",
 };
 const LISTS = new Set(["aliases", "tags"]);

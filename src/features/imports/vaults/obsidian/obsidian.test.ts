@@ -133,8 +133,8 @@ test("a page shows nothing of another one that its readers do not see", async ()
   expect(page("a.md")?.markdown).toBe("\n[会员](</会员.md>)\n\n> 谁都能看\n>\n> [—— 公开](</公开.md>)".trimStart());
   expect(page("草稿.md")?.facts.isDraft).toBe(true);
   expect(kinds).toEqual(["removed 嵌入的笔记（读者看不到它） × 1", "changed 嵌入的笔记（![[…]]），改成引用 × 1"]);
-  const book = await planOf({ "a.md": "![[b]]", "b.md": "后面的章节" });
-  expect(book.page("a.md")?.markdown).toBe("[b](</b.md>)");
+  const preview = await planOf({ "a.md": "---\npreview: true\n---\n![[b]]", "b.md": "后面的章节" });
+  expect(preview.page("a.md")?.markdown).toBe("[b](</b.md>)");
 });
 
 test("the settings of a vault say what is no text of it, and what comes last", async () => {

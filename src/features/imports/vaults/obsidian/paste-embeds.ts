@@ -2,7 +2,10 @@ import { type EditedText, editText, type TextEdit } from "../../pages/edit-text.
 import { maskCode } from "../../pages/mask-code.ts";
 import type { SourcePage } from "../../source/page-library.ts";
 import { isDocumentPath } from "../../source/safe-path.ts";
+import { findFields } from "../find-fields.ts";
+import { maskVault } from "../mask-vault.ts";
 import type { Sharing } from "../sharing.ts";
+import { takeFacts } from "../take-facts.ts";
 import { cutPart } from "./cut-part.ts";
 import { listNotesOf, rebaseText } from "./rebase-text.ts";
 
@@ -30,9 +33,14 @@ interface Pasting {
 }
 
 /** `![[note]]`, `![[note#part]]` and `![[note#^block]]` on a line of their own as quotations that name where they are from. */
-export async function pasteEmbeds(before: EditedText, host: SourcePage, context: EmbedContext): Promise<EditedText> {
+export async function pasteEmbeds(
+  before: EditedText,
+  host: SourcePage,
+  context: EmbedContext,
+): Promise<EditedText & { showsOthers: boolean }> {
   const budget = { left: LARGEST_PASTE, count: 0 };
-  return editText(before, await listPastes(before.text, { host, from: host, context, chain: [host.path], budget }));
+  const pastes = await listPastes(before.text, { host, from: host, context, chain: [host.path], budget });
+  return { ...editText(before, pastes), showsOthers: budget.count > 0 };
 }
 
 async function listPastes(text: string, pasting: Pasting): Promise<TextEdit[]> {
@@ -56,7 +64,9 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   if (path === null || !isDocumentPath(path)) return null;
   const page = await context.read(path);
   if (!page) return null;
-  const sharing = context.sharing(page, host);
+  // A property of its text may say that a note is not published.
+  const fields = findFields(page.body, maskVault(page.body)).map(({ key, value }) => [key, value] as const);
+  const sharing = context.sharing({ ...page, data: takeFacts(page.data, { fields, tags: [] }) }, host);
   if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;
   const fragment = rest.join("#");
   const place = `${path}#${fragment}`;

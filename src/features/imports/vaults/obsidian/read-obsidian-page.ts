@@ -38,7 +38,11 @@ export async function readObsidianPage(page: SourcePage, context: ObsidianContex
     ...findHighlights(masked),
   ];
   const read = toPage(page, withInlineQueries(editText(noted, edits), noted.text));
-  return { ...read, data: takeFacts(page.data, { fields: fields.map(toPair), tags: tags.names }) };
+  return {
+    ...read,
+    showsOthers: pasted.showsOthers,
+    data: takeFacts(page.data, { fields: fields.map(toPair), tags: tags.names }),
+  };
 }
 
 function toPair({ key, value }: FoundField): [string, string] {
