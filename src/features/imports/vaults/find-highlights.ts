@@ -8,16 +8,24 @@ const MARKS: Readonly<Record<"=" | "^", RegExp>> = {
 /** A highlight ends with its paragraph, and with its line where the next one begins a block of its own. */
 const BLOCK_BREAK = /\n[ \t>]*(?:\n|$|#{1,6}\s|[-*+]\s|\d+[.)]\s|\|)/;
 const LONGEST = 5000;
+const IN_TABLE = /^[ \t>]*\|/;
 
 /** `==words==` (and Logseq's `^^words^^`) as `<mark>`; two comparisons of one line of words, as in `a==b`, are none. */
 export function findHighlights(masked: string, sign: "=" | "^" = "="): TextEdit[] {
   const edits: TextEdit[] = [];
   const places = [...masked.matchAll(MARKS[sign])].map(({ index }) => index);
+  let lineStart = 0;
+  let looked = 0;
   for (let at = 0; at + 1 < places.length; at += 1) {
     const [open = 0, close = 0] = places.slice(at, at + 2);
+    // Only what lies behind the mark before: a line of a whole file is looked through once.
+    const lastBreak = masked.slice(looked, open).lastIndexOf("\n");
+    if (lastBreak >= 0) lineStart = looked + lastBreak + 1;
+    looked = open;
     const inside = masked.slice(open + 2, close);
     if (!opens(masked, open) || !closes(masked, close) || inside.length > LONGEST) continue;
-    if (BLOCK_BREAK.test(inside) || (isInTable(masked, open) && /(?<!\\)\|/.test(inside))) continue;
+    if (BLOCK_BREAK.test(inside) || (IN_TABLE.test(masked.slice(lineStart, open + 1)) && /(?<!\\)\|/.test(inside)))
+      continue;
     edits.push(
       { start: open, end: open + 2, text: "<mark>", name: NAME },
       { start: close, end: close + 2, text: "</mark>", name: null },
@@ -37,8 +45,4 @@ function closes(text: string, at: number): boolean {
 
 function isComparison(text: string, at: number): boolean {
   return /[\w)\]]/.test(text[at - 1] ?? "") && /[\w(["']/.test(text[at + 2] ?? "");
-}
-
-function isInTable(text: string, at: number): boolean {
-  return /^[ \t>]*\|/.test(text.slice(text.lastIndexOf("\n", at) + 1, at + 1));
 }

@@ -1,7 +1,8 @@
 import type { TextEdit } from "../pages/edit-text.ts";
+import { listBlockMarks } from "./find-block-ids.ts";
 
 const NAME = "任务的其他状态（[/]、[-] 等），改成勾选框";
-const TASK = /^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\sxX\p{L}\p{N}[\]])(\][ \t]+)(.*?)[ \t]*$/gmu;
+const TASK = /^([ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]+\[)([^\sxX\p{L}\p{N}[\]])(\][ \t]+)(.*)$/gmu;
 /** In work, put off, planned, to be thought over, marked: not done yet. All others count as done, as Obsidian shows them. */
 const OPEN = new Set(["/", ">", "<", "?", "!", "*", '"']);
 const CANCELLED = "-";
@@ -12,9 +13,9 @@ export function findTasks(masked: string): TextEdit[] {
     const [, before = "", state = "", behind = "", words = ""] = match;
     const at = match.index + before.length;
     const box: TextEdit = { start: at, end: at + 1, text: OPEN.has(state) ? " " : "x", name: NAME };
-    if (state !== CANCELLED || words === "" || words.includes("~~")) return [box];
+    if (state !== CANCELLED || words.trim() === "" || words.includes("~~")) return [box];
     const start = at + 1 + behind.length;
-    const end = start + words.replace(/[ \t]+\^[\w-]+$/, "").length;
+    const end = start + (listBlockMarks(words)[0]?.start ?? words.trimEnd().length);
     return [box, insert(start, "~~"), insert(end, "~~")];
   });
 }

@@ -5,10 +5,13 @@ import type { Outline } from "../source/outline.ts";
 import type { SourcePage } from "../source/page-library.ts";
 import { listBlockReferences } from "./find-block-ids.ts";
 import { type Dialect, findDialect } from "./find-dialect.ts";
+import { findFields } from "./find-fields.ts";
 import { readGraph } from "./logseq/graph.ts";
 import { readLogseqPage } from "./logseq/read-logseq-page.ts";
+import { maskVault } from "./mask-vault.ts";
 import { readObsidianPage } from "./obsidian/read-obsidian-page.ts";
 import type { Sharing } from "./sharing.ts";
+import { takeFacts } from "./take-facts.ts";
 
 interface VaultOptions {
   outline: Outline;
@@ -35,13 +38,14 @@ export async function openVault(source: OpenPages, options: VaultOptions): Promi
   if (dialect === null) return { library, dialect };
   const sharing = sharingOf(options);
   if (dialect === "logseq") {
-    const graph = await readGraph(library);
-    return { library: changePages(library, async (page) => readLogseqPage(page, { graph, sharing })), dialect };
+    const context = { graph: await readGraph(library), sharing, total: { left: LARGEST_TOTAL } };
+    return { library: changePages(library, async (page) => readLogseqPage(page, context)), dialect };
   }
   const wantedIds = new Set<string>();
   for (const path of library.documentPaths)
     for (const id of listBlockReferences((await library.read(path))?.body ?? "")) wantedIds.add(id);
-  const context = { named, wantedIds, sharing, read: library.read };
+  const factsOf = createFactsReader();
+  const context = { named, wantedIds, sharing, factsOf, read: library.read, total: { left: LARGEST_TOTAL } };
   return { library: changePages(library, async (page) => readObsidianPage(page, context)), dialect };
 }
 
@@ -52,6 +56,8 @@ function omitPaths(library: OpenPages, omitted: ReadonlySet<string>): OpenPages 
   return { ...library, tree: { ...tree, paths: remaining(tree.paths) }, documentPaths: remaining(documentPaths) };
 }
 
+/** Of what pages of one source show of each other, in characters; a line of an outline counts as a hundred. */
+const LARGEST_TOTAL = 64 * 1024 * 1024;
 const STRICTNESS = { open: 0, beyond: 3, members: 2 } as const;
 
 function sharingOf({ now }: VaultOptions): (page: SourcePage, host: SourcePage) => Sharing {
@@ -60,6 +66,17 @@ function sharingOf({ now }: VaultOptions): (page: SourcePage, host: SourcePage) 
     if (isHiddenPage(readArticleFacts(page.path, page.data), now)) return "nothing";
     const isPreview = isTrue(host.data.preview) || isTrue(host.data.free);
     return isPreview || strictnessOf(page) > strictnessOf(host) ? "link" : "text";
+  };
+}
+
+/** A property of its text may say that a note is not published. */
+function createFactsReader(): (page: SourcePage) => Record<string, unknown> {
+  const facts = new Map<string, Record<string, unknown>>();
+  return ({ path, body, data }) => {
+    const fields = () => findFields(body, maskVault(body)).map(({ key, value }) => [key, value] as const);
+    const known = facts.get(path) ?? takeFacts(data, { fields: fields(), tags: [] });
+    facts.set(path, known);
+    return known;
   };
 }
 

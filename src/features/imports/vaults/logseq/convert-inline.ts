@@ -7,8 +7,8 @@ import { readBlockWords } from "./block-words.ts";
 import type { LogseqContext } from "./write-outline.ts";
 
 const UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
-const CLOZE = /\{\{cloze[ \t]+((?:[^{}]|\{[^{}]*\})*?)(?:[ \t]*\\\\[^{}]*)?\}\}/gi;
-const MACRO = /\{\{([a-z][\w-]*)(?:[ \t]+((?:[^{}]|\{[^{}]*\})*))?\}\}/gi;
+const CLOZE = /\{\{cloze[ \t]+((?:[^{}]|\{[^{}]{0,500}\}){0,1000}?)(?:[ \t]{0,4}\\\\[^{}\n]{0,200})?\}\}/gi;
+const MACRO = /\{\{([a-z][\w-]*)(?:[ \t]+((?:[^{}]|\{[^{}]{0,500}\}){0,4000}))?\}\}/gi;
 const LABELLED_BLOCK = new RegExp(String.raw`\[([^[\]\n]*)\]\(\(\((${UUID})\)\)\)`, "gi");
 const BLOCK = new RegExp(String.raw`\(\((${UUID})\)\)`, "gi");
 const LABELLED_PAGE = /(?<!!)\[([^[\]\n]*)\]\(\[\[([^[\]\n]+)\]\]\)/g;
@@ -101,14 +101,15 @@ const findBlocks: Find = (_text, masked, conversion) => {
 
 /** The first line of a block; null: there is none, or readers of this page do not see it. */
 function wordsOf(id: string, conversion: Conversion): string | null {
-  const { graph, sharing, host, chain, depth, budget } = conversion;
+  const { graph, sharing, host, chain, depth, budget, total } = conversion;
   const found = graph.blockOf(id);
   if (!found || chain.includes(id) || depth >= DEEPEST) return null;
   const share = sharing(found.owner.page, host);
   if (share !== "text") return share === "link" ? `[[${found.owner.name}]]` : null;
   const line = readBlockWords(found.block, 1).lines.find(({ text }) => text.trim() !== "")?.text ?? "";
   budget.left -= line.length;
-  if (budget.left < 0) return null;
+  total.left -= line.length;
+  if (budget.left < 0 || total.left < 0) return null;
   return convert(startEditing(line.trim()), { ...conversion, depth: depth + 1, chain: [...chain, id] }).text;
 }
 

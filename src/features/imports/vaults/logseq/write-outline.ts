@@ -9,6 +9,8 @@ import type { Block } from "./parse-outline.ts";
 export interface LogseqContext {
   graph: Graph;
   sharing: (page: SourcePage, host: SourcePage) => Sharing;
+  /** How many characters may still come into all pages of the source from others. */
+  total: { left: number };
 }
 
 interface Written {
@@ -22,6 +24,7 @@ const EMBED = /^\{\{embed[ \t]+(?:\(\(([0-9a-f-]{36})\)\)|\[\[([^[\]]+)\]\])[ \t
 const DEEPEST_EMBED = 5;
 /** Blocks of one page, with those that it embeds. */
 const MAX_BLOCKS = 50_000;
+const COST_OF_BLOCK = 100;
 const EMBEDDED: Construct = { name: "嵌入的块和页面（{{embed}}），放进正文", outcome: "changed" };
 const TEMPLATE: Construct = { name: "模板块（template::）", outcome: "removed" };
 
@@ -29,7 +32,8 @@ const TEMPLATE: Construct = { name: "模板块（template::）", outcome: "remov
  * Blocks as a text: those of the page itself and those below headings are paragraphs, tasks and numbered ones are items,
  * and whatever is below one of these is a list.
  */
-export function writeOutline(blocks: readonly Block[], host: SourcePage, { graph, sharing }: LogseqContext): Written {
+export function writeOutline(blocks: readonly Block[], host: SourcePage, context: LogseqContext): Written {
+  const { graph, sharing, total } = context;
   const output: string[] = [];
   const lines: number[] = [];
   const findings: PageFinding[] = [];
@@ -118,9 +122,10 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, { graph
 
   function mayWrite(block: Block): boolean {
     budget -= 1;
+    if (embeddedOn !== null) total.left -= COST_OF_BLOCK;
     const isTemplate = block.properties.has("template");
     if (isTemplate) note(TEMPLATE, block.line);
-    return budget >= 0 && !isTemplate;
+    return budget >= 0 && (embeddedOn === null || total.left > 0) && !isTemplate;
   }
 
   function readWords(block: Block, depth: number): BlockWords {

@@ -1,7 +1,6 @@
 import { maskCode } from "../../pages/mask-code.ts";
 import { readHeadings } from "../../pages/read-headings.ts";
-
-const BLOCK_ID = /[ \t]*\^([A-Za-z0-9-]{1,64})[ \t]*$/;
+import { listBlockMarks } from "../find-block-ids.ts";
 
 /** The part of a text that `#节`, `#^块` or nothing means; null when there is no such part. */
 export function cutPart(text: string, fragment: string): string | null {
@@ -26,13 +25,17 @@ function looseText(text: string): string {
 
 /** The paragraph, the item with what is below it, or the block above an id on a line of its own. */
 function cutBlock(text: string, id: string): string | null {
+  const masked = maskCode(text);
+  const mark = listBlockMarks(masked).find((one) => one.id === id);
+  if (!mark) return null;
   const lines = text.split("\n");
-  const prose = maskCode(text).split("\n");
-  const at = prose.findIndex((line) => BLOCK_ID.exec(line)?.[1] === id);
-  if (at < 0) return null;
-  const own = (lines[at] ?? "").replace(BLOCK_ID, "");
+  const at = text.slice(0, mark.start).split("\n").length - 1;
+  const own = text.slice(text.lastIndexOf("\n", mark.start - 1) + 1, mark.start);
   if (own.trim() === "") return blockAbove(lines, at).join("\n").trim();
-  if (/^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(own)) return itemAt(lines, at).join("\n").replace(`^${id}`, "").trim();
+  if (/^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]/.test(own))
+    return itemAt([...lines.slice(0, at), own, ...lines.slice(at + 1)], at)
+      .join("\n")
+      .trim();
   return [...linesAbove(lines, at), own].join("\n").trim();
 }
 

@@ -117,6 +117,15 @@ test("embedded notes, sections and blocks are quotations that name their source"
   expect(page("动物/狗.md")?.markdown).toContain('两声 <a id="^w"></a>');
 });
 
+test("an id on a line of its own is an anchor before the block above it, at the beginning of the text too", async () => {
+  const { page } = await planOf({
+    "a.md": "\n^x\n\n甲\n\n| a |\n|---|\n| 1 |\n\n^t\n",
+    "b.md": "[[a#^t|表]] [[a#^x]]",
+  });
+  expect(page("a.md")?.markdown).toBe('<a id="^x"></a>\n\n\n\n甲\n\n<a id="^t"></a>\n\n| a |\n|---|\n| 1 |\n\n\n');
+  expect(page("b.md")?.markdown).toBe("[表](</a.md#^t>) [a](</a.md#^x>)");
+});
+
 test("what embeds itself ends in links", async () => {
   const { page } = await planOf({ "a.md": "甲\n\n![[b]]", "b.md": "乙\n\n![[a]]" }, { as: "articles" });
   expect(page("a.md")?.markdown).toBe("甲\n\n> 乙\n>\n> [a](</a.md>)\n>\n> [—— b](</b.md>)");

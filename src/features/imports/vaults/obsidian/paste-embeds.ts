@@ -2,23 +2,25 @@ import { type EditedText, editText, type TextEdit } from "../../pages/edit-text.
 import { maskCode } from "../../pages/mask-code.ts";
 import type { SourcePage } from "../../source/page-library.ts";
 import { isDocumentPath } from "../../source/safe-path.ts";
-import { findFields } from "../find-fields.ts";
-import { maskVault } from "../mask-vault.ts";
 import type { Sharing } from "../sharing.ts";
-import { takeFacts } from "../take-facts.ts";
 import { cutPart } from "./cut-part.ts";
 import { listNotesOf, rebaseText } from "./rebase-text.ts";
 
 export interface EmbedContext {
   read: (path: string) => Promise<SourcePage | null>;
   named: (from: string, name: string) => string | null;
+  /** How many characters may still come into all pages of the source. */
+  total: { left: number };
+  /** Front matter with what the text says of itself. */
+  factsOf: (page: SourcePage) => Record<string, unknown>;
   /** What readers of `host` may see of `page`. */
   sharing: (page: SourcePage, host: SourcePage) => Sharing;
 }
 
 const DEEPEST = 5;
-/** Of one page, with all that its parts embed in turn. */
+/** Of one page, with all that its parts embed in turn: characters that come in, and those looked through for them. */
 const LARGEST_PASTE = 1024 * 1024;
+const MOST_LOOKED_THROUGH = 32 * 1024 * 1024;
 const EMBED =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?!\[\[([^[\]\n|]{1,200})(?:\|[^[\]\n]{0,200})?\]\][ \t]*(?:\^[\w-]+[ \t]*)?$/gm;
 const PASTED = "嵌入的笔记（![[…]]），改成引用";
@@ -29,7 +31,7 @@ interface Pasting {
   context: EmbedContext;
   /** What is being pasted, so that nothing is pasted into itself. */
   chain: readonly string[];
-  budget: { left: number; count: number };
+  budget: { left: number; lookedThrough: number; count: number };
 }
 
 /** `![[note]]`, `![[note#part]]` and `![[note#^block]]` on a line of their own as quotations that name where they are from. */
@@ -38,7 +40,7 @@ export async function pasteEmbeds(
   host: SourcePage,
   context: EmbedContext,
 ): Promise<EditedText & { showsOthers: boolean }> {
-  const budget = { left: LARGEST_PASTE, count: 0 };
+  const budget = { left: LARGEST_PASTE, lookedThrough: 0, count: 0 };
   const pastes = await listPastes(before.text, { host, from: host, context, chain: [host.path], budget });
   return { ...editText(before, pastes), showsOthers: budget.count > 0 };
 }
@@ -62,19 +64,20 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   const [name = "", ...rest] = target.split("#");
   const path = context.named(from.path, name === "" ? "#" : name);
   if (path === null || !isDocumentPath(path)) return null;
-  const page = await context.read(path);
-  if (!page) return null;
-  // A property of its text may say that a note is not published.
-  const fields = findFields(page.body, maskVault(page.body)).map(({ key, value }) => [key, value] as const);
-  const sharing = context.sharing({ ...page, data: takeFacts(page.data, { fields, tags: [] }) }, host);
-  if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;
   const fragment = rest.join("#");
   const place = `${path}#${fragment}`;
-  const part = chain.includes(place) || chain.includes(path) ? null : cutPart(page.body, fragment);
+  if (chain.includes(place) || chain.includes(path)) return null;
+  const page = await context.read(path);
+  if (!page || budget.left <= 0 || context.total.left <= 0 || budget.lookedThrough > MOST_LOOKED_THROUGH) return null;
+  budget.lookedThrough += page.body.length;
+  const sharing = context.sharing({ ...page, data: context.factsOf(page) }, host);
+  if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;
+  const part = cutPart(page.body, fragment);
   if (part === null) return null;
   const inner: Pasting = { ...pasting, from: page, chain: [...chain, fragment === "" ? path : place] };
   const whole = editText({ text: part, lines: null, findings: [] }, await listPastes(part, inner)).text;
   budget.left -= whole.length;
+  context.total.left -= whole.length;
   budget.count += 1;
   if (budget.left < 0) return null;
   const moved = rebaseText(whole + listNotesOf(whole, page.body), {

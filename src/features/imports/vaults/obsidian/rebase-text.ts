@@ -2,6 +2,7 @@ import { editText, startEditing, type TextEdit } from "../../pages/edit-text.ts"
 import { maskCode } from "../../pages/mask-code.ts";
 import { scanReferences } from "../../pages/scan-references.ts";
 import { directoryOf, joinInside } from "../../source/safe-path.ts";
+import { listBlockMarks } from "../find-block-ids.ts";
 
 interface Move {
   /** Page that the text stands in. */
@@ -30,14 +31,14 @@ export function rebaseText(text: string, move: Move): string {
     const sign = text.startsWith("!", start) ? "!" : "";
     return [{ start, end, text: `${sign}[[/${path}${fragment}${words}]]`, name: null }];
   });
-  const headings = [...masked.matchAll(/^( {0,3})#{1,6}[ \t]+(.*?)[ \t]*#*[ \t]*$/gm)].flatMap((match): TextEdit[] => {
-    const [whole, indent = "", words = ""] = match;
+  const headings = [...masked.matchAll(/^( {0,3}#{1,6}[ \t]+)(.*)$/gm)].flatMap((match): TextEdit[] => {
+    const [whole, sign = "", rest = ""] = match;
+    const words = rest.trimEnd().replace(/#+$/, "").trimEnd();
     if (words === "") return [];
-    const start = match.index + indent.length;
-    const wordsAt = match.index + whole.indexOf(words, indent.length);
+    const behind = match.index + sign.length + words.length;
     return [
-      { start, end: wordsAt, text: "**", name: null },
-      { start: wordsAt + words.length, end: match.index + whole.length, text: "**", name: null },
+      { start: match.index, end: match.index + sign.length, text: "**", name: null },
+      { start: behind, end: match.index + whole.length, text: "**", name: null },
     ];
   });
   const notes = [...masked.matchAll(/\[\^([^\]\s]{1,60})\]/g)].map(
@@ -48,9 +49,7 @@ export function rebaseText(text: string, move: Move): string {
       name: null,
     }),
   );
-  const ids = [...masked.matchAll(/[ \t]+\^[A-Za-z0-9-]{1,64}[ \t]*$|^\^[A-Za-z0-9-]{1,64}[ \t]*$/gm)].map(
-    ({ 0: whole, index }): TextEdit => ({ start: index, end: index + whole.length, text: "", name: null }),
-  );
+  const ids = listBlockMarks(masked).map(({ start, end }): TextEdit => ({ start, end, text: "", name: null }));
   return editText(startEditing(text), [...links, ...headings, ...notes, ...ids]).text;
 }
 
