@@ -2,7 +2,7 @@ import { describeCsv, describeJson } from "../../../kit/values/describe-data.ts"
 import { addEntry, type ImportReport } from "../import-report.ts";
 import { isBookAttachment } from "../source/attachment-file.ts";
 import { decodeText } from "../source/decode-text.ts";
-import { fileNameOf } from "../source/safe-path.ts";
+import { fileNameOf, isVaultSetting } from "../source/safe-path.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
 const DATA_FILE = /\.(?:json|csv|tsv|ipynb|canvas)$/i;
@@ -16,12 +16,13 @@ export async function noteDataFiles(
   report: ImportReport,
   { tree, linkedFiles }: { tree: SourceTree; linkedFiles: ReadonlySet<string> },
 ): Promise<void> {
-  const mentioned = new Set(report.entries.map(({ where }) => where));
+  const mentioned = new Set(report.entries.flatMap(({ where }) => where.split("、")));
   const paths = tree.paths.filter(
     (path) =>
       DATA_FILE.test(path) &&
       !SETTINGS.test(fileNameOf(path)) &&
       !isBookAttachment(path) &&
+      !isVaultSetting(path) &&
       !linkedFiles.has(path) &&
       !mentioned.has(path),
   );
