@@ -27,6 +27,8 @@ export async function readGitbook(library: PageLibrary): Promise<Outline | null>
     ...emptyOutline("gitbook", docsRoot),
     title: book.title ?? summary.title,
     description: book.description,
+    values: { ...book.settings },
+    isInterpolated: true,
     entries: isListed ? summary.entries : [pageEntry(readme), ...summary.entries],
     notes: summary.notes,
   };
@@ -88,10 +90,10 @@ async function readSettings(library: PageLibrary, path: string): Promise<Setting
 async function readBookJson(
   library: PageLibrary,
   root: string,
-): Promise<{ title: string | null; description: string | null }> {
+): Promise<{ title: string | null; description: string | null; settings: Record<string, unknown> }> {
   const text = await library.readText(inRoot(root, "book.json"));
   // JSON is YAML to a lenient reader, and trailing commas are common here.
   const { value } = parseYamlLeniently(text ?? "");
-  if (!isRecord(value)) return { title: null, description: null };
-  return { title: asText(value.title), description: asText(value.description) };
+  if (!isRecord(value)) return { title: null, description: null, settings: {} };
+  return { title: asText(value.title), description: asText(value.description), settings: value };
 }

@@ -38,8 +38,17 @@ export async function readMkdocs(library: PageLibrary): Promise<Outline | null> 
     entries: isListed ? entries : [pageEntry(home), ...entries],
     basePaths: [pathOfUrl(asText(settings.site_url))],
     includeStyles: ["snippets"],
+    values: settings,
+    isInterpolated: hasMacros(settings.plugins),
     notes: reader.list.notes,
   };
+}
+
+/** mkdocs-macros fills in `{{ }}`; without it they are text. */
+function hasMacros(plugins: unknown): boolean {
+  return (
+    Array.isArray(plugins) && plugins.some((plugin) => plugin === "macros" || (isRecord(plugin) && "macros" in plugin))
+  );
 }
 
 /** Of the plugin's `nav_translations`, by the words of the nav. */

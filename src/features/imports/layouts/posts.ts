@@ -36,6 +36,8 @@ export async function readPosts(library: PageLibrary): Promise<Outline | null> {
     description: asText(settings.description),
     entries: keyed.map(({ path }): OutlineEntry => pageEntry(path)),
     noPosts: listNoPosts(posts, (path) => collectionOf(path) === "_pages"),
+    values: settings,
+    isInterpolated: true,
     basePaths: [asText(settings.baseurl) ?? asText(settings.root) ?? ""],
   };
 }
@@ -55,6 +57,7 @@ export async function readHugo(library: PageLibrary): Promise<Outline | null> {
     entries,
     noPosts: listNoPosts(listOutlinePaths(entries), isNoPost),
     staticRoots: [inRoot(root, "static"), inRoot(root, "assets")],
+    values: { ...settings, ...(language?.title ? { title: language.title } : {}) },
   };
 }
 

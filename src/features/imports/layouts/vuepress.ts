@@ -30,6 +30,8 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
     staticRoots: [`${settingsFolder}/public`, inRoot(docsRoot, "public")],
     basePaths: [findText(library, settings, "base") ?? ""],
     includeStyles: ["vitepress" as const],
+    values: isRecord(settings) ? settings : {},
+    isInterpolated: true,
   };
   if (listOutlinePaths(entries).length > 0)
     return { ...base, entries: await withHome(library, finder, entries, docsRoot) };

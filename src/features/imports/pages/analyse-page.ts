@@ -2,7 +2,7 @@ import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import type { Outline } from "../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../source/page-library.ts";
-import { findComments, findModuleLines, findPrivateNotes, type RemovedPart } from "./find-removed.ts";
+import { findComments, findPrivateNotes, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";
 import { maskDisplayMath } from "./mask-math.ts";
@@ -41,12 +41,7 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
   });
   const withComments = maskCode(text);
-  const isMdx = outline.layout === "docusaurus" || page.path.endsWith(".mdx");
-  const removed = [
-    ...findComments(withComments),
-    ...findPrivateNotes(maskDisplayMath(withComments)),
-    ...(isMdx ? findModuleLines(withComments) : []),
-  ];
+  const removed = [...findComments(withComments), ...findPrivateNotes(maskDisplayMath(withComments))];
   const masked = blankOut(withComments, removed);
   const prose = blankOut(text, removed);
   const toPlace = (line: number) => placeIn(page, sourceLines?.[line] ?? line);

@@ -5,6 +5,7 @@ import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
 import { isHiddenPage, readArticleFacts } from "../pages/article-facts.ts";
 import { chooseTitle, findRepeatedTitle, titleOfPath } from "../pages/choose-title.ts";
 import { type OpenPages, openPages } from "../pages/open-pages.ts";
+import { readTemplatesOf } from "../pages/templates/read-templates.ts";
 import type { Outline } from "../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import type { SourceTree } from "../source/source-tree.ts";
@@ -27,7 +28,8 @@ export async function buildPlan(
   const opened = openPages(await chooseEdition(source, language));
   const outline = await detectOutline(opened);
   const named = await namesOf(opened, outline);
-  const { library, dialect } = await openVault(opened, { outline, now, named });
+  const { library: ofVault, dialect } = await openVault(opened, { outline, now, named });
+  const library = readTemplatesOf(ofVault, outline);
   const { tree } = library;
   const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
   const analyse = (page: SourcePage) => analysePage(page, outline, library);

@@ -29,6 +29,14 @@ const hostile: Record<string, string> = {
   "exports that never end": repeat("export const a = {\n"),
   "imports that never end": repeat("import {\n\n"),
   "imports with open quotes": repeat("import a from 'b \" ' \n"),
+  "braces that never end": repeat("{ "),
+  "braces in braces": repeat("{") + repeat("}"),
+  "tags with open braces": repeat("<a b={"),
+  "tags with expressions": `import A from "./a"\n\n${repeat("<b c={d}>{e} ")}`,
+  "components that never end": `import A from "./a"\n\n${repeat("<Tabs>\n")}`,
+  "variables in addresses": repeat("](x{{ y }}"),
+  "raw parts that never end": repeat("{% raw %}{{ x }}"),
+  "formulas that never end": repeat("\\[\\("),
   "imports of spaces": repeat(`import a${" ".repeat(900)}\n`),
 };
 

@@ -59,6 +59,10 @@ export interface Outline {
   cover: string | null;
   /** Files that only look like texts: drawings, old copies. They are never read, linked to or listed. */
   omitted?: readonly string[];
+  /** Settings that pages may name in templates. */
+  values: Record<string, unknown>;
+  /** The generator fills in whatever stands in `{{ }}`. */
+  isInterpolated: boolean;
 }
 
 export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
@@ -74,6 +78,8 @@ export function emptyOutline(layout: LayoutName, docsRoot: string): Outline {
     notes: [],
     noPosts: [],
     cover: null,
+    values: {},
+    isInterpolated: false,
   };
 }
 

@@ -1,0 +1,55 @@
+import type { Outline } from "../../source/outline.ts";
+import type { PageLibrary, SourcePage } from "../../source/page-library.ts";
+import { type EditedText, editText, startEditing, type TextEdit } from "../edit-text.ts";
+import { findModuleLines } from "../find-removed.ts";
+import { blankOut, maskCode } from "../mask-code.ts";
+import { changePages, type OpenPages, toPage } from "../open-pages.ts";
+import { dedentComponents } from "./dedent-components.ts";
+import { includePartials } from "./include-partials.ts";
+import { maskVerbatim } from "./mask-verbatim.ts";
+import type { PageValues } from "./page-values.ts";
+import { findPageModules, nameTabs, openFlowTags, readJsx, readOwnValues } from "./read-mdx.ts";
+import { readVariables } from "./template-variables.ts";
+
+/** The same pages with the templates of their generator read. */
+export function readTemplatesOf(library: OpenPages, outline: Outline): OpenPages {
+  return changePages(library, async (page) => toPage(page, await readTemplates(page, { outline, library })));
+}
+
+/**
+ * A text with the templates of its generator read: attributes, expressions and partials of MDX, variables of any. What
+ * stands for a value becomes it, what stands for none goes; code, formulas and what is marked as raw stay as they are.
+ */
+async function readTemplates(page: SourcePage, input: { outline: Outline; library: PageLibrary }): Promise<EditedText> {
+  const { outline } = input;
+  const { body } = page;
+  const isStrict = page.path.endsWith(".mdx");
+  const isMdx =
+    isStrict ||
+    outline.layout === "docusaurus" ||
+    (/^(?:import|export)\s/m.test(body) && findPageModules(maskCode(body)) !== null);
+  const start = startEditing(body);
+  if (!isMdx && !/\{|\s[@#][\w-]+=/.test(body)) return start;
+  const whole = isMdx ? await includePartials(start, page.path, input) : start;
+  const before = isMdx ? { ...whole, text: dedentComponents(whole.text) } : whole;
+  const { text } = before;
+  const masked = maskCode(text);
+  const modules = isMdx ? findModuleLines(masked) : [];
+  const prose = maskVerbatim(blankOut(masked, modules));
+  const values: PageValues = {
+    frontMatter: page.data,
+    site: outline.values,
+    own: readOwnValues(text, modules),
+  };
+  const edited = editText(before, [
+    ...modules.map(({ name, start: from, end }): TextEdit => ({ name, start: from, end, text: "" })),
+    ...readVariables(prose, values, outline.isInterpolated),
+    ...readJsx(text, prose, { values, isMdx, isStrict }),
+  ]);
+  return isMdx ? { ...edited, text: finishMdx(edited.text, text) } : edited;
+}
+
+function finishMdx(text: string, before: string): string {
+  const named = nameTabs(text, maskCode(text), before);
+  return openFlowTags(named, maskCode(named));
+}
