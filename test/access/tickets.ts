@@ -23,6 +23,6 @@ export async function askForTicket(asked: AskedSite, viewer: Viewer, thing: Plan
   if (start === null) return null;
   const { status, text, headers } = await asked.ask(viewer, start, { method: "POST", body: {} });
   const data = status === 200 ? JSON.parse(text).data : {};
-  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+  const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
   return { status, isPreview: data.is_preview === true, url: data.url ?? data.files?.[0]?.url ?? "", cookie };
 }

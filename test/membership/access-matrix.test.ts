@@ -58,7 +58,9 @@ test("every row of spec §6 is planted, and nothing that it does not name (ACL-1
 
 test("each viewer reads just what is theirs, and is told why not (ACL-1)", { timeout: limit(60_000) }, async () => {
   const wrong: string[] = [];
+  const picked = pickForViewers(content.things, viewers);
   for (const viewer of viewers) {
+    const explained = new Set(picked.get(viewer));
     await inParallel([...content.things.entries()], async ([index, thing]) => {
       const note = (problem: string) => wrong.push(`${viewer.name}, ${thing.kind} ${thing.contentType}: ${problem}`);
       const { status, text, found } = await asked.ask(viewer, READING[thing.kind](thing));
@@ -71,8 +73,9 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
       const { access } = JSON.parse(text).data[thing.kind];
       const reason = mayHave(viewer, thing) ? null : viewer.reason;
       if (access.reason !== reason || access.allowed !== (reason === null)) note(JSON.stringify(access));
-      const explained = await asked.ask(viewer, `/api/v1/access?type=${thing.kind}&id=${thing.id}`);
-      if (JSON.parse(explained.text).data.reason !== reason) note(explained.text);
+      if (!explained.has(thing)) return;
+      const explanation = await asked.ask(viewer, `/api/v1/access?type=${thing.kind}&id=${thing.id}`);
+      if (JSON.parse(explanation.text).data.reason !== reason) note(explanation.text);
     });
   }
   expect(wrong).toEqual([]);
@@ -81,13 +84,8 @@ test("each viewer reads just what is theirs, and is told why not (ACL-1)", { tim
 test("nobody is told why they may not have what is not out: it is not there (ACL-1)", async () => {
   const wrong: string[] = [];
   const hidden = content.things.filter(({ kind, level }) => level === NOBODY && !["topic", "comment"].includes(kind));
-  expect([...new Set(hidden.map(({ kind }) => kind))].sort()).toEqual([
-    "article",
-    "document",
-    "download",
-    "lesson",
-    "media",
-  ]);
+  const hiddenKinds = [...new Set(hidden.map(({ kind }) => kind))].toSorted();
+  expect(hiddenKinds).toEqual(["article", "document", "download", "lesson", "media"]);
   for (const viewer of viewers.filter(({ level }) => level !== null))
     await inParallel(hidden, async ({ kind, id }) => {
       const { status } = await asked.ask(viewer, `/api/v1/access?type=${kind}&id=${id}`);
@@ -119,7 +117,7 @@ test("films and captions are played by those who may, and by nobody else (ACL-1,
     if (status !== 200) return;
     const { is_preview: isPreview, files } = JSON.parse(text).data as { is_preview: boolean; files: PlayedFile[] };
     if (isPreview !== !isTheirs) wrong.push(`${where}: preview ${isPreview}`);
-    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
     for (const url of files.flatMap((file) => [
       file.url,
       ...[...file.captions, ...(file.sprites ? [file.sprites] : [])].map((one) => one.url),
@@ -153,7 +151,7 @@ test("files are downloaded by those who may, and by nobody else (ACL-1, FILE-4)"
       if (status !== expected) wrong.push(`${where}: ${status} instead of ${expected} ${text}`);
       if (status !== 200) continue;
       const { url } = JSON.parse(text).data as { url: string };
-      const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+      const cookie = headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
       const whole = await asked.ask(viewer, url, { headers: { cookie } });
       if (whole.status !== 200 || !whole.found.includes(index)) wrong.push(`${where}: ${url} ${whole.status}`);
       const copied = await asked.ask(guest, url);

@@ -281,7 +281,7 @@ export async function findBrokenInvariants(pool: pg.Pool, gateway: readonly Gate
     .toSorted((a, b) => a.position - b.position)
     .map(({ name, row }) => `${name}: ${JSON.stringify(row)}`);
   const { rows: steps } = await pool.query(
-    "select from_state, to_state from order_events where from_state is not null",
+    "select distinct from_state, to_state from order_events where from_state is not null",
   );
   for (const step of steps) {
     const [from, to] = [orderStateSchema.parse(step.from_state), orderStateSchema.parse(step.to_state)];

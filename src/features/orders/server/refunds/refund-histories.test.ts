@@ -106,12 +106,14 @@ function idOf({ requests }: World, pick: number): number {
   return requests[pick % Math.max(1, requests.length)] ?? 0;
 }
 
-/** Refusals are part of a history; faults are not. */
-async function happen(name: string, world: World, pick: number): Promise<void> {
+/** Refusals are part of a history; faults are not. Out: whether it was done. */
+async function happen(name: string, world: World, pick: number): Promise<boolean> {
   try {
     await happenings[name]?.(world, pick);
+    return true;
   } catch (error) {
     if (!(error instanceof Error && "status" in error && Number(error.status) < 500)) throw error;
+    return false;
   }
 }
 
@@ -124,8 +126,8 @@ test("whatever is bought, asked, granted, refused and paid by hand in whatever s
       userId += 1;
       const world: World = { orders: [], requests: [] };
       for (const [name, pick] of [["year", 0] as const, ["bundle", 0] as const, ...steps]) {
-        await happen(name, world, pick);
-        expect(await stage.broken()).toEqual([]);
+        // What a refused step leaves behind shows after the next step or at the end.
+        if (await happen(name, world, pick)) expect(await stage.broken(), `after ${name}`).toEqual([]);
       }
       await stage.setBalance(false);
       swapChannel(stage.context, stage.channel);
