@@ -120,9 +120,10 @@ export function* scanWiki(masked: string): Generator<FoundReference> {
 
 const SIZED_LABEL = /^(?:(.*?)\\?\|)?(\d{1,4})(?:x\d{1,4})?$/;
 
-/** What a link without words of its own shows: a block has no name. */
+/** What a link without words of its own shows: a block has no name, and a file is not called as a page in it. */
 function nameOfDestination(destination: string): string {
-  return destination.replace(/#\^.*$/, "").replace(/^#/, "") || "这一段";
+  const name = destination.replace(/#\^.*$/, "").replace(/(\.(?:pdf|mp3|mp4|m4a|wav|ogg|webm|mov))#.*$/i, "$1");
+  return name.replace(/^#/, "") || "这一段";
 }
 
 export function looksLikePicture(destination: string): boolean {

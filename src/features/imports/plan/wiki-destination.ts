@@ -7,7 +7,8 @@ export function destinationOf(reference: FoundReference, from: string, resolver:
   const { destination, form } = reference;
   if (form !== "wiki") return destination;
   const path = resolver.named(from, destination);
-  const fragment = destination.includes("#") ? destination.slice(destination.indexOf("#")) : "";
+  // `[[甲#节#小节]]` is the smaller one.
+  const fragment = destination.includes("#") ? destination.slice(destination.lastIndexOf("#")) : "";
   return path === null ? null : `/${path}${fragment}`;
 }
 

@@ -64,6 +64,7 @@ test.each([...wholeFolders, ...wholeVaults])(
       text += plainText;
       page += html;
     }
+    expect(text + page).not.toMatch(/私下|给自己看/);
     for (const word of words) expect(text).toContain(word);
     for (const piece of pieces) expect(page).toContain(piece);
   },

@@ -87,6 +87,9 @@ function readSections(lines: readonly OutlineLine[], note: NoteChange): SectionL
     else note("changed", "#+BEGIN 区块，改成引用、标注框或代码");
     output.push(...writeSection(name, { argument, inside, line }));
     at = end < 0 ? lines.length : end;
+    // What follows without a blank line would belong to the quotation.
+    if (output.at(-1)?.text.startsWith(">") && (lines[at + 1]?.text ?? "") !== "")
+      output.push({ text: "", line, isCode: false });
   }
   return output;
 }

@@ -17,6 +17,7 @@ const PAGE = /#?\[\[([^[\]\n|]{1,200})\]\]/g;
 const TAG = /(?<=^|[\s（(，。；、])#([\p{L}\p{N}\p{M}_/.-]*[\p{L}\p{M}_/-][\p{L}\p{N}\p{M}_/-]*)/gmu;
 const COLOUR = /\[\[[:#][\w-]+\]\](?===|\^\^)/g;
 const SIZE = /\{:(?=[a-z])([^{}\n]{0,200})\}/g;
+const HICCUP = /(?<![[\w])\[:[a-z][\w.#-]*(?=[\s\]])/g;
 const FILM = /^(?:video|youtube|bilibili|vimeo|tweet|twitter|img)$/i;
 /** What is computed when one looks at it. */
 const COMPUTED =
@@ -80,12 +81,12 @@ const findMacros: Find = (text, masked, { graph, host, sharing }) => {
   }
 };
 
-const findBlocks: Find = (_text, masked, conversion) => {
+const findBlocks: Find = (text, masked, conversion) => {
   const labelled = [...masked.matchAll(LABELLED_BLOCK)].map(
     ({ 0: whole, 1: label = "", index }): TextEdit => ({
       start: index,
       end: index + whole.length,
-      text: label,
+      text: text.slice(index + 1, index + 1 + label.length),
       name: REFERENCE,
       outcome: "changed",
     }),
@@ -114,22 +115,21 @@ function wordsOf(id: string, conversion: Conversion): string | null {
 }
 
 /** `[[a [[b]] c]]` names a page whose name holds another one. */
-const findNested: Find = (_text, masked) =>
-  [...masked.matchAll(NESTED)].map(({ 0: whole, 1: name = "", index }) => ({
+const findNested: Find = (text, masked) =>
+  [...masked.matchAll(NESTED)].map(({ 0: whole, index }) => ({
     start: index,
     end: index + whole.length,
-    text: name.replaceAll(/\[\[|\]\]/g, ""),
+    text: text.slice(index, index + whole.length).replaceAll(/\[\[|\]\]/g, ""),
     name: "没有页面的链接（[[…]]），改成文字",
   }));
 
-const findPages: Find = (_text, masked, conversion) => {
+const findPages: Find = (text, masked, conversion) => {
   const labelled = [...masked.matchAll(LABELLED_PAGE)].map(
-    ({ 0: whole, 1: label = "", 2: name = "", index }): TextEdit => ({
-      start: index,
-      end: index + whole.length,
-      text: linkTo(name, conversion, label) ?? label,
-      name: null,
-    }),
+    ({ 0: whole, 1: { length } = "", 2: name = "", index }): TextEdit => {
+      const label = text.slice(index + 1, index + 1 + length);
+      const link = linkTo(name, conversion, label) ?? label;
+      return { start: index, end: index + whole.length, text: link, name: null };
+    },
   );
   const colours = [...masked.matchAll(COLOUR)].map(
     ({ 0: whole, index }): TextEdit => ({ start: index, end: index + whole.length, text: "", name: null }),
@@ -171,5 +171,14 @@ const findLooks: Find = (_text, masked) => {
       outcome: "changed",
     }),
   );
-  return [...sizes, ...files];
+  const hiccup = [...masked.matchAll(HICCUP)].map(
+    ({ 0: sign, index }): TextEdit => ({
+      start: index,
+      end: index + sign.length,
+      text: sign,
+      name: "Hiccup 写法（[:div …]）",
+      outcome: "literal",
+    }),
+  );
+  return [...sizes, ...files, ...hiccup];
 };

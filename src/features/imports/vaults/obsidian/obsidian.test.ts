@@ -126,6 +126,16 @@ test("an id on a line of its own is an anchor before the block above it, at the 
   expect(page("b.md")?.markdown).toBe("[表](</a.md#^t>) [a](</a.md#^x>)");
 });
 
+test("a link to a section of a section leads to the smaller one, and a file is called by its name", async () => {
+  const { page, plan } = await planOf({
+    "a.md": "[[狗#叫声#夜里]] ![[书.pdf#page=3]]",
+    "狗.md": "## 叫声\n\n### 夜里",
+    "书.pdf": "%PDF",
+  });
+  expect(page("a.md")?.markdown).toBe("[狗#叫声#夜里](</狗.md#夜里>) [书.pdf](</书.pdf#page=3>)");
+  expect(plan.report.links.missingAnchors).toBe(0);
+});
+
 test("what embeds itself ends in links", async () => {
   const { page } = await planOf({ "a.md": "甲\n\n![[b]]", "b.md": "乙\n\n![[a]]" }, { as: "articles" });
   expect(page("a.md")?.markdown).toBe("甲\n\n> 乙\n>\n> [a](</a.md>)\n>\n> [—— b](</b.md>)");
