@@ -45,10 +45,14 @@ export function readHeadings(text: string, masked: string): Heading[] {
   return headings.filter((heading) => heading.text !== "");
 }
 
+/** `[[name]]` and `[[name|words]]`; numbers in double brackets are an array. */
+const NAMED_LINK = /!?\[\[(?![\d\s.,+-]*\]\])([^[\]\n|]{1,200}?)(?:\\?\|([^[\]\n]{0,200}))?\]\]/g;
+
 /** Words of an inline Markdown text: links give their label, pictures and tags nothing. */
 export function plainWords(markdown: string): string {
   return markdown
     .slice(0, 1000)
+    .replace(NAMED_LINK, (_link, name: string, words?: string) => words || name.replace(/^#/, ""))
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
     .replace(/\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g, "$1")
     .replace(/<\/?[a-z][^<>]*>/gi, "")

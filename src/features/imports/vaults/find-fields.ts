@@ -4,6 +4,8 @@ import type { TextEdit } from "../pages/edit-text.ts";
 export interface FoundField {
   key: string;
   value: string;
+  /** It has a line of its own. */
+  isLine: boolean;
   edit: TextEdit;
 }
 
@@ -44,7 +46,7 @@ function findLines(text: string, masked: string): FoundField[] {
         .trim();
       const start = hasChildren ? offset + line.indexOf("::", beginning.length) : offset;
       const end = hasChildren ? start + 2 : Math.min(text.length, offset + line.length + 1);
-      found.push({ key, value, edit: { start, end, text: hasChildren ? "：" : "", name: LINE_NAME } });
+      found.push({ key, value, isLine: true, edit: { start, end, text: hasChildren ? "：" : "", name: LINE_NAME } });
     }
     offset += line.length + 1;
   }
@@ -62,7 +64,9 @@ function findInline(text: string, masked: string): FoundField[] {
       .slice(0, -1)
       .trim();
     const written = OF_TASKS.test(key.trim()) ? "" : open === "[" && value !== "" ? `${key.trim()}：${value}` : value;
-    return [{ key, value, edit: { start, end: start + whole.length, text: written, name: INLINE_NAME } }];
+    return [
+      { key, value, isLine: false, edit: { start, end: start + whole.length, text: written, name: INLINE_NAME } },
+    ];
   });
 }
 

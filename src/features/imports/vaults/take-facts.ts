@@ -34,10 +34,13 @@ interface WrittenFacts {
   /** Properties of the text, in order. */
   fields: readonly (readonly [key: string, value: string])[];
   tags: readonly string[];
+  /** Path of the file that `[[name]]` means. */
+  named?: (name: string) => string | null;
 }
 
 /** Front matter with what the text says where the front matter says nothing, and links of properties as what they name. */
-export function takeFacts(data: Record<string, unknown>, { fields, tags }: WrittenFacts): Record<string, unknown> {
+export function takeFacts(data: Record<string, unknown>, written: WrittenFacts): Record<string, unknown> {
+  const { fields, tags, named = () => null } = written;
   const facts: Record<string, unknown> = { ...data };
   for (const [key, value] of fields) {
     const name = FACTS[key.trim().toLowerCase()];
@@ -48,8 +51,10 @@ export function takeFacts(data: Record<string, unknown>, { fields, tags }: Writt
   if (tags.length > 0) facts.tags = [...new Set([...listOf(facts.tags ?? facts.tag), ...tags])];
   else if (facts.tags !== undefined) facts.tags = listOf(facts.tags);
   for (const key of PICTURES) {
-    const named = typeof facts[key] === "string" ? bareName(facts[key]) : null;
-    if (named !== null && named !== facts[key]) facts[key] = named;
+    const written = typeof facts[key] === "string" ? bareName(facts[key]) : "";
+    if (written === "") continue;
+    const path = written.includes(":") ? null : named(written);
+    facts[key] = path === null ? written : `/${path}`;
   }
   return facts;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { memoryTree } from "../../fixtures/memory-tree.ts";
+import { memoryTree, pngBytes } from "../../fixtures/memory-tree.ts";
 import { buildPlan } from "../../plan/build-plan.ts";
 
 async function planOf(files: Record<string, string | Buffer>, options?: Parameters<typeof buildPlan>[1]) {
@@ -88,12 +88,22 @@ test("properties and tags of the text are facts; nothing in it says who may read
   const { page, kinds } = await planOf({
     "a.md":
       "---\ntags: [甲]\naliases: 小狗\ncover: '[[狗.png]]'\n---\n作者:: [[林晓]]\n标签:: 乙，[[丙]]\ncontent_type:: free\n\n#丁/戊\n\n见 [[小狗]]",
-    "b.md": "[[a]] [[小狗]]",
+    "b.md": "[[a]] [[小狗]]\n\n![[a]]",
+    "附件/狗.png": pngBytes,
   });
-  expect(page("a.md")?.facts).toMatchObject({ author: "林晓", tags: ["甲", "乙", "丙", "丁/戊"], coverPath: "狗.png" });
+  expect(page("a.md")?.facts).toMatchObject({
+    author: "林晓",
+    tags: ["甲", "乙", "丙", "丁/戊"],
+    coverPath: "/附件/狗.png",
+  });
   expect(page("a.md")?.frontMatter.content_type).toBeUndefined();
-  expect(page("b.md")?.markdown).toBe("[a](</a.md>) [小狗](</a.md>)");
-  expect(kinds).toEqual(["removed 属性行（键:: 值） × 3", "removed 标签行（#…，收作标签） × 1"]);
+  expect(page("b.md")?.markdown).toContain("[a](</a.md>) [小狗](</a.md>)\n\n> 见 [小狗](</a.md>)");
+  expect(page("b.md")?.facts).toMatchObject({ author: null, tags: [] });
+  expect(kinds).toEqual([
+    "removed 属性行（键:: 值） × 3",
+    "removed 标签行（#…，收作标签） × 1",
+    "changed 嵌入的笔记（![[…]]），改成引用 × 1",
+  ]);
 });
 
 test("embedded notes, sections and blocks are quotations that name their source", async () => {
@@ -133,6 +143,17 @@ test("a link to a section of a section leads to the smaller one, and a file is c
     "书.pdf": "%PDF",
   });
   expect(page("a.md")?.markdown).toBe("[狗#叫声#夜里](</狗.md#夜里>) [书.pdf](</书.pdf#page=3>)");
+  expect(plan.report.links.missingAnchors).toBe(0);
+});
+
+test("names in titles, sections and summaries are their words", async () => {
+  const { page, plan } = await planOf({
+    "README.md": "# 关于 [[狗|小狗]]\n\n这是一本讲 [[狗]] 的小书，还讲别的。",
+    "狗.md": "# [[狗]] 与数组 [[1, 2]]\n\n## 像 [[猫]]",
+    "a.md": "[[狗#像 猫]]",
+  });
+  expect(page("狗.md")?.title).toBe("狗 与数组 [[1, 2]]");
+  expect([plan.title, plan.intro]).toEqual(["关于 小狗", "这是一本讲 狗 的小书，还讲别的。"]);
   expect(plan.report.links.missingAnchors).toBe(0);
 });
 

@@ -1,7 +1,10 @@
-import { type EditedText, editText, type TextEdit } from "../../pages/edit-text.ts";
+import { type EditedText, editText, startEditing, type TextEdit } from "../../pages/edit-text.ts";
 import { maskCode } from "../../pages/mask-code.ts";
 import type { SourcePage } from "../../source/page-library.ts";
 import { isDocumentPath } from "../../source/safe-path.ts";
+import { findFields } from "../find-fields.ts";
+import { findTags } from "../find-tags.ts";
+import { maskVault } from "../mask-vault.ts";
 import type { Sharing } from "../sharing.ts";
 import { cutPart } from "./cut-part.ts";
 import { listNotesOf, rebaseText } from "./rebase-text.ts";
@@ -75,7 +78,8 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   const part = cutPart(page.body, fragment);
   if (part === null) return null;
   const inner: Pasting = { ...pasting, from: page, chain: [...chain, fragment === "" ? path : place] };
-  const whole = editText({ text: part, lines: null, findings: [] }, await listPastes(part, inner)).text;
+  const own = withoutFacts(part);
+  const whole = editText(startEditing(own), await listPastes(own, inner)).text;
   budget.left -= whole.length;
   context.total.left -= whole.length;
   budget.count += 1;
@@ -85,6 +89,13 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   });
   const title = fragment === "" || fragment.startsWith("^") ? name.split("/").at(-1) : fragment.split("#").at(-1);
   return `${moved}\n\n[[/${place.replace(/#$/, "")}|—— ${title || "本页"}]]`;
+}
+
+/** What a note says of itself is no part of what it shows. */
+function withoutFacts(text: string): string {
+  const masked = maskVault(text);
+  const lines = findFields(text, masked).filter(({ isLine }) => isLine);
+  return editText(startEditing(text), [...lines.map(({ edit }) => edit), ...findTags(masked).edits]).text.trim();
 }
 
 function quote(words: string, { indent, sign }: { indent: string; sign: string }): string {

@@ -3,7 +3,7 @@ import { toPage, withoutPrivateNotes } from "../../pages/open-pages.ts";
 import type { SourcePage } from "../../source/page-library.ts";
 import { findBlockIds } from "../find-block-ids.ts";
 import { findCallouts } from "../find-callouts.ts";
-import { type FoundField, findFields } from "../find-fields.ts";
+import { findFields } from "../find-fields.ts";
 import { findInlineNotes } from "../find-footnotes.ts";
 import { findHighlights } from "../find-highlights.ts";
 import { findQueries } from "../find-queries.ts";
@@ -26,34 +26,33 @@ export async function readObsidianPage(page: SourcePage, context: ObsidianContex
   const pasted = await pasteEmbeds(asked, page, context);
   const noted = editText(pasted, findInlineNotes(pasted.text, maskVault(pasted.text)));
   const masked = maskVault(noted.text);
-  const fields = findFields(noted.text, masked);
-  const tags = findTags(masked);
   const edits = [
-    ...fields.map(({ edit }) => edit),
-    ...tags.edits,
+    ...findFields(noted.text, masked).map(({ edit }) => edit),
+    ...findTags(masked).edits,
     ...findTasks(masked),
     ...findCallouts(masked),
     ...findBlockIds(masked, context.wantedIds),
     ...findWidths(masked),
     ...findHighlights(masked),
   ];
-  const read = toPage(page, withInlineQueries(editText(noted, edits), noted.text));
-  return {
-    ...read,
-    showsOthers: pasted.showsOthers,
-    data: takeFacts(page.data, { fields: fields.map(toPair), tags: tags.names }),
-  };
+  const read = toPage(page, withInlineQueries(editText(noted, edits)));
+  return { ...read, showsOthers: pasted.showsOthers, data: factsOf(page, asked.text, context) };
 }
 
-function toPair({ key, value }: FoundField): [string, string] {
-  return [key, value];
+/** Of its own text, not of what it shows of others. */
+function factsOf({ path, data }: SourcePage, text: string, { named }: ObsidianContext): Record<string, unknown> {
+  const masked = maskVault(text);
+  return takeFacts(data, {
+    fields: findFields(text, masked).map(({ key, value }) => [key, value] as const),
+    tags: findTags(masked).names,
+    named: (name) => named(path, name),
+  });
 }
 
 const INLINE_QUERY = /`\$?= ?(?:this\.|dv\.)[^`\n]{1,300}`/g;
 
 /** Code that a plugin would have computed stays code, and the report names it. */
-function withInlineQueries(edited: EditedText, before: string): EditedText {
-  if (!INLINE_QUERY.test(before)) return edited;
+function withInlineQueries(edited: EditedText): EditedText {
   const asTheyAre = [...edited.text.matchAll(INLINE_QUERY)].map(
     ({ 0: text, index }): TextEdit => ({
       start: index,
