@@ -17,7 +17,8 @@ export async function detectOutline(library: PageLibrary): Promise<Outline> {
   const reference = await detectLayout(createPageLibrary(edition.reference));
   const isComparable = reference.layout === found.layout && reference.docsRoot === found.docsRoot;
   const listed = new Set(listOutlinePaths(found.entries));
-  const isMissing = (path: string) => !listed.has(path) && library.tree.has(path);
+  const readable = new Set(library.documentPaths);
+  const isMissing = (path: string) => !listed.has(path) && readable.has(path);
   if (!isComparable || !listOutlinePaths(reference.entries).some(isMissing)) return outline;
   return { ...outline, entries: mergeEntries(found.entries, reference.entries, isMissing) };
 }

@@ -111,6 +111,21 @@ const cases: EditionCase[] = [
     },
   },
   {
+    name: "Docusaurus in a folder beside its documents has their translations",
+    title: "DW",
+    tree: ["[Intro]", "  甲", "  B"],
+    untranslated: ["docs/b.md 英语"],
+    others: ["en 英语，1 篇"],
+    files: {
+      "website/docusaurus.config.js":
+        "module.exports = { title: 'DW', i18n: { defaultLocale: 'en' }, presets: [['classic', { docs: { path: '../docs', sidebarPath: require.resolve('./sidebars.json') } }]] }",
+      "website/sidebars.json": '{"docs": {"Intro": ["a", "b"]}}',
+      "docs/a.md": "---\ntitle: A\n---\ntext",
+      "docs/b.md": "---\ntitle: B\n---\ntext",
+      "website/i18n/zh-CN/docusaurus-plugin-content-docs/current/a.md": "---\ntitle: 甲\n---\n[b](b.md)",
+    },
+  },
+  {
     name: "VitePress has the sidebar of the Chinese pages, what is not translated beside its neighbours",
     title: "手册",
     tree: ["[入门]", "  安装", "  Configure", "  部署", "[More]", "  Extra"],
@@ -138,6 +153,26 @@ const cases: EditionCase[] = [
         "export default { rewrites: { 'zh/:rest*': ':rest*' }, locales: { root: { lang: 'zh-Hans', themeConfig: { sidebar: [{ text: '入门', items: [{ text: '安装', link: '/guide/install' }] }] } }, en: { lang: 'en', themeConfig: { sidebar: [{ text: 'Start', items: [{ text: 'Install', link: '/en/guide/install' }] }] } } } }",
       "docs/zh/guide/install.md": "# 安装",
       "docs/en/guide/install.md": "# Install",
+    },
+  },
+  {
+    name: "VitePress with a file of settings for each language has those of the Chinese one",
+    title: "VP",
+    tree: ["[简介]", "  是什么", "  Start", "  路由"],
+    untranslated: ["en/guide/start.md 美国英语"],
+    others: ["en-US 美国英语，2 篇"],
+    files: {
+      ".vitepress/config/index.ts":
+        "import { en } from './en'\nimport { zh } from './zh'\nexport default { title: 'VP', rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { label: 'English', ...en }, zh: { label: '中文', ...zh } } }",
+      ".vitepress/config/en.ts":
+        "export const en = defineConfig({ lang: 'en-US', themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: guide() } } } })\nfunction guide() { return [{ text: 'Intro', items: [{ text: 'What', link: 'what' }, { text: 'Start', link: 'start' }, { text: 'Route', link: 'route' }] }] }",
+      ".vitepress/config/zh.ts":
+        "export const zh = defineConfig({ lang: 'zh-Hans', themeConfig: { sidebar: { '/zh/guide/': { base: '/zh/guide/', items: guide() } } } })\nfunction guide() { return [{ text: '简介', items: [{ text: '是什么', link: 'what' }, { text: '路由', link: 'route' }] }] }",
+      "en/guide/what.md": "# What",
+      "en/guide/start.md": "# Start",
+      "en/guide/route.md": "# Route",
+      "zh/guide/what.md": "# 什么\n\n[开始](./start) [路由](/guide/route) [又](/zh/guide/route)",
+      "zh/guide/route.md": "# 路由",
     },
   },
   {
@@ -195,6 +230,23 @@ const cases: EditionCase[] = [
       "docs/en/ch1/more.md": "# More",
       "docs/zh/index.md": "# 欢迎\n\n[细节](ch1/details.md) [更多](ch1/more.md)",
       "docs/zh/ch1/details.md": "# 细节",
+    },
+  },
+  {
+    name: "MkDocs with settings for each language has the nav that the Chinese ones build on",
+    title: "FA",
+    tree: ["首页", "[Tutorial]", "  甲", "  B"],
+    untranslated: ["en/docs/tutorial/b.md 英语"],
+    others: ["en 英语，2 篇", "ja 日语，1 篇"],
+    files: {
+      "docs/en/mkdocs.yml": "site_name: FA\nnav:\n- index.md\n- Tutorial:\n  - tutorial/a.md\n  - tutorial/b.md\n",
+      "docs/zh/mkdocs.yml": "INHERIT: ../en/mkdocs.yml\n",
+      "docs/en/docs/index.md": "# Home",
+      "docs/zh/docs/index.md": "# 首页\n\n[甲](tutorial/a.md)",
+      "docs/en/docs/tutorial/a.md": "# A",
+      "docs/zh/docs/tutorial/a.md": "# 甲",
+      "docs/ja/docs/tutorial/a.md": "# A ja",
+      "docs/en/docs/tutorial/b.md": "# B",
     },
   },
   {

@@ -55,7 +55,8 @@ function build(
     ...tree,
     edition,
     paths: [...origins.keys()].sort(),
-    has: (path) => origins.has(path),
+    // What a place does not show may still be pasted in or be settings that others build on.
+    has: (path) => origins.has(path) || tree.has(path),
     sizeOf: (path) => tree.sizeOf(originOf(path)),
     read: (path) => tree.read(originOf(path)),
     open: (path) => tree.open(originOf(path)),

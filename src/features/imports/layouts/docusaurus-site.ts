@@ -35,6 +35,7 @@ export async function readDocusaurusSite(library: PageLibrary): Promise<Docusaur
   const marker = findMarker(
     library,
     (name) => /^docusaurus\.config\.(?:js|ts|mjs|cjs)$/.test(name) || /^sidebars\.(?:js|ts|json|mjs|cjs)$/.test(name),
+    (path) => rootOfSite(library, directoryOf(path)),
   );
   if (!marker) return null;
   const root = directoryOf(marker);
@@ -53,6 +54,12 @@ export async function readDocusaurusSite(library: PageLibrary): Promise<Docusaur
     i18nRoot: joinInside(root, asText(i18n.path) ?? "i18n") ?? inRoot(root, "i18n"),
     defaultLocale: asText(i18n.defaultLocale),
   };
+}
+
+/** The folder of the settings, or the one around it, where the documents lie beside it (`website/` and `docs/`). */
+function rootOfSite(library: PageLibrary, folder: string): string {
+  const hasDocs = (root: string) => library.documentPaths.some((path) => path.startsWith(`${inRoot(root, "docs")}/`));
+  return folder !== "" && !hasDocs(folder) && hasDocs(directoryOf(folder)) ? directoryOf(folder) : folder;
 }
 
 interface Instance {

@@ -27,8 +27,9 @@ export async function readGitbook(library: PageLibrary): Promise<Outline | null>
     ...emptyOutline("gitbook", docsRoot),
     title: book.title ?? summary.title,
     description: book.description,
-    values: { ...book.settings },
-    isInterpolated: true,
+    values: book.settings ?? {},
+    // The old one fills in `{{ }}`, and it has settings.
+    isInterpolated: book.settings !== null,
     entries: isListed ? summary.entries : [pageEntry(readme), ...summary.entries],
     notes: summary.notes,
   };
@@ -90,10 +91,10 @@ async function readSettings(library: PageLibrary, path: string): Promise<Setting
 async function readBookJson(
   library: PageLibrary,
   root: string,
-): Promise<{ title: string | null; description: string | null; settings: Record<string, unknown> }> {
+): Promise<{ title: string | null; description: string | null; settings: Record<string, unknown> | null }> {
   const text = await library.readText(inRoot(root, "book.json"));
   // JSON is YAML to a lenient reader, and trailing commas are common here.
   const { value } = parseYamlLeniently(text ?? "");
-  if (!isRecord(value)) return { title: null, description: null, settings: {} };
+  if (!isRecord(value)) return { title: null, description: null, settings: null };
   return { title: asText(value.title), description: asText(value.description), settings: value };
 }

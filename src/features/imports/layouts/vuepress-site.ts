@@ -5,7 +5,8 @@ import type { PageLibrary } from "../source/page-library.ts";
 import { readSettingsModules } from "../source/settings-module.ts";
 import { findMarker } from "./find-marker.ts";
 
-const CONFIG_NAME = /^config\.(?:js|ts|mjs|mts|cjs)$/;
+/** `config.ts`, or `config/index.ts` where each language has a file of its own. */
+const CONFIG_PATH = /(?:^|\/)\.(?:vuepress|vitepress)\/config(?:\/index)?\.(?:js|ts|mjs|mts|cjs)$/;
 const SCRIPT_NAME = /\.(?:js|ts|mjs|mts|cjs)$/;
 
 export interface VuepressSite {
@@ -28,11 +29,7 @@ export interface VuepressLocale {
 /** The settings of a VuePress or VitePress site, read as data; null where there is none. */
 export async function readVuepressSite(library: PageLibrary): Promise<VuepressSite | null> {
   const rootOf = (path: string) => path.slice(0, Math.max(0, path.search(/\.(?:vuepress|vitepress)\//) - 1));
-  const marker = findMarker(
-    library,
-    (name, path) => CONFIG_NAME.test(name) && /(^|\/)\.(vuepress|vitepress)\//.test(path),
-    rootOf,
-  );
+  const marker = findMarker(library, (_name, path) => CONFIG_PATH.test(path), rootOf);
   if (!marker) return null;
   const docsRoot = rootOf(marker);
   const settingsFolder = marker.slice(0, marker.indexOf("/", docsRoot.length + 2));
