@@ -34,6 +34,7 @@ const hostile: Record<string, string> = {
   "tags with open braces": repeat("<a b={"),
   "tags with expressions": `import A from "./a"\n\n${repeat("<b c={d}>{e} ")}`,
   "components that never end": `import A from "./a"\n\n${repeat("<Tabs>\n")}`,
+  "blocks of code in tags that never end": `import A from "./a"\n\n${repeat("<CodeBlock>{`\n")}`,
   "variables in addresses": repeat("](x{{ y }}"),
   "raw parts that never end": repeat("{% raw %}{{ x }}"),
   "formulas that never end": repeat("\\[\\("),

@@ -1,6 +1,6 @@
 import { FenceTracker } from "../../../../kit/markdown/source/fence-tracker.ts";
 
-const OPENING = /^<([A-Z][\w.]*)(?:\s.*)?$/;
+const OPENING = /^<([A-Z][\w.]*|div|section|article|aside|main|header|footer|center|details)(?:[\s>].*)?$/;
 const MAX_OPEN = 40;
 
 interface OpenComponent {
@@ -10,11 +10,11 @@ interface OpenComponent {
 }
 
 /**
- * Takes the indentation off what stands between `<TabItem>` and `</TabItem>`: MDX has no indented code, and what authors
+ * Takes the indentation off what stands between `<TabItem>` and `</TabItem>`, `<div>` and `</div>`: MDX has no indented code, and what authors
  * indent there is text. Lines of code keep how they stand to each other.
  */
 export function dedentComponents(text: string): string {
-  if (!/^[ \t]*<[A-Z]/m.test(text)) return text;
+  if (!/^[ \t]*<[A-Za-z]/m.test(text)) return text;
   const fences = new FenceTracker();
   const open: OpenComponent[] = [];
   let base = 0;

@@ -73,6 +73,17 @@ test("tabs show their labelled contents, however deep they are indented", async 
   expect(html).not.toMatch(/values|label|import/);
 });
 
+test("code in a text of CodeBlock is a block of code", async () => {
+  const text = '<CodeBlock language="jsx" title="a.jsx">\n{`const a = \\`b\\`;\n  <i style={{}} />`}\n</CodeBlock>';
+  expect(await mdx(text)).toBe('```jsx title="a.jsx"\nconst a = `b`;\n  <i style={{}} />\n```');
+});
+
+test("what is indented in a div of MDX is text", async () => {
+  const { html } = await pageOf({ "a.mdx": "<div>\n  <div style={{ a: 1 }}>\n    一 *斜*\n  </div>\n</div>" }, "a.mdx");
+  expect(html).toContain("<em>斜</em>");
+  expect(html).not.toContain("<code>");
+});
+
 test("what stands between the lines of a div is Markdown in MDX", async () => {
   const { html } = await pageOf({ "a.mdx": "<div style={{ a: 1 }}>\n**粗**\n</div>" }, "a.mdx");
   expect(html).toContain("<strong>粗</strong>");

@@ -5,6 +5,7 @@ import { findModuleLines } from "../find-removed.ts";
 import { blankOut, maskCode } from "../mask-code.ts";
 import { changePages, type OpenPages, toPage } from "../open-pages.ts";
 import { dedentComponents } from "./dedent-components.ts";
+import { fenceCodeBlocks } from "./fence-code-blocks.ts";
 import { includePartials } from "./include-partials.ts";
 import { maskVerbatim } from "./mask-verbatim.ts";
 import type { PageValues } from "./page-values.ts";
@@ -31,7 +32,7 @@ async function readTemplates(page: SourcePage, input: { outline: Outline; librar
   const start = startEditing(body);
   if (!isMdx && !/\{|\s[@#][\w-]+=/.test(body)) return start;
   const whole = isMdx ? await includePartials(start, page.path, input) : start;
-  const before = isMdx ? { ...whole, text: dedentComponents(whole.text) } : whole;
+  const before = isMdx ? openComponents(whole) : whole;
   const { text } = before;
   const masked = maskCode(text);
   const modules = isMdx ? findModuleLines(masked) : [];
@@ -47,6 +48,12 @@ async function readTemplates(page: SourcePage, input: { outline: Outline; librar
     ...readJsx(text, prose, { values, isMdx, isStrict }),
   ]);
   return isMdx ? { ...edited, text: finishMdx(edited.text, text) } : edited;
+}
+
+/** What components enclose as text and code of the page. */
+function openComponents(before: EditedText): EditedText {
+  const fenced = editText(before, fenceCodeBlocks(before.text, maskCode(before.text)));
+  return { ...fenced, text: dedentComponents(fenced.text) };
 }
 
 function finishMdx(text: string, before: string): string {
