@@ -19,6 +19,9 @@ const LAYOUT_TEXTS: Record<LayoutName, string> = {
   ghost: "Ghost 导出（JSON）",
   obsidian: "Obsidian 笔记库",
   logseq: "Logseq 笔记库",
+  lakebook: "语雀知识库（.lakebook）",
+  joplin: "Joplin 导出（.jex）",
+  sphinx: "Sphinx / MyST（conf.py）",
   readme: "普通文件夹，按 README 里的目录",
   plain: "普通文件夹，按文件名",
 };

@@ -52,6 +52,14 @@ function elementsOf(node: Element, names: readonly string[]): Element[] {
 // A line of dashes at the start of a text would be the head of a file.
 const writer = unified().use(remarkGfm).use(remarkMath).use(remarkStringify, { bullet: "-", rule: "*" });
 
+/** A block of Markdown that HTML has no element for stands in one of this name, as its text. */
+export const BLOCK = "x-block";
+
+const toBlock: Handle = (_state, node: Element) => {
+  const [first] = node.children;
+  return { type: "html", value: first?.type === "text" ? first.value : "" };
+};
+
 /** A formula stands in an element of this name, its TeX as the text; with `display` it stands on lines of its own. */
 export const FORMULA = "x-formula";
 
@@ -64,7 +72,14 @@ const toFormula: Handle = (_state, node: Element) => {
 /** HTML of a foreign file as the Markdown an author would have written; what Markdown cannot say falls away. */
 export function treeToMarkdown(tree: Root): string {
   joinLinesOfTree(tree);
-  const handlers = { a: toLink, ol: toList, table: toTable, [CELL_LINE]: toLine, [FORMULA]: toFormula };
+  const handlers = {
+    a: toLink,
+    ol: toList,
+    table: toTable,
+    [CELL_LINE]: toLine,
+    [FORMULA]: toFormula,
+    [BLOCK]: toBlock,
+  };
   return writer.stringify(toMdast(tree, { handlers }) as Parameters<typeof writer.stringify>[0]);
 }
 

@@ -7,6 +7,8 @@ import { plainFile, readStart } from "../foreign/open-file.ts";
 import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
 import { findMainPart } from "../foreign/word/find-main-part.ts";
 import { openWord } from "../foreign/word/open-word.ts";
+import { openLakebook } from "../foreign/yuque/open-lakebook.ts";
+import { isLakebook } from "../foreign/yuque/read-lakebook.ts";
 import { refuseSource } from "../source/source-limits.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { readFolder } from "./read-folder.ts";
@@ -44,7 +46,8 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
   }
 }
 
-/** What Notion, 语雀 or 飞书 wrote is read as that; all else as it lies. */
+/** What Notion, 语雀, 飞书 or another editor wrote is read as that; all else as it lies. */
 async function openNamed(tree: SourceTree): Promise<SourceTree> {
+  if (isLakebook(tree)) return openLakebook(tree);
   return isNotion(tree) ? openNotion(tree) : tidyCloudDocs(tree);
 }

@@ -15,6 +15,9 @@ export type LayoutName =
   | "ghost"
   | "obsidian"
   | "logseq"
+  | "lakebook"
+  | "joplin"
+  | "sphinx"
   | "readme"
   | "plain";
 
