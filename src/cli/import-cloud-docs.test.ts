@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { setUpCli } from "../../test/cli-stage.ts";
 import { FEISHU } from "../features/imports/foreign/cloud/tidy-feishu.ts";
+import { HACKMD } from "../features/imports/foreign/cloud/tidy-hackmd.ts";
 import { YUQUE } from "../features/imports/foreign/cloud/tidy-yuque.ts";
 import { mapProse } from "../features/imports/foreign/map-prose.ts";
 
@@ -87,8 +88,15 @@ test("texts made to be slow are read in a moment", () => {
     "![](https://cdn.nlark.com/yuque/__latex/".repeat(50_000),
     `${"<grid ".repeat(100_000)}${"`".repeat(100_000)}`,
     `](https://cdn.nlark.com/${"a".repeat(500_000)}`,
+    "<lark-table>".repeat(50_000),
+    `<lark-table>${"<lark-td>".repeat(50_000)}</lark-table>`,
+    "![](a =".repeat(100_000),
+    "[name=".repeat(100_000),
+    "==a".repeat(100_000),
+    "{a|".repeat(100_000),
+    "$a".repeat(100_000),
   ];
-  for (const { tidy, signs } of [YUQUE, FEISHU]) {
+  for (const { tidy, signs } of [YUQUE, FEISHU, HACKMD]) {
     for (const text of hostile) {
       const startedAt = performance.now();
       signs.test(text);

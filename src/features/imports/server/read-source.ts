@@ -2,6 +2,8 @@ import { stat } from "node:fs/promises";
 import { AppError } from "../../../kit/api/app-error.ts";
 import { tidyCloudDocs } from "../foreign/cloud/tidy-cloud-docs.ts";
 import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
+import { openJoplin } from "../foreign/joplin/open-joplin.ts";
+import { isJoplin } from "../foreign/joplin/read-items.ts";
 import { isNotion, openNotion } from "../foreign/notion/open-notion.ts";
 import { plainFile, readStart } from "../foreign/open-file.ts";
 import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
@@ -49,5 +51,6 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
 /** What Notion, 语雀, 飞书 or another editor wrote is read as that; all else as it lies. */
 async function openNamed(tree: SourceTree): Promise<SourceTree> {
   if (isLakebook(tree)) return openLakebook(tree);
+  if (await isJoplin(tree)) return openJoplin(tree);
   return isNotion(tree) ? openNotion(tree) : tidyCloudDocs(tree);
 }

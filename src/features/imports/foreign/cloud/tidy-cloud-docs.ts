@@ -6,9 +6,10 @@ import { mapProse } from "../map-prose.ts";
 import { memoryFile } from "../memory-file.ts";
 import type { CloudDialect, CountChange } from "./cloud-dialect.ts";
 import { FEISHU } from "./tidy-feishu.ts";
+import { HACKMD } from "./tidy-hackmd.ts";
 import { YUQUE } from "./tidy-yuque.ts";
 
-const DIALECTS: readonly CloudDialect[] = [YUQUE, FEISHU];
+const DIALECTS: readonly CloudDialect[] = [YUQUE, FEISHU, HACKMD];
 /** Larger ones are no texts that anybody wrote. */
 const LARGEST_TEXT_BYTES = Math.min(LARGEST_FILE_BYTES, 16 * 1024 * 1024);
 

@@ -30,10 +30,27 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Only the look, or the place on the page. */
 const FRAMES = /<\/?(?:grid|column|text|quote-container|synced_(?:source|reference))(?:\s[^<>]{0,500})?>/g;
 
+/** Rows of its own elements as a table of Markdown. */
+function writeTable(inside: string): string {
+  const rows = inside.split("</lark-tr>").flatMap((row) => {
+    const cells: string[] = [];
+    replaceElements(row, "lark-td", (cell) => {
+      cells.push(cell.trim().replaceAll("|", "\\|").replace(/\s*\n\s*/g, "<br>"));
+      return "";
+    });
+    return cells.length > 0 ? [cells] : [];
+  });
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  if (columns === 0) return "";
+  const lines = rows.map((row) => `| ${[...row, ...Array<string>(columns - row.length).fill("")].join(" | ")} |`);
+  const [head, ...others] = lines;
+  return `\n\n${[head, `|${" --- |".repeat(columns)}`, ...others].join("\n")}\n\n`;
+}
+
 export const FEISHU: CloudDialect = {
   name: "飞书",
   signs:
-    /<(?:callout\s[^<>]*?(?:emoji|background-color)=|(?:sheet|bitable|whiteboard|file|mention-doc|mention-user)\s[^<>]*?(?:token|id)=|grid\s[^<>]*?cols=)/,
+    /<(?:callout\s[^<>]*?(?:emoji|background-color)=|lark-table[\s>]|image\s[^<>]*?token=|(?:sheet|bitable|whiteboard|file|mention-doc|mention-user)\s[^<>]*?(?:token|id)=|grid\s[^<>]*?cols=)/,
   tidy(prose, count) {
     let text = replaceElements(prose, "callout", (inside, attributes) => {
       const sign = SIGNS[/\semoji="([\w-]+)"/.exec(attributes)?.[1] ?? ""];
@@ -41,7 +58,12 @@ export const FEISHU: CloudDialect = {
     });
     text = replaceElements(text, "equation", (source) => `$${source.trim()}$`);
     text = replaceElements(text, "mention-doc", (title) => title.trim());
+    text = replaceElements(text, "lark-table", writeTable);
     return text
+      .replace(/<image\s[^<>]{0,500}\/>/g, () => {
+        count("removed", "图片不在导出里，原处写明");
+        return "（图片不在导出里）";
+      })
       .replace(EMPTY_TAG, (_, tag: string, attributes: string) => {
         const name = /\sname="([^"<>]{1,200})"/.exec(attributes)?.[1];
         const what = `${EMPTY[tag]}${name ? `“${name}”` : ""}`;

@@ -6,9 +6,15 @@ const FORMULA =
 /** What its editor remembers of a picture: size, where it came from. */
 const PICTURE_NOTES = /(\]\(https:\/\/cdn\.nlark\.com\/[^\s()#]{1,500})#[^\s()]{0,4000}\)/g;
 
+/** Facts of a file's card, which its address carries along. */
+const FILE_NOTES = /(\]\(https:\/\/www\.yuque\.com\/attachments\/[^\s()?]{1,500})\?_lake_card=[^\s()]{0,8000}\)/g;
+/** Colours of words. */
+const FONTS = /<\/?font(?:\s[^<>]{0,300})?>/g;
+
 export const YUQUE: CloudDialect = {
   name: "语雀",
-  signs: /https:\/\/cdn\.nlark\.com\/yuque\//,
+  signs:
+    /https:\/\/cdn\.nlark\.com\/yuque\/|https:\/\/www\.yuque\.com\/attachments\/|<font style="(?:background-)?color:/,
   tidy(prose, count) {
     return prose
       .replace(FORMULA, (picture, notes: string) => {
@@ -17,6 +23,8 @@ export const YUQUE: CloudDialect = {
         count("changed", "公式的图片换成公式");
         return source.includes("\n") || source.includes("\\\\") ? `\n\n$$\n${source}\n$$\n\n` : `$${source}$`;
       })
-      .replace(PICTURE_NOTES, "$1)");
+      .replace(PICTURE_NOTES, "$1)")
+      .replace(FILE_NOTES, "$1)")
+      .replace(FONTS, "");
   },
 };
