@@ -4,6 +4,7 @@ import { tidyCloudDocs } from "../foreign/cloud/tidy-cloud-docs.ts";
 import { isEpub, openEpub } from "../foreign/epub/open-epub.ts";
 import { openJoplin } from "../foreign/joplin/open-joplin.ts";
 import { isJoplin } from "../foreign/joplin/read-items.ts";
+import { isMyst, openMyst } from "../foreign/myst/open-myst.ts";
 import { isNotion, openNotion } from "../foreign/notion/open-notion.ts";
 import { plainFile, readStart } from "../foreign/open-file.ts";
 import { type ForeignWishes, openPlain } from "../foreign/open-plain.ts";
@@ -52,5 +53,6 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
 async function openNamed(tree: SourceTree): Promise<SourceTree> {
   if (isLakebook(tree)) return openLakebook(tree);
   if (await isJoplin(tree)) return openJoplin(tree);
+  if (isMyst(tree)) return openMyst(tree);
   return isNotion(tree) ? openNotion(tree) : tidyCloudDocs(tree);
 }

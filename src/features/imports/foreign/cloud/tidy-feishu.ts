@@ -35,7 +35,12 @@ function writeTable(inside: string): string {
   const rows = inside.split("</lark-tr>").flatMap((row) => {
     const cells: string[] = [];
     replaceElements(row, "lark-td", (cell) => {
-      cells.push(cell.trim().replaceAll("|", "\\|").replace(/\s*\n\s*/g, "<br>"));
+      cells.push(
+        cell
+          .trim()
+          .replaceAll("|", "\\|")
+          .replace(/\s*\n\s*/g, "<br>"),
+      );
       return "";
     });
     return cells.length > 0 ? [cells] : [];

@@ -1,0 +1,90 @@
+import type { CountChange } from "../cloud/cloud-dialect.ts";
+import { addressOf, type Label, toAddress } from "./list-labels.ts";
+
+export interface RoleContext {
+  labels: ReadonlyMap<string, Label>;
+  /** Path of the document that a text means; null: there is none. */
+  documentAt: (written: string) => string | null;
+  titleOf: (path: string) => string;
+  substitutions: ReadonlyMap<string, string>;
+  count: CountChange;
+}
+
+const ROLE = /\{([\w:.+-]{1,60})\}(`{1,3})((?:(?!\2)[^\n]){1,500}?)\2(?!`)/g;
+const CODE = /(`+)(?:(?!\1)[^\n]){1,2000}?\1(?!`)/g;
+const SUBSTITUTION = /\{\{[ \t]*([\w.-]{1,60})[ \t]*\}\}/g;
+const LABEL_LINK = /\[([^\]\n]{0,300})\]\(#?([^()\s#/]{1,200})\)/g;
+const STRONG = new Set(["guilabel", "menuselection", "term", "abbr", "dfn"]);
+const ELEMENTS: Readonly<Record<string, string>> = {
+  sub: "sub",
+  subscript: "sub",
+  sup: "sup",
+  superscript: "sup",
+  kbd: "kbd",
+};
+
+/** A line of prose with MyST's roles, substitutions and links to labels as Markdown; code is left alone. */
+export function writeRoles(line: string, context: RoleContext): string {
+  if (!/[{`[]/.test(line)) return line;
+  const codes: string[] = [];
+  const hold = (code: string) => `\ue000${codes.push(code) - 1}\ue001`;
+  return line
+    .replace(ROLE, (_, name: string, _ticks, words: string) => hold(writeRole(name, words.trim(), context)))
+    .replace(CODE, (code) => hold(code))
+    .replace(SUBSTITUTION, (written, name: string) => {
+      const value = context.substitutions.get(name);
+      if (value === undefined) return written;
+      context.count("changed", "{{ 替换 }}");
+      return value;
+    })
+    .replace(LABEL_LINK, (written, words: string, label: string) => {
+      const found = context.labels.get(label);
+      return found === undefined ? written : `[${words || found.title || label}](${addressOf(label, found)})`;
+    })
+    .replace(/\ue000(\d+)\ue001/g, (_, at: string) => codes[Number(at)] ?? "");
+}
+
+function writeRole(written: string, words: string, context: RoleContext): string {
+  const name = written.replace(/^(?:std|py|c|cpp|js|rst):/, "");
+  const { title, target } = splitTitle(words);
+  if (name === "doc") return linkToDocument({ title, target }, context);
+  if (name === "ref" || name === "numref" || name === "any" || name === "eq")
+    return linkToLabel({ title: name === "numref" && /%|\{/.test(title) ? "" : title, target }, context);
+  if (name === "download") return counted(name, context, `[${title || target}](${target})`);
+  if (name === "math") return counted(name, context, `$${words}$`);
+  const element = ELEMENTS[name];
+  if (element) return counted(name, context, `<${element}>${words}</${element}>`);
+  if (STRONG.has(name)) return counted(name, context, `**${title || target}**`);
+  if (/cite/.test(name)) {
+    context.count("removed", "文献引用，只留编号");
+    return `［${words}］`;
+  }
+  return counted(name, context, `\`${(title || target).replace(/^[~!]/, "")}\``);
+}
+
+function counted(name: string, { count }: RoleContext, written: string): string {
+  count("changed", `{${name}} 角色`);
+  return written;
+}
+
+/** `words <target>`, or the target alone. */
+function splitTitle(words: string): { title: string; target: string } {
+  const [, title = "", target = ""] = /^(.*?)[ \t]*<([^<>]{1,300})>$/.exec(words) ?? [];
+  return target === "" ? { title: "", target: words } : { title, target };
+}
+
+function linkToDocument({ title, target }: { title: string; target: string }, context: RoleContext): string {
+  const path = context.documentAt(target);
+  if (path === null) return `[${title || target}](${target})`;
+  return counted("doc", context, `[${title || context.titleOf(path)}](${toAddress(path)})`);
+}
+
+function linkToLabel({ title, target }: { title: string; target: string }, context: RoleContext): string {
+  const label = context.labels.get(target);
+  if (label === undefined) {
+    context.count("removed", "指向别处的 {ref}，只留文字");
+    return title || target;
+  }
+  const words = title || label.title || context.titleOf(label.path);
+  return counted("ref", context, `[${words}](${addressOf(target, label)})`);
+}
