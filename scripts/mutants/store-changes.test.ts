@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { applyStoreChange, findStoreChanges } from "./store-changes.ts";
+
+const changesOf = (source: string) => findStoreChanges(source).map((change) => applyStoreChange(source, change));
+
+test("leaves out each condition of a statement, also one in a spread list and one that stands alone", () => {
+  expect(changesOf("db.select().where(and(a, ...[b, c], ...more))")).toEqual([
+    "db.select().where(and(undefined, ...[b, c], ...more))",
+    "db.select().where(and(a, ...[undefined, c], ...more))",
+    "db.select().where(and(a, ...[b, undefined], ...more))",
+  ]);
+  expect(changesOf("db.select().where(isOwn)")).toEqual(["db.select().where(undefined)"]);
+  expect(changesOf("db.$count(table, isOpen)")).toEqual(["db.$count(table, undefined)"]);
+  expect(changesOf("countUpTo(db, table, isOpen)")).toEqual(["countUpTo(db, table, undefined)"]);
+  expect(changesOf("list.filter(isOwn)")).toEqual([]);
+});
+
+test("turns an operator into its neighbour, whether the store imports that one or not", () => {
+  expect(changesOf("list(lte(at, now))")).toEqual([
+    'import * as drizzleOperators from "drizzle-orm"; list(drizzleOperators.lt(at, now))',
+  ]);
+});
+
+test("changes the operators of written SQL, and nothing in its comments, texts and values", () => {
+  const source = ["sql`a >= $", "{b >= c} and d is not null -- and e = f\n and g ->> 'x = y'`"].join("");
+  expect(changesOf(source)).toEqual([
+    source.replace("a >=", "a >"),
+    source.replace("} and", "} or"),
+    source.replace("is not null", "is null"),
+    source.replace("\n and", "\n or"),
+  ]);
+});
+
+test("says in which line a change is", () => {
+  const source = "const one = 1;\n\ndb.select().where(isOwn);\n";
+  expect(findStoreChanges(source)).toMatchObject([{ line: 3, what: "without isOwn" }]);
+});
