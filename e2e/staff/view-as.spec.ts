@@ -1,8 +1,20 @@
 import { randomInt } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { createAdmin } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
+
+/** Scrolled to its end, nothing of the page lies under the bar. */
+async function expectEndAbove(page: Page, bar: Locator): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect
+    .poll(async () => {
+      const [footer, above] = [await page.getByRole("contentinfo").boundingBox(), await bar.boundingBox()];
+      return footer !== null && above !== null && footer.y + footer.height <= above.y;
+    })
+    .toBe(true);
+}
 
 // Until the duties are done every other call is refused; browsers report it.
 test.use({ expectedComplaint: /status of 403/, showsDiagrams: true });
@@ -43,6 +55,7 @@ test("an owner looks at a gated document as a guest and as a member, with a bar 
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole("link", { name: "首页", exact: true }).filter({ visible: true }).last().click();
     await expect(page).toHaveURL("/");
+    await expectEndAbove(page, bar);
     await page.setViewportSize(size ?? { width: 1440, height: 900 });
     await page.goto(pages["gated-document"]);
   });
@@ -50,6 +63,7 @@ test("an owner looks at a gated document as a guest and as a member, with a bar 
     await bar.getByRole("button", { name: "变回自己" }).click();
     await expect(bar.getByRole("combobox")).toHaveValue("");
     await expect(bar).not.toContainText("正在以");
+    await expectEndAbove(page, bar);
   });
   await test.step("nobody else has the bar", async () => {
     const guest = await page.context().browser()?.newPage();

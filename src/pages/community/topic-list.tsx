@@ -23,7 +23,7 @@ const ORDER_NAMES: Record<TopicOrder, string> = { active: "最近回复", newest
 
 /** A page of topics: titles for everybody, and for members in their order who wrote, when, and how many answered. */
 export function TopicList({ boards, choice, titles }: TopicListProps) {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const board = boards.find(({ slug }) => slug === choice.board) ?? null;
   const query = {
     order: choice.order,
@@ -34,6 +34,8 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
   const isOpen = data?.access.allowed === true;
   const pinned = isOpen ? data.pinned : [];
   const waiting = isOpen ? data.waiting : [];
+  // Whoever looks as somebody else sees their own waiting topics alone, as the server answers.
+  const isModerator = user?.permissions?.includes("community.moderate") === true && !user.view_as;
   const known = new Set(pinned.map(({ id }) => id));
   const items = isOpen
     ? data.items.filter(({ id }) => !known.has(id))
@@ -64,7 +66,10 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
         </div>
       )}
       {waiting.length > 0 && (
-        <ul aria-label="在审核的话题" className="my-4 divide-y divide-border rounded-lg bg-surface px-4">
+        <ul
+          aria-label={isModerator ? "等待审核的话题" : "在审核的话题"}
+          className="my-4 divide-y divide-border rounded-lg bg-surface px-4"
+        >
           {waiting.map((topic) => (
             <li key={topic.id}>
               <TopicRow topic={topic} board={boardOf(topic.board_id)} />
@@ -72,8 +77,10 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
           ))}
         </ul>
       )}
-      {topics.length === 0 && waiting.length > 0 ? (
-        <p className="py-4 text-sm text-text-secondary">审核通过以后，大家会在这里看到。</p>
+      {topics.length === 0 && waiting.length > 0 && choice.order !== "essence" ? (
+        <p className="py-4 text-sm text-text-secondary">
+          {isModerator ? "上面的话题等待审核，这里还没有已经公开的话题。" : "审核通过以后，大家会在这里看到。"}
+        </p>
       ) : topics.length === 0 ? (
         <div className="pt-6">{emptyNote({ choice, isOpen })}</div>
       ) : (

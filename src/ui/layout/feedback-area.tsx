@@ -20,7 +20,7 @@ const PLACES: readonly { placement: Placement; label: string; className: string 
     placement: "bottom-right",
     label: "刚才的操作",
     className:
-      "bottom-[calc(16px+var(--page-bar,0px)+var(--phone-bar,0px)+var(--audio-bar,0px)+env(safe-area-inset-bottom))]",
+      "bottom-[calc(16px+var(--page-bar,0px)+var(--phone-bar,0px)+var(--audio-bar,0px)+var(--view-bar,0px)+env(safe-area-inset-bottom))]",
   },
 ];
 

@@ -58,7 +58,7 @@ function LeaveFocus() {
       variant="secondary"
       size="small"
       onClick={() => chooseReading(() => ({ isFocused: false }))}
-      className="fixed! bottom-4 left-4 z-30 bg-card print:hidden"
+      className="fixed! bottom-[calc(16px+var(--view-bar,0px))] left-4 z-30 bg-card print:hidden"
     >
       退出专注
     </Button>

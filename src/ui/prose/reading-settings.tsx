@@ -46,7 +46,7 @@ export function ReadingSettings({ onClose, onHelp }: { onClose(): void; onHelp: 
       role="dialog"
       aria-label="阅读设置"
       tabIndex={-1}
-      className="rise-in fixed inset-x-3 bottom-[calc(12px+var(--phone-bar,0px))] z-[60] grid gap-4 rounded-lg border border-border bg-card p-4 text-left shadow-float outline-none sm:inset-x-auto sm:top-16 sm:right-4 sm:bottom-auto sm:w-[340px]"
+      className="rise-in fixed inset-x-3 bottom-[calc(12px+var(--phone-bar,0px)+var(--audio-bar,0px)+var(--view-bar,0px))] z-[60] grid gap-4 rounded-lg border border-border bg-card p-4 text-left shadow-float outline-none sm:inset-x-auto sm:top-16 sm:right-4 sm:bottom-auto sm:w-[340px]"
     >
       <Row name="字号">
         <Step label="缩小文字" isAtEnd={choices.size === 0} by={-1} />

@@ -30,6 +30,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
   return (
     <aside
       aria-label="浏览身份"
+      data-view-bar={isBorrowed ? "borrowed" : ""}
       className={`fixed bottom-[calc(var(--phone-bar,0px)+var(--page-bar,0px)+var(--audio-bar,0px)+env(safe-area-inset-bottom))] left-0 z-[1500] flex flex-wrap items-center gap-x-3 gap-y-1 border border-border bg-card px-3 py-1.5 text-sm shadow-float print:hidden ${isBorrowed ? "right-0 justify-center border-warning-border bg-warning-bg" : "rounded-tr-md"}`}
     >
       <label htmlFor={id}>{isBorrowed ? `正在以「${NAMES[viewAs]}」的身份浏览` : "浏览身份"}</label>

@@ -4,7 +4,7 @@ import { currentOfSection, PHONE_NAV } from "./site-nav.ts";
 
 /**
  * The four places one goes to on a phone, at the thumb. A page's own bar takes its place, and the page
- * ends above it (theme.css).
+ * ends above it (foot-bars.css).
  */
 export function PhoneBar({ pathname }: { pathname: string }) {
   return (
