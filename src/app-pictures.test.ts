@@ -1,9 +1,10 @@
 import sharp from "sharp";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createAppStage } from "../test/app-stage.ts";
 import { createPerson, type Person } from "../test/auth/people.ts";
+import { createTestApp } from "../test/create-test-app.ts";
 
-const { db, database, clock, app, ask } = await createAppStage();
+const { db, database, clock, app, ask, dataDir } = await createAppStage();
 
 let author: Person;
 let name: string;
@@ -55,6 +56,21 @@ test("the picture of a held post is seen by its author and by who moderates, and
   expect(await decide(await tokenFor(owner))).toBe("never");
   expect(await decide(await tokenFor(stranger))).toBeNull();
   for (const token of ["", "x", `${tokenOf(signed)?.slice(0, -2)}AA`]) expect(await decide(token)).toBeNull();
+});
+
+test("looks up in one statement who may see a picture, however many people brought it", async () => {
+  await database.pool.query(
+    `insert into discussion_pictures (user_id, name, width, height, ai_mark, uploaded_at)
+     select 1000000 + n, $1, 1, 1, 'none', $2 from generate_series(1, 30) n`,
+    [name, clock.now()],
+  );
+  const statements = vi.spyOn(database.pool, "query");
+  try {
+    expect(await createTestApp(db, { dataDir, clock }).pictures.decide(name, null)).toBeNull();
+    expect(statements).toHaveBeenCalledTimes(1);
+  } finally {
+    statements.mockRestore();
+  }
 });
 
 test("a signed address ends after ten minutes, and with the login it was signed for", async () => {

@@ -1,16 +1,9 @@
-import { isAvatarInUse } from "../features/auth/server/account/avatar-store.ts";
 import { isAvatarClosed } from "../features/auth/server/account/profile-store.ts";
 import type { Auth } from "../features/auth/server/auth.ts";
-import { isInProposals } from "../features/co-creation/server/proposal-store.ts";
-import { isInTopics } from "../features/community/server/topic-store.ts";
 import * as pictures from "../features/discussions/server/picture-store.ts";
 import type { LearnedThings } from "../features/learning/learned-things.ts";
-import {
-  findPicturePlaces,
-  isPictureInText,
-  listGatedPictures,
-} from "../features/site/server/pictures/picture-place-store.ts";
-import { findPictureSizes, isPictureKnown } from "../features/site/server/pictures/picture-store.ts";
+import { isPictureInText, listGatedPictures } from "../features/site/server/pictures/picture-place-store.ts";
+import { findPictureSizes } from "../features/site/server/pictures/picture-store.ts";
 import type { Staff } from "../features/staff/server/staff.ts";
 import type { TextKind } from "../features/texts/text-versions.ts";
 import type { CallingUser } from "../kit/api/serve-endpoint.ts";
@@ -18,12 +11,7 @@ import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
-
-/**
- * Who may see a picture: `everybody` for ever, `readers` as long as a published text of whoever brought it shows it,
- * `members` who may read a gated text in which alone it stands, or `nobody` but who brought it and those who moderate.
- */
-type Audience = "everybody" | "readers" | "members" | "nobody";
+import { type Audience, findAudience } from "./find-audience.ts";
 
 /** A text that may be gated. */
 export interface PicturedText {
@@ -177,31 +165,6 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
         text: text ?? null,
       })) as T,
   };
-}
-
-async function findAudience(db: Database, name: string): Promise<Audience> {
-  const owners = await pictures.listOwners(db, name);
-  if (owners.length === 0 || (await isPictureKnown(db, name))) return findAudienceInTexts(db, name);
-  if (await isAvatarInUse(db, addressOf(name))) return "everybody";
-  const onlyPublished = { isPublished: true };
-  for (const userId of owners) {
-    const key = { userId, name };
-    if (
-      (await pictures.isInPosts(db, key, onlyPublished)) ||
-      (await isInTopics(db, key, onlyPublished)) ||
-      (await isInProposals(db, key, onlyPublished))
-    )
-      return "readers";
-  }
-  return "nobody";
-}
-
-/** Of a picture of the site's own, or of one that somebody shows or wants to show as theirs. */
-async function findAudienceInTexts(db: Database, name: string): Promise<Audience> {
-  const { isInPublic, isInTexts } = await findPicturePlaces(db, name);
-  if (isInPublic || (await isAvatarInUse(db, addressOf(name)))) return "everybody";
-  if (isInTexts) return "members";
-  return !(await isPictureKnown(db, name)) && (await isAvatarClosed(db, addressOf(name))) ? "nobody" : "everybody";
 }
 
 /** Of addresses that are not plain ones of this site those whose picture it does not have. */

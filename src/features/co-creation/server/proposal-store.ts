@@ -1,4 +1,19 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { ProposalKind, ProposalState } from "../proposal-states.ts";
 import { proposalContributors, proposals } from "./co-creation-tables.ts";
@@ -153,17 +168,27 @@ export async function forgetProvincesOf(tx: Transaction, authorId: number): Prom
   await tx.update(proposals).set({ province: null }).where(eq(proposals.authorId, authorId));
 }
 
-/** Whether a proposal of the person who brought a picture shows it. */
+/** Whether a proposal of the person who brought a picture shows it, whoever sees the proposal. */
 export async function isInProposals(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
-  { isPublished = false }: { isPublished?: boolean } = {},
 ): Promise<boolean> {
-  const isSeen = isPublished ? eq(proposals.visibility, "published") : undefined;
-  const rows = await db
-    .select({ id: proposals.id })
-    .from(proposals)
-    .where(and(eq(proposals.authorId, userId), isSeen, sql`${`/files/${name}`} = any(${proposals.pictures})`))
-    .limit(1);
+  const rows = await selectProposalsShowing(db, { authorIds: [userId], name }).limit(1);
   return rows.length > 0;
+}
+
+/** Published proposals of these people that show a picture, for a part of a statement. */
+export function selectPublishedProposals(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
+  return selectProposalsShowing(db, { ...wanted, isSeen: eq(proposals.visibility, "published") });
+}
+
+function selectProposalsShowing(
+  db: DatabaseOrTransaction,
+  { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },
+) {
+  const { id, authorId, pictures } = proposals;
+  return db
+    .select({ id })
+    .from(proposals)
+    .where(and(inArray(authorId, authorIds), isSeen, sql`${`/files/${name}`} = any(${pictures})`));
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lt, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { pick } from "../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import type { TopicCursor } from "../topic-cursor.ts";
@@ -189,17 +189,27 @@ export function listTopicsOf(
     .limit(limit);
 }
 
-/** Whether a topic of the person who brought a picture has it in its words. */
+/** Whether a topic of the person who brought a picture has it in its words, whoever sees the topic. */
 export async function isInTopics(
   db: DatabaseOrTransaction,
   { userId, name }: { userId: number; name: string },
-  { isPublished = false }: { isPublished?: boolean } = {},
 ): Promise<boolean> {
-  const isSeen = isPublished ? eq(communityTopics.state, "published") : undefined;
-  const rows = await db
-    .select({ id: communityTopics.id })
-    .from(communityTopics)
-    .where(and(eq(communityTopics.authorId, userId), isSeen, sql`position(${name} in ${communityTopics.source}) > 0`))
-    .limit(1);
+  const rows = await selectTopicsShowing(db, { authorIds: [userId], name }).limit(1);
   return rows.length > 0;
+}
+
+/** Published topics of these people that have a picture in their words, for a part of a statement. */
+export function selectPublishedTopics(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
+  return selectTopicsShowing(db, { ...wanted, isSeen: eq(communityTopics.state, "published") });
+}
+
+function selectTopicsShowing(
+  db: DatabaseOrTransaction,
+  { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },
+) {
+  const { id, authorId, source } = communityTopics;
+  return db
+    .select({ id })
+    .from(communityTopics)
+    .where(and(inArray(authorId, authorIds), isSeen, sql`position(${name} in ${source}) > 0`));
 }

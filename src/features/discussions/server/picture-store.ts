@@ -1,12 +1,9 @@
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
 import { discussionPictures, discussionPosts } from "./discussion-tables.ts";
 
 const pictures = discussionPictures;
-
-/** Of one picture; whoever comes later sees it as these do. */
-const MAX_OWNERS = 100;
 
 type PictureRow = typeof pictures.$inferSelect;
 
@@ -44,14 +41,9 @@ export async function isPictureKnown(db: DatabaseOrTransaction, name: string): P
   return rows.length > 0;
 }
 
-/** Everybody who brought a picture with these bytes. */
-export async function listOwners(db: DatabaseOrTransaction, name: string): Promise<number[]> {
-  const rows = await db
-    .select({ userId: pictures.userId })
-    .from(pictures)
-    .where(eq(pictures.name, name))
-    .limit(MAX_OWNERS);
-  return rows.map(({ userId }) => userId);
+/** Everybody who brought a picture with these bytes, for a part of a statement. */
+export function selectOwners(db: DatabaseOrTransaction, name: string) {
+  return db.select({ userId: pictures.userId }).from(pictures).where(eq(pictures.name, name));
 }
 
 export type PictureKey = Pick<PictureRow, "userId" | "name">;
@@ -71,19 +63,26 @@ export async function listPicturesBefore(
     .limit(limit);
 }
 
-/** Whether a post of the person who brought it has it in its words, also one that was deleted and not yet forgotten; with `isPublished` only one that others read. */
-export async function isInPosts(
-  db: DatabaseOrTransaction,
-  { userId, name }: PictureKey,
-  { isPublished = false }: { isPublished?: boolean } = {},
-): Promise<boolean> {
-  const isSeen = isPublished ? eq(discussionPosts.state, "published") : undefined;
-  const rows = await db
-    .select({ id: discussionPosts.id })
-    .from(discussionPosts)
-    .where(and(eq(discussionPosts.authorId, userId), isSeen, sql`position(${name} in ${discussionPosts.source}) > 0`))
-    .limit(1);
+/** Whether a post of the person who brought it has it in its words, also one that was deleted and not yet forgotten. */
+export async function isInPosts(db: DatabaseOrTransaction, { userId, name }: PictureKey): Promise<boolean> {
+  const rows = await selectPosts(db, { authorIds: [userId], name }).limit(1);
   return rows.length > 0;
+}
+
+/** Published posts of these people that have it in their words, for a part of a statement. */
+export function selectPublishedPosts(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
+  return selectPosts(db, { ...wanted, isSeen: eq(discussionPosts.state, "published") });
+}
+
+function selectPosts(
+  db: DatabaseOrTransaction,
+  { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },
+) {
+  const { id, authorId, source } = discussionPosts;
+  return db
+    .select({ id })
+    .from(discussionPosts)
+    .where(and(inArray(authorId, authorIds), isSeen, sql`position(${name} in ${source}) > 0`));
 }
 
 export async function deletePicture(tx: Transaction, { userId, name }: PictureKey): Promise<void> {

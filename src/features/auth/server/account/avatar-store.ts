@@ -11,6 +11,11 @@ export async function updateAvatar(
 
 /** Somebody shows it to everybody. */
 export async function isAvatarInUse(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.avatarUrl, avatarUrl)).limit(1);
+  const rows = await selectAvatarUsers(db, avatarUrl).limit(1);
   return rows.length > 0;
+}
+
+/** Whoever shows it, for a part of a statement. */
+export function selectAvatarUsers(db: DatabaseOrTransaction, avatarUrl: string) {
+  return db.select({ id: users.id }).from(users).where(eq(users.avatarUrl, avatarUrl));
 }

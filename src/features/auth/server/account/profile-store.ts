@@ -87,7 +87,17 @@ export async function isAvatarClosed(
   avatarUrl: string,
   { userId }: { userId?: number } = {},
 ): Promise<boolean> {
-  const rows = await db
+  const rows = await selectClosedAvatars(db, avatarUrl, { userId }).limit(1);
+  return rows.length > 0;
+}
+
+/** The changes by which it is closed, for a part of a statement. */
+export function selectClosedAvatars(
+  db: DatabaseOrTransaction,
+  avatarUrl: string,
+  { userId }: { userId?: number | undefined } = {},
+) {
+  return db
     .select({ id: profileChanges.id })
     .from(profileChanges)
     .where(
@@ -96,9 +106,7 @@ export async function isAvatarClosed(
         ne(profileChanges.state, "published"),
         userId === undefined ? undefined : eq(profileChanges.userId, userId),
       ),
-    )
-    .limit(1);
-  return rows.length > 0;
+    );
 }
 
 /** Changes whose account gave up a picture, in part. */

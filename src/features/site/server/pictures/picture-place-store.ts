@@ -9,19 +9,12 @@ const TABLES: Record<TextKind, string> = {
   lesson: "lesson_texts",
 };
 
-/** Where a picture stands: in something that everybody sees, or in a whole text that may be gated. */
-export async function findPicturePlaces(
-  db: DatabaseOrTransaction,
-  name: string,
-): Promise<{ isInPublic: boolean; isInTexts: boolean }> {
-  const [row] = await db
-    .select({
-      isInPublic: sql<boolean>`coalesce(bool_or(${picturePlaces.isPublic}), false)`,
-      isInTexts: sql<boolean>`coalesce(bool_or(not ${picturePlaces.isPublic}), false)`,
-    })
+/** Where a picture stands, for a part of a statement: in something that everybody sees, or in whole texts that may be gated. */
+export function selectPlaces(db: DatabaseOrTransaction, { name, isPublic }: { name: string; isPublic: boolean }) {
+  return db
+    .select({ name: picturePlaces.name })
     .from(picturePlaces)
-    .where(eq(picturePlaces.name, name));
-  return row ?? { isInPublic: false, isInTexts: false };
+    .where(and(eq(picturePlaces.name, name), eq(picturePlaces.isPublic, isPublic)));
 }
 
 /** Of these names those that stand in whole texts alone. */

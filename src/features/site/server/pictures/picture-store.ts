@@ -8,8 +8,12 @@ export async function insertPicture(db: DatabaseOrTransaction, picture: typeof p
 }
 
 export async function isPictureKnown(db: DatabaseOrTransaction, name: string): Promise<boolean> {
-  const rows = await db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name));
-  return rows.length > 0;
+  return (await selectPicture(db, name)).length > 0;
+}
+
+/** The picture of this name, for a part of a statement. */
+export function selectPicture(db: DatabaseOrTransaction, name: string) {
+  return db.select({ name: pictures.name }).from(pictures).where(eq(pictures.name, name));
 }
 
 /** Those of the names that are known, with their size where it is. */
