@@ -213,7 +213,15 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
 async function addProducts({ database: { db } }: Site): Promise<void> {
   const things = new Map(
     (["article", "book", "course"] as const).map((type): [string, SoldThing] => {
-      const facts = { type, id: 1, title: "题", path: "/", coverUrl: null, contentType: "vip" } as const;
+      const facts = {
+        type,
+        id: 1,
+        title: "题",
+        path: "/",
+        coverUrl: null,
+        aiMark: "none",
+        contentType: "vip",
+      } as const;
       return [`${type}:1`, { ...facts, resourceKeys: [`${type}:1`] }];
     }),
   );

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 function courseOf(id: number): SoldThing {
-  const place = { path: `/vip/course/${id}`, coverUrl: null, contentType: "vip_premium" } as const;
+  const place = { path: `/vip/course/${id}`, coverUrl: null, aiMark: "none", contentType: "vip_premium" } as const;
   return { type: "course", id, title: `课 ${id}`, ...place, resourceKeys: [`course:${id}`] };
 }
 

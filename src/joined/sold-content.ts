@@ -11,6 +11,7 @@ import type { GuestDownloads } from "../features/downloads/server/guest-download
 import type { SoldType } from "../features/products/product-kinds.ts";
 import type { DescribeSold, SoldThing } from "../features/products/sold-product.ts";
 import { AppError } from "../kit/api/app-error.ts";
+import type { AiMark } from "../kit/values/ai-mark.ts";
 
 interface SoldSlices {
   courses: Pick<Courses, "guest">;
@@ -55,16 +56,20 @@ export function describeSold({ courses, books, articles, downloads }: SoldSlices
   };
 }
 
-type Card = Pick<SoldThing, "id" | "title"> & { cover_url: string; content_type: SoldThing["contentType"] };
+type Card = Pick<SoldThing, "id" | "title"> & {
+  cover_url: string;
+  content_type: SoldThing["contentType"];
+  ai_mark: AiMark;
+};
 
-function toThing(type: SoldType, { id, title, cover_url, content_type }: Card, path: string): SoldThing {
+function toThing(type: SoldType, { id, title, cover_url, content_type, ai_mark }: Card, path: string): SoldThing {
   const resourceKeys = [`${type}:${id}`];
-  return { type, id, title, path, coverUrl: cover_url, contentType: content_type, resourceKeys };
+  return { type, id, title, path, coverUrl: cover_url, contentType: content_type, aiMark: ai_mark, resourceKeys };
 }
 
-function ofDownload({ id, title, content_type, carrier }: Download): SoldThing {
+function ofDownload({ id, title, content_type, ai_mark, carrier }: Download): SoldThing {
   const keys = [`download:${id}`, ...(carrier ? [`${carrier.kind}:${carrier.id}`] : [])];
-  const facts = { type: "download", id, title, path: downloadPath(id), coverUrl: null } as const;
+  const facts = { type: "download", id, title, path: downloadPath(id), coverUrl: null, aiMark: ai_mark } as const;
   return { ...facts, contentType: content_type, resourceKeys: keys };
 }
 

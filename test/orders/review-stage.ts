@@ -71,7 +71,12 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
     async addCourse(): Promise<number> {
       const id = 5_000 + ++last;
       const [title, path] = [`课 ${id}`, `/vip/course/${id}`];
-      const keys = { coverUrl: null, contentType: "vip" as const, resourceKeys: [`course:${id}`] };
+      const keys = {
+        coverUrl: null,
+        aiMark: "none" as const,
+        contentType: "vip" as const,
+        resourceKeys: [`course:${id}`],
+      };
       const thing = { type: "course", id, title, path, ...keys } as const;
       const productId = await stage.addProduct(9900, [{ thing, listPriceFen: 9900 }]);
       resourceOf.set(productId, `course:${id}`);

@@ -3,7 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
+import { makeMarkedPicture, SENT_KINDS } from "../../../test/media/marked-pictures.ts";
 import { hasFfmpeg, makeFilm } from "../../../test/media/sample-films.ts";
+import { readPicture } from "../../features/media/server/ingest/read-picture.ts";
 import { sourceTypeOf, writeAiXmp } from "../../kit/values/aigc-field.ts";
 import { readFileAiMark } from "./read-ai-mark.ts";
 
@@ -20,14 +22,36 @@ async function markOf(bytes: Uint8Array) {
   return readFileAiMark(file);
 }
 
-test.each([
-  ["PNG", () => picture().png()],
-  ["JPEG", () => picture().jpeg()],
-  ["WebP", () => picture().webp()],
-] as const)("reads XMP of a %s", async (_kind, make) => {
-  expect(await markOf(await make().withXmp(writeAiXmp("generated")).toBuffer())).toBe("generated");
-  expect(await markOf(await make().withXmp(writeAiXmp("assisted")).toBuffer())).toBe("assisted");
-  expect(await markOf(await make().toBuffer())).toBe("none");
+test.each(SENT_KINDS)(
+  "reads XMP of a picture that is %s, and it stays when the picture is drawn anew",
+  async (kind) => {
+    for (const mark of ["generated", "assisted"] as const) {
+      expect(await markOf(await makeMarkedPicture(kind, mark))).toBe(mark);
+      const { bytes } = await readPicture(path.join(folder, "file"), mark);
+      expect(await markOf(bytes)).toBe(mark);
+    }
+    expect(await markOf(await picture()[kind]().toBuffer())).toBe("none");
+  },
+);
+
+/** A WAV of silence with one more part. */
+function wave(id: string, content: string): Buffer {
+  const part = (name: string, bytes: Buffer) => {
+    const size = Buffer.alloc(4);
+    size.writeUInt32LE(bytes.length);
+    return Buffer.concat([Buffer.from(name), size, bytes, Buffer.alloc(bytes.length % 2)]);
+  };
+  const format = Buffer.from("01000100401f0000803e000002001000", "hex");
+  const parts = [part("fmt ", format), part("data", Buffer.alloc(1_601)), part(id, Buffer.from(content))];
+  return part("RIFF", Buffer.concat([Buffer.from("WAVE"), ...parts]));
+}
+
+test("reads the XMP and the comment of a WAV, and the metadata of an SVG", async () => {
+  expect(await markOf(wave("_PMX", writeAiXmp("generated")))).toBe("generated");
+  expect(await markOf(wave("LIST", `INFOICMT\x40\0\0\0{"AIGC":${FIELD.replace("某服务", "x")}}`))).toBe("generated");
+  expect(await markOf(wave("note", writeAiXmp("generated")))).toBe("none");
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><metadata>${writeAiXmp("assisted")}</metadata></svg>`;
+  expect(await markOf(Buffer.from(svg))).toBe("assisted");
 });
 
 test("reads the field AIGC in the comment of a camera (EXIF), and IPTC's term alone", async () => {

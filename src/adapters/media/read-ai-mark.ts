@@ -14,12 +14,13 @@ import {
   WEBM,
 } from "mediabunny";
 import sharp from "sharp";
-import { aiMarkOfPicture } from "../../kit/pictures/picture-ai-mark.ts";
+import { aiMarkOfBytes, aiMarkOfPicture } from "../../kit/pictures/picture-ai-mark.ts";
 import { readPictureKind } from "../../kit/pictures/picture-kind.ts";
 import { type AiMark, strongestAiMark } from "../../kit/values/ai-mark.ts";
 import { readAiMetadata } from "../../kit/values/aigc-field.ts";
 import { readFilmXmp } from "./read-film-xmp.ts";
 import { readPdfMetadata } from "./read-pdf-metadata.ts";
+import { readWaveMetadata } from "./read-wave-metadata.ts";
 import { readZipProperties } from "./read-zip-properties.ts";
 
 /** Whole in one file: a list of segments would lead to other files and addresses. */
@@ -27,6 +28,8 @@ const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS];
 const HEAD_BYTES = 4096;
 /** A PDF has its metadata near its beginning or its end. */
 const PDF_PART_BYTES = 1024 * 1024;
+/** As much as a picture of a text may have; what stands further on in a longer GIF is not looked for. */
+const PICTURE_PART_BYTES = 8 * 1024 * 1024;
 /** A tag of bytes is a cover or a font beyond this. */
 const MAX_TAG_BYTES = 64 * 1024;
 
@@ -34,8 +37,8 @@ const MAX_TAG_BYTES = 64 * 1024;
 sharp.cache(false);
 
 /**
- * What the metadata of a file says of AI: of pictures XMP, EXIF and IPTC, of films and recordings their tags (ID3, MP4,
- * Matroska, Vorbis) and XMP, of a PDF its XMP and information, of Office and EPUB documents their properties. Other
+ * What the metadata of a file says of AI: of pictures XMP, EXIF and IPTC, of a GIF its comments too and of an SVG its
+ * metadata, of films and recordings their tags (ID3, MP4, Matroska, Vorbis, those of WAV) and XMP, of a PDF its XMP and information, of Office and EPUB documents their properties. Other
  * files, and those whose metadata cannot be read, say nothing.
  */
 export async function readFileAiMark(path: string): Promise<AiMark> {
@@ -54,6 +57,7 @@ export async function readFileAiMark(path: string): Promise<AiMark> {
     return readAiMetadata(parts.map(readPdfMetadata).join("\n"));
   }
   const kind = readPictureKind(head);
+  if (kind === "gif" || kind === "svg") return aiMarkOfBytes(await readPart(0, PICTURE_PART_BYTES));
   if (kind !== null && kind !== "lfs") return readPicture(path);
   if (head.toString("latin1", 0, 4) === "PK\x03\x04") return readDocument(path);
   return strongestAiMark(await readTags(path), await readXmp(file, { head, size }));
@@ -61,7 +65,9 @@ export async function readFileAiMark(path: string): Promise<AiMark> {
 
 async function readXmp(file: FileHandle, { head, size }: { head: Buffer; size: number }): Promise<AiMark> {
   const isFilm = /^(?:ftyp|moov|mdat|wide|free|skip)$/.test(head.toString("latin1", 4, 8));
-  return isFilm ? readAiMetadata(await readFilmXmp(file, size)) : "none";
+  if (isFilm) return readAiMetadata(await readFilmXmp(file, size));
+  const isWave = head.toString("latin1", 0, 4) === "RIFF" && head.toString("latin1", 8, 12) === "WAVE";
+  return isWave ? readAiMetadata(await readWaveMetadata(file, size)) : "none";
 }
 
 async function readDocument(path: string): Promise<AiMark> {

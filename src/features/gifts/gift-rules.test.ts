@@ -71,7 +71,7 @@ test.each([
 });
 
 const book = (id: number): SoldThing => ({
-  ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null },
+  ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null, aiMark: "none" },
   ...{ contentType: "vip", resourceKeys: [`book:${id}`] },
 });
 const part = (id: number): GiftLine => ({

@@ -16,6 +16,7 @@ function part(resourceKey: string, listPriceFen: number, contentType: "vip" | "v
       title: resourceKey,
       path: "/",
       coverUrl: null,
+      aiMark: "none",
       contentType,
       resourceKeys: [resourceKey],
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId } from "../../kit/api/wire.ts";
+import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { contentTypeSchema } from "../membership/contract.ts";
 import { shownPriceShape } from "../prices/contract.ts";
@@ -18,6 +18,7 @@ const productPartSchema = z.object({
   cover_url: z.string().nullable(),
   /** By which the members' levels open it too (spec §6). */
   content_type: contentTypeSchema,
+  ai_mark: wireAiMark,
   /** Its share of the price: what somebody who owns it is credited. */
   share_fen: z.number().int().nonnegative(),
 });

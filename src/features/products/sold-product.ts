@@ -1,3 +1,4 @@
+import type { AiMark } from "../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../ports/database.ts";
 import type { KnownResource } from "../membership/access.ts";
 import type { ChargedPrice } from "../prices/price-rules.ts";
@@ -11,6 +12,8 @@ export interface SoldThing extends KnownResource {
   path: string;
   /** null: it has no picture of its own. */
   coverUrl: string | null;
+  /** Whether it was made with AI, as its own page says. */
+  aiMark: AiMark;
 }
 
 /** Looks sold content up by `course:3`; what is missing is not out. */

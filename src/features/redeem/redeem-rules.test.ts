@@ -107,7 +107,7 @@ test("no code, and more of a batch than a person may", () => {
 const book = (id: number): { resourceKey: string; thing: SoldThing } => ({
   resourceKey: `book:${id}`,
   thing: {
-    ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null },
+    ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null, aiMark: "none" },
     ...{ contentType: "vip", resourceKeys: [`book:${id}`] },
   },
 });

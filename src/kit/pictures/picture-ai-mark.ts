@@ -1,11 +1,28 @@
 import type { Metadata, Sharp } from "sharp";
-import type { AiMark } from "../values/ai-mark.ts";
+import { type AiMark, strongestAiMark } from "../values/ai-mark.ts";
 import { readAiMetadata, writeAiXmp } from "../values/aigc-field.ts";
+import { readGifTexts } from "./read-gif-texts.ts";
+
+/** Metadata of an SVG, also where it is a packet without an element around it. */
+const SVG_METADATA = /<metadata[\s>][\s\S]*?<\/metadata>|<\?xpacket begin[\s\S]*?<\?xpacket end/g;
 
 /** What the metadata of a picture says of AI: XMP, EXIF, IPTC and the text blocks of PNG. */
 export function aiMarkOfPicture({ xmp, exif, iptc, comments = [] }: Metadata): AiMark {
   const parts = [xmp, exif, iptc].map((bytes) => bytes?.toString("latin1") ?? "");
   return readAiMetadata([...parts, ...comments.map(({ keyword, text }) => `${keyword} ${text}`)].join("\n"));
+}
+
+/** The same of a GIF or an SVG, whose metadata sharp does not hand out; others say nothing here. */
+export function aiMarkOfBytes(bytes: Uint8Array): AiMark {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (text.toString("latin1", 0, 4) === "GIF8") return readAiMetadata(readGifTexts(text).join("\n"));
+  if (text.includes("<svg")) return readAiMetadata((text.toString("utf8").match(SVG_METADATA) ?? []).join("\n"));
+  return "none";
+}
+
+/** The mark of a picture of any kind, by its bytes and by the metadata that sharp has read of them. */
+export function readPictureAiMark(bytes: Uint8Array, metadata: Metadata): AiMark {
+  return strongestAiMark(aiMarkOfPicture(metadata), aiMarkOfBytes(bytes));
 }
 
 /** Writes the mark into a picture that is drawn anew and so loses the metadata it came with. */

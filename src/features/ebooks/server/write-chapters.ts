@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { chapterFile, type EpubChapter, type EpubPicture } from "../../../kit/epub/epub-book.ts";
 import { toXhtml } from "../../../kit/epub/to-xhtml.ts";
-import { aiMarkOfPicture, keepAiMark } from "../../../kit/pictures/picture-ai-mark.ts";
+import { keepAiMark, readPictureAiMark } from "../../../kit/pictures/picture-ai-mark.ts";
 import type { TreeNode } from "../../books/contract.ts";
 import { MOST_PICTURE_BYTES } from "../ebook-limits.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
@@ -114,6 +114,6 @@ async function readForBook({ pictures }: EbooksContext, name: string): Promise<U
   if (!picture) throw new Error(`the picture ${name} is missing`);
   const bytes = await buffer(picture.stream);
   if (endingOf(name) in MEDIA_TYPES) return bytes;
-  const aiMark = aiMarkOfPicture(await sharp(bytes).metadata());
+  const aiMark = readPictureAiMark(bytes, await sharp(bytes).metadata());
   return keepAiMark(sharp(bytes), aiMark).png().toBuffer();
 }

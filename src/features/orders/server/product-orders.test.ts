@@ -30,7 +30,16 @@ function thing(contentType: SoldThing["contentType"] = "vip"): SoldThing {
   lastThing += 1;
   const id = lastThing;
   const [title, path] = [`课 ${id}`, `/vip/course/${id}`];
-  return { type: "course", id, title, path, coverUrl: null, contentType, resourceKeys: [`course:${id}`] };
+  return {
+    type: "course",
+    id,
+    title,
+    path,
+    coverUrl: null,
+    aiMark: "none",
+    contentType,
+    resourceKeys: [`course:${id}`],
+  };
 }
 
 const sole = async (one: SoldThing, priceFen = 9900) =>

@@ -228,7 +228,15 @@ test("a regular price does not fall to that of a promotion which is still to com
 
 test("a bundle's former price is the whole that it was sold for", async () => {
   const thing = (id: number) => ({
-    ...{ type: "course" as const, id, title: `课 ${id}`, path: "/", coverUrl: null, contentType: "vip" as const },
+    ...{
+      type: "course" as const,
+      id,
+      title: `课 ${id}`,
+      path: "/",
+      coverUrl: null,
+      aiMark: "none" as const,
+      contentType: "vip" as const,
+    },
     resourceKeys: [`course:${id}`],
   });
   const id = await stage.addProduct(

@@ -167,6 +167,7 @@ function showPart({
   path,
   coverUrl,
   contentType,
+  aiMark,
 }: SoldThing): Omit<Product["parts"][number], "share_fen"> {
-  return { type, id, title, path, cover_url: coverUrl, content_type: contentType };
+  return { type, id, title, path, cover_url: coverUrl, content_type: contentType, ai_mark: aiMark };
 }

@@ -22,7 +22,14 @@ for (const [id, contentType] of [
   [3, "basic_course"],
   [4, "vip"],
 ] as [number, ContentType][]) {
-  const facts = { type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null } as const;
+  const facts = {
+    type: "book",
+    id,
+    title: `书 ${id}`,
+    path: `/vip/book/${id}`,
+    coverUrl: null,
+    aiMark: "none",
+  } as const;
   out.set(`book:${id}`, { ...facts, contentType, resourceKeys: [`book:${id}`] });
 }
 

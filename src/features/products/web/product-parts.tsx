@@ -1,7 +1,7 @@
 import { formatFen } from "../../../kit/values/money.ts";
 import { Link } from "../../../ui/controls/link.tsx";
 import { Icon } from "../../../ui/display/icon.tsx";
-import { LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
+import { AiLabel, LevelMark, markOfLevel } from "../../../ui/display/tag.tsx";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import type { Product } from "../contract.ts";
 import { KIND_TITLES } from "../product-kinds.ts";
@@ -27,7 +27,10 @@ export function ProductParts({ parts }: Pick<Product, "parts">) {
                 {parts.length > 1 && ` · 在合集里算 ${formatFen(part.share_fen, { short: true })}`}
               </span>
             </span>
-            <LevelMark level={markOfLevel(requiredLevelOf(part.content_type) ?? LEVEL.admin)} />
+            <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
+              <AiLabel mark={part.ai_mark} />
+              <LevelMark level={markOfLevel(requiredLevelOf(part.content_type) ?? LEVEL.admin)} />
+            </span>
           </Link>
         </li>
       ))}

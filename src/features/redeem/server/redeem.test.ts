@@ -26,7 +26,7 @@ await seedPlans(db);
 const out = new Map<string, SoldThing>();
 for (const id of [1, 2])
   out.set(`book:${id}`, {
-    ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null },
+    ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null, aiMark: "none" },
     ...{ contentType: "vip", resourceKeys: [`book:${id}`] },
   });
 const describeSold = async (keys: readonly string[]) => new Map([...out].filter(([key]) => keys.includes(key)));

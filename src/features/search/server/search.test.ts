@@ -242,7 +242,7 @@ test("what is sold is found by its name and by what it opens, while both are out
   const { bookId } = await addBook("竹编入门", { 一: "x" }, "vip");
   const db = keepIndexed(database.db, searchedContent);
   const thing = { type: "book", id: bookId, title: "竹编入门", path: `/vip/book/${bookId}`, coverUrl: null } as const;
-  const known = { ...thing, contentType: "vip", resourceKeys: [`book:${bookId}`] } as const;
+  const known = { ...thing, aiMark: "none", contentType: "vip", resourceKeys: [`book:${bookId}`] } as const;
   const context = {
     db,
     clock,

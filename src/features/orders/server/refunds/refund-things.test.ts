@@ -28,7 +28,7 @@ afterEach(async () => {
 function thing(): SoldThing {
   lastThing += 1;
   const [id, title] = [lastThing, `课 ${lastThing}`];
-  const place = { path: `/vip/course/${id}`, coverUrl: null, contentType: "vip" } as const;
+  const place = { path: `/vip/course/${id}`, coverUrl: null, aiMark: "none", contentType: "vip" } as const;
   return { type: "course", id, title, ...place, resourceKeys: [`course:${id}`] };
 }
 

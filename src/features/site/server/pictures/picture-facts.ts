@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { aiMarkOfPicture } from "../../../../kit/pictures/picture-ai-mark.ts";
+import { aiMarkOfBytes, readPictureAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 
 /** What a picture's header says beside its kind. */
@@ -16,9 +16,9 @@ export async function readPictureFacts(bytes: Uint8Array): Promise<PictureFacts>
   try {
     const metadata = await sharp(bytes).metadata();
     const { width, height } = metadata.autoOrient;
-    return { size: width > 0 && height > 0 ? { width, height } : null, aiMark: aiMarkOfPicture(metadata) };
+    return { size: width > 0 && height > 0 ? { width, height } : null, aiMark: readPictureAiMark(bytes, metadata) };
   } catch {
     // sharp names no kinds of failure; whatever it cannot read, browsers may still show.
-    return { size: null, aiMark: "none" };
+    return { size: null, aiMark: aiMarkOfBytes(bytes) };
   }
 }

@@ -1,5 +1,5 @@
 import type sharpModule from "sharp";
-import { aiMarkOfPicture, keepAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
+import { keepAiMark, readPictureAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { GlyphFile } from "./glyph-file.ts";
 import { COVER_BOX, layOutShare, lettersOfShare, type ShareSubject } from "./lay-out-share.ts";
 
@@ -43,7 +43,7 @@ async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
     .composite([{ input: Buffer.from(mask), blend: "dest-in" }])
     .png()
     .toBuffer();
-  const aiMark = aiMarkOfPicture(metadata);
+  const aiMark = readPictureAiMark(bytes, metadata);
   return {
     aiMark,
     input,
