@@ -28,12 +28,12 @@ export const STORES: readonly { files: readonly string[]; tests: readonly string
   },
   { files: [`${ORDERS}/order/charged-price-store.ts`], tests: [`${ORDERS}/order/charged-price-store.test.ts`] },
   {
-    files: [
-      `${ORDERS}/payment/payment-store.ts`,
-      `${ORDERS}/payment/payer-store.ts`,
-      `${ORDERS}/payment/trade-store.ts`,
-    ],
+    files: [`${ORDERS}/payment/payment-store.ts`, `${ORDERS}/payment/payer-store.ts`],
     tests: [`${ORDERS}/payment/payment-store.test.ts`],
+  },
+  {
+    files: [`${ORDERS}/payment/trade-store.ts`],
+    tests: [`${ORDERS}/payment/payment-store.test.ts`, `${ORDERS}/payment/reused-transaction.test.ts`],
   },
   { files: [`${ORDERS}/payment/refund-store.ts`], tests: [`${ORDERS}/payment/refund-store.test.ts`] },
   { files: [`${ORDERS}/payment/exception-store.ts`], tests: [`${ORDERS}/payment/exception-store.test.ts`] },
@@ -52,6 +52,6 @@ export const STORES: readonly { files: readonly string[]; tests: readonly string
   },
   {
     files: [`${COUPONS}/coupon-store.ts`, `${COUPONS}/campaign-store.ts`],
-    tests: [`${COUPONS}/others-coupons.test.ts`, `${COUPONS}/coupons.test.ts`],
+    tests: [`${COUPONS}/coupon-store.test.ts`, `${COUPONS}/others-coupons.test.ts`, `${COUPONS}/coupons.test.ts`],
   },
 ];
