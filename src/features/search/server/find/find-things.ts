@@ -156,10 +156,12 @@ async function listCandidates(
       most: mostSaid,
     }),
   ]);
-  // What is read whole is not shown as its beginning as well.
+  // What is read whole is not shown as its beginning as well; how its title sounds is told by the beginning alone.
   const read = things(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
-  const candidates = merge([...whole.candidates, ...notRead, ...talk.candidates]);
+  const sounding = things(open.candidates.filter(({ isSound }) => isSound));
+  const wholes = whole.candidates.map((one) => ({ ...one, isSound: sounding.has(nameOf(one)) }));
+  const candidates = merge([...wholes, ...notRead, ...talk.candidates]);
   return { candidates, isCut: whole.isCut || open.isCut || talk.isCut };
 }
 

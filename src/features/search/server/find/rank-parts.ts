@@ -88,7 +88,8 @@ function lookAt(part: ReadPart, { query, fold, match, whole }: Looking): LookedA
     const text = texts[at];
     const matches = text ? match(text) : [];
     if (!text || matches.length === 0) return [];
-    return [{ passage, matches, hasPhrase: whole.isIn(text.folded) }];
+    const hasPhrase = query.units.every((_, unit) => countOf(matches, unit) > 0) && whole.isIn(text.folded);
+    return [{ passage, matches, hasPhrase }];
   });
   const counts = query.units.map((_, unit) => {
     const inTitle = titleMatches.some((one) => one.unit === unit) ? 1 : 0;

@@ -38,17 +38,20 @@ export async function buildParts(
     const gate = { resourceKeys: [...thing.resourceKeys], opensAt, opensAfterDays };
     if (isTalk(kind)) {
       const said = thing.whole === null ? [] : passagesOf(thing.whole);
-      for (const part of await rowsOf({ kind, thing, passages: said, fold })) built.talk.push({ ...part, ...gate });
+      for (const part of await rowsOf({ kind, thing, passages: said, fold, isTitleFound: false }))
+        built.talk.push({ ...part, ...gate });
       continue;
     }
     const captions = thing.mediaIds.length > 0 ? await readCaptions(tx, thing.mediaIds) : [];
     const spoken = (seconds: number | null) => captions.flatMap((vtt) => passagesOfCaptions(vtt, seconds));
     const open = [...passagesOf(thing.open), ...spoken(thing.openSeconds)];
-    for (const part of await rowsOf({ kind, thing, passages: open, fold })) built.open.push(part);
+    for (const part of await rowsOf({ kind, thing, passages: open, fold, isTitleFound: true })) built.open.push(part);
     const hasMore = thing.whole !== null || (thing.openSeconds !== null && captions.length > 0);
     if (!hasMore) continue;
     const whole = [...passagesOf(thing.whole ?? thing.open), ...spoken(null)];
-    for (const part of await rowsOf({ kind, thing, passages: whole, fold })) built.whole.push({ ...part, ...gate });
+    // Titles are public: whoever reads the whole finds its title among what everyone may read.
+    for (const part of await rowsOf({ kind, thing, passages: whole, fold, isTitleFound: false }))
+      built.whole.push({ ...part, ...gate });
   }
   return built;
 }
@@ -63,8 +66,9 @@ async function rowsOf(options: {
   thing: SearchedThing;
   passages: Passage[];
   fold: Fold;
+  isTitleFound: boolean;
 }): Promise<OpenPart[]> {
-  const { kind, thing, passages, fold } = options;
+  const { kind, thing, passages, fold, isTitleFound } = options;
   const { work, contentType } = thing;
   // What is said below a thing is not found by its title, which all of it would share.
   const title = {
@@ -83,7 +87,7 @@ async function rowsOf(options: {
       aiMark: thing.aiMark,
       ...{ shownFrom: thing.shownFrom, changedAt: thing.changedAt },
       passages: ofPart,
-      lexemes: await lexemesOfPart(title, ofPart, { fold, isFirst: part === 0 }),
+      lexemes: await lexemesOfPart(title, ofPart, { fold, isTitleFound: isTitleFound && part === 0 }),
     });
   }
   return rows;

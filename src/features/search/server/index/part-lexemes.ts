@@ -4,7 +4,7 @@ import {
   IN_HEADING,
   IN_TITLE,
   lexemeOf,
-  mistakableWordsOf,
+  mistakableWordOf,
   nearForms,
   OFTEN,
   SOUND,
@@ -27,11 +27,11 @@ export interface IndexedTitle {
   marks: readonly string[];
 }
 
-/** All that one part of a thing is found by. */
+/** All that one part of a thing is found by; one of its parts is found by the title as a whole and by its sound. */
 export async function lexemesOfPart(
   { title, workTitle, marks }: IndexedTitle,
   passages: readonly Passage[],
-  { fold, isFirst }: { fold: Fold; isFirst: boolean },
+  { fold, isTitleFound }: { fold: Fold; isTitleFound: boolean },
 ): Promise<number[]> {
   const words = new Set<string>(marks);
   const times = new Map<string, number>();
@@ -39,9 +39,10 @@ export async function lexemesOfPart(
   for (const word of wordsOf(workTitle, fold)) words.add(word);
   for (const word of wordsOf(title, fold)) words.add(word).add(`${IN_TITLE}${word}`);
   const wholeTitle = compact(fold(title));
-  if (isFirst && wholeTitle !== "") words.add(`${WHOLE_TITLE}${wholeTitle}`);
-  if (isFirst) for (const sound of await soundsOfTitle(title, fold)) words.add(`${SOUND}${sound}`);
-  const texts = [{ text: title, kind: "heading" as const }, ...passages];
+  if (isTitleFound && wholeTitle !== "") words.add(`${WHOLE_TITLE}${wholeTitle}`);
+  if (isTitleFound) for (const sound of await soundsOfTitle(title, fold)) words.add(`${SOUND}${sound}`);
+  // What stands in a title is not marked as in a heading too: titles are looked for before headings.
+  const texts = [{ text: title, kind: "words" as const }, ...passages];
   for (const { text, kind } of texts) {
     for (const token of readTokens(text, fold)) {
       for (const word of wordsOfToken(token)) {
@@ -50,7 +51,7 @@ export async function lexemesOfPart(
         if (word.length > 1) times.set(word, (times.get(word) ?? 0) + 1);
       }
       if (kind === "code") continue;
-      for (const word of mistakableWordsOf(token)) for (const form of nearForms(word)) near.add(form);
+      for (const form of nearForms(mistakableWordOf(token) ?? "")) near.add(form);
     }
   }
   const often = [...times].filter(([, count]) => count >= OFTEN_TIMES).toSorted(([, a], [, b]) => b - a);

@@ -6,8 +6,8 @@ import { formsOfName, readTokens, type Token, variantsOfName } from "./read-toke
 const PAIR_NUMBERS = 2 ** 18;
 const NEAR_NUMBERS = 2 ** 22;
 const OTHER_NUMBERS = 2 ** 20;
-const PAIRS_FROM = 2 ** 21;
-const OTHERS_FROM = PAIRS_FROM + PAIR_NUMBERS;
+export const PAIRS_FROM = 2 ** 21;
+export const OTHERS_FROM = PAIRS_FROM + PAIR_NUMBERS;
 const NEAR_FROM = OTHERS_FROM + OTHER_NUMBERS;
 /** Before a word in letters as it is when one letter is missing. */
 const NEARLY = "~";
@@ -59,16 +59,14 @@ export function wordsOf(text: string, fold: Fold): string[] {
 }
 
 export function wordsOfToken(token: Token): string[] {
-  return token.kind === "latin"
-    ? [...mistakableWordsOf(token), ...variantsOfName(token)]
-    : [...token.folded, ...pairsOf(token.folded)];
+  if (token.kind !== "latin") return [...token.folded, ...pairsOf(token.folded)];
+  const { whole, parts } = formsOfName(token);
+  return [whole, ...parts, ...variantsOfName(token)];
 }
 
-/** Words in letters of a token that are found with a slip too. */
-export function mistakableWordsOf(token: Token): string[] {
-  if (token.kind !== "latin") return [];
-  const { whole, parts } = formsOfName(token);
-  return [whole, ...parts];
+/** A name in letters as it is found with a slip; its parts are not, since a text is compared name by name. */
+export function mistakableWordOf(token: Token): string | null {
+  return token.kind === "latin" ? formsOfName(token).whole : null;
 }
 
 const SHORTEST_MISTAKEN = 4;

@@ -1,11 +1,60 @@
+import { OTHERS_FROM, PAIRS_FROM } from "./lexemes.ts";
+
 const BITS = 7;
 const MORE = 1 << BITS;
+/** No number is zero, so a list of differences never begins with it. */
+const HAS_PAIRS_APART = 0;
+const LOW_BITS = 8;
+const LOW = 1 << LOW_BITS;
+/** Pairs are parted by their upper bits into so many. */
+const BUCKETS = (OTHERS_FROM - PAIRS_FROM) / LOW;
 
 /**
- * Numbers that rise, as the differences between them: seven bits a byte, the lowest first, the eighth says that there are more.
- * `search_numbers` of the database reads them as an array again, which is what the tree of the index is made of.
+ * Numbers above zero that rise, packed in the shorter of two ways. As the differences between them: seven bits a byte, the lowest first,
+ * the eighth says that there are more. Or pairs apart, since half of all numbers are pairs, too far from each other for a
+ * byte and too near for two: a zero, how many there are, the lowest eight bits of each, then bits in which each pair is a one, and each
+ * step to the next value of the upper bits a zero; behind them all other numbers as differences.
+ * `search_numbers` of the database reads both as an array again, which is what the tree of the index is made of.
  */
 export function packNumbers(numbers: readonly number[]): Buffer {
+  const plain = packDifferences(numbers);
+  const apart = packPairsApart(numbers);
+  return Buffer.from(apart.length < plain.length ? apart : plain);
+}
+
+export function unpackNumbers(packed: Uint8Array): number[] {
+  if (packed[0] !== HAS_PAIRS_APART) return unpackDifferences(packed);
+  const { numbers: counts, end: lowsFrom } = readNumbers(packed, 1, 1);
+  const count = counts[0] ?? 0;
+  const bitsFrom = lowsFrom + count;
+  const pairs: number[] = [];
+  for (let bit = 0; pairs.length < count; bit++) {
+    if (((packed[bitsFrom + (bit >> 3)] ?? 0) >> (bit & 7)) % 2 === 0) continue;
+    const bucket = bit - pairs.length;
+    pairs.push(PAIRS_FROM + bucket * LOW + (packed[lowsFrom + pairs.length] ?? 0));
+  }
+  const others = unpackDifferences(packed.subarray(bitsFrom + bytesOfBits(count)));
+  return [...others, ...pairs].toSorted((a, b) => a - b);
+}
+
+function packPairsApart(numbers: readonly number[]): number[] {
+  const isPair = (number: number) => number >= PAIRS_FROM && number < OTHERS_FROM;
+  const pairs = numbers.filter(isPair).map((number) => number - PAIRS_FROM);
+  const bits = new Array<number>(bytesOfBits(pairs.length)).fill(0);
+  for (const [at, pair] of pairs.entries()) {
+    const bit = at + (pair >> LOW_BITS);
+    bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (1 << (bit & 7));
+  }
+  const lows = pairs.map((pair) => pair % LOW);
+  const others = packDifferences(numbers.filter((number) => !isPair(number)));
+  return [HAS_PAIRS_APART, ...packDifferences([pairs.length]), ...lows, ...bits, ...others];
+}
+
+function bytesOfBits(count: number): number {
+  return (count + BUCKETS + 7) >> 3;
+}
+
+function packDifferences(numbers: readonly number[]): number[] {
   const bytes: number[] = [];
   let last = 0;
   for (const number of numbers) {
@@ -14,18 +63,28 @@ export function packNumbers(numbers: readonly number[]): Buffer {
     for (; rest >= MORE; rest >>>= BITS) bytes.push((rest % MORE) + MORE);
     bytes.push(rest);
   }
-  return Buffer.from(bytes);
+  return bytes;
 }
 
-export function unpackNumbers(packed: Uint8Array): number[] {
+function unpackDifferences(packed: Uint8Array): number[] {
+  let last = 0;
+  return readNumbers(packed, 0, Number.POSITIVE_INFINITY).numbers.map((difference) => {
+    last += difference;
+    return last;
+  });
+}
+
+/** So many numbers from a place on, and where they end. */
+function readNumbers(packed: Uint8Array, from: number, most: number): { numbers: number[]; end: number } {
   const numbers: number[] = [];
-  let [last, shift] = [0, 0];
-  for (const byte of packed) {
-    last += (byte % MORE) << shift;
+  let [number, shift, end] = [0, 0, from];
+  for (; end < packed.length && numbers.length < most; end++) {
+    const byte = packed[end] ?? 0;
+    number += (byte % MORE) << shift;
     shift += BITS;
     if (byte >= MORE) continue;
-    numbers.push(last);
-    shift = 0;
+    numbers.push(number);
+    [number, shift] = [0, 0];
   }
-  return numbers;
+  return { numbers, end };
 }
