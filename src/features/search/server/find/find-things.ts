@@ -87,7 +87,8 @@ export async function findThings(
     };
     const more = await listCandidates(context, { stages: looser, rights, now, mostSaid });
     const behind = Math.max(0, ...[...strict.texts, ...strict.talk].map(({ rank }) => rank + 1));
-    candidates = merge([...candidates, ...more.candidates.map((one) => ({ ...one, stage: one.stage + behind }))]);
+    const behindAll = more.candidates.map((one) => ({ ...one, stage: one.stage + behind }));
+    candidates = merge([...candidates, ...behindAll], partNameOf);
     isCut ||= more.isCut;
   }
   const said = candidates.filter(({ kind }) => isTalk(kind));
@@ -156,12 +157,12 @@ async function listCandidates(
       most: mostSaid,
     }),
   ]);
-  // What is read whole is not shown as its beginning as well; how its title sounds is told by the beginning alone.
+  // What is read whole is not shown as its beginning as well; that its title answers is told by the beginning alone.
   const read = things(whole.candidates);
   const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
-  const sounding = things(open.candidates.filter(({ isSound }) => isSound));
-  const wholes = whole.candidates.map((one) => ({ ...one, isSound: sounding.has(nameOf(one)) }));
-  const candidates = merge([...wholes, ...notRead, ...talk.candidates]);
+  const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
+  const wholes = whole.candidates.map((one) => mergeTwo(one, beginnings.get(nameOf(one))));
+  const candidates = merge([...wholes, ...notRead, ...talk.candidates], partNameOf);
   return { candidates, isCut: whole.isCut || open.isCut || talk.isCut };
 }
 
@@ -173,17 +174,25 @@ function things(candidates: readonly Candidate[]): Set<string> {
   return new Set(candidates.map(nameOf));
 }
 
-/** Each part once, at the likeliest stage that found it. */
-function merge(candidates: readonly Candidate[]): Candidate[] {
-  const parts = new Map<string, Candidate>();
-  for (const one of candidates) {
-    const name = `${one.index} ${nameOf(one)} ${one.part}`;
-    const known = parts.get(name);
-    const first = known && known.stage <= one.stage ? known : one;
-    const isSound = one.isSound || known?.isSound === true;
-    parts.set(name, { ...first, isSound, holdsPhrase: one.holdsPhrase || known?.holdsPhrase === true });
-  }
-  return [...parts.values()];
+/** Each once, at the likeliest stage that found it. */
+function merge(candidates: readonly Candidate[], nameOfOne: (candidate: Candidate) => string): Candidate[] {
+  const merged = new Map<string, Candidate>();
+  for (const one of candidates) merged.set(nameOfOne(one), mergeTwo(one, merged.get(nameOfOne(one))));
+  return [...merged.values()];
+}
+
+function mergeTwo(one: Candidate, other: Candidate | undefined): Candidate {
+  if (other === undefined) return one;
+  return {
+    ...one,
+    stage: Math.min(one.stage, other.stage),
+    isSound: one.isSound || other.isSound,
+    holdsPhrase: one.holdsPhrase || other.holdsPhrase,
+  };
+}
+
+function partNameOf(candidate: Candidate): string {
+  return `${candidate.index} ${nameOf(candidate)} ${candidate.part}`;
 }
 
 function choose(candidates: readonly Candidate[], most: number, rate: (title: string) => number): Candidate[] {

@@ -18,7 +18,7 @@ import type { Passage } from "./passages.ts";
 
 /** A word that stands so often in one part is what the part is about; the commonest of them are told apart. */
 const OFTEN_TIMES = 3;
-const MOST_OFTEN = 32;
+const MOST_OFTEN = 16;
 
 export interface IndexedTitle {
   title: string;
@@ -27,7 +27,17 @@ export interface IndexedTitle {
   marks: readonly string[];
 }
 
-/** All that one part of a thing is found by; one of its parts is found by the title as a whole and by its sound. */
+/** What a title is looked for by: its words, all of it in one piece, and its sound. */
+async function marksOfTitle(title: string, fold: Fold): Promise<string[]> {
+  const whole = compact(fold(title));
+  return [
+    ...wordsOf(title, fold).map((word) => `${IN_TITLE}${word}`),
+    ...(whole === "" ? [] : [`${WHOLE_TITLE}${whole}`]),
+    ...(await soundsOfTitle(title, fold)).map((sound) => `${SOUND}${sound}`),
+  ];
+}
+
+/** All that one part of a thing is found by; its title is looked for in one part of what everyone may read. */
 export async function lexemesOfPart(
   { title, workTitle, marks }: IndexedTitle,
   passages: readonly Passage[],
@@ -37,10 +47,8 @@ export async function lexemesOfPart(
   const times = new Map<string, number>();
   const near = new Set<string>();
   for (const word of wordsOf(workTitle, fold)) words.add(word);
-  for (const word of wordsOf(title, fold)) words.add(word).add(`${IN_TITLE}${word}`);
-  const wholeTitle = compact(fold(title));
-  if (isTitleFound && wholeTitle !== "") words.add(`${WHOLE_TITLE}${wholeTitle}`);
-  if (isTitleFound) for (const sound of await soundsOfTitle(title, fold)) words.add(`${SOUND}${sound}`);
+  for (const word of wordsOf(title, fold)) words.add(word);
+  if (isTitleFound) for (const mark of await marksOfTitle(title, fold)) words.add(mark);
   // What stands in a title is not marked as in a heading too: titles are looked for before headings.
   const texts = [{ text: title, kind: "words" as const }, ...passages];
   for (const { text, kind } of texts) {
