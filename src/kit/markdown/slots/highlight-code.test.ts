@@ -28,6 +28,17 @@ test("code looks the same on a machine where every step takes a second", async (
   expect(slow.filter((node) => node.type === "element").length).toBeGreaterThan(8);
 });
 
+test("code that was coloured before looks the same and is counted the same", async () => {
+  const code = 'def half(a):\n    """什么也不做"""\n    return a / 2\n\n\ndef half(a):\n    return a / 2';
+  const [first, second] = [plenty(), plenty()];
+  const colored = await highlight(code, "python", first);
+  expect(await highlight(code, "python", second)).toEqual(colored);
+  expect(second).toEqual(first);
+  const spent = plenty().left - first.left;
+  expect(await highlight(code, "python", { left: spent })).toEqual(colored);
+  expect(await highlight(code, "python", { left: spent - 1 })).toEqual([{ type: "text", value: code }]);
+});
+
 // Each took seconds to minutes before the engine's steps back were limited.
 test.each([
   ["csharp", "<a "],

@@ -1,8 +1,9 @@
-import { createHighlighterCore, type HighlighterCore, type ThemedToken } from "shiki/core";
+import { createHighlighterCore, type HighlighterCore } from "shiki/core";
 import { bundledLanguages } from "shiki/langs";
 import { element, type HtmlChild, text } from "../syntax-tree.ts";
-import { type CodeWork, createCountedEngine, spendWork } from "./code-engine.ts";
-import { CODE_THEME, classOfColor } from "./code-theme.ts";
+import { type CodeWork, createCountedEngine } from "./code-engine.ts";
+import { CODE_THEME } from "./code-theme.ts";
+import { type CodeRun, colorLines } from "./color-lines.ts";
 
 const MAX_CODE_CHARACTERS = 100_000;
 /** From a thousand on Oniguruma runs every pattern over the whole line, and some patterns are cubic. */
@@ -70,27 +71,15 @@ async function tokenizeCode(
   value: string,
   { language, work }: { language: string; work: CodeWork },
 ): Promise<HtmlChild[][] | null> {
-  const highlighter = await getHighlighter();
   const lines = value.split("\n").map((line) => ({ line, isLong: Buffer.byteLength(line) > MAX_LINE_BYTES }));
-  const source = lines.map(({ line, isLong }) => (isLong ? "" : line)).join("\n");
-  const tokens = spendWork(work, () =>
-    highlighter.codeToTokensBase(source, { lang: language, theme: "classes", tokenizeTimeLimit: 0 }),
-  );
-  if (work.left < 0) return null;
-  return lines.map(({ line, isLong }, index) => (isLong ? [text(line)] : spansOf(tokens[index] ?? [])));
+  const toColor = lines.map(({ line, isLong }) => (isLong ? "" : line));
+  const colored = colorLines(await getHighlighter(), toColor, { language, work });
+  return colored && lines.map(({ line, isLong }, index) => (isLong ? [text(line)] : spansOf(colored[index] ?? [])));
 }
 
-function spansOf(tokens: ThemedToken[]): HtmlChild[] {
-  const runs: { className: string | undefined; words: string }[] = [];
-  for (const token of tokens) {
-    const last = runs.at(-1);
-    const className = classOfColor(token.color);
-    const isSame = last && (last.className === className || token.content.trim() === "");
-    if (isSame) last.words += token.content;
-    else runs.push({ className, words: token.content });
-  }
-  return runs.map((run) =>
-    run.className ? element("span", { className: [run.className] }, [text(run.words)]) : text(run.words),
+function spansOf(runs: readonly CodeRun[]): HtmlChild[] {
+  return runs.map(({ className, words }) =>
+    className ? element("span", { className: [className] }, [text(words)]) : text(words),
   );
 }
 

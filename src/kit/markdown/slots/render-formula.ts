@@ -4,8 +4,35 @@ const MAX_FORMULA_CHARACTERS = 10_000;
 
 export type RenderedFormula = { html: string } | { problem: string };
 
-/** Renders TeX to HTML with MathML inside; a formula that cannot be read answers the reason and never throws. */
+/** Texts say `n` and `O(n)` again and again: so much HTML of the formulas rendered last is cached, a few thousand of them. */
+const MAX_CACHED_CHARACTERS = 4 * 1024 * 1024;
+
+const cached = new Map<string, RenderedFormula>();
+let cachedCharacters = 0;
+
+/** As `typeset`, which needs to be done only once for equal formulas, in whatever texts they stand. */
 export function renderFormula(source: string, isDisplay: boolean): RenderedFormula {
+  const key = `${isDisplay ? "$$" : "$"}${source}`;
+  const known = cached.get(key);
+  const rendered = known ?? typeset(source, isDisplay);
+  // What was asked for last stands last, and the first ones go.
+  if (known) cached.delete(key);
+  else cachedCharacters += sizeOf(key, rendered);
+  cached.set(key, rendered);
+  for (const [oldest, formula] of cached) {
+    if (cachedCharacters <= MAX_CACHED_CHARACTERS) break;
+    cached.delete(oldest);
+    cachedCharacters -= sizeOf(oldest, formula);
+  }
+  return rendered;
+}
+
+function sizeOf(key: string, rendered: RenderedFormula): number {
+  return key.length + ("html" in rendered ? rendered.html.length : rendered.problem.length);
+}
+
+/** Renders TeX to HTML with MathML inside; a formula that cannot be read answers the reason and never throws. */
+function typeset(source: string, isDisplay: boolean): RenderedFormula {
   if (source.length > MAX_FORMULA_CHARACTERS) return { problem: "公式太长" };
   try {
     const html = katex.renderToString(source, {

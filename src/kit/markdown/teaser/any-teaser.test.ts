@@ -5,6 +5,7 @@ import { parseRawHtml, writeHtml } from "../html/html-text.ts";
 import { renderMarkdown } from "../render-markdown.ts";
 import { type HtmlChild, textOf } from "../syntax-tree.ts";
 import { cutTeaser } from "./cut-teaser.ts";
+import { measureBlocks } from "./measure-blocks.ts";
 
 function parse(html: string) {
   return parseRawHtml({ type: "root", children: [{ type: "raw", value: html } as unknown as HtmlChild] });
@@ -48,6 +49,7 @@ test("any teaser is a prefix of its document within both limits, and well formed
             .replace(/<section data-footnotes[\s\S]*<\/section>/, ""),
         ),
       );
+      expect(measureBlocks(html)?.at(-1)?.characters ?? 0).toBe(whole.length);
       const shown = textOf(parse(teaser));
       expect(shown.length).toBeLessThanOrEqual(Math.min(maxCharacters, whole.length * share));
       expect(writeHtml(parse(teaser))).toBe(teaser);

@@ -9,6 +9,7 @@ import {
   textOf,
 } from "../syntax-tree.ts";
 import { cutText } from "./cut-text.ts";
+import { type Amount, measureBlocks, PICTURE_WEIGHT } from "./measure-blocks.ts";
 
 interface TeaserOptions {
   /** The part of the text that may be shown, 0 to 1. */
@@ -20,20 +21,12 @@ interface TeaserOptions {
 // decisions §2: the teaser is the first fifth, at most 800 characters.
 const DEFAULT_SHARE = 0.2;
 const DEFAULT_MAX_CHARACTERS = 800;
-/** A picture is worth this much text, so that a document of pictures is not given away. */
-const PICTURE_WEIGHT = 80;
-
 /** Elements whose children are blocks; one that holds only words is cut like a paragraph. */
 const CONTAINERS = new Set("ul ol li dl dd blockquote div section details table tbody figure".split(" "));
 const BLOCKS = new Set([...CONTAINERS, ..."p pre tr hr h1 h2 h3 h4 h5 h6".split(" ")]);
 /** Elements that are shown whole or not at all. */
 const ATOMS = new Set("h1 h2 h3 h4 h5 h6 thead tr caption summary figcaption img svg math".split(" "));
 const ATOMIC_CLASSES = new Set(["math-display", "math-inline", "katex", "mermaid"]);
-
-interface Allowance {
-  characters: number;
-  weight: number;
-}
 
 /**
  * Cuts the part of a rendered document that everyone may read: whole blocks from its start, and when not even half of
@@ -42,20 +35,34 @@ interface Allowance {
  */
 export function cutTeaser(html: string, options: TeaserOptions = {}): string {
   const share = Math.min(1, Math.max(0, options.share ?? DEFAULT_SHARE));
-  const raw = { type: "raw", value: html } as unknown as HtmlChild;
-  const tree = parseRawHtml({ type: "root", children: [raw] });
-  replaceElements(tree, (node) => (isFootnote(node) ? [] : [node]));
-  const characters = textOf(tree).length;
-  const total: Allowance = {
-    characters: Math.min(options.maxCharacters ?? DEFAULT_MAX_CHARACTERS, Math.floor(characters * share)),
-    weight: Math.floor(weightOf(tree) * share),
-  };
+  const mostCharacters = options.maxCharacters ?? DEFAULT_MAX_CHARACTERS;
+  const allowanceOf = ({ characters, weight }: Amount): Amount => ({
+    characters: Math.min(mostCharacters, Math.floor(characters * share)),
+    weight: Math.floor(weight * share),
+  });
+  const blocks = measureBlocks(html);
+  const measured = blocks && allowanceOf(blocks.at(-1) ?? { characters: 0, weight: 0 });
+  // Nothing behind the first block that does not fit is shown.
+  const end = measured && blocks.find((block) => !isWithin(block, measured))?.end;
+  const tree = parseWithoutFootnotes(html.slice(0, end ?? html.length));
+  const total = measured ?? allowanceOf({ characters: textOf(tree).length, weight: weightOf(tree) });
   const left = { ...total };
   const children = takeChildren(tree.children as HtmlChild[], left, total);
   return writeHtml({ type: "root", children: withoutEmptyEnd(children) });
 }
 
-function takeChildren(children: HtmlChild[], left: Allowance, total: Allowance): HtmlChild[] {
+function parseWithoutFootnotes(html: string): HtmlRoot {
+  const raw = { type: "raw", value: html } as unknown as HtmlChild;
+  const tree = parseRawHtml({ type: "root", children: [raw] });
+  replaceElements(tree, (node) => (isFootnote(node) ? [] : [node]));
+  return tree;
+}
+
+function isWithin(amount: Amount, most: Amount): boolean {
+  return amount.characters <= most.characters && amount.weight <= most.weight;
+}
+
+function takeChildren(children: HtmlChild[], left: Amount, total: Amount): HtmlChild[] {
   const taken: HtmlChild[] = [];
   for (const child of children) {
     if (spend(child, left)) {
@@ -70,7 +77,7 @@ function takeChildren(children: HtmlChild[], left: Allowance, total: Allowance):
   return taken;
 }
 
-function takePart(node: HtmlChild, left: Allowance, total: Allowance): HtmlChild | undefined {
+function takePart(node: HtmlChild, left: Amount, total: Amount): HtmlChild | undefined {
   if (node.type !== "element" || isAtom(node)) return undefined;
   const isContainer =
     CONTAINERS.has(node.tagName) &&
@@ -85,7 +92,7 @@ function isAtom(node: HtmlElement): boolean {
 }
 
 /** Takes inline contents up to the last sentence or line that fits; formulas and pictures whole or not at all. */
-function takeWords(node: HtmlElement, left: Allowance): HtmlElement | undefined {
+function takeWords(node: HtmlElement, left: Amount): HtmlElement | undefined {
   const room = Math.min(left.characters, left.weight);
   const end = cutText(textOf(node), room, node.tagName === "pre" ? "line" : "sentence");
   const children = takeInline(node.children, { characters: end, weight: left.weight });
@@ -94,7 +101,7 @@ function takeWords(node: HtmlElement, left: Allowance): HtmlElement | undefined 
   return children.some(isReading) ? { ...node, children } : undefined;
 }
 
-function takeInline(children: HtmlChild[], left: Allowance): HtmlChild[] {
+function takeInline(children: HtmlChild[], left: Amount): HtmlChild[] {
   const taken: HtmlChild[] = [];
   for (const child of children) {
     if (spend(child, left)) {
@@ -112,10 +119,10 @@ function takeInline(children: HtmlChild[], left: Allowance): HtmlChild[] {
 }
 
 /** Pays for a whole node; answers false and pays nothing when the allowance is too small. */
-function spend(node: HtmlChild, left: Allowance): boolean {
+function spend(node: HtmlChild, left: Amount): boolean {
   const characters = textOf(node).length;
   const weight = weightOf(node);
-  if (characters > left.characters || weight > left.weight) return false;
+  if (!isWithin({ characters, weight }, left)) return false;
   left.characters -= characters;
   left.weight -= weight;
   return true;

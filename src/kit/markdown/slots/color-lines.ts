@@ -1,0 +1,92 @@
+import type { Grammar, HighlighterCore } from "shiki/core";
+import { type CodeWork, spendWork } from "./code-engine.ts";
+import { CODE_THEME, classOfColor } from "./code-theme.ts";
+
+/** Words of one class; undefined: they have the colour of the text around them. */
+export interface CodeRun {
+  className: string | undefined;
+  words: string;
+}
+
+type State = ReturnType<Grammar["tokenizeLine2"]>["ruleStack"];
+
+interface ColoredLine {
+  runs: readonly CodeRun[];
+  /** What the grammar is in the middle of behind it. */
+  next: State;
+  /** What colouring it cost, to be counted each time that it is shown. */
+  work: number;
+}
+
+/** Where the number of a colour stands in the numbers that a grammar answers. */
+const FOREGROUND = { mask: 0b1_1111_1111, shift: 15 } as const;
+
+/** Code is full of `}` and `return;`. Lines are cached by what the grammar was in the middle of before them. */
+const MAX_CACHED_CHARACTERS = 1024 * 1024;
+
+let linesOf = new WeakMap<Grammar | State, Map<string, ColoredLine>>();
+let cachedCharacters = 0;
+
+/**
+ * Colours lines of code as the grammar of a loaded language reads them, and counts what that costs; null where the work left
+ * does not suffice. Equal code costs the same count whether it is cached or not.
+ */
+export function colorLines(
+  highlighter: HighlighterCore,
+  lines: readonly string[],
+  { language, work }: { language: string; work: CodeWork },
+): (readonly CodeRun[])[] | null {
+  const { colorMap } = highlighter.setTheme(CODE_THEME.name ?? "");
+  const grammar = highlighter.getLanguage(language);
+  let state: State | null = null;
+  const colored: (readonly CodeRun[])[] = [];
+  for (const line of lines) {
+    if (line === "") {
+      colored.push([]);
+      continue;
+    }
+    // A grammar is another one as soon as a language is loaded that may stand inside it.
+    const known = linesAfter(state ?? grammar);
+    let found = known.get(line);
+    if (found) work.left -= found.work;
+    else {
+      const before = work.left;
+      const { tokens, ruleStack } = spendWork(work, () => grammar.tokenizeLine2(line, state, 0));
+      found = { runs: runsOf(line, tokens, colorMap), next: ruleStack, work: before - work.left };
+      if (work.left >= 0) remember(known, line, found);
+    }
+    if (work.left < 0) return null;
+    colored.push(found.runs);
+    state = found.next;
+  }
+  return colored;
+}
+
+function linesAfter(before: Grammar | State): Map<string, ColoredLine> {
+  const lines = linesOf.get(before) ?? new Map<string, ColoredLine>();
+  linesOf.set(before, lines);
+  return lines;
+}
+
+function remember(known: Map<string, ColoredLine>, line: string, colored: ColoredLine): void {
+  known.set(line, colored);
+  cachedCharacters += line.length;
+  if (cachedCharacters <= MAX_CACHED_CHARACTERS) return;
+  linesOf = new WeakMap();
+  cachedCharacters = 0;
+}
+
+/** Pairs of where a token begins and what it is, as runs of one colour; white space goes with what is before it. */
+function runsOf(line: string, tokens: Uint32Array, colorMap: readonly string[]): CodeRun[] {
+  const runs: CodeRun[] = [];
+  for (let index = 0; index < tokens.length; index += 2) {
+    const words = line.slice(tokens[index], tokens[index + 2]);
+    if (words === "") continue;
+    const color = ((tokens[index + 1] ?? 0) >>> FOREGROUND.shift) & FOREGROUND.mask;
+    const className = classOfColor(colorMap[color]);
+    const last = runs.at(-1);
+    if (last && (last.className === className || words.trim() === "")) last.words += words;
+    else runs.push({ className, words });
+  }
+  return runs;
+}

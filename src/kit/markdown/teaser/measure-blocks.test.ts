@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { measureBlocks } from "./measure-blocks.ts";
+
+test("each block tells where it ends and what all up to there give away", () => {
+  const html = '<p>一&amp;二</p>\n<p><img src="a.png">三</p>';
+  expect(measureBlocks(html)).toEqual([
+    { end: 14, characters: 3, weight: 3 },
+    { end: 15, characters: 4, weight: 3 },
+    { end: html.length, characters: 5, weight: 84 },
+  ]);
+  expect(measureBlocks("")).toEqual([]);
+});
+
+test("footnotes and their marks count nothing, a formula weighs its source", () => {
+  const mark = '<sup><a href="#fn-1" data-footnote-ref>1</a></sup>';
+  const notes = '<section data-footnotes class="footnotes"><ol><li>注。</li></ol></section>';
+  const formula =
+    '<span class="katex"><math><semantics><mi>甲乙</mi><annotation>x</annotation></semantics></math>' +
+    '<span class="katex-html">丙丁</span></span>';
+  expect(measureBlocks(`<p>字${mark}</p>${notes}`)?.at(-1)).toMatchObject({ characters: 1, weight: 1 });
+  expect(measureBlocks(`<p>${formula}</p>`)?.at(-1)).toMatchObject({ characters: 5, weight: 1 });
+});
+
+test.each([
+  ["a comment", "<p>字<!-- 注 --></p>"],
+  ["an element that is not closed", "<p>字"],
+  ["elements that cross", "<p><b>字</p></b>"],
+  ["a sign that the kit writes otherwise", "<p>&copy;</p>"],
+  ["a line end that a parser takes out of code", "<pre>\n字</pre>"],
+])("%s is left to a parser", (_what, html) => {
+  expect(measureBlocks(html)).toBeNull();
+});
