@@ -9,7 +9,7 @@ async function openTree(page: Page, isMobile: boolean): Promise<Locator> {
   return page.getByRole("dialog", { name: "本书目录" });
 }
 
-const documents = ["旁边的一篇", "更远的一篇"];
+const documents = ["没有提到的一篇", "备用的一篇"];
 
 async function expectAppendix(place: Locator, isOpen: boolean): Promise<void> {
   const appendix = place.getByRole("group").filter({ hasText: "附录" });
@@ -27,7 +27,7 @@ test("the appendix stands closed behind the contents and opens by click and by k
   async function openAndClose(place: Locator): Promise<void> {
     await expectAppendix(place, false);
     const summary = place.getByText(/^附录/);
-    const last = place.getByRole("link", { name: "会员的另一章" });
+    const last = place.getByRole("link", { name: "更远的一篇" });
     const lowest = await last.boundingBox();
     expect((await summary.boundingBox())?.y).toBeGreaterThan((lowest?.y ?? 0) + (lowest?.height ?? 0) - 1);
     expect((await summary.boundingBox())?.height).toBeGreaterThanOrEqual(44);
@@ -53,14 +53,17 @@ test("the appendix stands closed behind the contents and opens by click and by k
 
   await test.step("beside the text", async () => {
     await page.goto(pages["gated-document"]);
-    await openAndClose(await openTree(page, isMobile));
+    const tree = await openTree(page, isMobile);
+    await openAndClose(tree);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       page.viewportSize()?.width ?? 0,
     );
+    const address = await tree.getByRole("link", { name: documents[0] ?? "" }).getAttribute("href");
+    expect(await (await request.get(address ?? "")).text()).toContain('name="robots" content="noindex"');
   });
 });
 
-test("a document outside the contents is reached by link, shows where one is and is gated as its book", async ({
+test("a document that only a text leads to is a chapter under a heading of its own, gated as its book", async ({
   page,
   request,
   isMobile,
@@ -82,10 +85,11 @@ test("a document outside the contents is reached by link, shows where one is and
     expect(answer.ok(), address).toBe(true);
     expect(await answer.text()).not.toContain("金丝雀");
   }
-  expect(await (await request.get("/sitemap.xml")).text()).not.toContain(`/document/${documentId}<`);
+  await expect(page.locator('meta[name="robots"]')).toHaveCount(0);
 
   const tree = await openTree(page, isMobile);
-  await expectAppendix(tree, true);
+  await expectAppendix(tree, false);
+  await expect(tree.getByText("文中链接到的文档")).toBeVisible();
   const current = tree.getByRole("link", { name: "旁边的一篇" });
   await expect(current).toHaveAttribute("aria-current", "page");
   await expect(current).toBeInViewport();
@@ -98,5 +102,6 @@ test("a document outside the contents is reached by link, shows where one is and
   await expect(heading).toHaveText("更远的一篇");
   const neighbours = page.getByRole("navigation", { name: "上一篇与下一篇" });
   await expect(neighbours.getByRole("link", { name: /上一篇/ })).toContainText("旁边的一篇");
+  // The appendix is no part of the row.
   await expect(neighbours.getByRole("link", { name: /下一篇/ })).toHaveCount(0);
 });

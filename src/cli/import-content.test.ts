@@ -34,6 +34,14 @@ const book = {
   "steps.png": Buffer.concat([pngBytes, Buffer.from("2")]),
 };
 
+/** With a document that only a text leads to, and one that nothing does. */
+const bookWithMore = {
+  ...book,
+  "b.md": `# 乙\n\n[补充](more/extra.md)\n\n${long("乙")}`,
+  "more/extra.md": `# 补充\n\n[甲](../a.md)\n\n${long("补")}`,
+  "TODO.md": "待办",
+};
+
 async function writeFiles(files: Record<string, string | Buffer>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
     await mkdir(join(path, name, ".."), { recursive: true });
@@ -54,6 +62,10 @@ async function rows<T extends Record<string, unknown>>(query: string): Promise<T
 const listDocuments = () =>
   rows<{ id: string; title: string; is_preview: boolean; html: string; public_html: string; updated_at: Date }>(
     "select d.*, t.html from documents d left join document_texts t on t.document_id = d.id order by position",
+  );
+const listTree = async () =>
+  (await rows<{ line: string }>("select depth || ' ' || title as line from documents order by position")).map(
+    ({ line }) => line,
   );
 const countEverything = () =>
   rows(
@@ -245,24 +257,39 @@ test("articles nobody named a type for are gated, and stay open once opened", as
   expect((await list()).map((article) => article.content_type)).toEqual(["free", "free"]);
 });
 
-test("what a text leads to outside the contents is read by link, gated, and in the report", async () => {
-  await writeFiles({
-    ...book,
-    "b.md": `# 乙\n\n[补充](more/extra.md)\n\n${long("乙")}`,
-    "more/extra.md": `# 补充\n\n[甲](../a.md)\n\n${long("补")}`,
-    "TODO.md": "待办",
-  });
+test("what only a text leads to is a chapter under a heading of its own, gated as its book; what nothing leads to stays out", async () => {
+  await writeFiles(bookWithMore);
   const report = await run();
-  expect(report.documents).toMatchObject({ pages: 4, unlisted: 1, new: 4 });
-  expect(report.entries).toContainEqual({ kind: "appendix", where: "more/extra.md", detail: "b.md 链接到它" });
+  expect(report.documents).toMatchObject({ pages: 4, linked: 1, unlisted: 0, new: 4 });
+  expect(report.entries).toContainEqual({ kind: "linked", where: "more/extra.md", detail: "b.md 链接到它" });
   expect(report.entries).toContainEqual({ kind: "unlisted", where: "TODO.md", detail: "" });
-  const [extra] = await rows<{ id: string; is_unlisted: boolean; is_preview: boolean; public_html: string }>(
+  expect((await listTree()).slice(-2)).toEqual(["0 文中链接到的文档", "1 补充"]);
+  const [extra] = await rows<{ id: string; is_preview: boolean; public_html: string }>(
     "select * from documents where source_key = 'more/extra.md'",
   );
-  expect(extra).toMatchObject({ is_unlisted: true, is_preview: false });
+  expect(extra?.is_preview).toBe(false);
   expect(extra?.public_html.length).toBeLessThan(long("补").length);
   const linking = (await listDocuments()).find(({ title }) => title === "乙");
   expect(linking?.html).toContain(`/document/${extra?.id}"`);
   const all = await run({ unlisted: "all" });
-  expect(all.documents).toMatchObject({ pages: 5, unlisted: 2, new: 1, unchanged: 4 });
+  expect(all.documents).toMatchObject({ pages: 5, linked: 1, unlisted: 1, new: 1, unchanged: 4 });
+});
+
+test("a document that an earlier import put into the appendix moves under the heading: same address, counted, found", async () => {
+  await writeFiles(bookWithMore);
+  await run();
+  // As imports left it that put linked documents into the appendix.
+  await rows("delete from documents where source_key = 'group:linked'");
+  const before = await rows("update documents set is_unlisted = true, depth = 0 where title = '补充' returning id");
+  await rows("update books set document_count = 3");
+  await rows("delete from search_whole where title = '补充'");
+  const again = await run();
+  expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 4, gone: 0 });
+  expect((await listTree()).slice(-2)).toEqual(["0 文中链接到的文档", "1 补充"]);
+  const after = await rows("select id, is_unlisted from documents where title = '补充'");
+  expect(after).toEqual([{ ...before[0], is_unlisted: false }]);
+  expect(await rows("select document_count from books")).toEqual([{ document_count: 4 }]);
+  expect(await rows("select distinct kind, thing_id as id from search_whole where title = '补充'")).toEqual([
+    { kind: "document", ...before[0] },
+  ]);
 });

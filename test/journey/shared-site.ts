@@ -12,7 +12,7 @@ export const journeyEnvironment = { ...PATIENT, LOG_LEVEL: "warn", TRUSTED_PROXI
 /** Content with known words in known places, brought in as an operator would. */
 const imports = [
   ["sample-book", "--as", "book", "--shelf", "system", "--type", "free", "--title", "旅程样书"],
-  ["gated-book", "--as", "book", "--type", "vip", "--title", "会员样书"],
+  ["gated-book", "--as", "book", "--type", "vip", "--title", "会员样书", "--unlisted", "all"],
   ["premium-book", "--as", "book", "--type", "vip_premium", "--title", "高级样书"],
   ["gated-course", "--as", "course", "--type", "vip"],
   ["gated-articles", "--as", "articles", "--type", "paid_article"],

@@ -53,7 +53,7 @@ export interface OutlineNode {
   isGroup: boolean;
   /** Whether guests may read it whole. Left out: as it is, false at first. */
   isPreview?: boolean;
-  /** Outside the contents: gated as the others, but in the appendix and in no list. Left out: listed. */
+  /** Nothing in the book leads to it: gated as the others, but in the appendix and in no list. Left out: listed. */
   isUnlisted?: boolean;
   /** Whether it waits for its author. false: no longer, if it did. Left out: as it is, a new one is out. */
   isDraft?: boolean;

@@ -41,6 +41,7 @@ const KIND_TEXTS: [ReportKind, string][] = [
     "别的语言，没有导入；要导入那种语言，加 --language 和它的代码，要来源里全部的文档，加 --language all",
   ],
   ["other-version", "别的版本，没有导入"],
+  ["linked", "目录没有列出、由链接读到的文档，收在最后的“文中链接到的文档”下"],
   ["appendix", "目录以外的文档：书里收进附录，文章不列出，有链接才读得到"],
   ["unlisted", "不在目录里、也没有链接到的文档，不导入；要一起收，加 --unlisted all"],
   ["draft", "草稿"],
@@ -62,12 +63,15 @@ const MOST_LINES = 20;
 /** The report as text for a terminal; long lists are cut unless `isFull`. */
 export function formatReport(report: ImportReport, { isFull = false }: { isFull?: boolean } = {}): string {
   const { documents, pictures, links } = report;
-  const isBook = report.as === "book";
+  const outside = [
+    documents.linked > 0 ? `只由链接读到 ${documents.linked}` : "",
+    documents.unlisted > 0 ? `${report.as === "book" ? "附录" : "不列出"} ${documents.unlisted}` : "",
+  ].filter((part) => part !== "");
   const matched = pictures.matched > 0 ? `（另有 ${pictures.matched} 处改用文件夹里的同名图片）` : "";
   const lines = [
     `${report.isDryRun ? "试运行，没有写入任何内容" : "导入完成"}：${report.title}`,
     `来源 ${report.source} · ${LAYOUT_TEXTS[report.layout]} · ${AS_TEXTS[report.as]}`,
-    `文档 ${documents.pages}${documents.unlisted > 0 ? `，其中${isBook ? "附录" : "不列出"} ${documents.unlisted}` : ""}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
+    `文档 ${documents.pages}${outside.length > 0 ? `，其中${outside.join("、")}` : ""}（新 ${documents.new}，更新 ${documents.updated}，未变 ${documents.unchanged}，失败 ${documents.failed}）· 分组 ${documents.groups} · 来源里已没有 ${documents.gone}`,
     `图片 ${pictures.found}（已存 ${pictures.saved}）· 缺失 ${pictures.missing} · 不收 ${pictures.refused} · 外站 ${pictures.remote}${matched} · 内嵌 ${pictures.embedded}`,
     `链接 已对应 ${links.fixed} · 外部 ${links.external} · 断开 ${links.broken} · 锚点缺失 ${links.missingAnchors}`,
   ];

@@ -14,6 +14,7 @@ export type ReportKind =
   | "untranslated"
   | "other-language"
   | "other-version"
+  | "linked"
   | "appendix"
   | "unlisted"
   | "draft"
@@ -56,6 +57,8 @@ export interface ImportReport {
   isTypeWritten: boolean;
   documents: {
     pages: number;
+    /** Of the pages of a book: those that the contents do not name and a link leads to, under a heading of their own. */
+    linked: number;
     /** Of the pages: those that stand in the appendix of a book or in no list of articles. */
     unlisted: number;
     groups: number;
@@ -95,7 +98,7 @@ export function createReport(input: Pick<ImportReport, "source" | "title" | "lay
     as: "book",
     isDryRun: true,
     isTypeWritten: false,
-    documents: { pages: 0, unlisted: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
+    documents: { pages: 0, linked: 0, unlisted: 0, groups: 0, new: 0, updated: 0, unchanged: 0, gone: 0, failed: 0 },
     pictures: { found: 0, saved: 0, missing: 0, refused: 0, matched: 0, remote: 0, embedded: 0 },
     links: { fixed: 0, external: 0, broken: 0, missingAnchors: 0 },
     previews: [],

@@ -67,7 +67,7 @@ export const documents = pgTable(
     /** A heading of the tree without a text of its own. */
     isGroup: boolean("is_group").notNull(),
     isPreview: boolean("is_preview").notNull(),
-    /** Outside the contents: read by link and from the appendix, shown in no list. */
+    /** Nothing in the book leads to it: read from the closed appendix alone, in no list. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** null: a draft; in the future: scheduled. */

@@ -133,7 +133,7 @@ function isReadable(now: Date): SQL | undefined {
   return and(isNotNull(documents.publicHtml), isOut(documents, now), lte(books.publishedAt, now));
 }
 
-/** Readable, and in its book's contents: what the appendix holds is found by link alone. */
+/** Readable, and in its book's tree: what the appendix holds is in no list. */
 function isListed(now: Date): SQL | undefined {
   return and(isReadable(now), eq(documents.isUnlisted, false));
 }

@@ -71,8 +71,8 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           isUnlisted: sql`excluded.is_unlisted`,
           publishedAt: sql`excluded.published_at`,
           aiMark: sql`excluded.ai_mark`,
-          // A moved page is the same page; search engines need not fetch it again.
-          updatedAt: sql`case when (documents.title, documents.published_at, documents.ai_mark) is not distinct from (excluded.title, excluded.published_at, excluded.ai_mark) then documents.updated_at else excluded.updated_at end`,
+          // A moved page is the same page; search engines need not fetch it again, unless it has just become theirs to keep.
+          updatedAt: sql`case when (documents.title, documents.published_at, documents.ai_mark, documents.is_unlisted) is not distinct from (excluded.title, excluded.published_at, excluded.ai_mark, excluded.is_unlisted) then documents.updated_at else excluded.updated_at end`,
         },
       });
   }

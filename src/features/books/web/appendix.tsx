@@ -9,7 +9,7 @@ interface AppendixProps {
   children: ReactNode;
 }
 
-/** What the contents do not list but a text leads to: closed at the end of the tree. */
+/** What neither the contents nor a text leads to, brought along on request: closed at the end of the tree. */
 export function Appendix({ count, isOpen = false, className = "", children }: AppendixProps) {
   if (count === 0) return null;
   return (

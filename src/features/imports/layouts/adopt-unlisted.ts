@@ -14,11 +14,13 @@ export function adoptUnlisted(entries: OutlineEntry[], paths: readonly string[])
   return adopting;
 }
 
-function findGroups(entries: OutlineEntry[], folder: string): OutlineEntry[] {
+/** The outermost groups whose documents all lie in a folder. */
+export function findGroups(entries: OutlineEntry[], folder: string): OutlineEntry[] {
   return entries
     .filter((entry) => entry.children.length > 0)
     .flatMap((entry) => {
-      const isInside = listOutlinePaths(entry.children).every((path) => path.startsWith(folder));
+      const paths = listOutlinePaths(entry.children);
+      const isInside = paths.length > 0 && paths.every((path) => path.startsWith(folder));
       return isInside ? [entry] : findGroups(entry.children, folder);
     });
 }

@@ -3,21 +3,14 @@ import { emptyOutline, listOutlinePaths, type Outline, pageEntry } from "../sour
 import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
-import { readSummaryList } from "./summary-list.ts";
+import { readNestedSummary } from "./nested-summary.ts";
 
 /** docsify: `_sidebar.md` is the contents, the README the home page. */
 export async function readDocsify(library: PageLibrary): Promise<Outline | null> {
   const sidebarPath = findMarker(library, (name) => name === "_sidebar.md");
-  const text = sidebarPath ? await library.readText(sidebarPath) : null;
-  if (!sidebarPath || text === null) return null;
+  if (!sidebarPath) return null;
   const docsRoot = directoryOf(sidebarPath);
-  const summary = readSummaryList({
-    text,
-    path: sidebarPath,
-    paths: library.documentPaths,
-    docsRoot,
-    edition: library.tree.edition,
-  });
+  const summary = await readNestedSummary(library, { path: sidebarPath, docsRoot });
   const listed = listOutlinePaths(summary.entries);
   if (listed.length === 0) return null;
   const home = createPathFinder(library.documentPaths, library.tree.edition?.moved).file(inRoot(docsRoot, "README.md"));

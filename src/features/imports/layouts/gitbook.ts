@@ -1,12 +1,12 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { createPathFinder } from "../source/find-document.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
-import type { Outline, OutlineEntry } from "../source/outline.ts";
+import type { Outline } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths, pageEntry } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
-import { directoryOf, fileNameOf, joinInside } from "../source/safe-path.ts";
+import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
-import { readSummaryList } from "./summary-list.ts";
+import { readNestedSummary } from "./nested-summary.ts";
 
 /** GitBook, old (`book.json`) and new (`.gitbook.yaml`): the contents are a SUMMARY file, the README opens the book. */
 export async function readGitbook(library: PageLibrary): Promise<Outline | null> {
@@ -16,7 +16,7 @@ export async function readGitbook(library: PageLibrary): Promise<Outline | null>
   const text = summaryPath ? await library.readText(summaryPath) : null;
   if (!summaryPath || text === null) return null;
   const docsRoot = settings.root ?? directoryOf(summaryPath);
-  const summary = await readNestedSummary(library, { path: summaryPath, docsRoot, above: [] });
+  const summary = await readNestedSummary(library, { path: summaryPath, docsRoot });
   if (listOutlinePaths(summary.entries).length === 0) return null;
   const readme =
     settings.readme ??
@@ -33,41 +33,6 @@ export async function readGitbook(library: PageLibrary): Promise<Outline | null>
     entries: isListed ? summary.entries : [pageEntry(readme), ...summary.entries],
     notes: summary.notes,
   };
-}
-
-/** A line that leads to the SUMMARY of a part stands for the part's own contents. */
-async function readNestedSummary(
-  library: PageLibrary,
-  { path, docsRoot, above }: { path: string; docsRoot: string; above: readonly string[] },
-): Promise<ReturnType<typeof readSummaryList>> {
-  const text = (await library.readText(path)) ?? "";
-  const summary = readSummaryList({
-    text,
-    path,
-    paths: library.documentPaths,
-    docsRoot,
-    edition: library.tree.edition,
-  });
-
-  async function expand(entries: OutlineEntry[]): Promise<OutlineEntry[]> {
-    const expanded: OutlineEntry[] = [];
-    for (const entry of entries) {
-      const own = await expand(entry.children);
-      if (entry.path === null || !isSummaryPath(entry.path)) expanded.push({ ...entry, children: own });
-      else if (entry.path === path || above.includes(entry.path)) expanded.push(...own);
-      else {
-        const part = await readNestedSummary(library, { path: entry.path, docsRoot, above: [...above, path] });
-        expanded.push({ ...entry, path: null, children: [...part.entries, ...own] });
-      }
-    }
-    return expanded;
-  }
-
-  return { ...summary, entries: await expand(summary.entries) };
-}
-
-function isSummaryPath(path: string): boolean {
-  return /^summary\.md$/i.test(fileNameOf(path));
 }
 
 interface Settings {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { memoryTree } from "../fixtures/memory-tree.ts";
+import { showTree } from "../fixtures/show-tree.ts";
 import type { ArticleFacts } from "../pages/article-facts.ts";
 import { buildPlan } from "../plan/build-plan.ts";
 import type { LayoutName } from "../source/outline.ts";
@@ -287,18 +288,9 @@ const cases: LayoutCase[] = [
 
 test.each(cases)("$name", async ({ layout, title, tree, notes = [], unlisted, facts, files }) => {
   const plan = await buildPlan(memoryTree(files));
-  const shown = plan.documents.map((document) => {
-    const label = {
-      page: document.title,
-      failed: document.title,
-      group: `[${document.title}]`,
-      draft: `(${document.title})`,
-    };
-    return `${"  ".repeat(document.depth)}${label[document.kind]}`;
-  });
   const entries = (kind: string) => plan.report.entries.filter((entry) => entry.kind === kind);
   expect(plan.layout).toBe(layout);
-  expect(shown).toEqual(tree);
+  expect(showTree(plan)).toEqual(tree);
   expect(entries("contents").map(({ detail }) => detail)).toEqual(expect.arrayContaining(notes));
   if (title !== undefined) expect(plan.title).toBe(title);
   if (unlisted) expect(entries("unlisted").map(({ where }) => where)).toEqual(unlisted);

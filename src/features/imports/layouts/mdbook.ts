@@ -5,9 +5,9 @@ import { emptyOutline, listOutlinePaths, type Outline } from "../source/outline.
 import type { PageLibrary } from "../source/page-library.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
-import { readSummaryList } from "./summary-list.ts";
+import { readNestedSummary } from "./nested-summary.ts";
 
-/** mdBook: `book.toml` names the source folder, its SUMMARY.md is the book; unlisted files are no part of it. */
+/** mdBook: `book.toml` names the source folder, its SUMMARY.md is the book. */
 export async function readMdbook(library: PageLibrary): Promise<Outline | null> {
   const markerPath = findMarker(library, (name) => name === "book.toml");
   if (!markerPath) return null;
@@ -15,15 +15,8 @@ export async function readMdbook(library: PageLibrary): Promise<Outline | null> 
   const docsRoot = joinInside(directoryOf(markerPath), asText(book.src) ?? "src");
   if (docsRoot === null) return null;
   const summaryPath = inRoot(docsRoot, "SUMMARY.md");
-  const text = await library.readText(summaryPath);
-  if (text === null) return null;
-  const summary = readSummaryList({
-    text,
-    path: summaryPath,
-    paths: library.documentPaths,
-    docsRoot,
-    edition: library.tree.edition,
-  });
+  if (!library.tree.has(summaryPath)) return null;
+  const summary = await readNestedSummary(library, { path: summaryPath, docsRoot });
   if (listOutlinePaths(summary.entries).length === 0) return null;
   return {
     ...emptyOutline("mdbook", docsRoot),

@@ -26,7 +26,7 @@ const DEEPEST_PARENT = 3;
 export async function readMkdocsSite(library: PageLibrary): Promise<MkdocsSite | null> {
   const marker = findMarker(library, (name) => /^mkdocs\.ya?ml$/.test(name));
   if (!marker) return null;
-  const settings = await readSettings(library, library.tree.edition?.originOf(marker) ?? marker);
+  const settings = await readMkdocsSettings(library, library.tree.edition?.originOf(marker) ?? marker);
   const docsRoot = joinInside(directoryOf(marker), asText(settings.docs_dir) ?? "docs");
   if (docsRoot === null) return null;
   const plugin = findPlugin(settings.plugins);
@@ -34,13 +34,17 @@ export async function readMkdocsSite(library: PageLibrary): Promise<MkdocsSite |
 }
 
 /** `INHERIT` names settings that these build on, as sites with one file for each language have them. */
-async function readSettings(library: PageLibrary, path: string, depth = 0): Promise<Record<string, unknown>> {
+export async function readMkdocsSettings(
+  library: PageLibrary,
+  path: string,
+  depth = 0,
+): Promise<Record<string, unknown>> {
   const { value } = parseYamlLeniently((await library.readText(path)) ?? "");
   const own = isRecord(value) ? value : {};
   const parent = asText(own.INHERIT);
   const place = parent === null ? null : joinInside(directoryOf(path), parent);
   if (place === null || depth >= DEEPEST_PARENT) return own;
-  return { ...(await readSettings(library, place, depth + 1)), ...own };
+  return { ...(await readMkdocsSettings(library, place, depth + 1)), ...own };
 }
 
 function findPlugin(plugins: unknown): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { isRepositoryFile } from "../source/contents-file.ts";
 import type { Outline, OutlineEntry } from "../source/outline.ts";
 import { emptyOutline, listOutlinePaths } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
@@ -6,9 +7,6 @@ import { adoptUnlisted } from "./adopt-unlisted.ts";
 import { readFolder } from "./folder-outline.ts";
 import { readSummaryList } from "./summary-list.ts";
 
-/** Files that speak about a repository, not to its readers. */
-const REPOSITORY_FILE =
-  /^(licen[cs]e|code_of_conduct|contributing|security|changelog|support|governance|authors|pull_request_template|issue_template)[^/]*\.md$/i;
 /** A README that links to most documents is their table of contents. */
 const CONTENTS_SHARE = 0.6;
 const FEWEST_FOR_CONTENTS = 5;
@@ -16,7 +14,7 @@ const FEWEST_FOR_CONTENTS = 5;
 /** A folder without any configuration, or whose README lists it. Always answers. */
 export async function readPlainFolder(library: PageLibrary): Promise<Outline> {
   const all = await readFolder(library, "");
-  const skipped = all.filter((entry) => entry.path !== null && REPOSITORY_FILE.test(entry.path));
+  const skipped = all.filter((entry) => entry.path !== null && isRepositoryFile(entry.path));
   const entries = all.filter((entry) => !skipped.includes(entry));
   const notes = skipped.map((entry) => ({ where: entry.path ?? "", detail: "仓库说明文件，不导入" }));
   const plain = { ...emptyOutline("plain", ""), entries, notes };

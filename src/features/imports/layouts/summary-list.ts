@@ -4,14 +4,19 @@ import { scanReferences } from "../pages/scan-references.ts";
 import { createPathFinder } from "../source/find-document.ts";
 import type { OutlineEntry, OutlineNote } from "../source/outline.ts";
 import { pruneEmptyGroups } from "../source/outline.ts";
-import { directoryOf, joinInside } from "../source/safe-path.ts";
+import { directoryOf, isIndexName, joinInside } from "../source/safe-path.ts";
 import type { Edition } from "../source/source-tree.ts";
 
-interface SummaryList {
+export interface SummaryList {
   /** First level-one heading, when it names the book. */
   title: string | null;
   entries: OutlineEntry[];
   notes: OutlineNote[];
+}
+
+interface SummaryLink {
+  label: string;
+  destination: string;
 }
 
 interface Level {
@@ -45,6 +50,14 @@ export function readSummaryList(input: {
     levels.push({ entry, indent });
   }
 
+  /** A further document that a line names, beside the first; links to elsewhere are no matter of the contents. */
+  function addBeside(indent: number, { label, destination }: SummaryLink): void {
+    const target = destination.trim() === "" ? null : takeOnce(resolve(destination));
+    const above = levels.findLast((level) => level.indent < indent) ?? { entry: root };
+    if (target !== null)
+      above.entry.children.push({ label: label || null, path: target, isDraft: false, children: [] });
+  }
+
   function resolve(destination: string): string | null {
     const bare = decode(destination.split(/[?#]/, 1)[0] ?? "");
     const folders = bare.startsWith("/") ? [docsRoot, ""] : [directoryOf(path), docsRoot];
@@ -60,42 +73,74 @@ export function readSummaryList(input: {
     return null;
   }
 
+  function takeOnce(target: string | null): string | null {
+    if (target === null || seen.has(target)) return null;
+    seen.add(target);
+    return target;
+  }
+
+  function isHome(target: string): boolean {
+    return isIndexName(target) && directoryOf(target) === docsRoot;
+  }
+
+  /** The words of a heading and the document that it leads to. */
+  function readHeading(words: string): [label: string, target: string | null] {
+    const [link] = listLinks(words);
+    return [plainWords(words), link ? resolve(link.destination) : null];
+  }
+
   const masked = maskCode(text).split("\n");
   text.split("\n").forEach((line, index) => {
     if (masked[index]?.trim() === "" || line.length > 4000) return;
     const where = `${path}:${index + 1}`;
     const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*\s*$/.exec(line);
     if (heading?.[1]) {
-      const label = plainWords(heading[2] ?? "");
-      if (isFirstHeading && heading[1].length === 1) title = GENERIC_TITLE.test(label) ? null : label;
-      else add(heading[1].length - 10, { label, path: null, isDraft: false, children: [] });
+      const [label, target] = readHeading(heading[2] ?? "");
+      const isBookTitle = isFirstHeading && heading[1].length === 1 && (target === null || isHome(target));
+      if (isBookTitle) title = GENERIC_TITLE.test(label) ? null : label;
+      else add(heading[1].length - 10, { label, path: takeOnce(target), isDraft: false, children: [] });
       isFirstHeading = false;
+      return;
+    }
+    if (/^\s*\|/.test(line)) {
+      // What a cell calls its link is seldom the document's name: “open”, a number.
+      for (const { destination } of listLinks(line)) addBeside(0, { label: "", destination });
       return;
     }
     const item = /^(\s*)(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?(.+)$/.exec(line) ?? /^(\s*)(\[[^\]]+\]\(.*)$/.exec(line);
     if (!item) return;
     const indent = (item[1] ?? "").replaceAll("\t", "    ").length;
     const words = item[2] ?? "";
-    const link = scanReferences(words, words)[0];
+    const [link, ...more] = listLinks(words);
     if (!link) {
       const emptyLink = /^\[(.+)\]\(\s*\)/.exec(words)?.[1];
       const label = plainWords(emptyLink ?? words.replace(/^\[(.+)\]$/, "$1"));
       if (label !== "") add(indent, { label, path: null, isDraft: emptyLink !== undefined, children: [] });
       return;
     }
-    const label = plainWords(
-      words.slice(words.indexOf("[") + 1, words.lastIndexOf("](", link.start)).replaceAll(/<[^>]*>/g, ""),
-    );
-    const isDraft = link.destination.trim() === "";
-    const target = isDraft ? null : resolve(link.destination);
-    const isRepeated = target !== null && seen.has(target);
-    if (target !== null) seen.add(target);
-    if (isRepeated) notes.push({ where, detail: `「${label}」指向已列过的文档，不重复导入` });
+    const { label, destination } = link;
+    const isDraft = destination.trim() === "";
+    const target = isDraft ? null : resolve(destination);
+    const listed = takeOnce(target);
+    if (target !== null && listed === null) notes.push({ where, detail: `「${label}」指向已列过的文档，不重复导入` });
     else if (!isDraft && target === null)
-      notes.push({ where, detail: `目录项「${label}」没有对应的文档：${link.destination}` });
-    add(indent, { label: label || null, path: isRepeated ? null : target, isDraft, children: [] });
+      notes.push({ where, detail: `目录项「${label}」没有对应的文档：${destination}` });
+    add(indent, { label: label || null, path: listed, isDraft, children: [] });
+    for (const beside of more) addBeside(indent, beside);
   });
   return { title, entries: pruneEmptyGroups(root.children), notes };
+}
+
+/** The links of a line with their words, pictures aside. */
+function listLinks(words: string): SummaryLink[] {
+  let from = 0;
+  return scanReferences(words, words).flatMap(({ kind, destination, start, end, label }) => {
+    const closing = words.lastIndexOf("](", start);
+    const opening = words.indexOf("[", from);
+    const written = opening >= from && closing > opening ? words.slice(opening + 1, closing) : words;
+    from = end;
+    return kind === "link" ? [{ label: label ?? plainWords(written.replaceAll(/<[^>]*>/g, "")), destination }] : [];
+  });
 }
 
 function decode(text: string): string {

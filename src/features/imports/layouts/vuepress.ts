@@ -19,10 +19,14 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
   if (!site) return null;
   const { marker, docsRoot, settingsFolder, scripts, reader, settings } = site;
   const finder = createPathFinder(library.documentPaths, library.tree.edition?.moved);
-  const place: Place = { finder, docsRoot, library, seen: new Set() };
+  const place: Place = { finder, docsRoot, library, seen: new Set(), unread: [] };
   const entries: OutlineEntry[] = [];
   for (const sidebar of [...findSidebars(settings), ...scripts.flatMap((path) => listSidebars(reader, path))])
     entries.push(...(await outlineOf(sidebar, place)));
+  if (listOutlinePaths(entries).length > 0) {
+    for (const base of place.unread) entries.push(...(await readStructure({ ...place, base })));
+    for (const bar of findNavbars(settings)) entries.push(...(await readNavbar(bar, place)));
+  }
   const base = {
     ...emptyOutline("vuepress", docsRoot),
     title: findText(library, settings, "title"),
@@ -40,6 +44,19 @@ export async function readVuepress(library: PageLibrary): Promise<Outline | null
   return listOutlinePaths(inFolder).length > 0 ? { ...base, entries: inFolder, notes } : null;
 }
 
+/** Documents that no sidebar but the navigation bar names. */
+async function readNavbar(bar: Literal, place: Place): Promise<OutlineEntry[]> {
+  const texts: OutlineEntry[] = [];
+  for (const path of listOutlinePaths(await outlineOf(bar, place)))
+    if (await hasText(place.library, path)) texts.push(pageEntry(path));
+  return texts;
+}
+
+async function hasText(library: PageLibrary, path: string): Promise<boolean> {
+  const page = await library.read(path);
+  return page !== null && page.data.home !== true && page.data.layout !== "home" && page.body.trim() !== "";
+}
+
 /** The home page belongs to the book only when it has a text of its own. */
 async function withHome(
   library: PageLibrary,
@@ -49,17 +66,18 @@ async function withHome(
 ): Promise<OutlineEntry[]> {
   const home = finder.document(docsRoot);
   const isOwn = home !== null && directoryOf(home) === docsRoot && !listOutlinePaths(entries).includes(home);
-  const page = isOwn ? await library.read(home) : null;
-  if (!page || page.data.home === true || page.data.layout === "home" || page.body.trim() === "") return entries;
-  return [pageEntry(page.path), ...entries];
+  return isOwn && (await hasText(library, home)) ? [pageEntry(home), ...entries] : entries;
 }
 
-/** Whatever stands under the name of a sidebar, at any depth: themes and languages have their own. */
-function findSidebars(settings: Literal): Literal[] {
-  if (Array.isArray(settings)) return settings.flatMap(findSidebars);
+const findSidebars = (settings: Literal) => findNamed(settings, /sidebar$/i);
+const findNavbars = (settings: Literal) => findNamed(settings, /^nav(?:bar)?$/i);
+
+/** Whatever stands under such a name, at any depth: themes and languages have their own. */
+function findNamed(settings: Literal, name: RegExp): Literal[] {
+  if (Array.isArray(settings)) return settings.flatMap((value) => findNamed(value, name));
   if (!isRecord(settings)) return [];
   return Object.entries(settings as { [key: string]: Literal }).flatMap(([key, value]) =>
-    /sidebar$/i.test(key) ? [value] : findSidebars(value),
+    name.test(key) ? [value] : findNamed(value, name),
   );
 }
 
@@ -100,6 +118,8 @@ interface Place {
   docsRoot: string;
   /** Documents that stand somewhere already. */
   seen: Set<string>;
+  /** Folders whose sidebar is made by code that would have to run: their names are the order. */
+  unread: string[];
 }
 
 async function outlineOf(sidebar: Literal, place: Place): Promise<OutlineEntry[]> {
@@ -116,6 +136,7 @@ type ItemContext = Place & { base: string };
 async function readKeyed(key: string, value: Literal, place: Place): Promise<OutlineEntry[]> {
   const items = isRecord(value) ? value.items : value;
   const base = isRecord(value) ? (asText(value.base) ?? key) : key;
+  if (value === null && key !== "/") place.unread.push(key);
   return readItems(items, { ...place, base });
 }
 

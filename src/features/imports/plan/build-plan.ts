@@ -1,6 +1,7 @@
 import { chooseEdition } from "../editions/choose-edition.ts";
 import { detectOutline } from "../editions/detect-outline.ts";
 import { createReport, type ImportReport } from "../import-report.ts";
+import { addParts } from "../layouts/add-parts.ts";
 import { type AnalysedPage, analysePage } from "../pages/analyse-page.ts";
 import { isHiddenPage, readArticleFacts } from "../pages/article-facts.ts";
 import { chooseTitle, findRepeatedTitle, titleOfPath } from "../pages/choose-title.ts";
@@ -17,6 +18,7 @@ import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
 import { type Aliases, listAliases } from "./list-aliases.ts";
 import { noteDataFiles } from "./note-data-files.ts";
 import { noteFindings } from "./note-findings.ts";
+import { listLinked, placeAmongArticles, placeInBook } from "./place-found.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { type Anchors, createAnchors, createSourceResolver, type SourceResolver } from "./source-resolver.ts";
 
@@ -26,11 +28,12 @@ export async function buildPlan(
   { unlisted = "linked", as = "book", language = null, now }: PlanOptions = {},
 ): Promise<ImportPlan> {
   const opened = openPages(await chooseEdition(source, language));
-  const outline = await detectOutline(opened);
-  const named = await namesOf(opened, outline);
-  const { library: ofVault, dialect } = await openVault(opened, { outline, now, named });
-  const library = readTemplatesOf(ofVault, outline);
+  const detected = await detectOutline(opened);
+  const named = await namesOf(opened, detected);
+  const { library: ofVault, dialect } = await openVault(opened, { outline: detected, now, named });
+  const library = readTemplatesOf(ofVault, detected);
   const { tree } = library;
+  const outline = as === "articles" ? detected : await addParts(detected, library);
   const listed = flattenOutline(outline.entries, as === "articles" ? outline.noPosts : []);
   const analyse = (page: SourcePage) => analysePage(page, outline, library);
   const pages = await analysePages(listed, library, analyse);
@@ -40,8 +43,9 @@ export async function buildPlan(
     outline,
   );
   const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases });
-  const found = await findUnlisted({ library, resolver: ofContents, pages, analyse, wish: unlisted });
-  const nodes = [...listed, ...[...found.keys()].map(unlistedNode)];
+  const { docsRoot } = outline;
+  const found = await findUnlisted({ library, docsRoot, resolver: ofContents, pages, analyse, wish: unlisted });
+  const nodes = as === "articles" ? placeAmongArticles(outline, found) : placeInBook(outline, found);
   const seen = new Map([...sources].filter(([path, { data }]) => !isHiddenPage(readArticleFacts(path, data), now)));
   const title = bookTitle({ outline, nodes, pages, sources: seen, tree });
   const report = createReport({ source: tree.name, title, layout: outline.layout });
@@ -123,14 +127,12 @@ async function namesOf(library: OpenPages, outline: Outline): Promise<(from: str
   };
 }
 
-function unlistedNode(path: string, order: number): OutlineNode {
-  return { stableId: path, path, label: null, isDraft: false, parentId: null, order, depth: 0, isUnlisted: true };
-}
-
 function countDocuments(report: ImportReport, documents: PlannedDocument[]): void {
   const pages = documents.filter((document) => document.kind === "page");
   report.documents.pages = pages.length;
   report.documents.unlisted = pages.filter((document) => document.isUnlisted).length;
+  const linked = listLinked(documents);
+  report.documents.linked = pages.filter(({ stableId }) => linked.has(stableId)).length;
   report.documents.groups = documents.filter(({ kind }) => kind === "group" || kind === "draft").length;
 }
 

@@ -1,14 +1,27 @@
+import { readIndexPage } from "../layouts/add-parts.ts";
 import type { AnalysedPage } from "../pages/analyse-page.ts";
 import { isContentsFile } from "../source/contents-file.ts";
+import { listOutlinePaths } from "../source/outline.ts";
 import type { PageLibrary, SourcePage } from "../source/page-library.ts";
+import { directoryOf, isIndexName } from "../source/safe-path.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
 
 /** Which documents outside the contents come along: those that something leads to, or every one. */
 export type UnlistedWish = "linked" | "all";
 
+export interface FoundDocument {
+  /** What led to it, for the report. */
+  detail: string;
+  /** Nothing leads to it. */
+  isLoose: boolean;
+  /** Path of the index page, found too, that lists it. */
+  listedBy: string | null;
+}
+
 interface UnlistedSearch {
   library: PageLibrary;
+  docsRoot: string;
   /** Knows the documents of the contents alone, so that every other one answers `unlisted`. */
   resolver: SourceResolver;
   /** Pages of the contents; those found are added. */
@@ -17,19 +30,16 @@ interface UnlistedSearch {
   wish: UnlistedWish;
 }
 
-/**
- * Documents that the contents do not list but another contents file names or a text links to, and what those link to in turn:
- * path → what led to it, in the order of finding.
- */
-export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, string>> {
-  const { library, resolver, pages, analyse, wish } = search;
-  const found = new Map<string, string>();
+/** Documents that the contents do not list but a text links to, and what those link to in turn, by path in the order of finding. */
+export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, FoundDocument>> {
+  const { library, docsRoot, resolver, pages, analyse, wish } = search;
+  const found = new Map<string, FoundDocument>();
   const listed = new Set(pages.keys());
   const queue: string[] = [];
 
-  function take(path: string, why: string): void {
+  function take(path: string, detail: string, facts: Partial<FoundDocument> = {}): void {
     if (listed.has(path) || found.has(path) || isContentsFile(path)) return;
-    found.set(path, why);
+    found.set(path, { detail, isLoose: false, listedBy: null, ...facts });
     queue.push(path);
   }
 
@@ -50,6 +60,10 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
       }
       const analysed = await analyse(page);
       pages.set(path, analysed);
+      // Of a part that only a link leads to, the index still says what belongs to it.
+      if (isIndexName(path) && directoryOf(path) !== docsRoot)
+        for (const part of listOutlinePaths(await readIndexPage(library, path, docsRoot)))
+          take(part, `${path} 列出`, { listedBy: path });
       follow(analysed, (from) => `${from} 链接到它`);
     }
   }
@@ -63,7 +77,7 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
     if (analysed) follow(analysed, (from) => `${from} 链接到它`);
   }
   await drain();
-  if (wish === "all") for (const path of library.documentPaths) take(path, "没有链接到它");
+  if (wish === "all") for (const path of library.documentPaths) take(path, "没有链接到它", { isLoose: true });
   await drain();
   return found;
 }

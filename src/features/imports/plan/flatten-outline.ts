@@ -8,7 +8,7 @@ export interface OutlineNode {
   parentId: string | null;
   order: number;
   depth: number;
-  /** Outside the contents, or of a blog but no post. */
+  /** Outside the tree, or of a blog but no post. */
   isUnlisted: boolean;
 }
 

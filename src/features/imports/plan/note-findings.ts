@@ -6,6 +6,7 @@ import { isContentsFile } from "../source/contents-file.ts";
 import type { Outline } from "../source/outline.ts";
 import type { createPageLibrary } from "../source/page-library.ts";
 import type { SourceTree } from "../source/source-tree.ts";
+import type { FoundDocument } from "./find-unlisted.ts";
 import type { OutlineNode } from "./flatten-outline.ts";
 import { noteEdition } from "./note-edition.ts";
 
@@ -17,7 +18,7 @@ interface Findings {
   library: ReturnType<typeof createPageLibrary>;
   nodes: readonly OutlineNode[];
   /** Documents outside the contents that come along, with what led to them. */
-  found: ReadonlyMap<string, string>;
+  found: ReadonlyMap<string, FoundDocument>;
 }
 
 /** Writes down what reading found: failures, oddities of the source, constructs, documents outside the contents. */
@@ -35,8 +36,10 @@ export function noteFindings({ report, outline, tree, pages, library, nodes, fou
   for (const note of outline.notes)
     if (!found.has(note.where)) addEntry(report, note.isOfSource ? "source" : "contents", note);
   for (const { path, isUnlisted } of nodes) {
-    if (path !== null && isUnlisted)
-      addEntry(report, "appendix", { where: path, detail: found.get(path) ?? "是页面，不是文章" });
+    if (path === null) continue;
+    const detail = found.get(path)?.detail;
+    if (isUnlisted) addEntry(report, "appendix", { where: path, detail: detail ?? "是页面，不是文章" });
+    else if (detail !== undefined) addEntry(report, "linked", { where: path, detail });
   }
   for (const { page, includeProblems, constructs, whereIs } of pages.values()) {
     for (const problem of includeProblems) addEntry(report, "include", problem);

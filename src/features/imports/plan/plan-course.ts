@@ -10,6 +10,7 @@ import { parseYamlLeniently } from "../source/lenient-yaml.ts";
 import { compareNames, stripOrderPrefix } from "../source/natural-order.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import type { ImportPlan, PlannedDocument } from "./import-plan.ts";
+import { LINKED_GROUP_TITLE, listLinked } from "./place-found.ts";
 
 /** A lesson to be: a text, or a film with or without a text of the same name. */
 export interface PlannedLesson {
@@ -28,6 +29,8 @@ export interface PlannedChapter {
   lessons: PlannedLesson[];
 }
 
+/** No folder can be called so. */
+const LINKED_CHAPTER = { sourceKey: "chapter:/linked", title: LINKED_GROUP_TITLE };
 const NUMBER = /^(\d+(?:[._-]\d+)*)[\s._\-、．)）]/;
 
 const courseFileSchema = z.object({
@@ -98,16 +101,23 @@ export function planChapters(
   const texts = pages.filter((page) => page !== readme && page.sourcePath !== null);
   const textByStem = new Map(texts.map((page) => [stemOf(page.sourcePath ?? ""), page]));
   const filmStems = new Map(films.map((path) => [stemOf(path), path]));
+  const linked = listLinked(plan.documents);
+  const isLinked = ({ document }: PlannedLesson) => document !== null && linked.has(document.stableId);
   const lessons = [
     ...texts
       .filter((page) => !filmStems.has(stemOf(page.sourcePath ?? "")))
       .map((page) => ({ path: page.sourcePath ?? "", lesson: toTextLesson(page) })),
     ...films.map((path) => ({ path, lesson: toFilmLesson(path, textByStem.get(stemOf(path)) ?? null) })),
   ];
-  if (films.length > 0) lessons.sort((left, right) => comparePaths(left.path, right.path));
-  const root = commonFolder(lessons.map(({ path }) => path));
+  // What only a link leads to is the last chapter, wherever it lies.
+  const [outside, inside] = [
+    lessons.filter(({ lesson }) => isLinked(lesson)),
+    lessons.filter(({ lesson }) => !isLinked(lesson)),
+  ];
+  if (films.length > 0) inside.sort((left, right) => comparePaths(left.path, right.path));
+  const root = commonFolder(inside.map(({ path }) => path));
   const chapters = new Map<string, PlannedChapter & { names: string[] }>();
-  for (const { path, lesson } of lessons) {
+  for (const { path, lesson } of inside) {
     const folder = path.slice(root.length).split("/").slice(0, -1)[0] ?? "";
     const chapter = chapters.get(folder) ?? { ...openChapter(plan, { folder, root }), names: [] };
     chapter.lessons.push(lesson);
@@ -115,7 +125,9 @@ export function planChapters(
     chapters.set(folder, chapter);
   }
   for (const chapter of chapters.values()) noteTwinNumbers(plan, chapter);
-  return { chapters: [...chapters.values()].map(({ names: _names, ...chapter }) => chapter), readme };
+  const placed = [...chapters.values()].map(({ names: _names, ...chapter }) => chapter);
+  if (outside.length > 0) placed.push({ ...LINKED_CHAPTER, lessons: outside.map(({ lesson }) => lesson) });
+  return { chapters: placed, readme };
 }
 
 function toTextLesson(document: PlannedDocument): PlannedLesson {

@@ -4,6 +4,7 @@ import { memoryTree } from "../fixtures/memory-tree.ts";
 import { wholeFolders } from "../fixtures/whole-folders.ts";
 import { wholeVaults } from "../fixtures/whole-vaults.ts";
 import { buildPlan } from "../plan/build-plan.ts";
+import { listLinked } from "../plan/place-found.ts";
 import { isContentsFile } from "../source/contents-file.ts";
 import { isDocumentPath } from "../source/safe-path.ts";
 import { toTargetText } from "./target-text.ts";
@@ -22,8 +23,9 @@ test.each([...wholeFolders, ...wholeVaults])(
     const pages = plan.documents.filter((document) => document.kind === "page");
     // The book's own name says nothing as the name of its first page.
     const shown = pages.map((page, index) => (index === 0 && page.title === plan.title ? "简介" : page.title));
-    const firstUnlisted = pages.findIndex((page) => page.isUnlisted);
-    if (firstUnlisted >= 0) shown.splice(firstUnlisted, 0, "|");
+    const linked = listLinked(plan.documents);
+    const firstLinked = pages.findIndex(({ stableId }) => linked.has(stableId));
+    if (firstLinked >= 0) shown.splice(firstLinked, 0, "|");
     expect({ layout: plan.layout, title: plan.title, shown }).toEqual({ layout, title, shown: documents });
     expect(plan.intro).toMatch(/\p{L}{2}/u);
     expect(plan.intro).not.toMatch(/---|index: true|#/);

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { memoryTree } from "../fixtures/memory-tree.ts";
+import { showTree } from "../fixtures/show-tree.ts";
+import { formatReport } from "../format-report.ts";
+import { buildPlan } from "./build-plan.ts";
+
+const files = {
+  "SUMMARY.md": "* [甲](a.md)\n* [乙](b.md)\n",
+  "a.md": "# 甲\n\n见[旧册](old/README.md)。",
+  "b.md": "# 乙\n\n见[补充](extra.md)。",
+  "extra.md": "# 补充\n\n见[补充的补充](more.md)和[旧册的第二篇](old/two.md)。",
+  "more.md": "# 补充的补充",
+  "old/README.md": "# 旧册\n\n- [一](one.md)\n- [二](two.md)\n",
+  "old/one.md": "# 旧册的第一篇",
+  "old/two.md": "# 旧册的第二篇",
+  "todo.md": "# 待办",
+};
+
+test("what only links lead to stands at the end of a book under a heading, an index with what it lists", async () => {
+  const plan = await buildPlan(memoryTree(files));
+  const linked = ["[文中链接到的文档]", "  旧册", "    旧册的第一篇", "  补充", "    旧册的第二篇", "  补充的补充"];
+  expect(showTree(plan).slice(0, 2)).toEqual(["甲", "乙"]);
+  expect(showTree(plan).slice(2).sort()).toEqual(linked.sort());
+  expect(plan.report.documents).toMatchObject({ pages: 7, linked: 5, unlisted: 0, groups: 1 });
+  expect(plan.intro).toContain("等 7 篇");
+  const entries = (kind: string) =>
+    plan.report.entries.filter((entry) => entry.kind === kind).map(({ where, detail }) => `${where} ${detail}`);
+  expect(entries("linked")).toContain("extra.md b.md 链接到它");
+  expect(entries("linked")).toContain("old/one.md old/README.md 列出");
+  expect(entries("unlisted")).toEqual(["todo.md "]);
+  expect(plan.report.links.broken).toBe(0);
+  expect(formatReport(plan.report)).toContain("文档 7，其中只由链接读到 5（");
+});
+
+test("with all documents those that nothing leads to are the appendix", async () => {
+  const plan = await buildPlan(memoryTree(files), { unlisted: "all" });
+  expect(showTree(plan).filter((line) => line.startsWith("|"))).toEqual(["| 待办"]);
+  expect(plan.report.documents).toMatchObject({ pages: 8, linked: 5, unlisted: 1 });
+  expect(formatReport(plan.report)).toContain("其中只由链接读到 5、附录 1（");
+});
+
+test("articles have no such heading: what is linked is in no list", async () => {
+  const plan = await buildPlan(memoryTree(files), { as: "articles" });
+  expect(plan.documents.filter(({ isUnlisted }) => isUnlisted)).toHaveLength(5);
+  expect(plan.documents.every(({ kind }) => kind === "page")).toBe(true);
+  expect(plan.report.documents).toMatchObject({ linked: 0, unlisted: 5 });
+});
+
+test("a group of the author's by the same name stays another", async () => {
+  const plan = await buildPlan(
+    memoryTree({ ...files, "SUMMARY.md": "## 文中链接到的文档\n\n* [甲](a.md)\n* [乙](b.md)\n" }),
+  );
+  expect(new Set(plan.documents.map(({ stableId }) => stableId)).size).toBe(plan.documents.length);
+  expect(plan.report.documents).toMatchObject({ linked: 5, groups: 2 });
+});
