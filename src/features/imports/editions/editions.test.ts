@@ -205,6 +205,16 @@ const cases: EditionCase[] = [
     },
   },
   {
+    name: "Hugo with folders that its settings do not name has no chapter called after a language",
+    tree: ["[guide]", "  一"],
+    others: ["en 英语，1 篇"],
+    files: {
+      "hugo.toml": "[languages.en]\nweight = 1\n[languages.zh]\nweight = 2\n",
+      "content/en/guide/one.md": "# One",
+      "content/zh/guide/one.md": "# 一",
+    },
+  },
+  {
     name: "Hugo has a suffix for each language",
     tree: ["[post]", "  一", "  Two"],
     untranslated: ["content/post/two.md 英语"],
@@ -269,16 +279,16 @@ const cases: EditionCase[] = [
     untranslated: ["en/two.md 英语"],
     others: ["en 英语，3 篇"],
     files: {
-      "LANGS.md": "* [English](en/)\n* [中文](zh/)\n",
+      "LANGS.md": "* [English](en/)\n* [中文](./book-zh/)\n",
       "en/README.md": "# Preface",
       "en/SUMMARY.md": "# Book\n\n* [One](one.md)\n* [Two](two.md)\n* [Three](three.md)\n",
       "en/one.md": "# One",
       "en/two.md": "# Two",
       "en/three.md": "# Three",
-      "zh/README.md": "# 前言",
-      "zh/SUMMARY.md": "# 书\n\n* [一](one.md)\n* [三](three.md)\n",
-      "zh/one.md": "# 一",
-      "zh/three.md": "# 三\n\n[二](two.md)",
+      "book-zh/README.md": "# 前言",
+      "book-zh/SUMMARY.md": "# 书\n\n* [一](one.md)\n* [三](three.md)\n",
+      "book-zh/one.md": "# 一",
+      "book-zh/three.md": "# 三\n\n[二](two.md)",
     },
   },
   {

@@ -16,7 +16,7 @@ type Names = Pick<EditionRules, "folders" | "files" | "bases">;
  * (`en/`, `zh/`; docsify, mdBook and plain folders have no other way), `README.zh-CN.md` beside `README.md`.
  */
 export async function findFolderEditions(library: PageLibrary, declared: EditionRules): Promise<Names> {
-  const spoken = declared.folders.flatMap(({ from, to }) => (from === to ? [from] : [from, to]));
+  const spoken = declared.folders.filter(({ language }) => language !== null).flatMap(({ from, to }) => [from, to]);
   const isFree = (path: string) =>
     !declared.files.has(path) &&
     !declared.versions.some(({ from }) => isWithin(path, from)) &&
@@ -39,8 +39,12 @@ async function readLangsFile(library: PageLibrary): Promise<EditionFolder[]> {
   const text = path === undefined ? null : await library.readText(path);
   if (path === undefined || text === null) return [];
   const root = directoryOf(path);
-  return [...text.matchAll(/\]\(\s*(?:\.\/)?([^()\s/]+)\/?[^()]*\)/g)]
-    .map(([, name = ""]) => ({ from: joinFolder(root, name), to: root, language: name }))
+  return [...text.matchAll(/\[([^[\]\n]*)\]\(\s*(?:\.\/)?([^()\s/]+)\/?[^()\n]*\)/g)]
+    .map(([, label = "", name = ""]) => ({
+      from: joinFolder(root, name),
+      to: root,
+      language: !isLanguageName(name) && isLanguageName(label) ? label : name,
+    }))
     .filter(({ from }) => library.documentPaths.some((document) => isWithin(document, from)));
 }
 
