@@ -158,7 +158,7 @@ const cases: EditionCase[] = [
   {
     name: "VitePress with a file of settings for each language has those of the Chinese one",
     title: "VP",
-    tree: ["[简介]", "  是什么", "  Start", "  路由"],
+    tree: ["[简介]", "  是什么", "  Start", "  路"],
     untranslated: ["en/guide/start.md 美国英语"],
     others: ["en-US 美国英语，2 篇"],
     files: {
@@ -167,7 +167,7 @@ const cases: EditionCase[] = [
       ".vitepress/config/en.ts":
         "export const en = defineConfig({ lang: 'en-US', themeConfig: { sidebar: { '/guide/': { base: '/guide/', items: guide() } } } })\nfunction guide() { return [{ text: 'Intro', items: [{ text: 'What', link: 'what' }, { text: 'Start', link: 'start' }, { text: 'Route', link: 'route' }] }] }",
       ".vitepress/config/zh.ts":
-        "export const zh = defineConfig({ lang: 'zh-Hans', themeConfig: { sidebar: { '/zh/guide/': { base: '/zh/guide/', items: guide() } } } })\nfunction guide() { return [{ text: '简介', items: [{ text: '是什么', link: 'what' }, { text: '路由', link: 'route' }] }] }",
+        "export const zh = defineConfig({ lang: 'zh-Hans', themeConfig: { sidebar: { '/zh/guide/': { base: '/zh/guide/', items: guide() } } } })\nfunction guide() { return [{ text: '简介', items: [{ text: '是什么', link: 'what' }, { text: '路', base: '/zh/guide/ro', link: 'ute' }] }] }",
       "en/guide/what.md": "# What",
       "en/guide/start.md": "# Start",
       "en/guide/route.md": "# Route",
@@ -247,7 +247,7 @@ const cases: EditionCase[] = [
     title: "FA",
     tree: ["首页", "[Tutorial]", "  甲", "  B"],
     untranslated: ["en/docs/tutorial/b.md 英语"],
-    others: ["en 英语，2 篇", "ja 日语，1 篇"],
+    others: ["emj emj，1 篇", "en 英语，2 篇", "ja 日语，1 篇"],
     files: {
       "docs/en/mkdocs.yml": "site_name: FA\nnav:\n- index.md\n- Tutorial:\n  - tutorial/a.md\n  - tutorial/b.md\n",
       "docs/zh/mkdocs.yml": "INHERIT: ../en/mkdocs.yml\n",
@@ -256,6 +256,7 @@ const cases: EditionCase[] = [
       "docs/en/docs/tutorial/a.md": "# A",
       "docs/zh/docs/tutorial/a.md": "# 甲",
       "docs/ja/docs/tutorial/a.md": "# A ja",
+      "docs/emj/docs/tutorial/a.md": "# A emj",
       "docs/en/docs/tutorial/b.md": "# B",
     },
   },

@@ -46,7 +46,7 @@ export async function readHugoSite(library: PageLibrary): Promise<HugoSite | nul
     languages: Object.entries(languages).map(([code, value]) => ({
       code,
       contentDir: asText(value.contentDir),
-      title: asText(value.title),
+      title: asText(value.title) ?? (isRecord(value.params) ? asText(value.params.title) : null),
     })),
     defaultLanguage: asText(settings.defaultContentLanguage) ?? asText(settings.DefaultContentLanguage) ?? "en",
   };

@@ -174,7 +174,8 @@ async function readItem(item: unknown, context: ItemContext): Promise<OutlineEnt
   const target = asText(item.link) ?? asText(item.path);
   const base = asText(item.base) ?? asText(item.prefix) ?? "";
   const inner = { ...context, base: base.startsWith("/") ? base : context.base + base };
-  const own = target ? pageAt(target, label, context)[0] : undefined;
+  // VitePress puts an item's own `base` in front of its link too, VuePress its `prefix` only in front of its children's.
+  const own = target ? pageAt(target, label, asText(item.base) === null ? context : inner)[0] : undefined;
   const children = await readItems(item.items ?? item.children, inner);
   return [own ? { ...own, children } : { label, path: null, isDraft: false, children }];
 }
@@ -182,7 +183,14 @@ async function readItem(item: unknown, context: ItemContext): Promise<OutlineEnt
 function pageAt(target: string, label: string | null, context: ItemContext): OutlineEntry[] {
   if (/^[a-z]+:\/\//i.test(target)) return [];
   const clean = target.split(/[?#]/, 1)[0] ?? "";
-  const route = clean.startsWith("/") ? clean : `${context.base.replace(/\/?$/, "/")}${clean}`;
+  const isWhole = clean.startsWith("/") || context.base.endsWith("/");
+  const beside = `${context.base}/${clean}`;
+  // `base: "/reference/theme-"` begins the name of the page.
+  const routes = isWhole ? [clean.startsWith("/") ? clean : context.base + clean] : [beside, context.base + clean];
+  return routes.flatMap((route) => pageOfRoute(route, label, context)).slice(0, 1);
+}
+
+function pageOfRoute(route: string, label: string | null, context: ItemContext): OutlineEntry[] {
   if (!isOfBook(context.library, route)) return [];
   const basePaths = [...(context.library.tree.edition?.bases.keys() ?? [])];
   const places = listPlaces({ from: "", path: route, docsRoot: context.docsRoot, staticRoots: [], basePaths });

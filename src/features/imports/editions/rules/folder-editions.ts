@@ -9,6 +9,8 @@ const CONTAINER = /^(?:translations?|i18n|locales?|langs?|languages?)$/i;
 /** From this share of its pages on that another language has too, a folder is a language of the others. */
 const PAIRED_SHARE = 0.3;
 
+const SHORT_NAME = /^[a-z]{2,3}(?:[-_][a-z]{2,4})?$/i;
+
 type Names = Pick<EditionRules, "folders" | "files" | "bases">;
 
 /**
@@ -69,7 +71,38 @@ function findLanguageFolders(paths: readonly string[]): EditionFolder[] {
     group.languages.set(from, { language, pages: pages.add(parts.slice(at + 1).join("/")) });
     groups.set(to, group);
   }
-  return [...groups.values()].flatMap((group) => foldersOf(group, paths));
+  const found = [...groups.values()].flatMap((group) => foldersOf(group, paths));
+  return [...found, ...findFurther(found, paths)];
+}
+
+/** Beside Chinese or English folders, others of the same pages with a short name are languages too (`az`, `emj`). */
+function findFurther(found: readonly EditionFolder[], paths: readonly string[]): EditionFolder[] {
+  const further: EditionFolder[] = [];
+  for (const to of new Set(found.map((folder) => folder.to))) {
+    const known = found.filter(
+      (folder) => folder.to === to && ["zh", "en"].includes(baseLanguage(folder.language ?? "")),
+    );
+    const pagesIn = (folder: string) =>
+      new Set(paths.filter((path) => isWithin(path, folder)).map((path) => path.slice(folder.length + 1)));
+    const around = new Set(known.map(({ from }) => directoryOf(from)));
+    const anchors = known.map(({ from }) => pagesIn(from));
+    for (const folder of around) {
+      const names = new Set(paths.filter((path) => isWithin(path, folder)).map((path) => nameWithin(path, folder)));
+      for (const name of names) {
+        const from = joinFolder(folder, name);
+        if (!SHORT_NAME.test(name) || found.some((one) => one.from === from)) continue;
+        const pages = pagesIn(from);
+        if (anchors.some((anchor) => arePaired(pages, anchor))) further.push({ from, to, language: name });
+      }
+    }
+  }
+  return further;
+}
+
+/** The first folder of a path below another. */
+function nameWithin(path: string, folder: string): string {
+  const rest = folder === "" ? path : path.slice(folder.length + 1);
+  return rest.includes("/") ? rest.slice(0, rest.indexOf("/")) : "";
 }
 
 function foldersOf({ to, languages }: Named, paths: readonly string[]): EditionFolder[] {
