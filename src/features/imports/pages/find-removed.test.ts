@@ -23,6 +23,7 @@ test.each([
 test.each([
   ["a doubled sign in a sentence", "涨了 100%%，跌了 3%"],
   ["marks of different paragraphs", "写作 50%% 的人\n\n和 20%% 的人"],
+  ["a sign that is explained in a list", "- %% 是百分号\n\n- %s 是文字\n\n所以写 50%%"],
   ["code", "`%%一%%`\n\n```\n%%\n二\n%%\n```"],
   ["rulers of signs", "%%%% 标题 %%%%"],
 ])("%s stays", (_name, text) => {

@@ -53,7 +53,9 @@ export function findPrivateNotes(masked: string, { isVault = false } = {}): Remo
     const beginning = start - lineStart < LONGEST_BEGINNING ? masked.slice(lineStart, start) : null;
     const isAtLineStart = beginning !== null && LINE_BEGINNING.test(beginning);
     const isAlone = isAtLineStart && /^%%[ \t]*(?:\n|$)/.test(masked.slice(start, start + LONGEST_BEGINNING));
-    const isClosed = next !== undefined && (isAtLineStart || !/\n[ \t]*\n/.test(masked.slice(start, next)));
+    const inside = next === undefined ? "" : masked.slice(start, next);
+    const isInPlace = !/\n[ \t]*\n/.test(inside) || (isAtLineStart && (isVault || staysInItem(beginning, inside)));
+    const isClosed = next !== undefined && isInPlace;
     const hidesRest = next === undefined && isAtLineStart && (isAlone || isVault);
     if (!isClosed && !hidesRest) continue;
     const part = { start, end: next === undefined ? masked.length : next + 2 };
@@ -62,6 +64,11 @@ export function findPrivateNotes(masked: string, { isVault = false } = {}): Remo
     at += 1;
   }
   return found;
+}
+
+/** Behind signs of a list or a quotation it ends with them; outside a vault `%%` may be a sign that somebody explains. */
+function staysInItem(beginning: string, inside: string): boolean {
+  return beginning.trim() === "" || !/\n(?=[^\s>])/.test(inside);
 }
 
 /** An item of a list that is nothing but a note goes with its sign. */

@@ -1,4 +1,5 @@
 import { createPageLibrary, type SourcePage } from "../source/page-library.ts";
+import { isVaultSetting } from "../source/safe-path.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 import { type EditedText, editText, startEditing, type TextEdit } from "./edit-text.ts";
 import { findPrivateNotes } from "./find-removed.ts";
@@ -12,8 +13,9 @@ export type OpenPages = ReturnType<typeof createPageLibrary>;
  * are made of what readers may see.
  */
 export function openPages(tree: SourceTree): OpenPages {
+  const isVault = tree.paths.some(isVaultSetting);
   return changePages(createPageLibrary(tree), async (page) =>
-    toPage(page, withoutPrivateNotes(startEditing(page.body))),
+    toPage(page, withoutPrivateNotes(startEditing(page.body), { isVault })),
   );
 }
 

@@ -42,17 +42,18 @@ export async function buildPlan(
     [...pages.keys()].flatMap((path) => sources.get(path) ?? []).concat([...sources.values()]),
     outline,
   );
-  const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases });
+  const isVault = dialect !== null;
+  const ofContents = resolverOf({ tree, outline, nodes: listed, pages, aliases, isVault });
   const { docsRoot } = outline;
   const found = await findUnlisted({ library, docsRoot, resolver: ofContents, pages, analyse, wish: unlisted });
   const nodes = as === "articles" ? placeAmongArticles(outline, found) : placeInBook(outline, found);
   const seen = new Map([...sources].filter(([path, { data }]) => !isHiddenPage(readArticleFacts(path, data), now)));
   const title = bookTitle({ outline, nodes, pages, sources: seen, tree });
   const report = createReport({ source: tree.name, title, layout: outline.layout });
-  const resolver = resolverOf({ tree, outline, nodes, pages, aliases });
+  const resolver = resolverOf({ tree, outline, nodes, pages, aliases, isVault });
   const context: ReferenceContext = {
     ...{ tree, resolver, report, pictures: new Map(), refused: new Map(), linkedFiles: new Set() },
-    isVault: dialect !== null,
+    isVault,
     titleOf: titlesOf(nodes, pages),
   };
   const documents: PlannedDocument[] = [];
@@ -122,6 +123,7 @@ async function namesOf(library: OpenPages, outline: Outline): Promise<(from: str
       nodes: [],
       pages: new Map(),
       aliases: listAliases([...sources.values()], outline),
+      isVault: true,
     });
     return resolver.named(from, name);
   };
@@ -142,9 +144,10 @@ interface ResolverInput {
   nodes: OutlineNode[];
   pages: Map<string, AnalysedPage>;
   aliases: Aliases;
+  isVault: boolean;
 }
 
-function resolverOf({ tree, outline, nodes, pages, aliases }: ResolverInput) {
+function resolverOf({ tree, outline, nodes, pages, aliases, isVault }: ResolverInput) {
   const anchors = new Map<string, Anchors>();
   const stableIds = new Map(nodes.flatMap((node) => (node.path === null ? [] : [[node.path, node.stableId] as const])));
   return createSourceResolver({
@@ -152,6 +155,7 @@ function resolverOf({ tree, outline, nodes, pages, aliases }: ResolverInput) {
     outline,
     stableIds,
     aliases,
+    isVault,
     anchorsOf: (path) => {
       const analysed = pages.get(path);
       const known = anchors.get(path) ?? createAnchors(analysed?.headings ?? [], analysed?.otherIds ?? []);

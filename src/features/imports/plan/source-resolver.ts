@@ -41,6 +41,8 @@ interface ResolverOptions {
   stableIds: Map<string, string>;
   aliases: Aliases;
   anchorsOf: (path: string) => Anchors;
+  /** Links lead to files by their names, wherever these lie. */
+  isVault: boolean;
 }
 
 export function createSourceResolver({
@@ -49,6 +51,7 @@ export function createSourceResolver({
   stableIds,
   aliases,
   anchorsOf,
+  isVault,
 }: ResolverOptions): SourceResolver {
   const finder = createPathFinder(paths, edition?.moved);
   const findTwin = createTwinFinder(paths);
@@ -102,6 +105,8 @@ export function createSourceResolver({
       if (places.some((place) => place === docsRoot || place === "")) return { kind: "home" };
       const post = /\.(?:md|markdown|mdx)$/i.test(decoded(cleaned)) ? undefined : aliases.ofPost(decoded(cleaned));
       if (post) return toDocument(post, fragment);
+      const named = isVault ? findNamed(from, decoded(cleaned)).path : null;
+      if (named !== null) return isDocumentPath(named) ? toDocument(named, fragment) : { kind: "file", path: named };
       const first = places.map(firstBelow).find((path) => path !== undefined);
       return first === undefined ? { kind: "broken" } : toDocument(first, "");
     },
@@ -116,6 +121,8 @@ export function createSourceResolver({
         const path = finder.file(place);
         if (path && !isDocumentPath(path)) return { kind: "file", path, isRemote: false };
       }
+      const named = isVault ? findNamed(from, decoded(cleaned)).path : null;
+      if (named !== null && !isDocumentPath(named)) return { kind: "file", path: named, isRemote: false };
       return { kind: "missing" };
     },
     named: (from, name) => {
@@ -134,7 +141,7 @@ export function createSourceResolver({
       if (path) return { path };
     }
     const wanted = fold(fileNameOf(place));
-    const bearers = byName.get(wanted) ?? [];
+    const bearers = byName.get(wanted) ?? byName.get(isDocumentPath(place) ? fold(stemOf(place)) : "") ?? [];
     const near = bearers.find((path) => directoryOf(path) === directoryOf(from)) ?? bearers[0];
     return { path: near ?? aliases.at(place) ?? null };
   }

@@ -146,6 +146,17 @@ test("a link to a section of a section leads to the smaller one, and a file is c
   expect(plan.report.links.missingAnchors).toBe(0);
 });
 
+test("links of Markdown lead to files by their names too, as the shortest path that says which", async () => {
+  const { page, plan } = await planOf({
+    ".obsidian/app.json": '{"newLinkFormat":"shortest","useMarkdownLinks":true}',
+    "文/a.md": "![](图%20一.png) [狗](狗.md#叫) [没有](没有.md)",
+    "附件/图 一.png": pngBytes,
+    "动物/狗.md": "## 叫",
+  });
+  expect(page("文/a.md")?.pictureKeys).toEqual(["附件/图 一.png"]);
+  expect(plan.report.links).toMatchObject({ fixed: 1, broken: 1, missingAnchors: 0 });
+});
+
 test("names in titles, sections and summaries are their words", async () => {
   const { page, plan } = await planOf({
     "README.md": "# 关于 [[狗|小狗]]\n\n这是一本讲 [[狗]] 的小书，还讲别的。",
