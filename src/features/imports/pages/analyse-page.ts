@@ -5,7 +5,7 @@ import type { PageLibrary, SourcePage } from "../source/page-library.ts";
 import { findComments, findPrivateNotes, type RemovedPart } from "./find-removed.ts";
 import type { FoundReference } from "./found-reference.ts";
 import { blankOut, maskCode } from "./mask-code.ts";
-import { maskDisplayMath } from "./mask-math.ts";
+import { maskMathBlocks } from "./mask-math.ts";
 import { type Heading, readHeadings } from "./read-headings.ts";
 import { resolveIncludes } from "./resolve-includes.ts";
 import { countOnce, type FoundConstruct, scanConstructs } from "./scan-constructs.ts";
@@ -41,7 +41,7 @@ export async function analysePage(page: SourcePage, outline: Outline, library: P
     readText: async (path) => (path.split("/").at(-1) === "" ? null : library.readText(path)),
   });
   const withComments = maskCode(text);
-  const removed = [...findComments(withComments), ...findPrivateNotes(maskDisplayMath(withComments))];
+  const removed = [...findComments(withComments), ...findPrivateNotes(maskMathBlocks(withComments))];
   const masked = blankOut(withComments, removed);
   const prose = blankOut(text, removed);
   const toPlace = (line: number) => placeIn(page, sourceLines?.[line] ?? line);

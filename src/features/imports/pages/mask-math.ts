@@ -15,8 +15,13 @@ export function maskMath(masked: string): string {
     .join("");
 }
 
+/** Formulas that have their lines to themselves; in a sentence two `$$` may be no formula, and what lies between them private. */
+export function maskMathBlocks(masked: string): string {
+  return masked.replace(/^[ \t>]*\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\n))*\$\$[ \t]*$/gm, (found) => found.replace(/[^\n]/g, " "));
+}
+
 /** Formulas between lines that begin with `$$`, and closed ones within a paragraph. */
-export function maskDisplayMath(masked: string): string {
+function maskDisplayMath(masked: string): string {
   const marks = [...masked.matchAll(/(?<!\\)\$\$/g)].map(({ index }) => index);
   const parts: { start: number; end: number }[] = [];
   for (let at = 0; at + 1 < marks.length; at += 1) {

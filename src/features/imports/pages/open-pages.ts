@@ -4,7 +4,7 @@ import type { SourceTree } from "../source/source-tree.ts";
 import { type EditedText, editText, startEditing, type TextEdit } from "./edit-text.ts";
 import { findPrivateNotes } from "./find-removed.ts";
 import { maskCode } from "./mask-code.ts";
-import { maskDisplayMath } from "./mask-math.ts";
+import { maskMathBlocks } from "./mask-math.ts";
 
 export type OpenPages = ReturnType<typeof createPageLibrary>;
 
@@ -35,7 +35,7 @@ export function changePages(library: OpenPages, change: (page: SourcePage) => Pr
 /** `isVault`: a note that begins a line and is never closed hides the rest, as it does there. */
 export function withoutPrivateNotes(before: EditedText, { isVault = false } = {}): EditedText {
   if (!before.text.includes("%%")) return before;
-  const notes = findPrivateNotes(maskDisplayMath(maskCode(before.text)), { isVault });
+  const notes = findPrivateNotes(maskMathBlocks(maskCode(before.text)), { isVault });
   return editText(
     before,
     notes.map(({ name, start, end }): TextEdit => ({ name, start, end, text: "" })),
