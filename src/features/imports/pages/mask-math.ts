@@ -17,7 +17,9 @@ export function maskMath(masked: string): string {
 
 /** Formulas that have their lines to themselves; in a sentence two `$$` may be no formula, and what lies between them private. */
 export function maskMathBlocks(masked: string): string {
-  return masked.replace(/^[ \t>]*\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\n))*\$\$[ \t]*$/gm, (found) => found.replace(/[^\n]/g, " "));
+  return masked.replace(/^[ \t>]*\$\$(?:[^$\n]|\$(?!\$)|\n(?![ \t]*\n))*\$\$[ \t]*$/gm, (found) =>
+    found.replace(/[^\n]/g, " "),
+  );
 }
 
 /** Formulas between lines that begin with `$$`, and closed ones within a paragraph. */

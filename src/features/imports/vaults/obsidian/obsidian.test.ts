@@ -137,6 +137,11 @@ test("an id on a line of its own is an anchor before the block above it, at the 
   expect(page("b.md")?.markdown).toBe("[表](</a.md#^t>) [a](</a.md#^x>)");
 });
 
+test("what a shown note says to nobody is not shown, where a link alone makes the vault", async () => {
+  const { page } = await planOf({ "a.md": "![[b]]\n\n后", "b.md": "汪。\n\n%%私下" }, { as: "articles" });
+  expect(page("a.md")?.markdown).toBe("> 汪。\n>\n> [—— b](</b.md>)\n\n后");
+});
+
 test("a link to a section of a section leads to the smaller one, and a file is called by its name", async () => {
   const { page, plan } = await planOf({
     "a.md": "[[狗#叫声#夜里]] ![[书.pdf#page=3]]",

@@ -1,5 +1,6 @@
 import { type EditedText, editText, startEditing, type TextEdit } from "../../pages/edit-text.ts";
 import { maskCode } from "../../pages/mask-code.ts";
+import { withoutPrivateNotes } from "../../pages/open-pages.ts";
 import type { SourcePage } from "../../source/page-library.ts";
 import { isDocumentPath } from "../../source/safe-path.ts";
 import { findFields } from "../find-fields.ts";
@@ -75,7 +76,8 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   budget.lookedThrough += page.body.length;
   const sharing = context.sharing({ ...page, data: context.factsOf(page) }, host);
   if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;
-  const part = cutPart(page.body, fragment);
+  const body = withoutPrivateNotes(startEditing(page.body), { isVault: true }).text;
+  const part = cutPart(body, fragment);
   if (part === null) return null;
   const inner: Pasting = { ...pasting, from: page, chain: [...chain, fragment === "" ? path : place] };
   const own = withoutFacts(part);
@@ -84,7 +86,7 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   context.total.left -= whole.length;
   budget.count += 1;
   if (budget.left < 0) return null;
-  const moved = rebaseText(whole + listNotesOf(whole, page.body), {
+  const moved = rebaseText(whole + listNotesOf(whole, body), {
     ...{ from: path, to: host.path, named: context.named, number: budget.count },
   });
   const title = fragment === "" || fragment.startsWith("^") ? name.split("/").at(-1) : fragment.split("#").at(-1);
