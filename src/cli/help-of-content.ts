@@ -3,7 +3,7 @@ import type { CommandHelp } from "./command-help.ts";
 /** Of what brings content in and out. */
 export const CONTENT_HELP = {
   import: {
-    usage: "import <文件夹|zip|docx|epub|xml|json> --as book|articles|course|site|members",
+    usage: "import <文件夹|zip|tar|docx|epub|xml|json|lakebook|jex> --as book|articles|course|site|members",
     summary: "导入一本书、一批文章或一门课；再运行一次只更新改过的",
     more: `选项
   --as book|articles|course  作为一本书（目录树）、一篇篇文章，还是一门课：每个文件夹一章，
@@ -35,8 +35,8 @@ export const CONTENT_HELP = {
   --dry-run            只检查和报告，不写入内容；逐页写出会改什么，按词比较：[-删去的-]{+加上的+}
   --full-report        报告不省略长清单
 
-Word 文件（.docx）作为一篇：标题、列表、表格、脚注、链接和图片都收；没有对应写法的样式、
-公式和文件之外的图片写在报告里。旧版 .doc 请先另存为 .docx。
+Word 文件（.docx）作为一篇：标题、列表、表格、脚注、链接、目录、书签和图片都收；批注、没有对应写法的
+样式、公式和文件之外的图片写在报告里。旧版 .doc 请先另存为 .docx。
 EPUB 2 和 3 作为一本书：目录、作者、简介、封面、脚注、公式、图片和篇与篇之间的链接都收；封面页、
 书名页和目录页不成篇，认不出的公式和外站的图片写在报告里。加了密（DRM）的不读。
 WordPress 的导出文件（.xml）：文章和页面（不列出）连同作者、时间、分类、标签、摘要都收，按编号
@@ -50,12 +50,17 @@ Ghost 的导出文件（.json）：同样收成文章，每一篇自己有谁能
 WordPress 和 Ghost 的文件里没有图片：和图片（wp-content/uploads、content/images）放进一个文件夹或 zip，就一起收。
 Notion 的导出（Markdown 和 CSV，zip 或解开的文件夹）：按页的编号认出同一页，改了名也一样；一页里的子页
 在它下面，数据库成为一张表，指到每一行的页。一次导出几棵页面树时，用 --key 给它一个固定的名字。
-语雀、飞书的 Markdown 文件夹：提示框、锚点、公式收成我们的写法；外站的图片、导出里没有内容的表格
-和画板写在报告里。
+语雀、飞书、HackMD 的 Markdown 文件夹或 zip：提示框、折叠、锚点、公式、高亮收成我们的写法；外站的
+图片、导出里没有内容的表格和画板写在报告里。
+语雀的知识库（.lakebook）：按目录收成一本书，篇与篇之间的链接通到本站；表格、画板、数据表不收。
+Joplin 的导出（.jex，或 RAW 文件夹）：笔记本成为目录，链接、图片和标签都收；加密的、回收站里的不收。
+“Markdown + Front Matter”的导出按普通文件夹收。
+Sphinx 的 MyST Markdown（conf.py）：按 toctree 排目录，指令和角色收成我们的写法；.rst 还不能读。
 Obsidian 的笔记库：%%…%% 不给任何人看；高亮、标注框、任务、块编号、双方括号收成我们的写法，属性收作资料或去掉，
 嵌入的笔记放进引用里。publish: false 的收为草稿；模板文件夹不进目录，日记排在最后，画布、数据库视图写在报告里。
 Logseq 的笔记库（Markdown）：大纲排成文章，块引用和嵌入换成那一块，填空换成答案，查询去掉；页面按名字，
-日志按日期排在最后。public:: false 的收为草稿。`,
+日志按日期排在最后。public:: false 的收为草稿。
+报告把写法分成三种：已改写的、已去掉的、原样保留的（读者看到的就是源码）。`,
   },
   export: {
     usage: "export <文件夹|文件.zip> [--people]",

@@ -53,6 +53,9 @@ export async function readSource(path: string, wishes: ForeignWishes = {}): Prom
 async function openNamed(tree: SourceTree): Promise<SourceTree> {
   if (isLakebook(tree)) return openLakebook(tree);
   if (await isJoplin(tree)) return openJoplin(tree);
-  if (isMyst(tree)) return openMyst(tree);
+  if (isMyst(tree)) {
+    const opened = await openMyst(tree);
+    return opened.outline ? opened : tidyCloudDocs(opened);
+  }
   return isNotion(tree) ? openNotion(tree) : tidyCloudDocs(tree);
 }

@@ -41,7 +41,7 @@ const PLAIN = new Set(
 );
 /** Made by Sphinx from what is no text, or steering it. */
 const GONE = new Set(
-  "toctree contents tableofcontents index raw meta bibliography highlight currentmodule module sectionauthor codeauthor tabularcolumns default-role".split(
+  "toctree contents tableofcontents index include literalinclude raw meta bibliography highlight currentmodule module sectionauthor codeauthor tabularcolumns default-role".split(
     " ",
   ),
 );
@@ -59,7 +59,7 @@ export interface DirectiveContext {
 export function writeDirective(directive: Directive, context: DirectiveContext): string[] {
   const { name, argument, options } = directive;
   const { count } = context;
-  if (GONE.has(name)) {
+  if (GONE.has(name) || name.startsWith("auto")) {
     count("removed", `{${name}} 指令`);
     return [];
   }
