@@ -1,6 +1,6 @@
 import { memoryTree } from "../src/features/imports/fixtures/memory-tree.ts";
 import { buildPlan } from "../src/features/imports/plan/build-plan.ts";
-import { readSource } from "../src/features/imports/server/read-source.ts";
+import { readSource } from "../src/features/imports/server/open/read-source.ts";
 import { isContentsFile } from "../src/features/imports/source/contents-file.ts";
 import { isDocumentPath } from "../src/features/imports/source/safe-path.ts";
 import type { SourceTree } from "../src/features/imports/source/source-tree.ts";

@@ -14,6 +14,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/auth/web": ["session", "fields", "sign-in", "qr", "account"],
   "features/courses/server": ["stores", "reading", "desk"],
   "features/courses/web": ["facts", "outline", "lesson", "course"],
+  "features/imports/server": ["open"],
   "features/media/server": ["files", "ingest", "upload", "play", "items"],
   "features/media/web": ["played", "player", "audio", "items"],
   "features/membership/server": ["ledger", "plans", "access"],

@@ -9,7 +9,7 @@ import { memoryTargets } from "../features/imports/fixtures/memory-targets.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
 import { formatReport } from "../features/imports/format-report.ts";
 import { buildPlan } from "../features/imports/plan/build-plan.ts";
-import { readSource } from "../features/imports/server/read-source.ts";
+import { readSource } from "../features/imports/server/open/read-source.ts";
 import { runImport } from "../features/imports/server/run-import.ts";
 
 let folder = "";

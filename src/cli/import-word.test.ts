@@ -6,7 +6,7 @@ import { buildWord, paragraph, picture, relationship } from "../features/imports
 import { buildZip } from "../features/imports/fixtures/build-zip.ts";
 import { memoryTargets } from "../features/imports/fixtures/memory-targets.ts";
 import { pngBytes } from "../features/imports/fixtures/memory-tree.ts";
-import { readSource } from "../features/imports/server/read-source.ts";
+import { readSource } from "../features/imports/server/open/read-source.ts";
 import { runImport } from "../features/imports/server/run-import.ts";
 
 let folder = "";

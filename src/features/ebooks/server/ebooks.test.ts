@@ -15,7 +15,7 @@ import { aiMarkOfPicture } from "../../../kit/pictures/picture-ai-mark.ts";
 import { writeAiXmp } from "../../../kit/values/aigc-field.ts";
 import { documents } from "../../books/server/book-tables.ts";
 import { buildPlan } from "../../imports/plan/build-plan.ts";
-import { readSource } from "../../imports/server/read-source.ts";
+import { readSource } from "../../imports/server/open/read-source.ts";
 import { epubName } from "./fetch-ebook.ts";
 
 const run = promisify(execFile);

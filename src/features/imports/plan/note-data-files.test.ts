@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { renderBytes } from "../../../../test/render-source.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
-import { renderBytes } from "../fixtures/render-source.ts";
 import { buildPlan } from "./build-plan.ts";
 
 test("data beside the texts is named as what it is, once, and what a text links to is an attachment", async () => {

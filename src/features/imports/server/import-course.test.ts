@@ -9,7 +9,7 @@ import { decideAsGuest } from "../../../../test/membership/access-deciders.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import { memoryTargets } from "../fixtures/memory-targets.ts";
-import { readFolder } from "./read-folder.ts";
+import { readFolder } from "./open/read-folder.ts";
 import { runImport } from "./run-import.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");

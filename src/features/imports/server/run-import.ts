@@ -11,7 +11,7 @@ import { importArticles } from "./import-articles.ts";
 import { importBook } from "./import-book.ts";
 import { importCourse } from "./import-course.ts";
 import { nameOrigins } from "./name-origins.ts";
-import { readSource } from "./read-source.ts";
+import { readSource } from "./open/read-source.ts";
 
 /**
  * Imports a folder or archive and answers what was found and done. A dry run reads the same and writes nothing.

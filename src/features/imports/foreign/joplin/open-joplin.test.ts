@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { renderBytes, renderTree } from "../../../../../test/render-source.ts";
 import { joplinId, joplinItem } from "../../fixtures/build-joplin.ts";
 import { buildTar } from "../../fixtures/build-tar.ts";
 import { memoryTree, pngBytes } from "../../fixtures/memory-tree.ts";
-import { renderBytes, renderTree } from "../../fixtures/render-source.ts";
 import { isJoplin } from "./read-items.ts";
 
 const [BOOK, PART, FIRST, SECOND, PICTURE, TAG, LINK, LOCKED, BIN, PAPER, WEB] = Array.from({ length: 11 }, (_, at) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { renderTree } from "../../../../../test/render-source.ts";
 import { memoryTree, pngBytes } from "../../fixtures/memory-tree.ts";
-import { renderTree } from "../../fixtures/render-source.ts";
 import { isMyst, openMyst } from "./open-myst.ts";
 
 const rendered = async (files: Record<string, string | Buffer>) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { renderTree } from "../../../../../test/render-source.ts";
 import { memoryTree } from "../../fixtures/memory-tree.ts";
-import { renderTree } from "../../fixtures/render-source.ts";
 import { openNotion } from "./open-notion.ts";
 
 const HOME = "1a2b3c4d5e6f708192a3b4c5d6e7f809";

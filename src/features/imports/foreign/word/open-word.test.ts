@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { renderBytes } from "../../../../../test/render-source.ts";
 import { buildWord, paragraph, relationship } from "../../fixtures/build-word.ts";
 import { buildZip } from "../../fixtures/build-zip.ts";
-import { renderBytes } from "../../fixtures/render-source.ts";
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`;

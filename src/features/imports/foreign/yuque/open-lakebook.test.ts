@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { renderBytes } from "../../../../../test/render-source.ts";
 import { buildLakebook, lakeCard } from "../../fixtures/build-lakebook.ts";
 import { buildTar } from "../../fixtures/build-tar.ts";
-import { renderBytes } from "../../fixtures/render-source.ts";
 
 const LAKE = '<!doctype lake><meta name="doc-version" content="1" />';
 const FIRST = `${LAKE}<h2 data-lake-id="a" id="kaishi">开始</h2>

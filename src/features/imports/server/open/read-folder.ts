@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
 import { basename, sep } from "node:path";
-import { decodeName } from "../source/decode-text.ts";
-import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
-import { createSourceMeter, LARGEST_FILE_BYTES, refuseSize, refuseSource } from "../source/source-limits.ts";
-import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
+import { decodeName } from "../../source/decode-text.ts";
+import { isSkippedPath, toSafePath } from "../../source/safe-path.ts";
+import { createSourceMeter, LARGEST_FILE_BYTES, refuseSize, refuseSource } from "../../source/source-limits.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 
 const separator = Buffer.from(sep);
 

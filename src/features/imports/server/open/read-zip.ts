@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from "yauzl";
-import { decodeName } from "../source/decode-text.ts";
-import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
+import { decodeName } from "../../source/decode-text.ts";
+import { isSkippedPath, toSafePath } from "../../source/safe-path.ts";
 import {
   createSourceMeter,
   HIGHEST_RATIO,
@@ -12,8 +12,8 @@ import {
   refuseSize,
   refuseSource,
   SMALLEST_SUSPECT_BYTES,
-} from "../source/source-limits.ts";
-import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
+} from "../../source/source-limits.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { explainFile } from "./explain-file.ts";
 
 const UTF8_FLAG = 0x800;

@@ -3,10 +3,10 @@ import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { createTarDecoder, type ParsedTarEntry } from "modern-tar";
-import { memoryFile } from "../foreign/memory-file.ts";
-import { isSkippedPath, toSafePath } from "../source/safe-path.ts";
-import { createSourceMeter, refuseSize, refuseSource } from "../source/source-limits.ts";
-import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../source/source-tree.ts";
+import { memoryFile } from "../../foreign/memory-file.ts";
+import { isSkippedPath, toSafePath } from "../../source/safe-path.ts";
+import { createSourceMeter, refuseSize, refuseSource } from "../../source/source-limits.ts";
+import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 
 /** A tar has no directory, so its files are held in memory; a larger one is unpacked by its owner. */
 const LARGEST_TAR_BYTES = 256 * 1024 * 1024;

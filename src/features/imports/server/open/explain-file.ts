@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { describeCsv, describeJson } from "../../../kit/values/describe-data.ts";
-import { decodeText } from "../source/decode-text.ts";
+import { describeCsv, describeJson } from "../../../../kit/values/describe-data.ts";
+import { decodeText } from "../../source/decode-text.ts";
 
 /** What Word wrote before 2007, and what it writes still when a file has a password. */
 const OLE_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");

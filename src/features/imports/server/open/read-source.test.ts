@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildZip, type ZipEntry } from "../fixtures/build-zip.ts";
-import { buildPlan } from "../plan/build-plan.ts";
+import { buildZip, type ZipEntry } from "../../fixtures/build-zip.ts";
+import { buildPlan } from "../../plan/build-plan.ts";
 import { readSource } from "./read-source.ts";
 
 let folder = "";

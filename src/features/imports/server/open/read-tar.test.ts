@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { buildTar } from "../fixtures/build-tar.ts";
-import { renderBytes } from "../fixtures/render-source.ts";
+import { renderBytes } from "../../../../../test/render-source.ts";
+import { buildTar } from "../../fixtures/build-tar.ts";
 
 const PAGES = [
   { name: "书/一.md", content: "# 一\n\n[二](二.md)" },
