@@ -36,10 +36,12 @@ function findLines(text: string, masked: string): FoundField[] {
   for (const [at, line] of lines.entries()) {
     const match = line.includes("::") ? LINE.exec(line) : null;
     const [, beginning = "", key = ""] = match ?? [];
+    // Words before `std::` are a sentence; a key of several words is written in bold.
+    const isField = match !== null && (!/\s/.test(key) || /^(?:\*\*|__)/.test(line.slice(beginning.length)));
     const isItem = /[-*+]/.test(beginning);
     // An item with others below it keeps them in their place.
     const hasChildren = isItem && indentOf(lines[at + 1] ?? "") > indentOf(line) && (lines[at + 1] ?? "").trim() !== "";
-    if (match) {
+    if (isField) {
       const value = text
         .slice(offset, offset + line.length)
         .replace(/^.*?::(?:\*\*|__)?[ \t]*/, "")

@@ -26,7 +26,7 @@ test.each([
   ],
   ["a highlight over two lines", "==一\n二==", "<mark>一\n二</mark>"],
   ["a highlight in a table", "| a | b |\n|---|---|\n| ==x== | y |", "| a | b |\n|---|---|\n| <mark>x</mark> | y |"],
-  ["a property on its line", "甲\n\n评分:: 4\n**作者**:: 林晓\n乙", "甲\n\n乙"],
+  ["a property on its line", "甲\n\n评分:: 4\n**作者**:: 林晓\n**读完 日期**:: 2026\n乙", "甲\n\n乙"],
   ["a property of a list", "- 评分:: 4\n- 乙", "- 乙"],
   ["properties in a sentence", "我打 [评分:: 9]，(心情:: 好)。", "我打 评分：9，好。"],
   ["properties of a task", "- [ ] 交稿 [due:: 2026-01-02]", "- [ ] 交稿 "],
@@ -71,7 +71,7 @@ test.each([
   ["addresses", 'https://e.com/?a==b==c [链](https://e.com/?q==1==) <img src="/a==1==.png">'],
   ["formulas", "$a==b==c$ 与\n\n$$\nx ^[2] ==1== %% 一 %%\n$$\n\n$y^2$"],
   ["code", "```\n==a== key:: v ^id\n%% x %%\n```\n\n`[[2026-01-02]]` `==b==`\n\n    ==c== #标签"],
-  ["scopes of a language", "std::vector 与 a::b，C:: 是"],
+  ["scopes of a language", "std::vector 与 a::b，C:: 是\n\nUse the prefix std:: for names\n\n写 std:: 开头"],
   ["powers and numbers", "面积 10 ^2\n\n#1 楼，第 #2 名"],
   ["choices and links", "- [a] 甲\n- [链](https://e.com)"],
 ])("%s stay as they are", async (_name, text) => {
