@@ -3,6 +3,7 @@ import { memoryTree } from "../fixtures/memory-tree.ts";
 import { showTree } from "../fixtures/show-tree.ts";
 import { formatReport } from "../format-report.ts";
 import { buildPlan } from "./build-plan.ts";
+import { planChapters } from "./plan-course.ts";
 
 const files = {
   "SUMMARY.md": "* [甲](a.md)\n* [乙](b.md)\n",
@@ -52,4 +53,20 @@ test("a group of the author's by the same name stays another", async () => {
   );
   expect(new Set(plan.documents.map(({ stableId }) => stableId)).size).toBe(plan.documents.length);
   expect(plan.report.documents).toMatchObject({ linked: 5, groups: 2 });
+});
+
+test("in a course they are the last chapter, wherever they lie", async () => {
+  const tree = memoryTree({
+    "SUMMARY.md": "* [一](up/a.md)\n* [二](down/b.md)\n",
+    "up/a.md": "# 一\n\n见[旁](../down/aside.md)和[远](../far/c.md)。",
+    "down/b.md": "# 二",
+    "down/aside.md": "# 旁",
+    "far/c.md": "# 远",
+  });
+  const { chapters } = planChapters(await buildPlan(tree), tree);
+  expect(chapters.map(({ title, lessons }) => [title, ...lessons.map((lesson) => lesson.title)])).toEqual([
+    ["up", "一"],
+    ["down", "二"],
+    ["文中链接到的文档", "旁", "远"],
+  ]);
 });
