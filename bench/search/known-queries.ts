@@ -125,11 +125,11 @@ function partOfHeading(heading: string): string[] {
 }
 
 /** One of each paragraph, from a sentence's first words on. */
-function fragmentsOf({ key, passages }: KnownDocument): string[] {
+function fragmentsOf({ title, passages }: KnownDocument): string[] {
   return passages.flatMap(({ kind, text }) => {
     if (kind !== "words") return [];
     const runs = (text.match(HAN_RUN) ?? []).filter((run) => run.length >= FRAGMENT.min);
-    const seed = crc32(key + text);
+    const seed = crc32(title + text);
     const run = runs[seed % runs.length] ?? "";
     const length = Math.min(run.length, FRAGMENT.min + (seed % (FRAGMENT.max - FRAGMENT.min + 1)));
     const start = (seed >>> 8) % (run.length - length + 1);
@@ -138,7 +138,7 @@ function fragmentsOf({ key, passages }: KnownDocument): string[] {
 }
 
 /** Two words of two characters or more, from different paragraphs. */
-function twoTermsOf({ key, passages }: KnownDocument): string[] {
+function twoTermsOf({ title, passages }: KnownDocument): string[] {
   const paragraphs = passages.filter(({ kind, text }) => kind === "words" && text.length > 20);
   return paragraphs.flatMap((paragraph, at) => {
     const other = paragraphs[at + 1];
@@ -146,7 +146,7 @@ function twoTermsOf({ key, passages }: KnownDocument): string[] {
     const terms = [paragraph, other].map(({ text }) => {
       const words = Array.from(segmenter.segment(text), ({ segment }) => segment);
       const long = words.filter((word) => /^\p{Script=Han}{2,}$/u.test(word));
-      return long[crc32(key + text) % long.length];
+      return long[crc32(title + text) % long.length];
     });
     return terms.every((term) => term !== undefined) && terms[0] !== terms[1] ? [terms.join(" ")] : [];
   });

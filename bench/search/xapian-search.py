@@ -1,6 +1,7 @@
 """Indexes documents given as lines of JSON, then answers queries given as lines: the other side of xapian.ts."""
 
 import json
+import re
 import sys
 import time
 
@@ -40,7 +41,7 @@ def parse(words):
     try:
         return parser.parse_query(words, xapian.QueryParser.FLAG_DEFAULT | NGRAMS)
     except xapian.QueryParserError:
-        return parser.parse_query(words, NGRAMS)
+        return parser.parse_query(re.sub(r"\W+", " ", words), NGRAMS)
 
 
 for line in sys.stdin:
