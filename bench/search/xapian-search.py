@@ -37,11 +37,13 @@ NGRAMS = xapian.QueryParser.FLAG_CJK_NGRAM
 
 
 def parse(words):
-    """A person who types signs of the query syntax by chance gets what is found without it."""
-    try:
-        return parser.parse_query(words, xapian.QueryParser.FLAG_DEFAULT | NGRAMS)
-    except xapian.QueryParserError:
-        return parser.parse_query(re.sub(r"\W+", " ", words), NGRAMS)
+    """A person who types signs of the query syntax by chance gets what is found without them, or nothing."""
+    for asked, flags in ((words, xapian.QueryParser.FLAG_DEFAULT), (" ".join(re.findall(r"\w+", words)), 0)):
+        try:
+            return parser.parse_query(asked, flags | NGRAMS)
+        except xapian.QueryParserError:
+            continue
+    return xapian.Query()
 
 
 for line in sys.stdin:
