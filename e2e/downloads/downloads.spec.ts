@@ -70,6 +70,15 @@ test("a file that was bought singly is saved once its buyer knows that it cannot
   await buyProduct(request, buyer, productId);
   await bringSession(page, buyer);
 
+  await test.step("its own page offers it no more once it says so", async () => {
+    await page.goto(address ?? "");
+    const offer = page.getByRole("link", { name: /单独买这个文件/ });
+    await expect(offer).toBeVisible();
+    await page.getByRole("button", { name: `下载：${name}`, exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText("打开后不再适用七日内退款");
+    await expect(offer).toBeHidden();
+    await expect(page.getByText("打开后不再适用七日内退款").filter({ visible: true })).toHaveCount(1);
+  });
   await page.goto("/downloads");
   await card.getByRole("button", { name: `下载：${name}`, exact: true }).click();
   await expect(card.getByRole("alert")).toContainText("打开后不再适用七日内退款");

@@ -82,7 +82,7 @@ export function BookPage({
             percent={progress.data?.percent ?? null}
             lastPath={progress.data?.last?.path ?? null}
           />
-          <div className="flex flex-wrap gap-x-3">
+          <div className="flex flex-wrap items-start gap-x-3">
             {follow}
             {offers_ebook && takeAlong}
           </div>

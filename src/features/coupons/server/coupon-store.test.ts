@@ -1,6 +1,7 @@
+import { inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
-import { findActiveUse, findOwned } from "./coupon-store.ts";
+import { findActiveUse, findOwned, listCoupons } from "./coupon-store.ts";
 import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
 
 // What counts against a coupon: uses of one person and campaign, while others have the same and former ones came to nothing.
@@ -85,4 +86,26 @@ test("a use that was released or given back is no order's any more", async () =>
     ["returned", false],
   ] as const)
     expect((await findActiveUse(db, await addUse(21, campaign, state))) !== null).toBe(isActive);
+});
+
+test("a used coupon is in no other group, whether it was withdrawn since or not", async () => {
+  const campaign = await addCampaign();
+  const [free, claimed, used, withdrawn, both] = [
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+  ];
+  await addUse(31, campaign, "claimed", claimed);
+  for (const coupon of [used, both]) await addUse(31, campaign, "used", coupon);
+  await db
+    .update(coupons)
+    .set({ withdrawnAt: now })
+    .where(inArray(coupons.id, [withdrawn, both]));
+  const list = async (group: "usable" | "used" | "over") =>
+    (await listCoupons(db, { userId: 31, group, now, cursor: null, limit: 9 })).map(({ coupon }) => coupon.id);
+  expect(await list("usable")).toEqual([claimed, free]);
+  expect(await list("used")).toEqual([both, used]);
+  expect(await list("over")).toEqual([withdrawn]);
 });

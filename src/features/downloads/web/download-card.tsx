@@ -55,16 +55,21 @@ interface NewestVersionProps {
 
 function NewestVersion({ download, version, alone }: NewestVersionProps) {
   return (
-    <div className="mt-4 space-y-3">
+    <div className="group mt-4 space-y-3">
       <div className="min-w-0">
         <p className="text-sm break-all">{version.file_name}</p>
         <VersionFacts version={version} />
       </div>
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-wrap items-start gap-3 has-[[role=alert]]:flex-col">
         <FetchButton {...{ download, version }} variant="primary" />
-        {alone}
+        {/* Whoever reads that it cannot go back has bought it. */}
+        {alone && <div className="group-has-[[data-bought]]:hidden">{alone}</div>}
       </div>
-      {alone && <p className="text-sm text-text-secondary">单独购买的，打开后不再适用七日内退款。</p>}
+      {alone && (
+        <p className="text-sm text-text-secondary group-has-[[data-bought]]:hidden">
+          单独购买的，打开后不再适用七日内退款。
+        </p>
+      )}
       <Hash version={version} />
     </div>
   );

@@ -32,7 +32,7 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
         busyLabel={isBusy ? "正在准备…" : null}
         onClick={start}
       >
-        {isOpen || contentType === "free" ? (
+        {isOpen || waitsForConsent || contentType === "free" ? (
           <Icon name="download" size={18} />
         ) : (
           <span className="for-guests">
@@ -52,7 +52,7 @@ export function KeepButton({ label, name, contentType, variant = "secondary", as
         </div>
       )}
       {waitsForConsent && (
-        <div role="alert" className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
+        <div data-bought="" role="alert" className="flex flex-wrap items-center gap-3 text-sm text-text-secondary">
           <span>单独购买的，打开后不再适用七日内退款。</span>
           <Button variant="secondary" size="small" aria-label={`仍然下载：${name}`} onClick={agree}>
             仍然下载
