@@ -20,7 +20,9 @@ export async function runImport(
   { as, env }: { as: "book" | "articles"; env: Record<string, string> },
 ): Promise<ImportRun> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(root, "src/cli/main.ts"), "import", folder, "--as", as], {
+  // As `npm run cli` starts it.
+  const flags = ["--max-semi-space-size=16"];
+  const child = spawn(process.execPath, [...flags, path.join(root, "src/cli/main.ts"), "import", folder, "--as", as], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ["ignore", "ignore", "pipe"],

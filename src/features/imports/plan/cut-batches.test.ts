@@ -12,5 +12,10 @@ test("sixteen pages are saved together, and the rest", () => {
 });
 
 test("long pages are saved with fewer others or alone", () => {
-  expect(sizesOf([100_000, 40_000, 80_000, 11_072, 1, 300_000, 5])).toEqual([1, 3, 1, 1, 1]);
+  expect(sizesOf([400_000, 200_000, 300_000, 24_288, 1, 900_000, 5])).toEqual([1, 3, 1, 1, 1]);
+});
+
+test("pages of formulas are saved with fewer others, as their HTML is so long", () => {
+  const page = { markdown: "设 $x$ 与 $y$。".repeat(60) } as PlannedDocument;
+  expect(cutBatches(Array.from({ length: 5 }, () => page)).map(({ length }) => length)).toEqual([2, 2, 1]);
 });

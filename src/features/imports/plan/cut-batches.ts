@@ -2,21 +2,32 @@ import type { PlannedDocument } from "./import-plan.ts";
 
 /** Saved in one transaction: more would hardly cost less each, and readers' books are locked meanwhile. */
 const MAX_PAGES = 16;
-/** A page of formulas becomes a hundred times its length, and all of a batch is in memory at once. */
-const MAX_CHARACTERS = 128 * 1024;
+/** All of a batch is in memory at once, as HTML. */
+const MAX_HTML_CHARACTERS = 1024 * 1024;
+/** A formula stands between two dollars at least, and becomes four thousand characters. */
+const HTML_OF_DOLLAR = 2000;
+/** Most texts hardly grow, code by half. */
+const HTML_OF_CHARACTER = 2;
 
 /** Pages in their order, cut into what is saved together. */
 export function cutBatches(pages: readonly PlannedDocument[]): PlannedDocument[][] {
   const batches: PlannedDocument[][] = [];
-  let characters = 0;
+  let size = 0;
   for (const page of pages) {
     const batch = batches.at(-1);
-    characters += page.markdown.length;
-    if (batch && batch.length < MAX_PAGES && characters <= MAX_CHARACTERS) batch.push(page);
+    const own = guessHtmlSize(page.markdown);
+    size += own;
+    if (batch && batch.length < MAX_PAGES && size <= MAX_HTML_CHARACTERS) batch.push(page);
     else {
       batches.push([page]);
-      characters = page.markdown.length;
+      size = own;
     }
   }
   return batches;
+}
+
+function guessHtmlSize(markdown: string): number {
+  let dollars = 0;
+  for (let at = markdown.indexOf("$"); at >= 0; at = markdown.indexOf("$", at + 1)) dollars += 1;
+  return markdown.length * HTML_OF_CHARACTER + dollars * HTML_OF_DOLLAR;
 }

@@ -4,14 +4,17 @@ const MAX_FORMULA_CHARACTERS = 10_000;
 
 export type RenderedFormula = { html: string } | { problem: string };
 
-/** Texts say `n` and `O(n)` again and again: so much HTML of the formulas rendered last is cached, a few thousand of them. */
-const MAX_CACHED_CHARACTERS = 4 * 1024 * 1024;
+/** Texts say `n` and `O(n)` again and again; what is longer hardly comes back. */
+const MAX_CACHED_SOURCE = 40;
+/** So much HTML of the formulas asked for last is cached, a thousand of them. */
+const MAX_CACHED_CHARACTERS = 2 * 1024 * 1024;
 
 const cached = new Map<string, RenderedFormula>();
 let cachedCharacters = 0;
 
-/** As `typeset`, which needs to be done only once for equal formulas, in whatever texts they stand. */
+/** As `typeset`, which needs to be done only once for equal short formulas, in whatever texts they stand. */
 export function renderFormula(source: string, isDisplay: boolean): RenderedFormula {
+  if (source.length > MAX_CACHED_SOURCE) return typeset(source, isDisplay);
   const key = `${isDisplay ? "$$" : "$"}${source}`;
   const known = cached.get(key);
   const rendered = known ?? typeset(source, isDisplay);
@@ -43,6 +46,8 @@ function typeset(source: string, isDisplay: boolean): RenderedFormula {
       maxExpand: 500,
       maxSize: 40,
     });
+    // KaTeX joins hundreds of pieces, each of which stays in memory until somebody reads the whole.
+    html.charCodeAt(0);
     return { html };
   } catch (error) {
     // KaTeX also answers hostile nesting with a RangeError; both mean that the source is shown instead.
