@@ -90,7 +90,10 @@ export async function measurePaint(pages: Record<string, string>, cpuSlowdown: n
       page,
       runs: paints.length,
       median: {
-        ...{ score: median("score"), fcpMs: median("fcpMs"), lcpMs: median("lcpMs"), tbtMs: median("tbtMs") },
+        score: median("score"),
+        fcpMs: median("fcpMs"),
+        lcpMs: median("lcpMs"),
+        tbtMs: median("tbtMs"),
         machine: median("machine"),
       },
       lcpRangeMs: [largest[0] ?? 0, largest.at(-1) ?? 0],

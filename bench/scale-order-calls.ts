@@ -60,8 +60,14 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     payerLogin: null,
     create: async ({ outTradeNo }) => ({ kind: "qr", codeUrl: `weixin://${outTradeNo}` }),
     query: async (outTradeNo) => ({
-      ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
-      ...{ currency: null, paidAt: null, appId: null, payerId: null },
+      outTradeNo,
+      state: "unpaid",
+      transactionId: null,
+      amountFen: null,
+      currency: null,
+      paidAt: null,
+      appId: null,
+      payerId: null,
     }),
     close: async () => "closed",
     openNotification: () => Promise.reject(new Error("nobody tells of anything")),
@@ -70,7 +76,11 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     fetchBill: async (day) => shop.bills.get(`${name} ${day}`) ?? null,
   });
   const context: OrdersContext = {
-    ...{ db, clock, ledger, logger: quietLogger, origin: "http://bench.test" },
+    db,
+    clock,
+    ledger,
+    logger: quietLogger,
+    origin: "http://bench.test",
     channels: new Map((["wechat", "alipay"] as const).map((name) => [name, channel(name)])),
     shop: { readProduct: async () => null, describeSold: async () => new Map() },
     coupons: createCoupons({ db, clock, findAccountId: async () => null }).book,
@@ -89,8 +99,12 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
   const planId = rows[0]?.id;
   if (planId === undefined) throw new Error("the database is not filled");
   const shop: Shop = {
-    ...{ context, orders: createOrders(context), planId, bills: new Map() },
-    ...{ now: new Date("2026-11-20T08:00:00Z"), buyers: FIRST_BUYER },
+    context,
+    orders: createOrders(context),
+    planId,
+    bills: new Map(),
+    now: new Date("2026-11-20T08:00:00Z"),
+    buyers: FIRST_BUYER,
   };
   for (const day of comparedDays()) {
     const bill = await db.execute<BillRow & Record<string, unknown>>(
@@ -148,7 +162,8 @@ export const ORDER_CALLS: readonly ScaleCall[] = [
   inShop("order made and settled", async (shop) => {
     const outTradeNo = await placeAtGateway(shop);
     const paid = {
-      ...{ appId: null, payerId: null },
+      appId: null,
+      payerId: null,
       state: "paid",
       transactionId: `44${outTradeNo}`,
       amountFen: 3900,

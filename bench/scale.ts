@@ -127,8 +127,12 @@ async function measure(
   const isSlow = Math.min(quantile(all.times, 0.95), quantile(all.cpu, 0.95)) > MOST_MS;
   const grows = Math.min(growth("times", 0.95), growth("cpu", 0.5)) > MOST_GROWTH;
   return [
-    ...[quantile(less.times, 0.95), quantile(all.times, 0.95), growth("times", 0.95)],
-    ...[quantile(less.cpu, 0.95), quantile(all.cpu, 0.95), growth("cpu", 0.5)],
+    quantile(less.times, 0.95),
+    quantile(all.times, 0.95),
+    growth("times", 0.95),
+    quantile(less.cpu, 0.95),
+    quantile(all.cpu, 0.95),
+    growth("cpu", 0.5),
     ...[less.shown, all.shown].map((items) => items / (ROUNDS * CALLS_A_ROUND)),
     isSlow ? "too slow" : grows ? "grows" : "",
   ];

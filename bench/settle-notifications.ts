@@ -11,9 +11,17 @@ export function signNotifications(orders: readonly UnpaidOrder[], keys: SandboxK
   const now = new Date();
   return orders.map(({ outTradeNo, totalFen }) => {
     const plaintext = {
-      ...{ appid: keys.appId, mchid: keys.merchantId, out_trade_no: outTradeNo, transaction_id: `42${outTradeNo}` },
-      ...{ trade_type: "NATIVE", trade_state: "SUCCESS", trade_state_desc: "支付成功", bank_type: "OTHERS" },
-      ...{ success_time: toShanghaiTime(now), payer: { openid: "somebody" }, promotion_detail: [] },
+      appid: keys.appId,
+      mchid: keys.merchantId,
+      out_trade_no: outTradeNo,
+      transaction_id: `42${outTradeNo}`,
+      trade_type: "NATIVE",
+      trade_state: "SUCCESS",
+      trade_state_desc: "支付成功",
+      bank_type: "OTHERS",
+      success_time: toShanghaiTime(now),
+      payer: { openid: "somebody" },
+      promotion_detail: [],
       amount: { total: totalFen, payer_total: totalFen, currency: "CNY", payer_currency: "CNY" },
     };
     const { body } = composeNotification(

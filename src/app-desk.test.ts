@@ -33,7 +33,12 @@ const teacherId = await app.courses.saveTeacher({ ...teacher, sourceKey: null })
 
 const certificate = "48210937551266400183";
 await db.insert(certificates).values({
-  ...{ number: certificate, userId: 7, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
+  number: certificate,
+  userId: 7,
+  courseId,
+  courseTitle: "课",
+  name: "林晓",
+  finishedOn: "2026-11-20",
   issuedAt: clock.now(),
 });
 
@@ -96,7 +101,9 @@ async function listCalls(): Promise<DeskCall[]> {
     { method: "POST", path: "/admin/media/items", roles: ["editor", "teacher"], body: item },
     { method: "GET", path: "/admin/certificates", roles: ["editor", "support"] },
     {
-      ...{ method: "POST", path: `/admin/certificates/${certificate}/revoke`, roles: ["editor", "support"] },
+      method: "POST",
+      path: `/admin/certificates/${certificate}/revoke`,
+      roles: ["editor", "support"],
       body: { reason: `第 ${turn} 次` },
     },
     { method: "GET", path: "/admin/bans", roles: ["support"] },

@@ -29,7 +29,8 @@ test("finance arranges a promotion once; guests see its price and its end, and n
   expect((await promote("plans/vip-year", "theirs", member)).status).toBe(403);
   const { items } = (await ask("GET", "/plans")).body.data;
   expect(items.find(({ slug }: { slug: string }) => slug === "vip-year")).toMatchObject({
-    ...{ price_fen: 9900, regular_price_fen: 29_900 },
+    price_fen: 9900,
+    regular_price_fen: 29_900,
     promotion: { ends_at: window.ends_at, former_price_fen: null, former_text: null },
   });
   expect((await read("/admin/plans/vip-year/prices")).items).toMatchObject([
@@ -39,7 +40,7 @@ test("finance arranges a promotion once; guests see its price and its end, and n
   const log = await db.select().from(auditLog);
   expect(
     log.filter(({ outcome }) => outcome === "done").map(({ action, subject }) => [action, subject]),
-  ).toContainEqual([...["promotePlan", `promotion:${made.body.data.id}`]]);
+  ).toContainEqual(["promotePlan", `promotion:${made.body.data.id}`]);
 });
 
 test("products have the same, and a member none of it", async () => {
@@ -62,7 +63,11 @@ test("products have the same, and a member none of it", async () => {
 
 test("a plan is made off sale, put on sale and told to everyone", async () => {
   const body = {
-    ...{ slug: "vip-half", name: "VIP 半年卡", level: 2, duration_months: 6, price_fen: 16_800 },
+    slug: "vip-half",
+    name: "VIP 半年卡",
+    level: 2,
+    duration_months: 6,
+    price_fen: 16_800,
     benefits: ["标着 VIP 的内容，全文可读"],
   };
   const add = (headers: Record<string, string>, draft: object = body) =>

@@ -52,23 +52,47 @@ await db.insert(grants).values([owner, thief].map(({ user }) => ({ ...level, use
 const board = { slug: "ask", name: "问答", description: "", kind: "question", position: 1, isClosed: false } as const;
 const boardId = must(await db.insert(communityBoards).values(board).returning()).id;
 const topic = {
-  ...{ boardId, authorId: owner.user.id, sendingKey: "owner", sentHash: "", title: "问一句", source: "主人的秘密" },
-  ...{ html: "<p>主人的秘密</p>", hasMath: false, rendererVersion: 1, state: "held" as const, province: null },
-  ...{ isPinned: false, isClosed: false, isEssence: false, replyCount: 0, createdAt: clock.now() },
+  boardId,
+  authorId: owner.user.id,
+  sendingKey: "owner",
+  sentHash: "",
+  title: "问一句",
+  source: "主人的秘密",
+  html: "<p>主人的秘密</p>",
+  hasMath: false,
+  rendererVersion: 1,
+  state: "held" as const,
+  province: null,
+  isPinned: false,
+  isClosed: false,
+  isEssence: false,
+  replyCount: 0,
+  createdAt: clock.now(),
   activeAt: clock.now(),
 } as const;
 const topicId = must(await db.insert(communityTopics).values(topic).returning()).id;
 const told = { eventId: 1, userId: owner.user.id, kind: "reply", data: {}, happenedAt: clock.now() } as const;
 const notificationId = must(await db.insert(notifications).values(told).returning()).id;
 await db.insert(certificates).values({
-  ...{ number, userId: owner.user.id, courseId, courseTitle: "课", name: "林晓", finishedOn: "2026-11-20" },
+  number,
+  userId: owner.user.id,
+  courseId,
+  courseTitle: "课",
+  name: "林晓",
+  finishedOn: "2026-11-20",
   issuedAt: clock.now(),
 });
 const [session] = (await ask("GET", "/auth/sessions", asOwner)).body.sessions;
 const [plan] = (await ask("GET", "/plans")).body.data.items;
 await db.insert(orders).values({
-  ...{ orderNo, userId: owner.user.id, state: "pending", title: plan.name },
-  ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: clock.now() },
+  orderNo,
+  userId: owner.user.id,
+  state: "pending",
+  title: plan.name,
+  totalFen: 100,
+  channel: "wechat",
+  agreementVersion: "1",
+  createdAt: clock.now(),
   expiresAt: new Date(clock.now().getTime() + 1_800_000),
 });
 const hostId = must(await db.insert(bookingHosts).values({ name: "主讲人" }).returning()).id;
@@ -96,13 +120,25 @@ const invoiceId = must(
 ).id;
 
 await db.insert(gifts).values({
-  ...{ orderNo, userId: owner.user.id, title: plan.name, lines: [], message: "主人的秘密", secretHash: "of the owner" },
-  ...{ secretSealed: "sealed", state: "waiting", madeAt: clock.now() },
+  orderNo,
+  userId: owner.user.id,
+  title: plan.name,
+  lines: [],
+  message: "主人的秘密",
+  secretHash: "of the owner",
+  secretSealed: "sealed",
+  state: "waiting",
+  madeAt: clock.now(),
   expiresAt: new Date(clock.now().getTime() + 1_800_000),
 });
 
 await db.insert(productReviews).values({
-  ...{ productId: 1, authorId: owner.user.id, rating: 5, text: "主人的秘密", state: "held", createdAt: clock.now() },
+  productId: 1,
+  authorId: owner.user.id,
+  rating: 5,
+  text: "主人的秘密",
+  state: "held",
+  createdAt: clock.now(),
 });
 
 const { proposalId, partId } = await addProposal(db, { userId: owner.user.id, at: clock.now() });

@@ -56,8 +56,12 @@ export async function createCoCreationStage() {
     return callEndpoint(app.endpoints, { endpoint, input, caller });
   }
   const draft = (changed: object = {}) => ({
-    ...{ kind: "topic" as const, title: "一个选题", text: "给刚开始的人，需要两位帮手", pictures: [] as string[] },
-    ...{ credit_name: "发起人", ...changed },
+    kind: "topic" as const,
+    title: "一个选题",
+    text: "给刚开始的人，需要两位帮手",
+    pictures: [] as string[],
+    credit_name: "发起人",
+    ...changed,
   });
   const list = async (id: number) => {
     const { items } = await ask(desk.listProposalsAtDesk, { query: { cursor: id + 1 } }, STAFF);
@@ -81,7 +85,15 @@ export async function createCoCreationStage() {
     return `article:${articleId}`;
   }
   return {
-    ...{ database, pool, clock, STAFF, ask, join, draft, step, addArticle },
+    database,
+    pool,
+    clock,
+    STAFF,
+    ask,
+    join,
+    draft,
+    step,
+    addArticle,
     propose: (userId: number, changed: object = {}, key?: string) =>
       ask(contract.createProposal, { body: draft(changed) }, userId, key),
     read: async (id: number, userId: number | null) =>

@@ -76,8 +76,11 @@ test("the profile tells how much was learned, and on which days", async ({ page,
   const member = await signUp(request);
   const day = DAY_SECONDS;
   const reports = [3, 1, 0].map((ago, at) => ({
-    ...{ kind: "document", id: idIn(pages["open-document"]), seen: [[at * 20, at * 20 + 20]] },
-    ...{ stopped_at: null, age_seconds: ago * day },
+    kind: "document",
+    id: idIn(pages["open-document"]),
+    seen: [[at * 20, at * 20 + 20]],
+    stopped_at: null,
+    age_seconds: ago * day,
   }));
   await callAs(request, member, "POST", "/v1/learning/reports", { data: { reports } });
   await bringSession(page, member);

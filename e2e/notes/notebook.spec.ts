@@ -17,7 +17,11 @@ test("the notebook is filtered, searched, exported; a note leads to its place, a
   const write = (colour: string, quote: string, body: string) =>
     callAs(request, member, "PUT", `/v1/notes/${randomUUID()}`, {
       data: {
-        ...{ kind: "document", thing_id: thingId, colour, body, at_seconds: null },
+        kind: "document",
+        thing_id: thingId,
+        colour,
+        body,
+        at_seconds: null,
         anchor: { quote, prefix: "", suffix: "", start: 0, rival: null },
       },
     });

@@ -9,7 +9,9 @@ import { createAdmin, runCommand } from "../../test/journey/operator.ts";
 
 const QUOTE = {
   scope: "十二课的脚本、录制和剪辑，不含投放",
-  ...{ total_fen: 200_000, valid_until: "2099-12-31", reworks: 1 },
+  total_fen: 200_000,
+  valid_until: "2099-12-31",
+  reworks: 1,
   milestones: [
     { title: "脚本", detail: "十二课的脚本", days: 10, price_fen: 80_000 },
     { title: "成片", detail: "十二课的视频和字幕", days: 20, price_fen: 120_000 },

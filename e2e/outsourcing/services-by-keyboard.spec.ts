@@ -117,10 +117,17 @@ test("booking, outsourcing and co-creation fit 320 px, whatever stands in them",
   await bringSession(page, member);
   await page.setViewportSize({ width: 320, height: 720 });
   const addresses = [
-    ...["/booking", "/user/profile?tab=bookings", "/services/outsourcing", "/user/profile?tab=projects"],
-    ...[`/user/profile?tab=projects&project=${id}`, `/user/profile?tab=projects&project=${id}&quote=${quoteId}`],
-    ...["/co-creation", `/co-creation?proposal=${proposal}`, "/co-creation?proposal=new"],
-    ...["/user/profile?tab=co-creation", "/search?q=不间断&kind=community"],
+    "/booking",
+    "/user/profile?tab=bookings",
+    "/services/outsourcing",
+    "/user/profile?tab=projects",
+    `/user/profile?tab=projects&project=${id}`,
+    `/user/profile?tab=projects&project=${id}&quote=${quoteId}`,
+    "/co-creation",
+    `/co-creation?proposal=${proposal}`,
+    "/co-creation?proposal=new",
+    "/user/profile?tab=co-creation",
+    "/search?q=不间断&kind=community",
   ];
   for (const address of addresses) {
     await page.goto(address);

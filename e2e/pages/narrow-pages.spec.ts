@@ -30,7 +30,11 @@ test("titles of 200 characters without a place to break widen no page", async ({
   const { items: articles } = await read("/articles?page_size=50");
   const article = articles.find(({ title }: { title: string }) => title.startsWith("babc"));
   const addresses = [
-    ...["/", "/vip/list", "/articles", `/articles/${article.id}`, `/vip/book/${book.id}`],
+    "/",
+    "/vip/list",
+    "/articles",
+    `/articles/${article.id}`,
+    `/vip/book/${book.id}`,
     `/vip/book/${book.id}/document/${tree[1].document_id}`,
   ];
 

@@ -42,10 +42,17 @@ test("notes hold strings that broke other sites as the words they are (XSS-1)", 
     for (const [at, pack] of packs.entries())
       await callAs(request, member, "PUT", `/v1/notes/${randomUUID()}`, {
         data: {
-          ...{ kind: "document", thing_id: thingId, colour: "yellow", at_seconds: null },
+          kind: "document",
+          thing_id: thingId,
+          colour: "yellow",
+          at_seconds: null,
           body: cut(seen(`第 ${at} 条 ${pack.join("\n")}`), 2_000),
           anchor: {
-            ...{ quote: cut(seen(`引 ${pack.at(-1)}`), 100), prefix: "", suffix: "", start: at, rival: null },
+            quote: cut(seen(`引 ${pack.at(-1)}`), 100),
+            prefix: "",
+            suffix: "",
+            start: at,
+            rival: null,
           },
         },
       });

@@ -28,7 +28,8 @@ test("a course that was begun has a ring, open by 75 degrees, with its percent i
 });
 
 const paper = (name: string) => ({
-  ...{ name, mimeType: "application/pdf" },
+  name,
+  mimeType: "application/pdf",
   buffer: Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(600_000, "a")]),
 });
 

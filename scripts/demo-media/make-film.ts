@@ -91,9 +91,14 @@ function momentAt(film: FilmScript, { lines, at, length }: { lines: Timed[]; at:
   if (!line) throw new Error("a film without a line");
   const letters = Math.floor((at - line.at) * LETTERS_A_SECOND);
   return {
-    ...{ film, chapter: line.scene.chapter, figure: line.scene.figure },
-    ...{ written: line.show.slice(0, letters), isWriting: letters < line.show.length },
-    ...{ at, since: at - line.sceneAt, share: at / length },
+    film,
+    chapter: line.scene.chapter,
+    figure: line.scene.figure,
+    written: line.show.slice(0, letters),
+    isWriting: letters < line.show.length,
+    at,
+    since: at - line.sceneAt,
+    share: at / length,
   };
 }
 

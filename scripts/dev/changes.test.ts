@@ -33,7 +33,10 @@ async function startSources() {
     restarted.resolve();
   };
   const vite = await createServer({
-    ...{ root, configFile: false, logLevel: "error", appType: "custom" },
+    root,
+    configFile: false,
+    logLevel: "error",
+    appType: "custom",
     plugins: [pages, followServerChanges(onChange)],
     server: { middlewareMode: true, ws: false },
   });

@@ -54,8 +54,12 @@ function readTables(file: Buffer): Tables {
     return bytes;
   };
   return {
-    ...{ cmap: table("cmap"), glyf: table("glyf"), head: table("head") },
-    ...{ hhea: table("hhea"), hmtx: table("hmtx"), loca: table("loca") },
+    cmap: table("cmap"),
+    glyf: table("glyf"),
+    head: table("head"),
+    hhea: table("hhea"),
+    hmtx: table("hmtx"),
+    loca: table("loca"),
   };
 }
 

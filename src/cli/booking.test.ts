@@ -61,7 +61,12 @@ test("hosts, services and days are set up, bookings are listed, cancelled and fi
     "select distinct action from audit_log where action ~* 'booking' order by 1",
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    ...["cancelBooking", "finishBooking", "listBookings", "putBookingDay", "saveBookingHost", "saveBookingService"],
+    "cancelBooking",
+    "finishBooking",
+    "listBookings",
+    "putBookingDay",
+    "saveBookingHost",
+    "saveBookingService",
   ]);
 });
 

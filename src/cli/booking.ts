@@ -25,7 +25,10 @@ export async function runBooking(command: BookingCommand, options: CommandOption
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });
     const desk = {
-      ...{ db, clock, notify, ledger },
+      db,
+      clock,
+      notify,
+      ledger,
       findNames: (ids: readonly number[]) => findNames(db, ids),
       // What is promised here is granted by the site's job.
       orders: createServiceOrders({ ledger, coupons: couponBook }, async () => {}),

@@ -18,7 +18,8 @@ export async function runCertificates(command: CertificatesCommand, options: Com
     if (command.act === "list") {
       const { courseId } = command;
       const { rows } = await listIssued(context.db, {
-        ...{ page: 1, pageSize: LISTED },
+        page: 1,
+        pageSize: LISTED,
         ...(courseId !== null && { courseId }),
       });
       return rows.length === 0 ? ["还没有结业证明"] : rows.map(toLine);

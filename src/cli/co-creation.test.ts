@@ -30,7 +30,10 @@ test("proposals are listed, taken on and given another lead, and each deed is wr
     "select action, subject from audit_log where outcome = 'done' order by id",
   );
   expect(log.map(({ action, subject }) => `${action} ${subject}`)).toEqual([
-    ...["stepProposal proposal:1", "stepProposal proposal:2", "stepProposal proposal:1", "nameLead proposal:1"],
+    "stepProposal proposal:1",
+    "stepProposal proposal:2",
+    "stepProposal proposal:1",
+    "nameLead proposal:1",
   ]);
 });
 

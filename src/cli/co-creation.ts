@@ -15,7 +15,10 @@ const WORDS = { published: "", held: "  文字等审核", hidden: "  文字已�
 export async function runCoCreation(command: CoCreationCommand, options: CommandOptions): Promise<void> {
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const desk = {
-      ...{ db, clock, notify, findWork: findWorkOf(clock) },
+      db,
+      clock,
+      notify,
+      findWork: findWorkOf(clock),
       findNames: (ids: readonly number[]) => findNames(db, ids),
     };
     const doing = (action: string) => ({ action, permission: "co-creation.manage" }) as const;
@@ -45,8 +48,15 @@ export async function runCoCreation(command: CoCreationCommand, options: Command
 function describeProposal(proposal: DeskProposal): string {
   const { id, kind, state, visibility, title, votes, contributors, author, lead, work, created_at } = proposal;
   const facts = [
-    ...[`编号 ${id}`, KIND_LABELS[kind], STATE_LABELS[state], title, `${votes} 票`, `${contributors} 人参与`],
-    ...[`账号 ${author}`, `牵头 ${lead}`, formatExactTime(new Date(created_at))],
+    `编号 ${id}`,
+    KIND_LABELS[kind],
+    STATE_LABELS[state],
+    title,
+    `${votes} 票`,
+    `${contributors} 人参与`,
+    `账号 ${author}`,
+    `牵头 ${lead}`,
+    formatExactTime(new Date(created_at)),
     ...(work === null ? [] : [work]),
   ];
   return `${facts.join("  ")}${WORDS[visibility]}`;

@@ -69,14 +69,21 @@ export async function runCodes(command: CodesCommand, options: CodesOptions): Pr
 async function makeFile({ db, clock, act }: Accounts, command: MakeCommand, options: CodesOptions): Promise<string> {
   const { file, batch: name, grants, count, perPerson, note: remark, from, until } = command;
   const draft = batchDraftSchema.parse({
-    ...{ name, grants, count, per_person: perPerson, note: remark },
+    name,
+    grants,
+    count,
+    per_person: perPerson,
+    note: remark,
     ...(from && { valid_from: from.toISOString() }),
     valid_until: until?.toISOString() ?? null,
   });
   const { dataDir, APP_SECRET: configured } = options.config;
   const hashCode = createCodeHasher(await readAppSecret({ dataDir, configured }));
   const context = {
-    ...{ db, clock, hashCode, findProduct: findProductRow },
+    db,
+    clock,
+    hashCode,
+    findProduct: findProductRow,
     findPlan: (slug: string) => findPlanForCodes(db, slug),
   };
   const written = await open(file, "wx", 0o600).catch((error: unknown) => {
@@ -85,7 +92,10 @@ async function makeFile({ db, clock, act }: Accounts, command: MakeCommand, opti
   try {
     const { batch } = await act({ action: "makeBatch", permission: "codes.manage" }, (note) =>
       makeBatch(context, {
-        ...{ draft, sendingKey: `cli:${randomUUID()}`, createdBy: null, note },
+        draft,
+        sendingKey: `cli:${randomUUID()}`,
+        createdBy: null,
+        note,
         deliver: async (csv) => {
           await written.writeFile(csv);
           await written.sync();

@@ -28,7 +28,11 @@ export async function runCourse(command: CourseCommand, options: CommandOptions)
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
     const db = keepIndexed(plainDb, searchedContent);
     const { followCourse } = createBooks({
-      ...{ db, guestDb: db, clock, markdown, decideAccess: nobody },
+      db,
+      guestDb: db,
+      clock,
+      markdown,
+      decideAccess: nobody,
       listCoursesOf: async () => [],
     });
     const context = { db, clock, markdown, followCourse };

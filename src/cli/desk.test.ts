@@ -180,7 +180,12 @@ test("certificates are listed, and one is taken back with its reason, which stan
   expect((await cli("certificates")).out).toBe("还没有结业证明\n");
   const number = "48210937551266400183";
   await database.db.insert(certificates).values({
-    ...{ number, userId: 7, courseId: 3, courseTitle: "命令行的课", name: "林晓", finishedOn: "2026-11-20" },
+    number,
+    userId: 7,
+    courseId: 3,
+    courseTitle: "命令行的课",
+    name: "林晓",
+    finishedOn: "2026-11-20",
     issuedAt: new Date(),
   });
   const line = "4821-0937-5512-6640-0183  有效  林晓（用户编号 7）  命令行的课（课程 3）  2026-11-20 学完\n";

@@ -56,8 +56,14 @@ async function run(command: DownloadsCommand, downloads: Downloads): Promise<str
       const { file, label, notes, title, summary, category, type, carrier } = command;
       const fileName = path.basename(file);
       const { id } = await downloads.addDownload({
-        ...{ sourceKey: `cli:${randomUUID()}`, title: title ?? path.parse(file).name, summary, category, carrier },
-        ...{ content_type: type, position: 0, published_at: new Date().toISOString() },
+        sourceKey: `cli:${randomUUID()}`,
+        title: title ?? path.parse(file).name,
+        summary,
+        category,
+        carrier,
+        content_type: type,
+        position: 0,
+        published_at: new Date().toISOString(),
         file: { fileName, label, notes, content: { path: file } },
       });
       return [`已发布：编号 ${id}，${fileName}`];

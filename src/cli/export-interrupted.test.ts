@@ -40,7 +40,11 @@ afterAll(async () => {
 async function addArticles({ slices: { articles } }: Site, count: number): Promise<void> {
   for (let n = 1; n <= count; n += 1)
     await articles.saveArticle({
-      ...{ sourceKey: `a/${n}`, title: `第 ${n} 篇`, summary: "", author: "林", tags: [] },
+      sourceKey: `a/${n}`,
+      title: `第 ${n} 篇`,
+      summary: "",
+      author: "林",
+      tags: [],
       source: { markdown: `这是第 ${n} 篇的正文。` },
     });
 }
@@ -60,7 +64,9 @@ async function openSite(name: string, dataDir = path.join(home, name)) {
     DATA_DIR: dataDir,
   };
   return {
-    ...{ database, slices, dataDir },
+    database,
+    slices,
+    dataDir,
     cli: (...words: string[]) => runSharedCli(env, words),
     /** The command with its process, to be ended. */
     start: (...words: string[]) =>
@@ -186,7 +192,8 @@ test.skipIf(whyNoSmallDisk)(
       expect(await other.countArticles()).toBe(FEW_ARTICLES);
       await disk.giveRoom();
       expect(await other.cli("import", source, "--as", "site")).toMatchObject({
-        ...{ code: 0, out: expect.stringContaining(`新 1，更新 0`) },
+        code: 0,
+        out: expect.stringContaining(`新 1，更新 0`),
       });
       const again = path.join(home, "roomy-again");
       expect(await other.cli("export", again)).toMatchObject({ code: 0 });

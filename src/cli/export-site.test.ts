@@ -54,7 +54,10 @@ async function openSite(name: string) {
       }),
     restore: (source: string, isDryRun = false) =>
       restoreExport({
-        ...{ db: database.db, kinds, source, isDryRun },
+        db: database.db,
+        kinds,
+        source,
+        isDryRun,
         savePicture: (picture) => slices.site.savePicture({ bytes: picture, isSvgAllowed: true }),
         isPictureKnown: slices.site.isPictureKnown,
       }),
@@ -93,34 +96,43 @@ const markdown = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n
 const moment = fc.integer({ min: 0, max: 4_000_000_000_000 }).map((ms) => new Date(ms));
 const draft = fc.option(moment);
 const tags = fc.array(title, { maxLength: 3 });
-
 const aiMark = fc.constantFrom(...AI_MARKS);
 
+const text = { aiMark, title, markdown };
+const work = { ...text, tags, publishedAt: draft };
 const articleOf = fc.record({
-  aiMark,
-  ...{ title, tags, markdown, summary: word.map((text) => text.replaceAll("\0", "")) },
+  ...work,
+  summary: word.map((text) => text.replaceAll("\0", "")),
   contentType: fc.constantFrom("free" as const, "paid_article" as const),
-  ...{ publishedAt: draft, isUnlisted: fc.boolean(), hasKey: fc.boolean() },
+  isUnlisted: fc.boolean(),
+  hasKey: fc.boolean(),
 });
 const nodeOf = fc.record({
-  aiMark,
-  ...{ title, markdown, isGroup: fc.boolean(), isPreview: fc.boolean(), isUnlisted: fc.boolean() },
+  ...text,
+  isGroup: fc.boolean(),
+  isPreview: fc.boolean(),
+  isUnlisted: fc.boolean(),
   depth: fc.integer({ min: 0, max: 8 }),
-  ...{ isDraft: fc.boolean(), isWithdrawn: fc.boolean(), publishedAt: draft.map((at) => at ?? undefined) },
+  isDraft: fc.boolean(),
+  isWithdrawn: fc.boolean(),
+  publishedAt: draft.map((at) => at ?? undefined),
 });
 const bookOf = fc.record({
-  aiMark,
-  ...{ title, tags, markdown, publishedAt: draft, position: fc.nat(9), nodes: fc.array(nodeOf, { maxLength: 5 }) },
+  ...work,
+  position: fc.nat(9),
+  nodes: fc.array(nodeOf, { maxLength: 5 }),
   contentType: fc.constantFrom("free" as const, "vip" as const),
 });
 const lessonOf = fc.record({
-  aiMark,
-  ...{ title, markdown, isPreview: fc.boolean(), previewSeconds: fc.option(fc.integer({ min: 1, max: 90 })) },
+  ...text,
+  isPreview: fc.boolean(),
+  previewSeconds: fc.option(fc.integer({ min: 1, max: 90 })),
   release: fc.record({ opensAt: draft, opensAfterDays: fc.option(fc.nat(30)) }),
 });
 const courseOf = fc.record({
-  aiMark,
-  ...{ title, tags, markdown, publishedAt: draft, withdrawnAt: draft, position: fc.nat(9) },
+  ...work,
+  withdrawnAt: draft,
+  position: fc.nat(9),
   chapters: fc.array(fc.array(lessonOf, { maxLength: 3 }), { maxLength: 3 }),
   slug: fc.option(fc.stringMatching(/^[a-z]{3,12}$/)),
 });
@@ -163,7 +175,8 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
       coverUrl: src,
     });
     const outline = nodes.map(({ markdown: _, isWithdrawn: __, publishedAt, ...node }, at) => ({
-      ...{ ...node, sourceKey: `n/${at}` },
+      ...node,
+      sourceKey: `n/${at}`,
       ...(publishedAt && { publishedAt }),
     }));
     const { ids } = await slices.books.arrangeBook({ bookId, nodes: outline });
@@ -191,7 +204,8 @@ async function fillSite({ slices }: Site, wanted: typeof siteOf extends fc.Arbit
     const { lessonIds } = await slices.courses.arrangeCourse({
       courseId,
       chapters: chapters.map((lessons, at) => ({
-        ...{ sourceKey: `${at}`, title: `章 ${at}` },
+        sourceKey: `${at}`,
+        title: `章 ${at}`,
         lessons: lessons.map(({ markdown: _, ...lesson }, place) => ({
           ...lesson,
           kind: "video" as const,
@@ -296,7 +310,12 @@ test("any site comes back into an empty one as it was, and is exported to the sa
 test("an edited export changes just what was edited, a strange one nothing, and a dry run says the same first", async () => {
   const [site, other] = [await openSite("edited"), await openSite("stranger")];
   const article = (name: string, text: string) => ({
-    ...{ sourceKey: name, title: name, summary: "", author: "林", tags: [], source: { markdown: text } },
+    sourceKey: name,
+    title: name,
+    summary: "",
+    author: "林",
+    tags: [],
+    source: { markdown: text },
   });
   await site.slices.articles.saveArticle(article("one", "第一篇。"));
   await site.slices.articles.saveArticle(article("two", "第二篇。"));

@@ -23,7 +23,10 @@ export async function runGifts(command: GiftsCommand, options: GiftsOptions): Pr
     const doing = (action: string) => ({ action, permission: "gifts.manage" }) as const;
     const follower = createOrderFollower({ orders: invitingOrders });
     const desk = {
-      ...{ db, clock, notify, orders: createGivenOrders({ coupons: couponBook, findInvoiceObstacle, follower }) },
+      db,
+      clock,
+      notify,
+      orders: createGivenOrders({ coupons: couponBook, findInvoiceObstacle, follower }),
       ledger: createMembership({ db, clock, notify, findResource: async () => null }).giftLedger,
     };
     switch (command.act) {

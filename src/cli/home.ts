@@ -42,7 +42,8 @@ function describeHome({ published, draft, editions }: HomeState): string {
     ({ id, published_at, blocks }) => `${id}  ${formatExactTime(new Date(published_at))}发布  ${kindsOf(blocks)}`,
   );
   return [
-    ...[JSON.stringify(published, null, 2), draft === null ? "没有草稿" : `草稿：${kindsOf(draft)}`],
+    JSON.stringify(published, null, 2),
+    draft === null ? "没有草稿" : `草稿：${kindsOf(draft)}`,
     ...former,
     "",
   ].join("\n");

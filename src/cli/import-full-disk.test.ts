@@ -37,15 +37,13 @@ const add = {
   film: ({ media }: Slices, fills: boolean) => media.addFile({ name: "课.wav", content: contentOf({ fills }) }),
   file: ({ downloads }: Slices, fills: boolean) =>
     downloads.addDownload({
-      ...{
-        sourceKey: "full",
-        title: "资料",
-        summary: "",
-        category: "",
-        content_type: "download",
-        carrier: null,
-        position: 0,
-      },
+      sourceKey: "full",
+      title: "资料",
+      summary: "",
+      category: "",
+      content_type: "download",
+      carrier: null,
+      position: 0,
       published_at: new Date().toISOString(),
       file: { fileName: "资料.wav", label: "", notes: "", content: contentOf({ fills }) },
     }),
@@ -60,7 +58,9 @@ test.skipIf(whyNoSmallDisk).for(["film", "file"] as const)(
       logger: quietLogger,
     });
     await expect(add[kind](slices, true)).rejects.toMatchObject({
-      ...{ status: 507, code: "OUT_OF_ROOM", message: "磁盘满了，没有写完；腾出空间后再试一次" },
+      status: 507,
+      code: "OUT_OF_ROOM",
+      message: "磁盘满了，没有写完；腾出空间后再试一次",
     });
     await disk.giveRoom();
     expect(await readdir(path.join(disk.folder, "uploads"))).toEqual([]);

@@ -61,7 +61,11 @@ test("posts and pages of a Ghost export come in as articles with authors, tags, 
   );
   expect(report).toMatchObject({ layout: "ghost", title: "旧的 Ghost", documents: { new: 4, unlisted: 1, failed: 0 } });
   expect(article(1)?.article).toMatchObject({
-    ...{ title: "第 1 篇", summary: "摘要", author: "张三、李四", tags: ["标签"], contentType: "free" },
+    title: "第 1 篇",
+    summary: "摘要",
+    author: "张三、李四",
+    tags: ["标签"],
+    contentType: "free",
     publishedAt: new Date("2024-03-05T02:20:30Z"),
   });
   const markdown = article(1)?.markdown ?? "";

@@ -96,7 +96,10 @@ test("a list as Chinese office programs save it keeps its names, whatever its en
 
 test("members of a Ghost export have their tiers until what Ghost says, or what was last paid for", async () => {
   const period = (customer: string, status: string, end: string) => ({
-    ...{ customer_id: customer, status, current_period_end: end, subscription_id: `sub_${end}` },
+    customer_id: customer,
+    status,
+    current_period_end: end,
+    subscription_id: `sub_${end}`,
   });
   const tables = {
     members: [

@@ -88,8 +88,13 @@ test("posts, pages, authors, times, tags and excerpts of a WordPress export come
     documents: { new: 3, unlisted: 1, failed: 0 },
   });
   expect(article(1)?.article).toMatchObject({
-    ...{ title: "甲 & 乙 ]]> 丙", summary: "摘要", author: "张三", tags: ["标签", "笔记 & 心得"], isUnlisted: false },
-    ...{ contentType: "paid_article", publishedAt: new Date("2024-03-05T02:20:30Z") },
+    title: "甲 & 乙 ]]> 丙",
+    summary: "摘要",
+    author: "张三",
+    tags: ["标签", "笔记 & 心得"],
+    isUnlisted: false,
+    contentType: "paid_article",
+    publishedAt: new Date("2024-03-05T02:20:30Z"),
   });
   expect(article(1)?.markdown).toBe("话 ]]> 完\n");
   expect(article(3)?.article.isUnlisted).toBe(true);
@@ -121,7 +126,9 @@ test("blocks become our Markdown, links between texts lead to the imported ones,
 
 test("lines of the old editor are paragraphs, known shortcodes are shown, unknown ones are named", async () => {
   const picture = wxrItem({
-    ...{ id: 9, type: "attachment", status: "inherit" },
+    id: 9,
+    type: "attachment",
+    status: "inherit",
     more: `<wp:attachment_url>${cdata("https://old.example.com/c.png")}</wp:attachment_url>`,
   });
   const thumbnail = `<wp:postmeta><wp:meta_key>${cdata("_thumbnail_id")}</wp:meta_key><wp:meta_value>${cdata("9")}</wp:meta_value></wp:postmeta>`;
@@ -281,7 +288,9 @@ test("an export of five thousand texts is read in the time that it takes to read
 test("pictures that lie beside the export come with it, and only what is missing is listed", async () => {
   const attachment = (id: number, name: string) =>
     wxrItem({
-      ...{ id, type: "attachment", status: "inherit" },
+      id,
+      type: "attachment",
+      status: "inherit",
       more: `<wp:attachment_url>${cdata(`https://old.example.com/wp-content/uploads/2024/03/${name}`)}</wp:attachment_url>`,
     });
   const thumbnail = `<wp:postmeta><wp:meta_key>${cdata("_thumbnail_id")}</wp:meta_key><wp:meta_value>${cdata("9")}</wp:meta_value></wp:postmeta>`;

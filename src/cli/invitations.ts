@@ -21,7 +21,10 @@ export async function runInvitations(command: InvitationsCommand, options: Comma
   const text = await openAccounts(options, async ({ db, clock, notify, act }) => {
     const doing = (action: string) => ({ action, permission: "invitations.manage" }) as const;
     const desk = {
-      ...{ db, clock, orders: invitingOrders, accounts: createAccountDirectory(db) },
+      db,
+      clock,
+      orders: invitingOrders,
+      accounts: createAccountDirectory(db),
       ledger: createMembership({ db, clock, notify, findResource: async () => null }).invitationLedger,
       coupons: { grantCoupon, withdrawReward, describeCampaign },
     };
@@ -76,8 +79,13 @@ function describeOne({
   bound_at,
 }: DeskInvitation): string {
   const parts = [
-    ...[`编号 ${id}`, `账号 ${inviter} 邀请账号 ${invited}`, INVITATION_STATES[state], at(bound_at)],
-    ...[order_no && `订单 ${order_no}`, reward, end_reason && END_REASONS[end_reason]],
+    `编号 ${id}`,
+    `账号 ${inviter} 邀请账号 ${invited}`,
+    INVITATION_STATES[state],
+    at(bound_at),
+    order_no && `订单 ${order_no}`,
+    reward,
+    end_reason && END_REASONS[end_reason],
     ...signs.map((sign) => SIGNS[sign]),
   ];
   return parts.filter(Boolean).join("  ");

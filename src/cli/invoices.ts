@@ -118,16 +118,18 @@ async function writeList(file: string, pieces: AsyncIterable<Buffer>): Promise<v
 function lineOf(invoice: DeskInvoice): string {
   const { id, state, title, tax_number, amount_fen, due_on, is_overdue, number, red_number, file, orders } = invoice;
   const facts = [
-    ...[`编号 ${id}`, INVOICE_STATE_TITLES[state], formatFen(amount_fen), title],
+    `编号 ${id}`,
+    INVOICE_STATE_TITLES[state],
+    formatFen(amount_fen),
+    title,
     ...(tax_number === "" ? [] : [`税号 ${tax_number}`]),
     ...(state === "requested" ? [`最迟 ${due_on}${is_overdue ? "（已过期）" : ""}`] : []),
     ...(number === null ? [] : [`号码 ${number}`]),
     ...(red_number === null ? [] : [`红字 ${red_number}`]),
     ...(file === null ? [] : [file.kind.toUpperCase()]),
-    ...[
-      `订单 ${orders.map(({ order_no }) => order_no).join("、")}`,
-      `申请于 ${formatExactTime(new Date(invoice.asked_at))}`,
-    ],
+
+    `订单 ${orders.map(({ order_no }) => order_no).join("、")}`,
+    `申请于 ${formatExactTime(new Date(invoice.asked_at))}`,
   ];
   return facts.join("  ");
 }

@@ -6,8 +6,13 @@ const { database, cliIn } = await setUpCli();
 const cli = (words: string[], env: Record<string, string> = {}) => cliIn(env, "notifications", ...words);
 
 const TENCENT = {
-  ...{ SMS_DRIVER: "tencent", TENCENT_SECRET_ID: "i", TENCENT_SECRET_KEY: "k", TENCENT_SMS_APPID: "1" },
-  ...{ TENCENT_SMS_SIGN: "知行", TENCENT_SMS_TEMPLATE: "1", TENCENT_SMS_NOTICE_TEMPLATES: "order=2" },
+  SMS_DRIVER: "tencent",
+  TENCENT_SECRET_ID: "i",
+  TENCENT_SECRET_KEY: "k",
+  TENCENT_SMS_APPID: "1",
+  TENCENT_SMS_SIGN: "知行",
+  TENCENT_SMS_TEMPLATE: "1",
+  TENCENT_SMS_NOTICE_TEMPLATES: "order=2",
 };
 
 test("channels say who sends, and for which kinds a template is missing", async () => {
@@ -46,7 +51,8 @@ test("a test is refused in one line where nothing could leave the machine, and f
   const asked = ["test", "--account", "13900000081", "--channel", "sms"];
   expect(await cli(asked)).toMatchObject({ code: 1, err: expect.stringContaining("还没有配置") });
   expect(await cli([...asked, "--kind", "membership"], TENCENT)).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining("没有配好这个方式") },
+    code: 1,
+    err: expect.stringContaining("没有配好这个方式"),
   });
   const nobody = await cli(["test", "--account", "13900000099", "--channel", "mail"]);
   expect(nobody).toMatchObject({ code: 2, err: expect.stringContaining("没有账号") });

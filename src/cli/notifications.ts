@@ -74,8 +74,14 @@ async function showDeliveries({ db }: Context, isFailed: boolean): Promise<strin
 
 function lineOf({ id, userId, kind, channel, state, attempts, dueAt, settledAt, detail }: DeliveryRow): string {
   return [
-    ...[`${id}`, STATE_NAMES[state], CHANNEL_LABELS[channel], KIND_LABELS[kind], `用户 ${userId}`],
-    ...[formatExactTime(settledAt ?? dueAt), attempts > 0 ? `试过 ${attempts} 次` : "", detail ?? ""],
+    `${id}`,
+    STATE_NAMES[state],
+    CHANNEL_LABELS[channel],
+    KIND_LABELS[kind],
+    `用户 ${userId}`,
+    formatExactTime(settledAt ?? dueAt),
+    attempts > 0 ? `试过 ${attempts} 次` : "",
+    detail ?? "",
   ]
     .filter(Boolean)
     .join("  ");

@@ -13,7 +13,9 @@ async function write(name: string, value: object): Promise<string> {
 }
 
 const QUOTE = {
-  ...{ scope: "十二课", total_fen: 30_000, valid_until: "2099-12-31" },
+  scope: "十二课",
+  total_fen: 30_000,
+  valid_until: "2099-12-31",
   milestones: [{ title: "脚本", detail: "十二课的脚本", days: 7, price_fen: 30_000 }],
 };
 
@@ -68,17 +70,17 @@ test("packages and cases are set up, a project is planned, quoted, stopped, each
     "select distinct action from audit_log where action ~* 'project|quote|outsourcing|attach' order by 1",
   );
   expect(rows.map(({ action }) => action)).toEqual([
-    ...[
-      "attachDelivery",
-      "cancelProject",
-      "declineProject",
-      "listProjects",
-      "planProject",
-      "readProject",
-      "saveOutsourcingCase",
-      "saveOutsourcingPackage",
-    ],
-    ...["sendQuote", "takeBackQuote", "takeProject"],
+    "attachDelivery",
+    "cancelProject",
+    "declineProject",
+    "listProjects",
+    "planProject",
+    "readProject",
+    "saveOutsourcingCase",
+    "saveOutsourcingPackage",
+    "sendQuote",
+    "takeBackQuote",
+    "takeProject",
   ]);
 });
 

@@ -64,7 +64,10 @@ export async function runOutsourcing(
     const { ledger } = createMembership({ db, clock, notify, findResource: async () => null });
     const { findNames, listOwners, findAccountId } = createAccountDirectory(db);
     const desk: Desk = {
-      ...{ db, clock, notify, findNames },
+      db,
+      clock,
+      notify,
+      findNames,
       listManagers: () => listHolders({ db, listOwners }, "outsourcing.manage"),
       // What is promised here is granted by the site's job.
       orders: createServiceOrders({ ledger, coupons: couponBook }, async () => {}),

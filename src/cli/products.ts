@@ -29,7 +29,9 @@ export async function runProducts(command: ProductsCommand, options: ContentOpti
         const { parts, title, summary, priceFen } = command;
         const draft = {
           parts: parts.map(({ type, id, listPriceFen }) => ({ type, id, list_price_fen: listPriceFen ?? undefined })),
-          ...{ title: title ?? undefined, summary, price_fen: priceFen },
+          title: title ?? undefined,
+          summary,
+          price_fen: priceFen,
         };
         return describeProduct(await act(doing("addProduct"), (note) => addProduct(context, { draft, note })));
       }

@@ -32,7 +32,8 @@ export async function runPromotionAct(
     case "promote": {
       const { priceFen, from, until } = command;
       const draft = {
-        ...{ price_fen: priceFen, ends_at: until.toISOString() },
+        price_fen: priceFen,
+        ends_at: until.toISOString(),
         ...(from && { starts_at: from.toISOString() }),
       };
       const sendingKey = `cli:${randomUUID()}`;

@@ -9,7 +9,11 @@ const SLUG = /^[a-z][a-z0-9-]{0,29}$/;
 /** What `boards` is asked to do; null: to explain itself. */
 export function readBoards(words: readonly string[]): BoardsCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, {
-    ...{ name: "text", description: "text", kind: "text", position: "text", icon: "text" },
+    name: "text",
+    description: "text",
+    kind: "text",
+    position: "text",
+    icon: "text",
   });
   if (isHelpWanted) return null;
   const [act, slug = "", ...rest] = positionals;
@@ -27,7 +31,9 @@ export function readBoards(words: readonly string[]): BoardsCommand | null {
   const isIcon = icon === null || icon === "none" || iconNameSchema.safeParse(icon).success;
   if (!isIcon) throw new UsageError("--icon 要写成 lucide:book-open 这样的名字，或者 none；用 icons search 查");
   return {
-    ...{ name: "boards", act, slug },
+    name: "boards",
+    act,
+    slug,
     change: {
       ...(name !== null && { name }),
       ...(description !== null && { description }),

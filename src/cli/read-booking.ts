@@ -27,8 +27,15 @@ type Values = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  ...{ list: ["state"], setup: [], host: [], service: [], day: ["host", "hours", "title", "off", "usual"] },
-  ...{ cancel: ["reason"], move: ["to"], done: [], "no-show": [] },
+  list: ["state"],
+  setup: [],
+  host: [],
+  service: [],
+  day: ["host", "hours", "title", "off", "usual"],
+  cancel: ["reason"],
+  move: ["to"],
+  done: [],
+  "no-show": [],
 };
 
 /** `booking`, `booking day 2026-12-31 --off`, `booking cancel 3 --reason 讲师生病`. */

@@ -43,7 +43,11 @@ type Values = Record<keyof typeof OPTIONS, string | null>;
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  ...{ list: [], stop: [], void: [], show: ["state"], revoke: ["reason"] },
+  list: [],
+  stop: [],
+  void: [],
+  show: ["state"],
+  revoke: ["reason"],
   make: ["name", "plan", "product", "count", "from", "until", "per-person", "note", "out"],
 };
 
@@ -90,7 +94,12 @@ function readMake(values: Values): CodesCommand {
       ? { kind: "product" as const, id: readId(product ?? undefined, "codes make --product") }
       : { kind: "plan" as const, slug: plan };
   return {
-    ...{ name: "codes", act: "make", batch, grants, file, note: note ?? "" },
+    name: "codes",
+    act: "make",
+    batch,
+    grants,
+    file,
+    note: note ?? "",
     count: readCount(count, "count", MOST_CODES),
     perPerson: values["per-person"] === null ? 1 : readCount(values["per-person"], "per-person", MOST_PER_PERSON),
     from: values.from === null ? null : readBorder(values.from, 0),

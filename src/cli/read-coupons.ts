@@ -34,7 +34,12 @@ type Values = ReturnType<typeof readWords<typeof OPTIONS>>["values"];
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  ...{ list: [], uses: [], stop: [], resume: [], give: ["until"], withdraw: ["reason"] },
+  list: [],
+  uses: [],
+  stop: [],
+  resume: [],
+  give: ["until"],
+  withdraw: ["reason"],
   change: ["name", "total", "per-person", "until", "note"],
   make: (Object.keys(OPTIONS) as (keyof Values)[]).filter((one) => one !== "reason"),
 };
@@ -82,9 +87,12 @@ function readMake(values: Values): CouponsCommand {
     throw new UsageError("例如 coupons make --name 春季 --off 20 --minimum 100 --code SPRING26，或用 --percent 20");
   if (cap !== null && percent === null) throw new UsageError("--cap 只用于 --percent");
   return {
-    ...{ name: "coupons", act: "make" },
+    name: "coupons",
+    act: "make",
     draft: {
-      ...{ name, code: values.code, note: values.note ?? "" },
+      name,
+      code: values.code,
+      note: values.note ?? "",
       deal:
         off !== null
           ? { kind: "amount", amount_fen: readYuan(off) }
@@ -97,7 +105,8 @@ function readMake(values: Values): CouponsCommand {
       scope: values.for === null ? ["all"] : splitList(values.for),
       per_person: values["per-person"] === null ? 1 : readPerPerson(values["per-person"]),
       total_limit: values.total === null ? null : readCount(values.total, "total", MOST_USES),
-      ...{ is_first_purchase_only: values.first, is_combinable: values.combinable },
+      is_first_purchase_only: values.first,
+      is_combinable: values.combinable,
       ...(from !== null && { valid_from: readBorder(from, 0).toISOString() }),
       valid_until: readEnd(values.until)?.toISOString() ?? null,
     },

@@ -72,7 +72,11 @@ function readFacts(
   if (type !== null && !isCourseType(type))
     throw new UsageError(`课程的 --type 只能是 ${courseTypes.join("、")}，没有“${type}”`);
   return {
-    ...{ title, summary, slug, type, category },
+    title,
+    summary,
+    slug,
+    type,
+    category,
     tags: tags === null ? null : splitList(tags),
     position: position === null ? null : readNumber(position, "--position "),
     teacherId: teacher === null ? null : readNumber(teacher, "--teacher "),

@@ -103,7 +103,10 @@ function readEffective(text: string): Date {
 
 export function readLegal(words: readonly string[]): LegalCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, {
-    ...{ version: "text", title: "text", minor: "flag", effective: "text" },
+    version: "text",
+    title: "text",
+    minor: "flag",
+    effective: "text",
     "counts-deliveries": "text",
   });
   if (isHelpWanted) return null;
@@ -118,7 +121,13 @@ export function readLegal(words: readonly string[]): LegalCommand | null {
   if (stated !== null && stated !== "yes" && stated !== "no")
     throw new UsageError("--counts-deliveries 只能是 yes 或 no：声明这一版是不是写明按送达计算使用");
   return {
-    ...{ name: "legal", act, kind: known, file, version, title, isMinor },
+    name: "legal",
+    act,
+    kind: known,
+    file,
+    version,
+    title,
+    isMinor,
     effectiveAt: effective === null ? null : readEffective(effective),
     countsDeliveries: stated === null ? null : stated === "yes",
   };

@@ -24,7 +24,9 @@ type Values = Record<keyof typeof OPTIONS, string | null>;
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<InvitationsCommand["act"], readonly (keyof Values)[]>> = {
-  ...{ list: ["state"], release: [], refuse: ["reason"] },
+  list: ["state"],
+  release: [],
+  refuse: ["reason"],
   terms: ["reward", "days", "campaign", "monthly", "window"],
 };
 
@@ -58,8 +60,11 @@ function readChange({ reward, days, campaign, monthly, window }: Values): TermsC
     throw new UsageError(`--reward 只能是 ${REWARD_KINDS.join("、")}`);
   const number = (text: string | null) => (text === null ? undefined : Number(text));
   const wanted = {
-    ...{ reward: reward ?? undefined, days: number(days), campaign_id: number(campaign) },
-    ...{ monthly_limit: number(monthly), window_days: number(window) },
+    reward: reward ?? undefined,
+    days: number(days),
+    campaign_id: number(campaign),
+    monthly_limit: number(monthly),
+    window_days: number(window),
   };
   const parsed = termsChangeSchema.safeParse(wanted);
   if (parsed.success) return parsed.data;

@@ -31,8 +31,13 @@ type Values = Record<keyof typeof OPTIONS, string | null>;
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  ...{ list: ["state"], issue: ["number", "amount", "file"], file: ["file"], refuse: ["answer"], red: ["number"] },
-  ...{ export: ["state", "out"], settings: ["window-days", "due-days", "holidays", "workdays"] },
+  list: ["state"],
+  issue: ["number", "amount", "file"],
+  file: ["file"],
+  refuse: ["answer"],
+  red: ["number"],
+  export: ["state", "out"],
+  settings: ["window-days", "due-days", "holidays", "workdays"],
 };
 
 /** `invoices`, `invoices issue 3 --number 2511… --amount 199 --file ./a.pdf`, `invoices red 3 --number …`. */

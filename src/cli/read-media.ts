@@ -65,7 +65,9 @@ function readChapters([number = "", ...lists]: readonly string[]): MediaCommand 
   if (!/^\d{1,15}$/.test(number))
     throw new UsageError("media chapters 要写明编号和文件，例如 media chapters 3 ./章节.txt");
   return {
-    ...{ name: "media", act: "chapters", mediaId: Number(number) },
+    name: "media",
+    act: "chapters",
+    mediaId: Number(number),
     file: readOne("media chapters <编号>", "文件", lists),
   };
 }

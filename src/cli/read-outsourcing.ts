@@ -85,7 +85,9 @@ export function readOutsourcing(words: readonly string[]): OutsourcingCommand | 
       };
     case "attach":
       return {
-        ...{ name, act, id: readId(first, `outsourcing ${act}`) },
+        name,
+        act,
+        id: readId(first, `outsourcing ${act}`),
         file: readFileWord(second, `${act} ${first}`, "要放的文件"),
         part: values.part === null ? null : readId(values.part, "--part"),
       };

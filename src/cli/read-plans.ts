@@ -19,8 +19,17 @@ export type PlansCommand = { name: "plans" } & (
 const TEXT = "text" as const;
 
 const OPTIONS = {
-  ...{ name: TEXT, level: TEXT, months: TEXT, price: TEXT, benefits: TEXT, about: TEXT, position: TEXT },
-  ...{ icons: TEXT, recommended: TEXT, from: TEXT, until: TEXT },
+  name: TEXT,
+  level: TEXT,
+  months: TEXT,
+  price: TEXT,
+  benefits: TEXT,
+  about: TEXT,
+  position: TEXT,
+  icons: TEXT,
+  recommended: TEXT,
+  from: TEXT,
+  until: TEXT,
 };
 
 type Values = { [Name in keyof typeof OPTIONS]: string | null };

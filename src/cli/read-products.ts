@@ -35,8 +35,12 @@ export function readProducts(words: readonly string[]): ProductsCommand | null {
       throw new UsageError("例如 products add course:3 --price 99，合集写几项，例如 course:3=99 book:2=49");
     const parts = rest.map(readPart);
     return {
-      ...{ name: "products", act, parts, priceFen: readYuan(values.price) },
-      ...{ title: values.title, summary: values.summary ?? "" },
+      name: "products",
+      act,
+      parts,
+      priceFen: readYuan(values.price),
+      title: values.title,
+      summary: values.summary ?? "",
     };
   }
   if (Object.values(values).some((value) => value !== null)) throw new UsageError("选项只用于 products add");

@@ -33,7 +33,8 @@ export function readPromotionAct<Key>(
     const examples = {
       promote: `promote ${example} 19.9 --until “2026-12-12 00:00”`,
       cancel: `cancel ${example} 3`,
-      ...{ promotions: `promotions ${example}`, prices: `prices ${example}` },
+      promotions: `promotions ${example}`,
+      prices: `prices ${example}`,
     };
     throw new UsageError(`例如 ${command} ${examples[act]}`);
   }
@@ -45,8 +46,11 @@ export function readPromotionAct<Key>(
   const key = readKey(word);
   if (act === "promote")
     return {
-      ...{ act, key, priceFen: readYuan(value ?? "") },
-      ...{ from: from === null ? null : readMoment(from, "--from"), until: readMoment(until ?? "", "--until") },
+      act,
+      key,
+      priceFen: readYuan(value ?? ""),
+      from: from === null ? null : readMoment(from, "--from"),
+      until: readMoment(until ?? "", "--until"),
     };
   return act === "cancel" ? { act, key, promotionId: readNumber(value ?? "", "促销的编号") } : { act, key };
 }

@@ -35,7 +35,11 @@ type Values = Record<keyof typeof OPTIONS, string | null>;
 
 /** Which options each act takes. */
 const TAKES: Readonly<Record<string, readonly (keyof Values)[]>> = {
-  ...{ list: ["state"], show: [], retry: [], approve: ["case", "sum", "answer"], refuse: ["answer"] },
+  list: ["state"],
+  show: [],
+  retry: [],
+  approve: ["case", "sum", "answer"],
+  refuse: ["answer"],
   rules: ["full-days", "most-opened", "once-in-months", "used-percent", "auto-sum", "auto-after-hours"],
 };
 

@@ -29,7 +29,10 @@ export async function runReport(command: ReportCommand, options: CommandOptions 
   const opened = await openContent(options);
   const { slices, db } = opened;
   const content = reportedContent({
-    ...{ db, clock: systemClock, slices, origin: options.config.ORIGIN ?? "http://localhost" },
+    db,
+    clock: systemClock,
+    slices,
+    origin: options.config.ORIGIN ?? "http://localhost",
     bytes: { openPicture: slices.site.openPicture, openOriginal: slices.openOriginal },
   });
   try {

@@ -34,7 +34,10 @@ export async function runText(command: TextCommand, options: CommandOptions): Pr
     }
     const nobody = async () => ({ allowed: false, reason: "unknown_type" as const, required_level: 9 as const });
     const slice = {
-      ...{ db, guestDb: db, clock, decideAccess: nobody },
+      db,
+      guestDb: db,
+      clock,
+      decideAccess: nobody,
       markdown: { renderMarkdown, cutTeaser: (html: string) => cutTeaser(html), rendererVersion: RENDERER_VERSION },
     };
     const books = createBooks({ ...slice, listCoursesOf: async () => [] });

@@ -28,7 +28,10 @@ export function decideTalk({
   const db = keepIndexed(given.db, searchedContent);
   const targets = Object.fromEntries(TARGET_KINDS.map((kind) => [kind, targetsOf(db, kind)]));
   return {
-    ...{ db, clock, notify, guardAccount },
+    db,
+    clock,
+    notify,
+    guardAccount,
     things: {
       post: decidePosts({ db, clock, targets, events: tellOfPosts(notify) }),
       topic: decideTopics({ db, clock, ...tellOfTopics(notify) }),

@@ -65,14 +65,22 @@ export function tellOfPosts(notify: Notify): PostEvents {
       const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
       if (answered && isFirst) {
         await notify(tx, {
-          ...{ kind: "reply", to: answered.authorId, about: answered.about, key: `reply:${postId}` },
-          ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(answered.authorId) } },
+          kind: "reply",
+          to: answered.authorId,
+          about: answered.about,
+          key: `reply:${postId}`,
+          actorId: authorId,
+          data: { ...data, excerpt: wordsFor(answered.authorId) },
         });
       }
       for (const userId of mentionedIds) {
         await notify(tx, {
-          ...{ kind: "mention", to: userId, about: `comment:${postId}`, key: `mention:${postId}:${userId}` },
-          ...{ actorId: authorId, data: { ...data, excerpt: wordsFor(userId) } },
+          kind: "mention",
+          to: userId,
+          about: `comment:${postId}`,
+          key: `mention:${postId}:${userId}`,
+          actorId: authorId,
+          data: { ...data, excerpt: wordsFor(userId) },
         });
       }
       if (target.kind === "topic" && isFirst) {
@@ -80,15 +88,23 @@ export function tellOfPosts(notify: Notify): PostEvents {
         // Who was told that it answers or calls them needs no second notice of it.
         const to = { followersOf: [about], butNot: [...(answered ? [answered.authorId] : []), ...mentionedIds] };
         await notify(tx, {
-          ...{ kind: "release", to, about, key: `release:post:${postId}`, actorId: authorId },
+          kind: "release",
+          to,
+          about,
+          key: `release:post:${postId}`,
+          actorId: authorId,
           data: { of: place.title, titles: [], count: 1, unit: "条新回复", path: place.path },
         });
       }
     },
     liked: (tx, { postId, authorId, place, excerpt, likerId }) =>
       notify(tx, {
-        ...{ kind: "like", to: authorId, about: `comment:${postId}`, key: `like:${postId}:${likerId}` },
-        ...{ actorId: likerId, data: { where: place.title, path: place.path, excerpt } },
+        kind: "like",
+        to: authorId,
+        about: `comment:${postId}`,
+        key: `like:${postId}:${likerId}`,
+        actorId: likerId,
+        data: { where: place.title, path: place.path, excerpt },
       }),
   };
 }
@@ -98,14 +114,22 @@ export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike
   return {
     tellOfLike: (tx, { topicId, authorId, likerId, title, path }) =>
       notify(tx, {
-        ...{ kind: "like", to: authorId, about: `topic:${topicId}`, key: `like:topic:${topicId}:${likerId}` },
-        ...{ actorId: likerId, data: { where: title, path, excerpt: "" } },
+        kind: "like",
+        to: authorId,
+        about: `topic:${topicId}`,
+        key: `like:topic:${topicId}:${likerId}`,
+        actorId: likerId,
+        data: { where: title, path, excerpt: "" },
       }),
     // Title and board are for everybody, the words are not: it says where, and no more.
     tellOfMention: (tx, { topicId, authorId, userId, title, path }) =>
       notify(tx, {
-        ...{ kind: "mention", to: userId, about: `topic:${topicId}`, key: `mention:topic:${topicId}:${userId}` },
-        ...{ actorId: authorId, data: { where: title, path, excerpt: "" } },
+        kind: "mention",
+        to: userId,
+        about: `topic:${topicId}`,
+        key: `mention:topic:${topicId}:${userId}`,
+        actorId: authorId,
+        data: { where: title, path, excerpt: "" },
       }),
   };
 }

@@ -49,8 +49,11 @@ export function listExportedKinds({
 export function listExportedPeople(db: Database): ExportedKind {
   return exportPeople({
     db,
-    ...{ listAccounts: listMovedAccounts, findAccount: findMovedAccount, insertAccount: insertMovedAccount },
-    ...{ listRights: listMovedRights, insertRights: insertMovedRights },
+    listAccounts: listMovedAccounts,
+    findAccount: findMovedAccount,
+    insertAccount: insertMovedAccount,
+    listRights: listMovedRights,
+    insertRights: insertMovedRights,
   });
 }
 

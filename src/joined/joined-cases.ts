@@ -16,7 +16,9 @@ type Given = Pick<AppDependencies, "clock" | "logger" | "appSecret" | "mail" | "
 export function joinCases({ counters, auth, staff, storage, facts, ...given }: Given): Cases {
   return createCases({
     ...given,
-    ...{ throttle: counters.shared, papers: storage.exports, origin: facts.origin },
+    throttle: counters.shared,
+    papers: storage.exports,
+    origin: facts.origin,
     findNames: (ids) => auth.directory.findNames(ids),
     listManagers: () => staff.listHolders("cases.manage"),
   });

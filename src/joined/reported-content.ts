@@ -34,7 +34,10 @@ interface Reported {
 export function reportedContent({ db, clock, origin, bytes, slices }: Reported): ReportedContent {
   const { book, document, article, course, lesson } = searchedContent.things;
   return {
-    ...{ db, clock, ...bytes, listLastRead },
+    db,
+    clock,
+    ...bytes,
+    listLastRead,
     listBrokenOutside: () => listBrokenOutside(db),
     rememberOutside: (urls) => rememberOutside(db, urls),
     // What people say is theirs to mend.
@@ -85,20 +88,22 @@ const PAGES: readonly (readonly [RegExp, Kind])[] = [
 ];
 const COURSE_BY_NAME = /^\/(?:basic|vip)\/course\/([^/]+)$/;
 const OTHER_PAGES = new Set([
-  ...[
-    "/",
-    "/system",
-    "/basic",
-    "/vip",
-    "/vip/list",
-    "/articles",
-    "/media",
-    "/downloads",
-    "/community",
-    "/community/new",
-    "/co-creation",
-  ],
-  ...["/product/payment", "/redeem", "/user/profile", "/cert", "/search"],
+  "/",
+  "/system",
+  "/basic",
+  "/vip",
+  "/vip/list",
+  "/articles",
+  "/media",
+  "/downloads",
+  "/community",
+  "/community/new",
+  "/co-creation",
+  "/product/payment",
+  "/redeem",
+  "/user/profile",
+  "/cert",
+  "/search",
 ]);
 /** Legal texts, files, feeds and calls have doors of their own. */
 const OTHER_DOORS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;

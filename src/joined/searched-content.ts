@@ -13,7 +13,10 @@ import type { SearchedContent } from "../features/search/server/index/build-part
 
 const documents = searchDocuments(listCourseIdsOfBook);
 const downloads = searchDownloads({
-  ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, media: searchedItems },
+  course: searchedCourses,
+  book: searchedBooks,
+  article: searchedArticles,
+  media: searchedItems,
 });
 
 /** All that the site is searched for, each kind told by its slice. */
@@ -27,14 +30,20 @@ export const searchedContent: SearchedContent = {
     media: searchedItems,
     download: downloads,
     product: searchProducts({
-      ...{ course: searchedCourses, book: searchedBooks, article: searchedArticles, download: downloads },
+      course: searchedCourses,
+      book: searchedBooks,
+      article: searchedArticles,
+      download: downloads,
     }),
     topic: searchedTopics,
     proposal: searchedProposals,
     reply: searchPosts({ topic: searchedTopics }),
     comment: searchPosts({
-      ...{ course: searchedCourses, lesson: searchedLessons, document: documents },
-      ...{ article: searchedArticles, media: searchedItems },
+      course: searchedCourses,
+      lesson: searchedLessons,
+      document: documents,
+      article: searchedArticles,
+      media: searchedItems,
     }),
   },
   readCaptions: listSpokenCaptions,

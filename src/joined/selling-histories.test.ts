@@ -110,8 +110,11 @@ async function promote(world: World, slug: Slug): Promise<void> {
   const ends = new Date(stage.time.now().getTime() + 5 * DAY_MS).toISOString();
   const name = { kind: "plan", slug } as const;
   const made = await addPromotion(context, {
-    ...{ name, draft: { price_fen: 2_000, ends_at: ends } },
-    ...{ sendingKey: key(), by: null, note: () => {} },
+    name,
+    draft: { price_fen: 2_000, ends_at: ends },
+    sendingKey: key(),
+    by: null,
+    note: () => {},
   });
   world.promotions.push({ id: made.id, name });
 }

@@ -73,7 +73,10 @@ export interface Selling {
 export function createSelling(dependencies: SellingDependencies): Selling {
   const { db, guestDb, clock, logger, appSecret, membership, storage, accounts } = dependencies;
   const products = createProducts({
-    ...{ db, guestDb, clock, describeSold: describeSold(dependencies) },
+    db,
+    guestDb,
+    clock,
+    describeSold: describeSold(dependencies),
     findProducts: findSold({ guestDb, clock }),
     ratings: { readRatings, readShown },
   });
@@ -81,51 +84,68 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const coupons = createCoupons({ db, clock, findAccountId: accounts.findAccountId });
   const invitations = createInvitations({
     ...dependencies,
-    ...{ ledger: membership.invitationLedger, orders: invitingOrders, coupons },
+    ledger: membership.invitationLedger,
+    orders: invitingOrders,
+    coupons,
   });
   const { follower } = invitations;
   const gifts = createGifts({
     ...dependencies,
-    ...{ ledger: membership.giftLedger, describeSold: shop.describeSold },
+    ledger: membership.giftLedger,
+    describeSold: shop.describeSold,
     orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower }),
     findNames: accounts.findNames,
   });
   const orders = createOrders({
     ...dependencies,
-    ...{
-      shop,
-      services: new SoldServices([
-        soldTimes({ ...dependencies, ledger: membership.ledger }),
-        soldMilestones(dependencies),
-      ]),
-      coupons: coupons.book,
-      ...{ makeGift: gifts.makeGift, follower, markPayer: createPayerMarks(appSecret) },
-      ledger: membership.ledger,
-      countOpened: countOpenedIn(db, membership.findResource),
-    },
-    ...{ measureUse: measureUseIn(db, dependencies), findInvoiceObstacle, papers: storage.exports },
+
+    shop,
+    services: new SoldServices([
+      soldTimes({ ...dependencies, ledger: membership.ledger }),
+      soldMilestones(dependencies),
+    ]),
+    coupons: coupons.book,
+    makeGift: gifts.makeGift,
+    follower,
+    markPayer: createPayerMarks(appSecret),
+    ledger: membership.ledger,
+    countOpened: countOpenedIn(db, membership.findResource),
+    measureUse: measureUseIn(db, dependencies),
+    findInvoiceObstacle,
+    papers: storage.exports,
     deliveredUse: deliveredUseIn(db, dependencies),
     actByRule: (action, run) => act({ db, clock, logger }, { ...nobody(), action, permission: "orders.refund" }, run),
   });
   const booking = createBooking({
     ...dependencies,
-    ...{ findNames: accounts.findNames, ledger: membership.ledger, orders: orders.services },
+    findNames: accounts.findNames,
+    ledger: membership.ledger,
+    orders: orders.services,
     actAsHost: ({ user, ip, requestId }, action, run) =>
       act({ db, clock, logger }, { actorId: user.id, ip, requestId, action, permission: null }, run),
   });
   const outsourcing = createOutsourcing({
     ...dependencies,
-    ...{ findNames: accounts.findNames, orders: orders.services, papers: storage.exports },
+    findNames: accounts.findNames,
+    orders: orders.services,
+    papers: storage.exports,
     listManagers: () => dependencies.staff.listHolders("outsourcing.manage"),
   });
   const prices = createPrices({ db, clock, ...pricedThings });
   const invoices = createInvoices({ db, clock, books: orders.books, notify: dependencies.notify });
   const redeem = createRedeem({ db, clock, appSecret, shop, ledger: membership.codeLedger });
   const reviews = createReviews({
-    ...{ db, clock, ...dependencies.posting, ...reviewedProducts(db), notify: dependencies.notify },
+    db,
+    clock,
+    ...dependencies.posting,
+    ...reviewedProducts(db),
+    notify: dependencies.notify,
   });
   return {
-    ...{ products, orders, booking, outsourcing },
+    products,
+    orders,
+    booking,
+    outsourcing,
     endpoints: [
       orders,
       products,

@@ -49,7 +49,9 @@ export function createContentSlices(options: {
   const articles = createArticles(context);
   const listCarriers = describeCarriers({ courses, books, articles, media: { guest: createGuestMedia(context) } });
   const describe = describeSold({
-    ...{ courses, books, articles },
+    courses,
+    books,
+    articles,
     downloads: { guest: createGuestDownloads({ guestDb: db, clock, listCarriers }) },
   });
   return {

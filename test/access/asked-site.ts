@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "
 import { text as readText } from "node:stream/consumers";
 import { BROWSER_AGENT } from "../site/browser-agent.ts";
 import { findCanaries } from "./canary.ts";
-import type { Planted } from "./planted-content.ts";
+import type { Planted } from "./planted.ts";
 import { mayHave, type Viewer } from "./viewers.ts";
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { EndpointSpec } from "../../src/kit/api/endpoint.ts";
 import { BURIED_WORDS } from "./canary.ts";
-import type { Planted, PlantedContent } from "./planted-content.ts";
+import type { Planted, PlantedContent } from "./planted.ts";
 
 /** Another one each time: polls for one scene are held to its pace. */
 const strangeScene = () => randomBytes(16).toString("base64url");

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { BURIED_WORDS } from "./canary.ts";
-import type { PlantedContent } from "./planted-content.ts";
+import type { PlantedContent } from "./planted.ts";
 
 type Fill = (content: PlantedContent) => string[];
 
@@ -27,7 +27,9 @@ const PAGES: Readonly<Record<string, Fill>> = {
   "/vip/list": searched,
   "/vip": once,
   "/media": ({ things }) => [
-    ...["", "?kind=video", `?q=${encodeURIComponent(BURIED_WORDS)}`],
+    "",
+    "?kind=video",
+    `?q=${encodeURIComponent(BURIED_WORDS)}`,
     ...things.flatMap(({ kind, id }) => (kind === "media" ? [`?item=${id}`] : [])),
   ],
   "/downloads": () => ["", "?category=类", "?page=2"],

@@ -23,43 +23,13 @@ import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { createTestIntake } from "../media/downloads-intake.ts";
 import { BURIED_WORDS, canaryOf, markdownWith } from "./canary.ts";
+import type { Planted, PlantedContent } from "./planted.ts";
 import { plantTalk } from "./planted-talk.ts";
 import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
 
 interface Carrier {
   kind: CarrierKind;
   id: number;
-}
-
-/** A thing with a word of its own, and who may be sent it. */
-export interface Planted {
-  kind: "document" | "lesson" | "article" | "media" | "download" | "topic" | "comment";
-  id: number;
-  /** The book, course, article or item that it belongs to; of a comment the lesson or topic that it stands below. */
-  workId: number;
-  /** What a comment stands below. */
-  below?: string;
-  contentType: string;
-  /** That lets a viewer have it; 0: everybody. */
-  level: number;
-  /** Rights that open it whatever the level. */
-  keys: string[];
-  /** There is a text to be read. */
-  isText: boolean;
-  /** There is a film to be played. */
-  isFilm: boolean;
-  /** Everybody may see its first seconds. */
-  hasPreview: boolean;
-  /** Waits for review: whoever reviews has it in its place, at the level that it will have (decision 0066). */
-  reviewedAt?: number;
-}
-
-export interface PlantedContent {
-  /** By the number in their canaries. */
-  things: Planted[];
-  bookIds: number[];
-  courseIds: number[];
-  mediaIds: number[];
 }
 
 const PREVIEW_SECONDS = 5;
@@ -133,9 +103,15 @@ export async function plantContent({
       const needed = sourceKey === "preview" ? 0 : (SPEC_LEVELS[contentType] ?? NOBODY);
       const isOut = isShown && ["gated", "preview", "unlisted"].includes(sourceKey);
       content.things.push({
-        ...{ kind: "document", id, workId: bookId, contentType, level: isOut ? needed : NOBODY },
+        kind: "document",
+        id,
+        workId: bookId,
+        contentType,
+        level: isOut ? needed : NOBODY,
         keys: isOut ? [`document:${id}`, `book:${bookId}`] : [],
-        ...{ isText: true, isFilm: false, hasPreview: false },
+        isText: true,
+        isFilm: false,
+        hasPreview: false,
       });
     }
   }
@@ -210,8 +186,15 @@ export async function plantContent({
     const { id } = await saveItem(context, { id: null, draft: { ...draft, files }, note: () => undefined });
     const level = publishedAt === null ? NOBODY : (SPEC_LEVELS[contentType] ?? NOBODY);
     content.things.push({
-      ...{ kind: "media", id, workId: id, contentType, level, keys: publishedAt === null ? [] : [`media:${id}`] },
-      ...{ isText: false, isFilm: true, hasPreview: false },
+      kind: "media",
+      id,
+      workId: id,
+      contentType,
+      level,
+      keys: publishedAt === null ? [] : [`media:${id}`],
+      isText: false,
+      isFilm: true,
+      hasPreview: false,
     });
   }
 
@@ -225,24 +208,33 @@ export async function plantContent({
     const intake = createTestIntake({ db: indexed, storage, folder: path.join(dataDir, "uploads") });
     const bytes = Buffer.from(`${BURIED_WORDS} ${nextCanary()}`);
     const { id } = await intake.addDownload({
-      ...{
-        sourceKey: `planted:${content.things.length}`,
-        title: `下载 ${contentType}`,
-        summary: "说明",
-        category: "类",
-      },
-      ...{ content_type: contentType, position: 0, published_at: publishedAt?.toISOString() ?? null },
+      sourceKey: `planted:${content.things.length}`,
+      title: `下载 ${contentType}`,
+      summary: "说明",
+      category: "类",
+      content_type: contentType,
+      position: 0,
+      published_at: publishedAt?.toISOString() ?? null,
       carrier,
       file: {
-        ...{ fileName: "文件.txt", label: "1", notes: "" },
+        fileName: "文件.txt",
+        label: "1",
+        notes: "",
         content: { stream: Readable.from([bytes]), sizeBytes: bytes.length },
       },
     });
     const level = isShown ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
     const keys = [`download:${id}`, ...(carrier ? [`${carrier.kind}:${carrier.id}`] : [])];
     content.things.push({
-      ...{ kind: "download", id, workId: id, contentType, level, keys: isShown ? keys : [] },
-      ...{ isText: false, isFilm: false, hasPreview: false },
+      kind: "download",
+      id,
+      workId: id,
+      contentType,
+      level,
+      keys: isShown ? keys : [],
+      isText: false,
+      isFilm: false,
+      hasPreview: false,
     });
   }
 
@@ -272,8 +264,15 @@ export async function plantContent({
     const isOut = publishedAt !== null && publishedAt <= now && !isWithdrawn;
     const level = isOut ? (SPEC_LEVELS[contentType] ?? NOBODY) : NOBODY;
     content.things.push({
-      ...{ kind: "article", id, workId: id, contentType, level, keys: isOut ? [`article:${id}`] : [] },
-      ...{ isText: true, isFilm: false, hasPreview: false },
+      kind: "article",
+      id,
+      workId: id,
+      contentType,
+      level,
+      keys: isOut ? [`article:${id}`] : [],
+      isText: true,
+      isFilm: false,
+      hasPreview: false,
     });
   }
 

@@ -9,7 +9,7 @@ import { indexLeftChanges } from "../../src/features/search/server/index/reindex
 import { searchedContent } from "../../src/joined/searched-content.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { BURIED_WORDS, canaryOf } from "./canary.ts";
-import type { Planted, PlantedContent } from "./planted-content.ts";
+import type { Planted, PlantedContent } from "./planted.ts";
 import { NOBODY, SPEC_LEVELS } from "./spec-levels.ts";
 
 /** What people say: topics of the community, and comments below things of every kind and level. */
@@ -67,9 +67,17 @@ export async function plantTalk({
     const { level, keys } = state === "published" ? of : { level: NOBODY, keys: [] };
     const waiting = state === "held" && { reviewedAt: of.level };
     content.things.push({
-      ...{ kind: "comment", id: row?.id ?? 0, workId: of.id, below: kind, contentType: "comment", level, keys },
+      kind: "comment",
+      id: row?.id ?? 0,
+      workId: of.id,
+      below: kind,
+      contentType: "comment",
+      level,
+      keys,
       ...waiting,
-      ...{ isText: true, isFilm: false, hasPreview: false },
+      isText: true,
+      isFilm: false,
+      hasPreview: false,
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Planted } from "./planted-content.ts";
+import type { Planted } from "./planted.ts";
 
 /** Where each kind is read. */
 export const READING: Readonly<Record<Planted["kind"], (thing: Planted) => string>> = {

@@ -1,4 +1,4 @@
-import type { Planted } from "./planted-content.ts";
+import type { Planted } from "./planted.ts";
 import { mayHave, mayReview, type Viewer } from "./viewers.ts";
 
 /** What the code behind an exit can tell apart: kind, gate and what there is to be had, not the number or the shelf. */

@@ -1,5 +1,5 @@
 import type { AskedSite } from "./asked-site.ts";
-import type { Planted } from "./planted-content.ts";
+import type { Planted } from "./planted.ts";
 import type { Viewer } from "./viewers.ts";
 
 /** Where a film is begun or a file asked for; null: it needs no ticket. */

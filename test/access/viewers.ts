@@ -7,7 +7,7 @@ import { staffRoles } from "../../src/features/staff/server/staff-tables.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { createPerson } from "../auth/people.ts";
-import type { Planted, PlantedContent } from "./planted-content.ts";
+import type { Planted, PlantedContent } from "./planted.ts";
 
 export interface Viewer {
   name: string;
@@ -44,7 +44,12 @@ export async function gatherViewers(db: Database, app: App, content: PlantedCont
     const { role = "user", ...rest } = facts;
     const person = await createPerson(db, { auth, name, role });
     const viewer: Viewer = {
-      ...{ name, headers: person.headers, level: 1, reason: "not_vip", keys: [], permissions: [] },
+      name,
+      headers: person.headers,
+      level: 1,
+      reason: "not_vip",
+      keys: [],
+      permissions: [],
       ...rest,
     };
     return { person, viewer };

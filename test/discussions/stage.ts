@@ -61,7 +61,8 @@ export async function setDiscussionStage() {
   });
 
   const context: DiscussionsContext = {
-    ...{ db: database.db, clock },
+    db: database.db,
+    clock,
     targets: {
       article: {
         postingType: "comment",

@@ -5,8 +5,13 @@ export type JsonLd = Readonly<Record<string, unknown>>;
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Article: ["headline", "image", "dateModified", "author.@type", "author.name", "publisher.name", "mainEntityOfPage"],
   Course: [
-    ...["name", "description", "provider.@type", "provider.name", "offers.category"],
-    ...["hasCourseInstance.courseMode", "hasCourseInstance.courseWorkload"],
+    "name",
+    "description",
+    "provider.@type",
+    "provider.name",
+    "offers.category",
+    "hasCourseInstance.courseMode",
+    "hasCourseInstance.courseWorkload",
   ],
   Book: ["name", "url", "author.name", "bookFormat", "inLanguage"],
   Product: ["name", "image", "description", "offers.price", "offers.priceCurrency", "offers.availability"],

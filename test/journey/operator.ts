@@ -44,7 +44,9 @@ export async function planLesson(
   }: { lessonId: number; opensAt?: Date | null; afterDays?: number | null },
 ): Promise<void> {
   await writeInto(site, "update lessons set opens_at = $2, opens_after_days = $3 where id = $1", [
-    ...[lessonId, opensAt, afterDays],
+    lessonId,
+    opensAt,
+    afterDays,
   ]);
 }
 

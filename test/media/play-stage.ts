@@ -98,8 +98,15 @@ export async function createPlayStage() {
     const body = await answer.json();
     const { ticket, is_preview: isPreview, right_url: right, files } = body.data ?? {};
     return {
-      ...{ status: answer.status, code: body.error_code, cookie: answer.headers.get("set-cookie") ?? "" },
-      ...{ ticket, isPreview, right, url: files?.[0].url, captions: files?.[0].captions[0]?.url, file: files?.[0] },
+      status: answer.status,
+      code: body.error_code,
+      cookie: answer.headers.get("set-cookie") ?? "",
+      ticket,
+      isPreview,
+      right,
+      url: files?.[0].url,
+      captions: files?.[0].captions[0]?.url,
+      file: files?.[0],
     };
   }
 
@@ -138,8 +145,22 @@ export async function createPlayStage() {
   }
 
   return {
-    ...{ database, folder, storage, one, here, there, addFilm, addPreview, addCaptions, addCourse },
-    ...{ createMember, grantVip, openSession, play, fetchPart, stall },
+    database,
+    folder,
+    storage,
+    one,
+    here,
+    there,
+    addFilm,
+    addPreview,
+    addCaptions,
+    addCourse,
+    createMember,
+    grantVip,
+    openSession,
+    play,
+    fetchPart,
+    stall,
     async close(): Promise<void> {
       await here.close();
       await there.close();

@@ -49,7 +49,9 @@ export async function setUpUploads() {
     { method, offset, body }: { method: string; offset?: number; body?: BodyInit },
   ): Promise<Response> {
     const headers = {
-      ...{ ...person?.headers, "tus-resumable": "1.0.0", "content-type": "application/offset+octet-stream" },
+      ...person?.headers,
+      "tus-resumable": "1.0.0",
+      "content-type": "application/offset+octet-stream",
       ...(offset !== undefined && { "upload-offset": String(offset) }),
     };
     return fetch(`${door.url}${url}`, {
@@ -69,8 +71,14 @@ export async function setUpUploads() {
     await rm(dataDir, { recursive: true, force: true });
   });
   return {
-    ...{ database, app, createStaff, begin, ask, howFar },
-    ...{ siteUrl: door.url, uploadsFolder: path.join(dataDir, "uploads") },
+    database,
+    app,
+    createStaff,
+    begin,
+    ask,
+    howFar,
+    siteUrl: door.url,
+    uploadsFolder: path.join(dataDir, "uploads"),
     /** What lies where uploads wait. */
     listWaiting: () => readdir(path.join(dataDir, "uploads")),
   };

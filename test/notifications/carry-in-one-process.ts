@@ -32,7 +32,8 @@ const { db, close } = connectDatabase({
   logger: quietLogger,
 });
 const { carry } = createCarrier({
-  ...{ db, clock },
+  db,
+  clock,
   mail: createSmtpMailSender(task.mail),
   sms: createAliyunSmsSender({ config: task.sms, clock }),
 });

@@ -38,7 +38,9 @@ export function createCarrier(dependencies: Pick<NotificationsDependencies, "db"
   const directory = createAccountDirectory(dependencies.db);
   const notifications = createNotifications({
     ...dependencies,
-    ...{ logger: quietLogger, appSecret: testAppSecret, origin: "https://zhixing.test" },
+    logger: quietLogger,
+    appSecret: testAppSecret,
+    origin: "https://zhixing.test",
     readSiteName: async () => "知行学社",
     sendJob: async (name, data) => {
       queued.push({ name, data });

@@ -64,7 +64,11 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
     };
     const create = () =>
       createNotifications({
-        ...{ db: stage.db, clock, logger: quietLogger, appSecret: testAppSecret, origin: "https://zhixing.test" },
+        db: stage.db,
+        clock,
+        logger: quietLogger,
+        appSecret: testAppSecret,
+        origin: "https://zhixing.test",
         readSiteName: async () => "知行学社",
         mail: {
           async send(message) {
@@ -137,6 +141,8 @@ export function callerOf(userId: number): Caller {
   return {
     user: { id: userId, sessionId: "s", isAdmin: false },
     device: { id: null, name: null, browser: null, os: null, fingerprint: null, userAgent: "" },
-    ...{ ip: "203.0.113.7", requestId: "r", header: () => null },
+    ip: "203.0.113.7",
+    requestId: "r",
+    header: () => null,
   };
 }

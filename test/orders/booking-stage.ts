@@ -22,8 +22,14 @@ export async function createBookingStage() {
   const stage = await createRefundStage((given) => [soldTimes(given)]);
   const { db, clock, notify, ledger } = stage.context;
   const booking = createBooking({
-    ...{ db, guestDb: db, clock, notify, ledger, orders: stage.orders.services },
-    ...{ origin: "https://example.com", appSecret: "s".repeat(40) },
+    db,
+    guestDb: db,
+    clock,
+    notify,
+    ledger,
+    orders: stage.orders.services,
+    origin: "https://example.com",
+    appSecret: "s".repeat(40),
     actAsHost: ({ user, ip, requestId }, action, run) =>
       act({ db, clock, logger: quietLogger }, { actorId: user.id, ip, requestId, action, permission: null }, run),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
@@ -38,7 +44,9 @@ export async function createBookingStage() {
       input,
       caller: {
         user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-        ...{ device: describeDevice("web_stage_1"), ip: "203.0.113.7", requestId: "stage", note: () => {} },
+        device: describeDevice("web_stage_1"),
+        ip: "203.0.113.7",
+        requestId: "stage",
         header: (name) => (name === "idempotency-key" ? `booking-${++lastKey}` : null),
       },
     });
@@ -77,7 +85,15 @@ export async function createBookingStage() {
 
   return {
     ...stage,
-    ...{ booking, calendar, as, offer, hour, choose, order, cancel, move },
+    booking,
+    calendar,
+    as,
+    offer,
+    hour,
+    choose,
+    order,
+    cancel,
+    move,
     async book(userId: number, startsAt: Date, service = serviceId): Promise<{ id: number; orderNo: string }> {
       const id = await choose(userId, startsAt, service);
       const orderNo = await order(userId, id);

@@ -66,17 +66,45 @@ export async function createDeliveryStage() {
     const { startsAt = paidAt, endsAt = resourceKey === null ? new Date("2027-11-20T08:00:00Z") : null } = sale;
     const userId = person.user.id;
     await db.insert(orders).values({
-      ...{ orderNo, userId, state: "fulfilled", title: "会员", totalFen: 9_900, channel: "wechat" },
-      ...{ agreementVersion: agreement, createdAt: paidAt, expiresAt: paidAt, paidAt },
+      orderNo,
+      userId,
+      state: "fulfilled",
+      title: "会员",
+      totalFen: 9_900,
+      channel: "wechat",
+      agreementVersion: agreement,
+      createdAt: paidAt,
+      expiresAt: paidAt,
+      paidAt,
     });
     await db.insert(orderLines).values({
-      ...{ orderNo, position: 0, kind: resourceKey === null ? "plan" : "product", title: "会员", detail: "" },
-      ...{ amountFen: 9_900, subject: resourceKey === null ? "plan:1" : "product:1", level, resourceKey, wholeUnits },
-      ...{ durationMonths: resourceKey === null ? 12 : null, paidFen: 9_900, valueFen: 9_900, grantedUntil: endsAt },
+      orderNo,
+      position: 0,
+      kind: resourceKey === null ? "plan" : "product",
+      title: "会员",
+      detail: "",
+      amountFen: 9_900,
+      subject: resourceKey === null ? "plan:1" : "product:1",
+      level,
+      resourceKey,
+      wholeUnits,
+      durationMonths: resourceKey === null ? 12 : null,
+      paidFen: 9_900,
+      valueFen: 9_900,
+      grantedUntil: endsAt,
     });
     await db.insert(grants).values({
-      ...{ userId, kind: resourceKey === null ? "level" : "resource", level, resourceKey, startsAt, endsAt },
-      ...{ source: "order", orderNo, orderLine: 0, valueFen: 9_900, createdAt: paidAt },
+      userId,
+      kind: resourceKey === null ? "level" : "resource",
+      level,
+      resourceKey,
+      startsAt,
+      endsAt,
+      source: "order",
+      orderNo,
+      orderLine: 0,
+      valueFen: 9_900,
+      createdAt: paidAt,
     });
     return orderNo;
   }
@@ -132,7 +160,15 @@ export async function createDeliveryStage() {
 
   return {
     ...stage,
-    ...{ addBook, sell, give, read, readAll, preview, request, openedItems, countRows },
+    addBook,
+    sell,
+    give,
+    read,
+    readAll,
+    preview,
+    request,
+    openedItems,
+    countRows,
     createPerson: () => createPerson(db, { clock, auth: app.auth }),
   };
 }

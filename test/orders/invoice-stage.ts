@@ -29,7 +29,9 @@ export async function createInvoiceStage() {
   ): Promise<OutputOf<E>> {
     const caller: Caller & { note(act: Act): void } = {
       user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-      ...{ device: describeDevice("web_stage_1"), ip: "203.0.113.7", requestId: "stage" },
+      device: describeDevice("web_stage_1"),
+      ip: "203.0.113.7",
+      requestId: "stage",
       header: (name) => (name === "idempotency-key" && key !== "" ? key : null),
       note: (act) => void notes.push(act),
     };
@@ -38,7 +40,10 @@ export async function createInvoiceStage() {
 
   return {
     ...stage,
-    ...{ context, invoices, notes, call },
+    context,
+    invoices,
+    notes,
+    call,
     /** What stands beside invoices: orders, coupons, gifts. */
     callOrders: stage.call,
     /** What staff wrote down; its number is drawn anew. */

@@ -32,7 +32,12 @@ export async function createOutsourcingStage() {
   const stage = await createRefundStage((given) => [soldMilestones(given)]);
   const { db, clock, notify } = stage.context;
   const outsourcing = createOutsourcing({
-    ...{ db, guestDb: db, clock, notify, orders: stage.orders.services, papers: createPrivateFolder({ folder }) },
+    db,
+    guestDb: db,
+    clock,
+    notify,
+    orders: stage.orders.services,
+    papers: createPrivateFolder({ folder }),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
     listManagers: async () => [OWNER, STAFF],
   });
@@ -49,7 +54,9 @@ export async function createOutsourcingStage() {
       input,
       caller: {
         user: { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-        ...{ device: describeDevice("web_stage_1"), ip: "203.0.113.7", requestId: "stage", note: () => {} },
+        device: describeDevice("web_stage_1"),
+        ip: "203.0.113.7",
+        requestId: "stage",
         header: (name) => (name === "idempotency-key" ? key : null),
       },
     });
@@ -64,10 +71,15 @@ export async function createOutsourcingStage() {
   /** What staff sends, in parts of these prices. */
   function quoteOf(prices: readonly number[] = THIRDS) {
     return {
-      ...{ scope: "十二课的脚本和剪辑", reworks: 1, valid_until: today() },
+      scope: "十二课的脚本和剪辑",
+      reworks: 1,
+      valid_until: today(),
       total_fen: prices.reduce((sum, price) => sum + price, 0),
       milestones: prices.map((price, index) => ({
-        ...{ title: `第${index + 1}步`, detail: "交付文件", days: 7, price_fen: price },
+        title: `第${index + 1}步`,
+        detail: "交付文件",
+        days: 7,
+        price_fen: price,
       })),
     };
   }
@@ -90,7 +102,15 @@ export async function createOutsourcingStage() {
 
   return {
     ...stage,
-    ...{ folder, outsourcing, as, enquire, today, quoteOf, quote, accept, order },
+    folder,
+    outsourcing,
+    as,
+    enquire,
+    today,
+    quoteOf,
+    quote,
+    accept,
+    order,
     /** An agreed project with the numbers of its parts. */
     async agree(userId: number, prices?: readonly number[]) {
       const id = await enquire(userId);

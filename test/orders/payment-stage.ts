@@ -99,12 +99,18 @@ export async function createPaymentStage(
   const things = new Map<string, SoldThing>();
   const describeSold = async (keys: readonly string[]) => new Map([...things].filter(([key]) => keys.includes(key)));
   const notify = createNotify({ clock: time, sendJob: async () => true });
+  const base = { db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40) };
   const invitations = createInvitations({
-    ...{ db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), coupons, orders: invitingOrders },
-    ...{ ledger: membership.invitationLedger, accounts: createAccountDirectory(db) },
+    ...base,
+    coupons,
+    orders: invitingOrders,
+    ledger: membership.invitationLedger,
+    accounts: createAccountDirectory(db),
   });
   const gifts = createGifts({
-    ...{ db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40), notify, describeSold },
+    ...base,
+    notify,
+    describeSold,
     ledger: membership.giftLedger,
     orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower: invitations.follower }),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
@@ -211,10 +217,17 @@ export async function createPaymentStage(
         { db, clock: time },
         {
           draft: campaignDraftSchema.parse({
-            ...{ name: `活动 ${lastKey}`, code: null, deal: { kind: "amount", amount_fen: 1000 } },
-            ...{ per_person: 100, total_limit: null, valid_until: null, ...draft },
+            name: `活动 ${lastKey}`,
+            code: null,
+            deal: { kind: "amount", amount_fen: 1000 },
+            per_person: 100,
+            total_limit: null,
+            valid_until: null,
+            ...draft,
           }),
-          ...{ sendingKey: `campaign-${lastKey}`, createdBy: null, note: () => {} },
+          sendingKey: `campaign-${lastKey}`,
+          createdBy: null,
+          note: () => {},
         },
       );
       return id;

@@ -52,20 +52,36 @@ const shop: ProductShop = {
 const readAgreementVersion = async () => "";
 const notify = createNotify({ clock, sendJob: async () => true });
 const gifts = createGifts({
-  ...{ db, clock, notify, origin: "", appSecret: "s".repeat(40), describeSold: shop.describeSold },
-  ...{ ledger: giftLedger, orders: createGivenOrders({ coupons: couponBook, ...refundHands("") }) },
+  db,
+  clock,
+  notify,
+  origin: "",
+  appSecret: "s".repeat(40),
+  describeSold: shop.describeSold,
+  ledger: giftLedger,
+  orders: createGivenOrders({ coupons: couponBook, ...refundHands("") }),
   findNames: async () => new Map(),
   requireCleanText: async () => {},
 });
 const orders = createOrders({
-  ...{ db, clock, ledger, shop, coupons: couponBook, logger: quietLogger, readAgreementVersion, origin: "" },
+  db,
+  clock,
+  ledger,
+  shop,
+  coupons: couponBook,
+  logger: quietLogger,
+  readAgreementVersion,
+  origin: "",
   services: new SoldServices([]),
   channels: new Map(channels.map((channel) => [channel.name, channel])),
   countOpened: async () => 0,
   // A process that dies at a gateway's word takes no papers.
   ...refundHands(""),
-  ...{ notify, makeGift: gifts.makeGift, readGiftDays: async () => 30 },
-  ...{ requireConfirmed: async () => undefined, confirmRefundsAboveFen: 0 },
+  notify,
+  makeGift: gifts.makeGift,
+  readGiftDays: async () => 30,
+  requireConfirmed: async () => undefined,
+  confirmRefundsAboveFen: 0,
 });
 
 if (task.notification === null) {

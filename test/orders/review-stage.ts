@@ -29,7 +29,11 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
   const notify = createNotify({ clock, sendJob: async () => true });
   let last = 0;
   const moderation: Moderation = createModeration({
-    ...{ db, clock, notify, appSecret: "s".repeat(40), origin: "https://zhixing.test" },
+    db,
+    clock,
+    notify,
+    appSecret: "s".repeat(40),
+    origin: "https://zhixing.test",
     things: { review: moderatedReviews(db) },
     readPoster: async (userId) => ({
       name: `人${userId}`,
@@ -42,7 +46,12 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
     guardAccount: createTestGuard(db, { clock, notify }),
   });
   const reviews = createReviews({
-    ...{ db, clock, notify, ...products, judge: moderation.judge, withdraw: moderation.withdraw },
+    db,
+    clock,
+    notify,
+    ...products,
+    judge: moderation.judge,
+    withdraw: moderation.withdraw,
     describePeople: async (ids) => ids.map((id) => ({ id, name: `人${id}`, avatarUrl: null, isStaff: false })),
   });
   // Nobody's first review waits.
@@ -66,7 +75,11 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
   }
 
   return {
-    ...{ database: stage.database, close: stage.close, phoneless, notes, reviews },
+    database: stage.database,
+    close: stage.close,
+    phoneless,
+    notes,
+    reviews,
     /** On sale for ¥99; its number. */
     async addCourse(): Promise<number> {
       const id = 5_000 + ++last;

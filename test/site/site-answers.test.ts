@@ -147,21 +147,18 @@ test("what is not for visitors is not there", async () => {
 });
 
 const CLIMBING = [
-  ...[
-    "../package.json",
-    "..%2fpackage.json",
-    "%2e%2e/package.json",
-    "..%5cpackage.json",
-    "%252e%252e%252fpackage.json",
-  ],
-  ...[
-    "..%c0%afpackage.json",
-    "%c0%ae%c0%ae/package.json",
-    "/etc/passwd",
-    "%2fetc%2fpasswd",
-    "x%00.js",
-    "../../server/main.js",
-  ],
+  "../package.json",
+  "..%2fpackage.json",
+  "%2e%2e/package.json",
+  "..%5cpackage.json",
+  "%252e%252e%252fpackage.json",
+
+  "..%c0%afpackage.json",
+  "%c0%ae%c0%ae/package.json",
+  "/etc/passwd",
+  "%2fetc%2fpasswd",
+  "x%00.js",
+  "../../server/main.js",
 ];
 
 test.each(["/", "/assets/", "/files/", "/media/aaaaaaaaaaaaaaaaaaaaaa/1/", "//"])(

@@ -21,7 +21,10 @@ test("a cached page of plans shows the price of a window once it opens, and not 
   const startsAt = new Date(Date.now() + OPEN_MS);
   const endsAt = new Date(startsAt.getTime() + EDGE_MS + OPEN_MS);
   await addPromotion(context, {
-    ...{ name: { kind: "plan", slug: "vip-year" }, sendingKey: "k", by: null, note: () => {} },
+    name: { kind: "plan", slug: "vip-year" },
+    sendingKey: "k",
+    by: null,
+    note: () => {},
     draft: { price_fen: 12_300, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() },
   });
   expect(await read()).not.toContain("¥123");

@@ -73,7 +73,14 @@ async function writeBook(folder: string): Promise<void> {
 
 const importBook = () =>
   runCli({ DATA_DIR: disk.folder, ...siteEnvironment }, [
-    ...["import", path.join(elsewhere, "book"), "--as", "book", "--title", "长书", "--type", "free"],
+    "import",
+    path.join(elsewhere, "book"),
+    "--as",
+    "book",
+    "--title",
+    "长书",
+    "--type",
+    "free",
   ]);
 
 const order = () =>

@@ -30,8 +30,13 @@ export function createJobSender({
     const { rows } = await db.execute(sql`select to_regclass(${`${QUEUE_SCHEMA}.version`}) is not null as is_set_up`);
     if (!rows[0]?.is_set_up) return null;
     const boss = new PgBoss({
-      ...{ connectionString: url, application_name: "zhixing-cli-jobs", schema: QUEUE_SCHEMA, max: 1 },
-      ...{ migrate: false, supervise: false, schedule: false },
+      connectionString: url,
+      application_name: "zhixing-cli-jobs",
+      schema: QUEUE_SCHEMA,
+      max: 1,
+      migrate: false,
+      supervise: false,
+      schedule: false,
     });
     boss.on("error", (error) => logger.warn({ err: error }, "job queue failed"));
     try {

@@ -32,8 +32,10 @@ export function createWechatMiniProgram(options: {
 }): MiniProgram {
   const { config, clock } = options;
   const api = createWechatClient({
-    ...{ fetch: options.fetch ?? fetch, timeoutMs: TIMEOUT_MS },
-    ...{ refuse: (kind, detail) => new MiniProgramRefusal(kind, detail), refuseCode: refusalOf },
+    fetch: options.fetch ?? fetch,
+    timeoutMs: TIMEOUT_MS,
+    refuse: (kind, detail) => new MiniProgramRefusal(kind, detail),
+    refuseCode: refusalOf,
   });
   const stableToken = createStableToken({ config, clock, api });
 

@@ -23,7 +23,8 @@ export function createWechatOfficialAccount(
   options: { fetch?: typeof fetch } = {},
 ): OfficialAccount {
   const api = createWechatClient({
-    ...{ fetch: options.fetch ?? fetch, timeoutMs: TIMEOUT_MS },
+    fetch: options.fetch ?? fetch,
+    timeoutMs: TIMEOUT_MS,
     refuse: (_, detail) => new OfficialAccountRefusal(detail),
     refuseCode: (errcode) => new OfficialAccountRefusal(`errcode ${errcode}${hint(MEANING_OF_CODE.get(errcode))}`),
   });

@@ -97,7 +97,10 @@ export function createWechatClient({ fetch, timeoutMs, refuse, refuseCode }: Wec
   }
 
   return {
-    ...{ exchange, errcodeOf, read, ask },
+    exchange,
+    errcodeOf,
+    read,
+    ask,
     async askToken({ appId: appid, secret, apiUrl }) {
       const url = new URL(`${apiUrl}/cgi-bin/stable_token`);
       // Not forced: repeating gives the same token, so several processes never take it from each other.

@@ -57,8 +57,13 @@ test.each([
 });
 
 const ALLOWED: Readonly<Record<BookingState, readonly BookingState[]>> = {
-  ...{ chosen: ["held"], held: ["confirmed", "released"], released: ["confirmed"] },
-  ...{ confirmed: ["done", "no_show", "cancelled"], done: [], no_show: [], cancelled: [] },
+  chosen: ["held"],
+  held: ["confirmed", "released"],
+  released: ["confirmed"],
+  confirmed: ["done", "no_show", "cancelled"],
+  done: [],
+  no_show: [],
+  cancelled: [],
 };
 const STATES = Object.keys(BOOKING_STATES) as BookingState[];
 

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { writeCalendar } from "./calendar-text.ts";
 
 const ENTRY = {
-  ...{ id: 7, title: "一对一咨询；选题, 定价\\路线", moves: 1, alarmMinutes: 60 },
+  id: 7,
+  title: "一对一咨询；选题, 定价\\路线",
+  moves: 1,
+  alarmMinutes: 60,
   startsAt: new Date("2026-11-28T07:00:00Z"),
   endsAt: new Date("2026-11-28T07:45:00Z"),
   meetingUrl: "https://meeting.example/a-very-long-room-name-that-does-not-fit-into-one-line-of-a-calendar",

@@ -21,7 +21,10 @@ export function writeCalendar(
   { name, host, now }: { name: string; host: string; now: Date },
 ): string {
   const lines = [
-    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//zhixing//booking//ZH", "CALSCALE:GREGORIAN"],
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//zhixing//booking//ZH",
+    "CALSCALE:GREGORIAN",
     `X-WR-CALNAME:${escapeText(name)}`,
     ...entries.flatMap((entry) => writeEntry(entry, { host, now })),
     "END:VCALENDAR",
@@ -43,9 +46,17 @@ function writeEntry(entry: CalendarEntry, { host, now }: { host: string; now: Da
           "END:VALARM",
         ];
   return [
-    ...["BEGIN:VEVENT", `UID:booking-${id}@${host}`, `DTSTAMP:${stamp(now)}`, `SEQUENCE:${moves}`],
-    ...[`DTSTART:${stamp(startsAt)}`, `DTEND:${stamp(endsAt)}`, `SUMMARY:${escapeText(title)}`],
-    ...[...place, "STATUS:CONFIRMED", ...alarm, "END:VEVENT"],
+    "BEGIN:VEVENT",
+    `UID:booking-${id}@${host}`,
+    `DTSTAMP:${stamp(now)}`,
+    `SEQUENCE:${moves}`,
+    `DTSTART:${stamp(startsAt)}`,
+    `DTEND:${stamp(endsAt)}`,
+    `SUMMARY:${escapeText(title)}`,
+    ...place,
+    "STATUS:CONFIRMED",
+    ...alarm,
+    "END:VEVENT",
   ];
 }
 

@@ -3,8 +3,13 @@ import { momentOf } from "./booking-hours.ts";
 import { findFreeSlots, type HostHours, type SlotTerms, type TakenTime } from "./free-slots.ts";
 
 const TERMS: SlotTerms = {
-  ...{ serviceId: 1, minutes: 60, stepMinutes: 60, bufferMinutes: 0, capacity: 1 },
-  ...{ noticeMinutes: 0, horizonDays: 30 },
+  serviceId: 1,
+  minutes: 60,
+  stepMinutes: 60,
+  bufferMinutes: 0,
+  capacity: 1,
+  noticeMinutes: 0,
+  horizonDays: 30,
 };
 const MORNING = [{ from: 9 * 60, to: 12 * 60 }];
 // 2026-11-23 is a Monday.
@@ -83,7 +88,11 @@ test.each<[string, Row, string[]]>([
   ["further ahead", { now: momentOf("2026-11-21", at(23)), terms: { horizonDays: 1 } }, []],
 ])("%s", (_, { terms, hours, taken: times = [], day = "2026-11-23", now = NOW }, expected) => {
   const slots = findFreeSlots({
-    ...{ terms: { ...TERMS, ...terms }, hours: { ...HOURS, ...hours }, taken: times, now, days: [day] },
+    terms: { ...TERMS, ...terms },
+    hours: { ...HOURS, ...hours },
+    taken: times,
+    now,
+    days: [day],
   });
   const local = slots.map(({ startsAt }) => new Date(startsAt.getTime() + 8 * 3_600_000).toISOString().slice(11, 16));
   expect(local).toEqual(expected);
@@ -91,7 +100,10 @@ test.each<[string, Row, string[]]>([
 
 test("places are counted", () => {
   const [first] = findFreeSlots({
-    ...{ terms: { ...TERMS, capacity: 3 }, hours: HOURS, now: NOW, days: ["2026-11-23"] },
+    terms: { ...TERMS, capacity: 3 },
+    hours: HOURS,
+    now: NOW,
+    days: ["2026-11-23"],
     taken: [taken(at(9), at(10), { people: 2 })],
   });
   expect(first?.places).toBe(1);

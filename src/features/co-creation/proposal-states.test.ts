@@ -4,8 +4,14 @@ import { readCursor, writeCursor } from "./proposal-list.ts";
 import { mayStep, PROPOSAL_STATES } from "./proposal-states.ts";
 
 const ALLOWED = [
-  ...["review>collecting", "review>declined", "collecting>accepted", "collecting>declined"],
-  ...["accepted>production", "accepted>declined", "production>published", "production>declined"],
+  "review>collecting",
+  "review>declined",
+  "collecting>accepted",
+  "collecting>declined",
+  "accepted>production",
+  "accepted>declined",
+  "production>published",
+  "production>declined",
 ];
 
 test.each(PROPOSAL_STATES.flatMap((from) => PROPOSAL_STATES.map((to) => [from, to] as const)))(

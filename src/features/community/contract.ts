@@ -121,8 +121,13 @@ const sourceSchema = plainTextOf(TOPIC_CHARACTERS).refine((text) => text.trim() 
 const mentionsSchema = z.array(z.number().int().positive()).max(MENTIONS_A_POST).default([]);
 const topicAnswer = z.object({ id: z.number().int(), state: z.enum(POST_STATES) });
 const ERRORS = [
-  ...["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "PHONE_NEEDED", "POSTING_BANNED", "TEXT_REFUSED"],
-  ...["MARKDOWN_TOO_COMPLEX", "MARKDOWN_UNAVAILABLE"],
+  "NOT_FOUND",
+  "INSUFFICIENT_PERMISSIONS",
+  "PHONE_NEEDED",
+  "POSTING_BANNED",
+  "TEXT_REFUSED",
+  "MARKDOWN_TOO_COMPLEX",
+  "MARKDOWN_UNAVAILABLE",
 ];
 
 export const createTopic = defineEndpoint({

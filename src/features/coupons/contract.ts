@@ -68,8 +68,12 @@ const limits = [
 ] as const satisfies RateLimit[];
 
 const REFUSALS = [
-  ...["COUPON_CODE_UNKNOWN", "COUPON_STOPPED", "COUPON_NOT_YET", "COUPON_EXPIRED"],
-  ...["COUPON_LIMIT", "COUPON_GONE"],
+  "COUPON_CODE_UNKNOWN",
+  "COUPON_STOPPED",
+  "COUPON_NOT_YET",
+  "COUPON_EXPIRED",
+  "COUPON_LIMIT",
+  "COUPON_GONE",
 ] as const;
 
 export const addCoupon = defineEndpoint({

@@ -8,21 +8,46 @@ const buyer = { hasBought: false, now };
 
 function coupon(id: number, amountFen: number, facts: Partial<OwnedCoupon> = {}): OwnedCoupon {
   return {
-    ...{ id, campaignId: 1, title: `券 ${id}`, expiresAt: null, withdrawnAt: null, stoppedAt: null, heldBy: null },
-    ...{ usedByPerson: 0, usedInAll: 0, hasOtherFirst: false, ...facts },
+    id,
+    campaignId: 1,
+    title: `券 ${id}`,
+    expiresAt: null,
+    withdrawnAt: null,
+    stoppedAt: null,
+    heldBy: null,
+    usedByPerson: 0,
+    usedInAll: 0,
+    hasOtherFirst: false,
+    ...facts,
     terms: {
-      ...{ deal: { kind: "amount", amountFen }, minimumFen: 0, scope: ["all"], isFirstPurchaseOnly: false },
-      ...{ isCombinable: false, perPerson: 1, totalLimit: null, validFrom: new Date(0), validUntil: null },
+      deal: { kind: "amount", amountFen },
+      minimumFen: 0,
+      scope: ["all"],
+      isFirstPurchaseOnly: false,
+      isCombinable: false,
+      perPerson: 1,
+      totalLimit: null,
+      validFrom: new Date(0),
+      validUntil: null,
     },
   };
 }
 
 const sold = { subject: "product:1", level: null, durationMonths: null, resourceKey: "course:1" };
 const current: PricedOrder = {
-  ...{ title: "课", totalFen: 9900, isPromotional: false, from: null, until: null, lostFen: 0 },
+  title: "课",
+  totalFen: 9900,
+  isPromotional: false,
+  from: null,
+  until: null,
+  lostFen: 0,
   lines: [
     {
-      ...{ kind: "product", title: "课", detail: "", amountFen: 9900, creditedGrantId: null },
+      kind: "product",
+      title: "课",
+      detail: "",
+      amountFen: 9900,
+      creditedGrantId: null,
       sold: { ...sold, paidFen: 9900, valueFen: 9900 },
     },
   ],
@@ -67,8 +92,12 @@ test("a chosen one is taken off; one that cannot be used, or is not there, says 
 test("a coupon in words has its time, with or without an end", () => {
   const facts = { id: 1, title: "券 1", terms: coupon(1, 1000).terms };
   expect(showCoupon({ ...facts, expiresAt: now })).toEqual({
-    ...{ id: 1, title: "券 1", deal: "减 ¥10", scope: "会员方案和单品都能用" },
-    ...{ conditions: ["不和促销价一起用，自动取更便宜的"], valid_from: "1970-01-01T00:00:00.000Z" },
+    id: 1,
+    title: "券 1",
+    deal: "减 ¥10",
+    scope: "会员方案和单品都能用",
+    conditions: ["不和促销价一起用，自动取更便宜的"],
+    valid_from: "1970-01-01T00:00:00.000Z",
     valid_until: now.toISOString(),
   });
   expect(showCoupon({ ...facts, expiresAt: null }).valid_until).toBeNull();

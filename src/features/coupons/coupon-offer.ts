@@ -23,7 +23,10 @@ export function showCoupon({
   expiresAt: Date | null;
 }): Coupon {
   return {
-    ...{ id, title, deal: describeDeal(terms), scope: describeScope(terms.scope) },
+    id,
+    title,
+    deal: describeDeal(terms),
+    scope: describeScope(terms.scope),
     conditions: describeConditions(terms),
     valid_from: terms.validFrom.toISOString(),
     valid_until: expiresAt?.toISOString() ?? null,
@@ -58,7 +61,8 @@ export function offerCoupons({
       best_id: best?.coupon.id ?? null,
       usable: usable.map(({ coupon, answer: { order: with_, discountFen } }) => ({
         ...showCoupon(coupon),
-        ...{ discount_fen: discountFen, total_fen: with_.totalFen },
+        discount_fen: discountFen,
+        total_fen: with_.totalFen,
       })),
       unusable: weighed.flatMap(({ coupon, answer }) => {
         if (answer.refusal === null) return [];

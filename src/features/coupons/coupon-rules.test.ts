@@ -9,11 +9,28 @@ const buyer = { hasBought: false, now: NOW };
 
 function coupon(terms: Partial<CouponTerms> = {}, facts: Partial<OwnedCoupon> = {}): OwnedCoupon {
   return {
-    ...{ id: 1, campaignId: 1, title: "春季", expiresAt: null, withdrawnAt: null, stoppedAt: null, heldBy: null },
-    ...{ usedByPerson: 0, usedInAll: 0, hasOtherFirst: false, ...facts },
+    id: 1,
+    campaignId: 1,
+    title: "春季",
+    expiresAt: null,
+    withdrawnAt: null,
+    stoppedAt: null,
+    heldBy: null,
+    usedByPerson: 0,
+    usedInAll: 0,
+    hasOtherFirst: false,
+    ...facts,
     terms: {
-      ...{ deal: { kind: "amount", amountFen: 2000 }, minimumFen: 0, scope: ["all"], isFirstPurchaseOnly: false },
-      ...{ isCombinable: false, perPerson: 1, totalLimit: null, validFrom: new Date(0), validUntil: null, ...terms },
+      deal: { kind: "amount", amountFen: 2000 },
+      minimumFen: 0,
+      scope: ["all"],
+      isFirstPurchaseOnly: false,
+      isCombinable: false,
+      perPerson: 1,
+      totalLimit: null,
+      validFrom: new Date(0),
+      validUntil: null,
+      ...terms,
     },
   };
 }
@@ -135,14 +152,12 @@ test("after a credit a coupon is taken off what remains, and lowers what was pai
   expect(answer.order).toMatchObject({ totalFen: 3000 });
   expect(answer.order.lines[0]?.sold).toMatchObject({ paidFen: 3000, valueFen: 27_000 });
   expect(answer.order.lines.at(-1)).toEqual({
-    ...{
-      kind: "coupon",
-      title: "优惠券：春季",
-      detail: "打 5 折",
-      amountFen: -3000,
-      creditedGrantId: null,
-      sold: null,
-    },
+    kind: "coupon",
+    title: "优惠券：春季",
+    detail: "打 5 折",
+    amountFen: -3000,
+    creditedGrantId: null,
+    sold: null,
   });
   expect(cost(upgrade, coupon({ minimumFen: 6001 }))).toBe("还差 ¥0.01 才满 ¥60.01");
   expect(cost(order(line("plan:4", 0, 30_000), credit(30_000)), coupon())).toBe("这次不用付钱，不需要优惠券");

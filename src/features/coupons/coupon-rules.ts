@@ -100,8 +100,12 @@ function takeOff({ title, terms }: OwnedCoupon, price: PricedOrder, isRegular: b
   });
   const detail = `${describeDeal(terms)}${isRegular ? "，按没有促销的价格算" : ""}`;
   lines.push({
-    ...{ kind: "coupon", title: `优惠券：${title}`, detail, amountFen: -discountFen },
-    ...{ creditedGrantId: null, sold: null },
+    kind: "coupon",
+    title: `优惠券：${title}`,
+    detail,
+    amountFen: -discountFen,
+    creditedGrantId: null,
+    sold: null,
   });
   return { refusal: null, order: { ...price, lines, totalFen: price.totalFen - discountFen }, discountFen };
 }

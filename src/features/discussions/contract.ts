@@ -109,8 +109,14 @@ const sourceSchema = plainTextOf(POST_CHARACTERS).refine((text) => text.trim() !
 const mentionsSchema = z.array(z.number().int().positive()).max(MENTIONS_A_POST).default([]);
 const postAnswer = z.object({ post: postSchema });
 const WRITING_ERRORS = [
-  ...["PHONE_NEEDED", "POSTING_BANNED", "TEXT_REFUSED"],
-  ...["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "DISCUSSION_CLOSED", "MARKDOWN_TOO_COMPLEX", "MARKDOWN_UNAVAILABLE"],
+  "PHONE_NEEDED",
+  "POSTING_BANNED",
+  "TEXT_REFUSED",
+  "NOT_FOUND",
+  "INSUFFICIENT_PERMISSIONS",
+  "DISCUSSION_CLOSED",
+  "MARKDOWN_TOO_COMPLEX",
+  "MARKDOWN_UNAVAILABLE",
 ];
 
 export const createPost = defineEndpoint({

@@ -57,8 +57,13 @@ const givenGiftSchema = shownGiftSchema.omit({ opened: true, notice: true, state
 export type GivenGift = z.output<typeof givenGiftSchema>;
 
 const REFUSALS = [
-  ...["GIFT_UNKNOWN", "GIFT_TAKEN", "GIFT_CANCELLED", "GIFT_EXPIRED", "GIFT_REVOKED"],
-  ...["GIFT_NOT_NEEDED", "GIFT_CONTENT_CLOSED"],
+  "GIFT_UNKNOWN",
+  "GIFT_TAKEN",
+  "GIFT_CANCELLED",
+  "GIFT_EXPIRED",
+  "GIFT_REVOKED",
+  "GIFT_NOT_NEEDED",
+  "GIFT_CONTENT_CLOSED",
 ] as const;
 
 /** In the body, so that no log of addresses has secrets in it. */

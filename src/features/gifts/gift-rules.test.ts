@@ -16,7 +16,9 @@ test("a gift goes forward only: each step that is allowed, and no other", () => 
 });
 
 const gift = (facts: Partial<GiftFacts>): GiftFacts => ({
-  ...{ state: "waiting", expiresAt: at("2026-12-01"), takenBy: null },
+  state: "waiting",
+  expiresAt: at("2026-12-01"),
+  takenBy: null,
   ...facts,
 });
 
@@ -36,7 +38,12 @@ test.each([
 });
 
 const plan = (level: Level, durationMonths: number | null): GiftLine => ({
-  ...{ position: 0, subject: "plan:3", title: "会员", level, durationMonths, resourceKey: null },
+  position: 0,
+  subject: "plan:3",
+  title: "会员",
+  level,
+  durationMonths,
+  resourceKey: null,
 });
 const holds = (level: Level, until: string | null) =>
   heldGrant({ level, startsAt: at("2026-01-01"), endsAt: until === null ? null : at(until) });
@@ -71,15 +78,29 @@ test.each([
 });
 
 const book = (id: number): SoldThing => ({
-  ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null, aiMark: "none" },
-  ...{ contentType: "vip", resourceKeys: [`book:${id}`] },
+  type: "book",
+  id,
+  title: `书 ${id}`,
+  path: `/vip/book/${id}`,
+  coverUrl: null,
+  aiMark: "none",
+  contentType: "vip",
+  resourceKeys: [`book:${id}`],
 });
 const part = (id: number): GiftLine => ({
-  ...{ position: id, subject: "product:5", title: `书 ${id}`, level: null, durationMonths: null },
+  position: id,
+  subject: "product:5",
+  title: `书 ${id}`,
+  level: null,
+  durationMonths: null,
   resourceKey: `book:${id}`,
 });
 const owns = (id: number, endsAt: Date | null = null) => ({
-  ...{ kind: "resource" as const, level: null, resourceKey: `book:${id}`, startsAt: at("2026-01-01"), endsAt },
+  kind: "resource" as const,
+  level: null,
+  resourceKey: `book:${id}`,
+  startsAt: at("2026-01-01"),
+  endsAt,
 });
 const THINGS = new Map([1, 2].map((id) => [`book:${id}`, book(id)]));
 

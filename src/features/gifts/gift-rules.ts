@@ -99,8 +99,13 @@ export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGif
   const planned = planGivenThings(wanted, { userId, rights, now });
   if (planned === null) throw conflict("GIFT_NOT_NEEDED", `里面的内容你已经永久拥有，不用领取。${STAYS}`);
   const grants = planned.opened.map(({ line, resourceKey }) => ({
-    ...{ ...ofLine(line), level: null, length: null, planId: null, resourceKey },
-    ...{ startsAt: now, endsAt: null },
+    ...ofLine(line),
+    level: null,
+    length: null,
+    planId: null,
+    resourceKey,
+    startsAt: now,
+    endsAt: null,
   }));
   return joinPlans([...levels, { grants, notice: planned.notice }]);
 }

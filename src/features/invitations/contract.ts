@@ -38,8 +38,12 @@ const code = z
   });
 
 const REFUSALS = [
-  ...["INVITATIONS_OFF", "INVITATION_UNKNOWN", "INVITATION_OWN", "INVITATION_BOUND"],
-  ...["INVITATION_NOT_NEW", "INVITATION_LATE"],
+  "INVITATIONS_OFF",
+  "INVITATION_UNKNOWN",
+  "INVITATION_OWN",
+  "INVITATION_BOUND",
+  "INVITATION_NOT_NEW",
+  "INVITATION_LATE",
 ] as const;
 
 /** In the body, so that no log of addresses has codes in it. */

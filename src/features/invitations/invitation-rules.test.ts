@@ -46,8 +46,14 @@ test("a month begins and ends by Beijing's calendar", () => {
 type CreditFacts = Parameters<typeof decideCredit>[0];
 
 const facts: CreditFacts = {
-  ...{ reward: { kind: "vip_days", days: 7 }, signs: [], isReleased: false, isInviterOpen: true },
-  ...{ creditedThisMonth: 0, monthlyLimit: 10, held: [], now },
+  reward: { kind: "vip_days", days: 7 },
+  signs: [],
+  isReleased: false,
+  isInviterOpen: true,
+  creditedThisMonth: 0,
+  monthlyLimit: 10,
+  held: [],
+  now,
 };
 const grant = (level: 2 | 3, startsAt: Date, endsAt: Date | null) => heldGrant({ level, startsAt, endsAt });
 const SEVEN_DAYS = { outcome: "days", days: 7 };

@@ -5,8 +5,12 @@ import { askableUntil, type InvoiceFacts, refusalOf } from "./invoice-rules.ts";
 const now = new Date("2026-11-20T04:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const paid: InvoiceFacts = {
-  ...{ state: "fulfilled", paidAt: daysAgo(1), totalFen: 19_900, netFen: 19_900 },
-  ...{ isInvoiced: false, lastRedAt: null },
+  state: "fulfilled",
+  paidAt: daysAgo(1),
+  totalFen: 19_900,
+  netFen: 19_900,
+  isInvoiced: false,
+  lastRedAt: null,
 };
 
 test.each<[string, Partial<InvoiceFacts>, string | null]>([

@@ -40,8 +40,11 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
   sprites: z
     .object({
       url: z.string(),
-      ...{ width: z.number().int(), height: z.number().int() },
-      ...{ columns: z.number().int(), count: z.number().int(), step_seconds: z.number() },
+      width: z.number().int(),
+      height: z.number().int(),
+      columns: z.number().int(),
+      count: z.number().int(),
+      step_seconds: z.number(),
     })
     .nullable(),
 });

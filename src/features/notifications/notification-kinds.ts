@@ -6,7 +6,8 @@ import { PROPOSAL_STATES } from "../co-creation/proposal-states.ts";
 import { pathOfOrder, pathOfRefund } from "../orders/order-paths.ts";
 import { GUARDED_ACT_NAMES } from "../staff/guarded-acts.ts";
 import { CASE_EVENTS, caseText } from "./case-words.ts";
-import type { Channel, NotificationKind } from "./kind-names.ts";
+import type { NotificationKind } from "./kind-names.ts";
+import { type KindOptions, kindOf, type NoticeFacts, type NoticeText } from "./kind-options.ts";
 import { expiringTerm, expiringTermText, movedTerms, movedTermsText } from "./membership-words.ts";
 import {
   BOOKING_EVENTS,
@@ -22,29 +23,6 @@ import {
 import { MOST_EXCERPT, MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
 import { PROJECT_EVENTS, projectText } from "./project-words.ts";
 
-/** Channels that leave the site. */
-export type SentChannel = Exclude<Channel, "site">;
-
-/** What a person reads of it. */
-export interface NoticeText {
-  title: string;
-  /** A line below the title; empty: there is none. */
-  text: string;
-  /** Where it leads on this site. */
-  path: string;
-  /** What a mail says instead; the subject stands after the name of the site. It has no links to be imitated. */
-  letter?: { subject: string; lines: readonly string[] };
-}
-
-/** What a text is written from, besides the data of its kind. */
-export interface NoticeFacts {
-  /** Who did it, by the name of today; null: nobody, or somebody who is gone. */
-  actor: string | null;
-  /** Of a bundle: how many there are. */
-  count: number;
-  happenedAt: Date;
-}
-
 const title = z.string().min(1).max(MOST_TITLE);
 const excerpt = z.string().max(MOST_EXCERPT);
 /** A place on this site, and nothing else that a browser could read it as. */
@@ -52,25 +30,6 @@ const path = z
   .string()
   .max(500)
   .regex(/^\/(?![/\\])[^\s\\]*$/);
-
-interface KindOptions<Data extends z.ZodType> {
-  /** Shown below its name where one chooses. */
-  explanation: string;
-  data: Data;
-  /** Channels in which it exists at all. */
-  channels: readonly Channel[];
-  /** Channels it goes through until somebody chooses otherwise. */
-  chosen: readonly Channel[];
-  /** Goes through all its channels whatever was chosen, at any hour, to closed accounts too, and counts against no bound. */
-  isUrgent?: true;
-  /** Waits for the mail of the day where somebody wants one. */
-  isDigested?: true;
-  /** Several about the same thing are one until they are read. */
-  isBundled?: true;
-  write(data: z.output<Data>, facts: NoticeFacts): NoticeText;
-}
-
-const kindOf = <Data extends z.ZodType>(options: KindOptions<Data>) => options;
 
 const somebody = (actor: string | null) => actor ?? "有人";
 const said = z.object({ where: title, excerpt, path });
@@ -80,26 +39,39 @@ const money = z.object({ orderNo: z.string(), title, totalFen: z.number().int().
 export const NOTIFICATION_KINDS = {
   reply: kindOf({
     explanation: "有人回复你的评论、话题或评价",
-    ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    data: said,
+    channels: ["site", "mail"],
+    chosen: ["site"],
+    isDigested: true,
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》回复了你`,
-      ...{ text: words, path: to },
+      text: words,
+      path: to,
     }),
   }),
   mention: kindOf({
     explanation: "有人在评论或话题里提到你",
-    ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    data: said,
+    channels: ["site", "mail"],
+    chosen: ["site"],
+    isDigested: true,
     write: ({ where, excerpt: words, path: to }, { actor }) => ({
       title: `${somebody(actor)}在《${where}》提到了你`,
-      ...{ text: words, path: to },
+      text: words,
+      path: to,
     }),
   }),
   like: kindOf({
     explanation: "有人赞了你写的内容，同一处的合成一条",
-    ...{ data: said, channels: ["site", "mail"], chosen: ["site"], isDigested: true, isBundled: true },
+    data: said,
+    channels: ["site", "mail"],
+    chosen: ["site"],
+    isDigested: true,
+    isBundled: true,
     write: ({ where, excerpt: words, path: to }, { actor, count }) => ({
       title: `${somebody(actor)}${count > 1 ? `等 ${count} 人` : ""}赞了你在《${where}》写的内容`,
-      ...{ text: words, path: to },
+      text: words,
+      path: to,
     }),
   }),
   review: kindOf({
@@ -113,10 +85,12 @@ export const NOTIFICATION_KINDS = {
       reason: z.string().max(200).nullable(),
       path,
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site"] },
+    channels: ["site", "mail"],
+    chosen: ["site"],
     write: ({ outcome, what, where, reason, path: to }) => ({
       title: `你${where === null ? "" : `在《${where}》`}的${what}${{ approved: "已通过审核", refused: "没有通过审核", removed: "已被移除" }[outcome]}`,
-      ...{ text: reason === null ? "" : `原因：${reason}`, path: to },
+      text: reason === null ? "" : `原因：${reason}`,
+      path: to,
     }),
   }),
   release: kindOf({
@@ -133,26 +107,39 @@ export const NOTIFICATION_KINDS = {
       unit: z.string().min(1).max(10),
       path,
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true, isBundled: true },
+    channels: ["site", "mail"],
+    chosen: ["site"],
+    isDigested: true,
+    isBundled: true,
     write: ({ of, isTeacher, titles, count, unit, path: to }, { count: bundled }) => ({
       title: `${isTeacher ? of : `《${of}》`}有 ${count + bundled - 1} ${unit}`,
-      ...{ text: `${titles.join("、")}${titles.length > 0 && count > titles.length ? "等" : ""}`, path: to },
+      text: `${titles.join("、")}${titles.length > 0 && count > titles.length ? "等" : ""}`,
+      path: to,
     }),
   }),
   membership: kindOf({
     explanation: "到期前 7 天、3 天和当天各提醒一次",
-    ...{ data: expiringTerm, channels: ["site", "mail", "sms"], chosen: ["site", "mail"], write: expiringTermText },
+    data: expiringTerm,
+    channels: ["site", "mail", "sms"],
+    chosen: ["site", "mail"],
+    write: expiringTermText,
   }),
   membership_dates: kindOf({
     explanation: "还没开始的会员提前、推后或暂停计时",
-    ...{ data: movedTerms, channels: ["site", "mail"], chosen: ["site", "mail"], write: movedTermsText },
+    data: movedTerms,
+    channels: ["site", "mail"],
+    chosen: ["site", "mail"],
+    write: movedTermsText,
   }),
   order: kindOf({
     explanation: "付款成功，买的内容已开通",
-    ...{ data: money, channels: ["site", "mail", "sms"], chosen: ["site"] },
+    data: money,
+    channels: ["site", "mail", "sms"],
+    chosen: ["site"],
     write: ({ orderNo, title: bought, totalFen }) => ({
       title: `付款成功：${bought}`,
-      ...{ text: `${formatFen(totalFen)}，订单号 ${orderNo}`, path: pathOfOrder(orderNo) },
+      text: `${formatFen(totalFen)}，订单号 ${orderNo}`,
+      path: pathOfOrder(orderNo),
     }),
   }),
   refund: kindOf({
@@ -164,7 +151,8 @@ export const NOTIFICATION_KINDS = {
       /** The buyer asked for it; other money goes back by itself. */
       isAsked: z.boolean().default(false),
     }),
-    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    channels: ["site", "mail", "sms"],
+    chosen: ["site", "mail"],
     write: ({ orderNo, title: bought, totalFen, outcome, answer, isAsked }) => ({
       title: `${REFUND_TITLES[outcome]}：${bought}`,
       text: refundText({ outcome, sum: formatFen(totalFen), orderNo, answer }),
@@ -179,7 +167,8 @@ export const NOTIFICATION_KINDS = {
       /** Staff's words where it was refused. */
       reason: z.string().max(500).nullable(),
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
+    channels: ["site", "mail"],
+    chosen: ["site", "mail"],
     write: ({ outcome, number, reason }) => ({
       title: { issued: "发票已开具", refused: "发票未能开具", red_lettered: "发票已冲红" }[outcome],
       text: outcome === "refused" ? `原因：${reason ?? ""}` : `发票号码 ${number}，登录本站查看`,
@@ -194,7 +183,8 @@ export const NOTIFICATION_KINDS = {
       /** Until when it can be taken; null where there is nothing to take any more. */
       until: z.iso.datetime().nullable(),
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site", "mail"] },
+    channels: ["site", "mail"],
+    chosen: ["site", "mail"],
     write: ({ event, title: given, until }) => ({
       title: {
         taken: `你送的礼物已被领取：${given}`,
@@ -227,7 +217,8 @@ export const NOTIFICATION_KINDS = {
       backPercent: z.number().int().min(0).max(100),
       path,
     }),
-    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"] },
+    channels: ["site", "mail", "sms"],
+    chosen: ["site", "mail", "sms"],
     write: bookingText,
   }),
   co_creation: kindOf({
@@ -240,7 +231,9 @@ export const NOTIFICATION_KINDS = {
       words: z.string().max(200),
       path,
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site"], isDigested: true },
+    channels: ["site", "mail"],
+    chosen: ["site"],
+    isDigested: true,
     write: (told, { actor }) => coCreationText(told, somebody(actor)),
   }),
   project: kindOf({
@@ -254,17 +247,22 @@ export const NOTIFICATION_KINDS = {
       isStaff: z.literal(true).optional(),
       path,
     }),
-    ...{ channels: ["site", "mail"], chosen: ["site", "mail"], write: projectText },
+    channels: ["site", "mail"],
+    chosen: ["site", "mail"],
+    write: projectText,
   }),
   case: kindOf({
     explanation: "你提交的投诉、举报或申请有了进展和答复，或者由你处理的有了消息",
     data: z.object({ event: z.enum(CASE_EVENTS), caseNo: z.string().max(30), title, dueAt: z.iso.datetime(), path }),
-    ...{ channels: ["site", "mail"], chosen: ["site", "mail"], write: caseText },
+    channels: ["site", "mail"],
+    chosen: ["site", "mail"],
+    write: caseText,
   }),
   new_device: kindOf({
     explanation: "账号在没有用过的设备上登录",
     data: z.object({ device: z.string().max(100), place: z.string().max(100) }),
-    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail"] },
+    channels: ["site", "mail", "sms"],
+    chosen: ["site", "mail"],
     write: ({ device, place }, { happenedAt }) => ({
       title: "账号在新设备上登录",
       text: `${[device, place].filter(Boolean).join("，")}，${formatExactTime(happenedAt)}。不是你本人就结束它并修改密码`,
@@ -278,7 +276,9 @@ export const NOTIFICATION_KINDS = {
       /** To owners, of an account of staff; `by` is null for a command on the machine itself. */
       z.object({ act: z.enum(GUARDED_ACT_NAMES), account: title, by: title.nullable() }),
     ]),
-    ...{ channels: ["site", "mail", "sms"], chosen: ["site", "mail", "sms"], isUrgent: true },
+    channels: ["site", "mail", "sms"],
+    chosen: ["site", "mail", "sms"],
+    isUrgent: true,
     write: (data, { happenedAt }) =>
       "act" in data ? staffActText(data, happenedAt) : securityText(data.change, happenedAt),
   }),

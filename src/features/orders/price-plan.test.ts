@@ -8,7 +8,10 @@ import { findObstacle, pricePlan } from "./price-plan.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 
 const regular = (priceFen: number) => ({
-  ...{ priceFen, regularPriceFen: priceFen, isPromotional: false, isOnSale: true },
+  priceFen,
+  regularPriceFen: priceFen,
+  isPromotional: false,
+  isOnSale: true,
 });
 
 const vipMonth: SoldPlan = { id: 1, name: "VIP 月卡", level: 2, durationMonths: 1, ...regular(3900) };
@@ -27,7 +30,10 @@ function grant(overrides: Partial<HeldGrant>): HeldGrant {
   const startsAt = new Date(now.getTime() - 100 * DAY_MS);
   const endsAt = new Date(now.getTime() + 265 * DAY_MS);
   return heldGrant({
-    ...{ id: 9, level: 2, valueFen: 36_500, ...overrides },
+    id: 9,
+    level: 2,
+    valueFen: 36_500,
+    ...overrides,
     startsAt: overrides.startsAt ?? startsAt,
     endsAt: overrides.endsAt === undefined ? endsAt : overrides.endsAt,
   });
@@ -231,7 +237,10 @@ test("whatever is held: whole fen, lines add up, 0 ≤ total ≤ price, credits 
 
 const later = (days: number) => new Date(now.getTime() + days * DAY_MS);
 const suspended = (facts: Partial<HeldGrant>): HeldGrant => ({
-  ...{ ...grant(facts), startsAt: null, endsAt: null, length: { unit: "months", count: 1 } },
+  ...grant(facts),
+  startsAt: null,
+  endsAt: null,
+  length: { unit: "months", count: 1 },
 });
 
 test("what has not begun, or is suspended, is no obstacle", () => {
@@ -252,7 +261,11 @@ test("less than a fen that is unused is no credit", () => {
   const held = [grant({ valueFen: 1 })];
   expect(pricePlan({ plan: premiumYear, held, now }).lines.slice(1)).toEqual([
     {
-      ...{ kind: "upgrade_credit", title: "VIP 年卡 不抵扣", amountFen: 0, creditedGrantId: null, sold: null },
+      kind: "upgrade_credit",
+      title: "VIP 年卡 不抵扣",
+      amountFen: 0,
+      creditedGrantId: null,
+      sold: null,
       detail: "剩余的价值不足一分；它照常计时到期",
     },
   ]);

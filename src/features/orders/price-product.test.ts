@@ -9,7 +9,8 @@ const now = new Date("2026-11-20T08:00:00Z");
 function part(resourceKey: string, listPriceFen: number, contentType: "vip" | "vip_premium" = "vip"): WantedPart {
   const [type, id] = resourceKey.split(":") as ["course" | "book", string];
   return {
-    ...{ resourceKey, listPriceFen },
+    resourceKey,
+    listPriceFen,
     thing: {
       type,
       id: Number(id),
@@ -33,15 +34,22 @@ const isLevel = (level: 2 | 3, days = 30) =>
   right({ kind: "level", level, endsAt: new Date(now.getTime() + days * DAY_MS) });
 
 const regular = (priceFen: number) => ({
-  ...{ priceFen, regularPriceFen: priceFen, isPromotional: false, isOnSale: true },
+  priceFen,
+  regularPriceFen: priceFen,
+  isPromotional: false,
+  isOnSale: true,
 });
 
 const course: WantedProduct = {
-  ...{ id: 7, title: "表达课", ...regular(9900) },
+  id: 7,
+  title: "表达课",
+  ...regular(9900),
   parts: [part("course:3", 9900)],
 };
 const bundle: WantedProduct = {
-  ...{ id: 8, title: "全套", ...regular(10_000) },
+  id: 8,
+  title: "全套",
+  ...regular(10_000),
   parts: [part("course:3", 9900), part("book:2", 4900, "vip_premium"), part("book:5", 4900)],
 };
 
@@ -58,10 +66,18 @@ test("a thing alone costs its price and is sold for life", () => {
     isPromotional: false,
     lines: [
       {
-        ...{ kind: "product", title: "course:3", detail: "课程，永久有效", amountFen: 9900, creditedGrantId: null },
+        kind: "product",
+        title: "course:3",
+        detail: "课程，永久有效",
+        amountFen: 9900,
+        creditedGrantId: null,
         sold: {
-          ...{ subject: "product:7", level: null, durationMonths: null, resourceKey: "course:3" },
-          ...{ paidFen: 9900, valueFen: 9900 },
+          subject: "product:7",
+          level: null,
+          durationMonths: null,
+          resourceKey: "course:3",
+          paidFen: 9900,
+          valueFen: 9900,
         },
       },
     ],

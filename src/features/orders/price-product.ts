@@ -62,7 +62,11 @@ export function priceProduct({
     const subject = subjectOfProduct(product.id);
     const sold = { subject, level: null, durationMonths: null, resourceKey, paidFen: shareFen, valueFen: shareFen };
     return {
-      ...{ kind: "product", title, detail, amountFen: shareFen, creditedGrantId: null },
+      kind: "product",
+      title,
+      detail,
+      amountFen: shareFen,
+      creditedGrantId: null,
       sold: isOwned ? null : sold,
     };
   });
@@ -71,7 +75,9 @@ export function priceProduct({
     const title = `抵扣 ${thing.title}`;
     return [
       {
-        ...{ kind: "owned_credit", title, detail: "你已拥有，不再收费" },
+        kind: "owned_credit",
+        title,
+        detail: "你已拥有，不再收费",
         amountFen: -shareFen,
         creditedGrantId: null,
         sold: null,

@@ -12,11 +12,24 @@ const windows: RefundWindows = { fullDays: 7, mostOpened: 3, onceInMonths: 12, u
 function ask(facts: Partial<Omit<RefundQuestion, "line">> & { line?: Partial<RefundableLine> } = {}) {
   const { line, ...others } = facts;
   return quoteRefund({
-    ...{ reasonCase: 1, now: after(1), openedItems: 0, use: null, usedItems: [], lastFreeRefundAt: null, windows },
+    reasonCase: 1,
+    now: after(1),
+    openedItems: 0,
+    use: null,
+    usedItems: [],
+    lastFreeRefundAt: null,
+    windows,
     ...others,
     line: {
-      ...{ title: "VIP 年卡", valueFen: 36_500, startsAt: paidAt, endsAt: after(365), paidAt },
-      ...{ isRevoked: false, yearlyFen: 36_500, isThing: false, ...line },
+      title: "VIP 年卡",
+      valueFen: 36_500,
+      startsAt: paidAt,
+      endsAt: after(365),
+      paidAt,
+      isRevoked: false,
+      yearlyFen: 36_500,
+      isThing: false,
+      ...line,
     },
   });
 }

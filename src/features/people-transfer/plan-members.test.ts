@@ -76,7 +76,8 @@ test("a table: every spelling of an address once, the removed left out, what can
   expect(members).toEqual([
     { email: "a@example.com", name: "甲", levels: [{ level: 2, endsAt: end }] },
     {
-      ...{ email: "=b@example.com", name: "=公式" },
+      email: "=b@example.com",
+      name: "=公式",
       levels: [
         { level: 2, endsAt: end },
         { level: 3, endsAt: end },

@@ -36,7 +36,8 @@ export function showPrice(
   const { priceFen, regularPriceFen, isPromotional } = charged;
   const running = isPromotional && promotion;
   return {
-    ...{ price_fen: priceFen, regular_price_fen: regularPriceFen },
+    price_fen: priceFen,
+    regular_price_fen: regularPriceFen,
     promotion: running ? showPromotion(charged, running) : null,
   };
 }

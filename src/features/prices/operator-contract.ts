@@ -68,14 +68,16 @@ const listing = { method: "GET", query: pageQuery, output: pageOf(promotionSchem
 const history = { method: "GET", query: pageQuery, output: pageOf(priceChangeSchema), errors: ["NOT_FOUND"] } as const;
 
 export const promotePlan = defineEndpoint({
-  ...{ ...ofPlan, ...adding },
+  ...ofPlan,
+  ...adding,
   name: "promotePlan",
   summary: "给会员方案安排一段时间的促销价；同一时间只能有一个。用 Idempotency-Key 请求头使重试不会安排两次",
   path: "/v1/admin/plans/{slug}/promotions",
 });
 
 export const cancelPlanPromotion = defineEndpoint({
-  ...{ ...ofPlan, ...cancelling },
+  ...ofPlan,
+  ...cancelling,
   name: "cancelPlanPromotion",
   summary: "取消会员方案的促销，立刻恢复平时的价格",
   path: "/v1/admin/plans/{slug}/promotions/{promotion_id}/cancel",
@@ -83,28 +85,32 @@ export const cancelPlanPromotion = defineEndpoint({
 });
 
 export const listPlanPromotions = defineEndpoint({
-  ...{ ...ofPlan, ...listing },
+  ...ofPlan,
+  ...listing,
   name: "listPlanPromotions",
   summary: "会员方案的促销，开始得晚的在前",
   path: "/v1/admin/plans/{slug}/promotions",
 });
 
 export const listPlanPrices = defineEndpoint({
-  ...{ ...ofPlan, ...history },
+  ...ofPlan,
+  ...history,
   name: "listPlanPrices",
   summary: "会员方案的价格历史，新的在前",
   path: "/v1/admin/plans/{slug}/prices",
 });
 
 export const promoteProduct = defineEndpoint({
-  ...{ ...ofProduct, ...adding },
+  ...ofProduct,
+  ...adding,
   name: "promoteProduct",
   summary: "给商品安排一段时间的促销价；同一时间只能有一个。用 Idempotency-Key 请求头使重试不会安排两次",
   path: "/v1/admin/products/{product_id}/promotions",
 });
 
 export const cancelProductPromotion = defineEndpoint({
-  ...{ ...ofProduct, ...cancelling },
+  ...ofProduct,
+  ...cancelling,
   name: "cancelProductPromotion",
   summary: "取消商品的促销，立刻恢复平时的价格",
   path: "/v1/admin/products/{product_id}/promotions/{promotion_id}/cancel",
@@ -112,14 +118,16 @@ export const cancelProductPromotion = defineEndpoint({
 });
 
 export const listProductPromotions = defineEndpoint({
-  ...{ ...ofProduct, ...listing },
+  ...ofProduct,
+  ...listing,
   name: "listProductPromotions",
   summary: "商品的促销，开始得晚的在前",
   path: "/v1/admin/products/{product_id}/promotions",
 });
 
 export const listProductPrices = defineEndpoint({
-  ...{ ...ofProduct, ...history },
+  ...ofProduct,
+  ...history,
   name: "listProductPrices",
   summary: "商品的价格历史，新的在前",
   path: "/v1/admin/products/{product_id}/prices",

@@ -18,13 +18,16 @@ test.each<[string, Partial<PromotionTerms>, string, number]>([
   ["when the regular price fell below it", { priceFen: 4900 }, "2026-11-21T08:00:00Z", 3900],
 ])("%s, it costs what it should", (_when, overrides, now, priceFen) => {
   expect(chargedPrice(3900, { ...window, ...overrides }, new Date(now))).toEqual({
-    ...{ priceFen, regularPriceFen: 3900 },
+    priceFen,
+    regularPriceFen: 3900,
     isPromotional: priceFen === 1900,
   });
 });
 
 test("without a promotion the regular price is charged", () => {
   expect(chargedPrice(3900, null, window.startsAt)).toEqual({
-    ...{ priceFen: 3900, regularPriceFen: 3900, isPromotional: false },
+    priceFen: 3900,
+    regularPriceFen: 3900,
+    isPromotional: false,
   });
 });

@@ -8,8 +8,13 @@ test("a code is read however it is typed", () => {
   const printed = formatCode(CODE);
   expect(printed).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/);
   for (const typed of [
-    ...[CODE, printed, printed.toLowerCase(), ` ${printed.replaceAll("-", "  ")}\n`, printed.replaceAll("-", "—")],
-    ...[printed.replaceAll("0", "o").replaceAll("1", "l"), printed.replaceAll("0", "O").replaceAll("1", "I")],
+    CODE,
+    printed,
+    printed.toLowerCase(),
+    ` ${printed.replaceAll("-", "  ")}\n`,
+    printed.replaceAll("-", "—"),
+    printed.replaceAll("0", "o").replaceAll("1", "l"),
+    printed.replaceAll("0", "O").replaceAll("1", "I"),
     // An input method's full width.
     printed.replace(/[0-9A-Z]/g, (one) => String.fromCodePoint((one.codePointAt(0) ?? 0) + 0xfee0)),
   ])

@@ -45,8 +45,15 @@ const redemptionSchema = z.object({
 export type Redemption = z.output<typeof redemptionSchema>;
 
 const REFUSALS = [
-  ...["REDEEM_CODE_UNKNOWN", "REDEEM_CODE_USED", "REDEEM_CODE_REVOKED", "REDEEM_CODE_STOPPED", "REDEEM_CODE_NOT_YET"],
-  ...["REDEEM_CODE_EXPIRED", "REDEEM_CODE_LIMIT", "REDEEM_NOT_NEEDED", "REDEEM_CONTENT_CLOSED"],
+  "REDEEM_CODE_UNKNOWN",
+  "REDEEM_CODE_USED",
+  "REDEEM_CODE_REVOKED",
+  "REDEEM_CODE_STOPPED",
+  "REDEEM_CODE_NOT_YET",
+  "REDEEM_CODE_EXPIRED",
+  "REDEEM_CODE_LIMIT",
+  "REDEEM_NOT_NEEDED",
+  "REDEEM_CONTENT_CLOSED",
 ] as const;
 
 /** A class behind one address gets through; who guesses does not come anywhere near one of 2⁷⁵. */

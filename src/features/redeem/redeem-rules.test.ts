@@ -66,8 +66,13 @@ test.each([
 });
 
 const CODE: CodeFacts = {
-  ...{ redeemedBy: null, voidedAt: null, revokedAt: null, stoppedAt: null, perPerson: 1 },
-  ...{ validFrom: at("2026-11-01"), validUntil: at("2026-12-01") },
+  redeemedBy: null,
+  voidedAt: null,
+  revokedAt: null,
+  stoppedAt: null,
+  perPerson: 1,
+  validFrom: at("2026-11-01"),
+  validUntil: at("2026-12-01"),
 };
 const MINE = { redeemedBy: 7 };
 
@@ -107,13 +112,22 @@ test("no code, and more of a batch than a person may", () => {
 const book = (id: number): { resourceKey: string; thing: SoldThing } => ({
   resourceKey: `book:${id}`,
   thing: {
-    ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null, aiMark: "none" },
-    ...{ contentType: "vip", resourceKeys: [`book:${id}`] },
+    type: "book",
+    id,
+    title: `书 ${id}`,
+    path: `/vip/book/${id}`,
+    coverUrl: null,
+    aiMark: "none",
+    contentType: "vip",
+    resourceKeys: [`book:${id}`],
   },
 });
 const right = (resourceKey: string | null, level: Level | null, endsAt: Date | null) => ({
-  ...{ kind: level === null ? ("resource" as const) : ("level" as const), level, resourceKey },
-  ...{ startsAt: at("2026-01-01"), endsAt },
+  kind: level === null ? ("resource" as const) : ("level" as const),
+  level,
+  resourceKey,
+  startsAt: at("2026-01-01"),
+  endsAt,
 });
 
 test.each([

@@ -16,7 +16,10 @@ export function feedPath(section: FeedSection, form: "xml" | "json"): string {
 /** Head of a page that shows a part of the site, for readers of feeds to find its own. */
 export function feedLinks(...sections: FeedSection[]) {
   return sections.map((section) => ({
-    ...{ tagName: "link" as const, rel: "alternate", type: "application/rss+xml" },
-    ...{ href: feedPath(section, "xml"), title: FEED_TITLES[section] },
+    tagName: "link" as const,
+    rel: "alternate",
+    type: "application/rss+xml",
+    href: feedPath(section, "xml"),
+    title: FEED_TITLES[section],
   }));
 }

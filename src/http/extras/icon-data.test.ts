@@ -13,7 +13,10 @@ const ask = (path: string, headers = {}) => app.request(`/icon-data/${path}`, { 
 test("answers in the form of Iconify's API, unknown names by themselves", async () => {
   const answer = await ask("lucide.json?icons=book,nothing,book-open,book");
   expect(await answer.json()).toEqual({
-    ...{ prefix: "lucide", width: 24, height: 24, not_found: ["nothing"] },
+    prefix: "lucide",
+    width: 24,
+    height: 24,
+    not_found: ["nothing"],
     icons: {
       book: { body: '<path fill="none" stroke="currentColor" d="M5 5v16"/>' },
       "book-open": { body: '<path fill="none" stroke="currentColor" d="M12 5v16"/>' },

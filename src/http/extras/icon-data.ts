@@ -22,7 +22,9 @@ export function createIconData({ read }: Pick<Icons, "read">): Hono {
     const found = parts.filter((part) => bodyOf(part) !== undefined);
     const missing = parts.filter((part) => bodyOf(part) === undefined);
     const text = JSON.stringify({
-      ...{ prefix, width: SIZE, height: SIZE },
+      prefix,
+      width: SIZE,
+      height: SIZE,
       icons: Object.fromEntries(found.map((part) => [part, { body: bodyOf(part) }])),
       ...(missing.length > 0 && { not_found: missing }),
     });

@@ -85,7 +85,9 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   // The thing that is chosen, for whoever comes back to choose again.
   const again = thingOf(wanted);
   const { place, isPlacing, problem } = useCheckout({
-    ...{ purchase, shownFen: quote.shown.total_fen, onPriceChange: quote.reload },
+    purchase,
+    shownFen: quote.shown.total_fen,
+    onPriceChange: quote.reload,
     couponId: quote.shown.coupons?.applied?.id ?? null,
     agreementVersion: settings.purchase_agreement_version,
     channel,

@@ -8,7 +8,13 @@ export function OwnBuyStep({ product, payHref }: Pick<BuyStepProps, "product" | 
   const { shown, obstacle, isPending, isKnown } = useQuote(purchaseOfProduct(product));
   const credits = (isKnown ? shown.lines : []).filter(({ kind }) => kind === "owned_credit");
   return (
-    <BuyStep {...{ product, payHref, obstacle, isPending }} totalFen={isKnown ? shown.total_fen : null}>
+    <BuyStep
+      product={product}
+      payHref={payHref}
+      obstacle={obstacle}
+      isPending={isPending}
+      totalFen={isKnown ? shown.total_fen : null}
+    >
       {credits.length > 0 && (
         <ul className="mt-3 space-y-1 text-sm text-text-secondary tabular-nums">
           {credits.map(({ title, amount_fen: amountFen }) => (

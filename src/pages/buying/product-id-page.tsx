@@ -54,8 +54,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeProduct({
-            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
-            ...{ priceFen: product.price_fen, rating: product.rating },
+            publisher,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
+            priceFen: product.price_fen,
+            rating: product.rating,
           }),
           describeBreadcrumbs(publisher, [
             { name: siteName, path: "/" },

@@ -46,7 +46,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { kind = null, q = null } = loaderData?.choice ?? {};
   const words = [q && `“${q}”`, kind && KIND_TITLES[kind]];
   return pageHead({
-    ...{ matches, title: "单独购买", description: LEAD, path: PRODUCTS_PATH, page: loaderData?.list.page },
+    matches,
+    title: "单独购买",
+    description: LEAD,
+    path: PRODUCTS_PATH,
+    page: loaderData?.list.page,
     chosen: { kind, q },
     words: words.filter((word): word is string => Boolean(word)),
     isHidden: q !== null || loaderData?.list.items.length === 0,

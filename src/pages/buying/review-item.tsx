@@ -93,7 +93,8 @@ export function ReviewItem({ review, onDecided, onEdit, onDelete }: ReviewItemPr
           <LatePart
             code={decideForm}
             props={{
-              ...{ thing, state },
+              thing,
+              state,
               onDecided: done,
             }}
           />

@@ -64,7 +64,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { choice, list } = loaderData;
   const { state, kind, order, cursor } = choice;
   return pageHead({
-    ...{ ...head, chosen: choiceWords(choice) },
+    ...head,
+    chosen: choiceWords(choice),
     words: [
       ...(state === null ? [] : [STATE_LABELS[state]]),
       ...(kind === null ? [] : [KIND_LABELS[kind]]),

@@ -35,7 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const board = loaderData?.board;
   return pageHead({
-    ...{ matches, title: "社区", description: board?.description || LEAD, path: COMMUNITY_PATH },
+    matches,
+    title: "社区",
+    description: board?.description || LEAD,
+    path: COMMUNITY_PATH,
     chosen: { board: board?.slug ?? null, cursor: loaderData?.cursor ?? null },
     words: board ? [board.name] : [],
     isHidden: Boolean(loaderData?.cursor) || loaderData?.titles.items.length === 0,

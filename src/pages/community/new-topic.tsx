@@ -17,7 +17,8 @@ export function NewTopic({ boards }: { boards: readonly Board[] }) {
   if (boards.length === 0) return <EmptyState title="还没有版块" text="站长建好版块以后，就可以在这里发话题。" />;
   return (
     <TopicForm
-      {...{ boards, boardSlug }}
+      boards={boards}
+      boardSlug={boardSlug}
       onSent={({ id }) => void navigate(topicPath(id))}
       onCancel={() => void navigate(COMMUNITY_PATH)}
     />

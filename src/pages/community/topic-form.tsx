@@ -40,7 +40,9 @@ export function TopicForm({ boards, board: standing, boardSlug = null, edited, o
   );
   const area = useRef<HTMLTextAreaElement>(null);
   const { draft, write, names } = useWordsForm({
-    ...{ form, area, begin: (stored) => begin(stored, edited) },
+    form,
+    area,
+    begin: (stored) => begin(stored, edited),
     among: `board:${boardId}`,
     find: (q, signal) => callEndpoint(listBoardPeople, { params: { id: boardId }, query: { q } }, { signal }),
   });

@@ -32,7 +32,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const category = loaderData?.category;
   return pageHead({
-    ...{ matches, title: "下载", description: LEAD, path: DOWNLOADS_PATH, page: loaderData?.list.page },
+    matches,
+    title: "下载",
+    description: LEAD,
+    path: DOWNLOADS_PATH,
+    page: loaderData?.list.page,
     chosen: { category: category ?? null },
     words: category ? [category] : [],
     isHidden: loaderData?.list.items.length === 0,

@@ -30,7 +30,10 @@ export async function loadCourseBook({ context, request, params }: LoaderArgs, p
     app.credits.readCredits("book", bookId),
   ]);
   return {
-    ...{ ...found, files, alone, credits },
+    ...found,
+    files,
+    alone,
+    credits,
     book: { ...found.book, shelf: place.shelf },
     course: { label: place.course.title, to: coursePath(place.course) },
     ownShelf: ownShelfOf(found.book.shelf, place.shelf),

@@ -28,7 +28,10 @@ export async function loadCourse({ context, request, params }: LoaderArgs, prefi
     app.credits.readCredits("course", id),
   ]);
   return {
-    ...{ found, relatedBooks, alone, credits },
+    found,
+    relatedBooks,
+    alone,
+    credits,
     attachments: attachments.items,
     siteName: name,
     origin: app.facts.origin,
@@ -53,7 +56,8 @@ export async function loadLesson({ context, request, params }: LoaderArgs, prefi
     app.products.findSoleOffer("course", courseId),
   ]);
   return {
-    ...{ view, alone },
+    view,
+    alone,
     siteName: name,
     origin: app.facts.origin,
     lowestPriceFen: lowestPrice(items, requiredLevelOfCourse(content_type)),

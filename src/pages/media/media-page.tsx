@@ -67,7 +67,12 @@ function MediaList({ catalogue }: Extract<Route.ComponentProps["loaderData"], { 
   const { list, choices, choice } = catalogue;
   return (
     <CatalogueFrame
-      {...{ path: MEDIA_PATH, title: TITLE, lead: LEAD, things: "内容", choice, list }}
+      path={MEDIA_PATH}
+      title={TITLE}
+      lead={LEAD}
+      things="内容"
+      choice={choice}
+      list={list}
       filters={<CatalogueTools path={MEDIA_PATH} choices={choices} choice={choice} list={list} />}
     >
       <WorkShelf works={list.items} />

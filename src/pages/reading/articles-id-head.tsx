@@ -26,7 +26,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     app.credits.readCredits("article", id),
   ]);
   return {
-    ...{ alone, credits },
+    alone,
+    credits,
     article: facts,
     related,
     files,

@@ -33,7 +33,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const tag = loaderData?.tag;
   return [
     ...pageHead({
-      ...{ matches, title: "文章", path: "/articles", page: loaderData?.list.page },
+      matches,
+      title: "文章",
+      path: "/articles",
+      page: loaderData?.list.page,
       description: "关于学习、写作与做事的文章，新的在前。",
       chosen: { tag: tag ?? null },
       words: tag ? [tag] : [],

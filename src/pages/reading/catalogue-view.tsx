@@ -19,7 +19,12 @@ export function CataloguePage({ catalogue, path, title, lead, action }: Catalogu
   const { list, choices, choice } = catalogue;
   return (
     <CatalogueFrame
-      {...{ path, title, lead, action, choice, list }}
+      path={path}
+      title={title}
+      lead={lead}
+      action={action}
+      choice={choice}
+      list={list}
       ways={<LearningWays path={path} />}
       filters={<CatalogueTools path={path} choices={choices} choice={choice} list={list} />}
     >

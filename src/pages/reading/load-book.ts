@@ -55,7 +55,8 @@ export async function loadDocument({ context, request, params }: LoaderArgs, she
     app.products.findSoleOffer("book", bookId),
   ]);
   return {
-    ...{ view, alone },
+    view,
+    alone,
     siteName: name,
     origin: app.facts.origin,
     lowestPriceFen: lowestPrice(items, view.document.access.required_level),

@@ -31,7 +31,10 @@ export default function SystemPage({ loaderData: { catalogue } }: Route.Componen
   const { list, choices, choice } = catalogue;
   return (
     <CatalogueFrame
-      {...{ list, choice, path: PATH, title: TITLE }}
+      list={list}
+      choice={choice}
+      path={PATH}
+      title={TITLE}
       lead="按学习顺序排好的一条路。标着「试读」的篇目不登录也能读，其余开通会员后全部可读。"
       action={<MembershipButton />}
       ways={<LearningWays path={PATH} />}

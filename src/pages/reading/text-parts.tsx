@@ -26,7 +26,10 @@ export function useTextParts(kind: "document" | "article" | "lesson"): TextParts
         <ReadingFollower text={text} kind={kind} id={id} wordCount={word_count} isComplete={is_complete} />
         <ReaderNotes
           key={id}
-          {...{ text, kind, id, html }}
+          text={text}
+          kind={kind}
+          id={id}
+          html={html}
           isComplete={is_complete}
           isPanelOpen={hasPanel}
           onPanelChange={setPanel}

@@ -26,7 +26,9 @@ export async function loader(args: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [
     ...catalogueHead({
-      ...{ matches, title: TITLE, path: "/vip/list" },
+      matches,
+      title: TITLE,
+      path: "/vip/list",
       lead: loaderData?.lead ?? "",
       catalogue: loaderData?.catalogue,
     }),

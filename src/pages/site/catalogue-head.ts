@@ -25,7 +25,11 @@ export function catalogueHead({
   const { category, tag, kind, level, q } = choice;
   const words = [q && `“${q}”`, category, tag, kind && FORM_NAMES[kind], level && LEVEL_WORDS[level]];
   return pageHead({
-    ...{ matches, title, description: lead, path, page: list.page },
+    matches,
+    title,
+    description: lead,
+    path,
+    page: list.page,
     chosen: addressParts({ ...choice, sort: "order" }),
     words: words.filter((word): word is string => Boolean(word)),
     isHidden: q !== null || list.items.length === 0,

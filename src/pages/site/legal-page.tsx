@@ -38,16 +38,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { version, title, html, publishedAt } = text;
   const isPlain = asked === null && since === null;
   return {
-    ...{
-      kind,
-      version,
-      title,
-      publishedOn: formatDate(publishedAt),
-      siteName: name,
-      editions,
-      comparison,
-      isPlain,
-    },
+    kind,
+    version,
+    title,
+    publishedOn: formatDate(publishedAt),
+    siteName: name,
+    editions,
+    comparison,
+    isPlain,
     upcoming: upcoming && { version: upcoming.version, effectiveOn: formatDate(upcoming.effectiveAt) },
     html: comparison === null ? html : "",
   };

@@ -99,13 +99,15 @@ const LINKS: Readonly<
   products: async ({ products }, limit) => {
     const { items } = await products.listProducts({ sort: "order", page: 1, page_size: limit });
     return items.map(({ id, title, price_fen }) => ({
-      ...{ to: productPath(id), title },
+      to: productPath(id),
+      title,
       note: formatFen(price_fen, { short: true }),
     }));
   },
   booking: async ({ booking }) =>
     (await booking.listServices()).items.map((service) => ({
-      ...{ to: `/booking?service=${service.id}`, title: service.title },
+      to: `/booking?service=${service.id}`,
+      title: service.title,
       note: `${service.minutes} 分钟 · ${priceText(service)}`,
     })),
 };

@@ -35,7 +35,11 @@ export function pageHead({ matches, path, chosen = {}, words = [], page = 1, ...
   const thing = import.meta.env.SSR ? sharedPage(path, settings) : null;
   return [
     ...shareHead({
-      ...{ title: `${sharedTitle} · ${siteName}`, sharedTitle, origin, siteName, thing },
+      title: `${sharedTitle} · ${siteName}`,
+      sharedTitle,
+      origin,
+      siteName,
+      thing,
       description: import.meta.env.SSR && own.length > 0 ? `${own.join("，")}。${head.description}` : head.description,
       path: listAddress(path, chosen, page),
     }),
@@ -60,8 +64,12 @@ export function homeHead(matches: readonly Match[]): MetaDescriptor[] {
   const publisher = { name, origin };
   return [
     ...shareHead({
-      ...{ title: slogan === "" ? name : `${slogan} · ${name}`, sharedTitle: slogan || name, siteName: name },
-      ...{ description: description || name, origin, path: "/" },
+      title: slogan === "" ? name : `${slogan} · ${name}`,
+      sharedTitle: slogan || name,
+      siteName: name,
+      description: description || name,
+      origin,
+      path: "/",
       thing: import.meta.env.SSR ? sharedPage("/", settings) : null,
     }),
     ...(import.meta.env.SSR

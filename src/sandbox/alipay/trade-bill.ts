@@ -26,18 +26,32 @@ export function makeTradeBill(
     const amount = `${refund ? "-" : ""}${toYuanText(fen)}`;
     const fee = refund ? "0.00" : `-${toYuanText(Math.round(fen * FEE_RATE))}`;
     return [
-      ...[`${trade.transactionId}\t`, `${trade.outTradeNo}\t`, refund ? "退款" : "交易", trade.description],
-      ...[
-        toAlipayTime(new Date(trade.createdAt)),
-        toAlipayTime(new Date(at)),
-        "",
-        "",
-        "",
-        "",
-        "*沙箱(san***@sandbox.example)",
-      ],
-      ...[amount, amount, "0.00", "0.00", "0.00", "0.00", "0.00", "", "0.00", "0.00"],
-      ...[refund ? `${refund.outRefundNo}\t` : "", fee, "0.00", refund?.reason ?? ""],
+      `${trade.transactionId}\t`,
+      `${trade.outTradeNo}\t`,
+      refund ? "退款" : "交易",
+      trade.description,
+
+      toAlipayTime(new Date(trade.createdAt)),
+      toAlipayTime(new Date(at)),
+      "",
+      "",
+      "",
+      "",
+      "*沙箱(san***@sandbox.example)",
+      amount,
+      amount,
+      "0.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "0.00",
+      "",
+      "0.00",
+      "0.00",
+      refund ? `${refund.outRefundNo}\t` : "",
+      fee,
+      "0.00",
+      refund?.reason ?? "",
     ].join(",");
   });
   const begin = `${day.replace("-", "年").replace("-", "月")}日 00:00:00`;
@@ -51,14 +65,12 @@ export function makeTradeBill(
   ];
   const rule = "-".repeat(40);
   const details = [
-    ...[
-      "#支付宝业务明细查询",
-      ...head,
-      `#${rule}业务明细列表${rule}`,
-      COLUMNS,
-      ...rows,
-      `#${rule}业务明细列表结束${rule}`,
-    ],
+    "#支付宝业务明细查询",
+    ...head,
+    `#${rule}业务明细列表${rule}`,
+    COLUMNS,
+    ...rows,
+    `#${rule}业务明细列表结束${rule}`,
     ...tail,
   ];
   const summary = [

@@ -92,9 +92,15 @@ function smsShape(sms: SandboxSms) {
 function mailShape(mail: SandboxMail) {
   const { id, to, from, subject, text, code } = mail;
   return {
-    ...{ id, to, from, subject, text, code },
+    id,
+    to,
+    from,
+    subject,
+    text,
+    code,
     message_id: mail.messageId ?? null,
-    ...{ has_html: mail.hasHtml, sent_at: mail.sentAt },
+    has_html: mail.hasHtml,
+    sent_at: mail.sentAt,
   };
 }
 

@@ -38,7 +38,8 @@ async function ask(address: string, { method = "GET", body, hash, datetime }: Se
     method,
     url: `${sandbox.config.endpoint}/box/${address}`,
     headers: { "x-amz-content-sha256": announced },
-    ...{ ...account, service: "s3" },
+    ...account,
+    service: "s3",
     ...(datetime !== undefined && { datetime }),
   }).sign();
   const answer = await fetch(signed.url, { method, headers: signed.headers, ...(body !== undefined && { body }) });

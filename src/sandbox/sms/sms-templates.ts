@@ -21,23 +21,28 @@ export const SMS_TEMPLATES: Record<SmsPurpose, SmsTemplate> = {
 /** Templates without variables: their words hold for every notice of the kind, also for a late one. */
 export const NOTICE_TEMPLATES: Record<SmsNotice, { aliyunCode: string; tencentId: string; text: string }> = {
   security: {
-    ...{ aliyunCode: "SMS_480000100", tencentId: "2400100" },
+    aliyunCode: "SMS_480000100",
+    tencentId: "2400100",
     text: "你的账号，或你管理的工作人员账号，有安全变动：密码、手机号、邮箱、两步验证、角色、封禁或注销申请。如非本人操作，请立即联系客服。",
   },
   new_device: {
-    ...{ aliyunCode: "SMS_480000101", tencentId: "2400101" },
+    aliyunCode: "SMS_480000101",
+    tencentId: "2400101",
     text: "你的账号在新设备上登录。如非本人操作，请登录网站结束它并修改密码。",
   },
   membership: {
-    ...{ aliyunCode: "SMS_480000102", tencentId: "2400102" },
+    aliyunCode: "SMS_480000102",
+    tencentId: "2400102",
     text: "你的会员快到期了，登录网站可以查看有效期。可在通知设置里关闭这类短信。",
   },
   order: {
-    ...{ aliyunCode: "SMS_480000103", tencentId: "2400103" },
+    aliyunCode: "SMS_480000103",
+    tencentId: "2400103",
     text: "你的订单付款成功，买的内容已开通。可在通知设置里关闭这类短信。",
   },
   refund: {
-    ...{ aliyunCode: "SMS_480000104", tencentId: "2400104" },
+    aliyunCode: "SMS_480000104",
+    tencentId: "2400104",
     text: "你的订单已退款，款项原路退回。可在通知设置里关闭这类短信。",
   },
 };

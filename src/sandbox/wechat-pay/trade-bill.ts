@@ -26,12 +26,30 @@ export function makeTradeBill(
     const [paid, back] = refund ? ["0.00", yuan(refund.amountFen)] : [yuan(trade.totalFen), "0.00"];
     const fee = (refund ? -refund.amountFen : trade.totalFen) * FEE_RATE;
     return line([
-      ...[toBillTime(at), keys.appId, keys.merchantId, "0", "", trade.transactionId ?? "", trade.outTradeNo],
-      ...["oSandboxPayer", "NATIVE", refund ? "REFUND" : "SUCCESS", "OTHERS", "CNY", paid, "0.00"],
+      toBillTime(at),
+      keys.appId,
+      keys.merchantId,
+      "0",
+      "",
+      trade.transactionId ?? "",
+      trade.outTradeNo,
+      "oSandboxPayer",
+      "NATIVE",
+      refund ? "REFUND" : "SUCCESS",
+      "OTHERS",
+      "CNY",
+      paid,
+      "0.00",
       ...(refund
         ? [refund.refundId, refund.outRefundNo, back, "0.00", "ORIGINAL", "SUCCESS"]
         : ["0", "0", "0.00", "0.00", "", ""]),
-      ...[trade.description, trade.attach ?? "", (fee / 100).toFixed(5), "0.60%", paid, back, ""],
+      trade.description,
+      trade.attach ?? "",
+      (fee / 100).toFixed(5),
+      "0.60%",
+      paid,
+      back,
+      "",
     ]);
   });
   const fees = ((paidFen - refundedFen) * FEE_RATE) / 100;

@@ -4,8 +4,13 @@ const CIRCLE_DEGREES = 360;
 const ARC_DEGREES = CIRCLE_DEGREES - PROGRESS.gapDegrees;
 /** In a square of 100; the gap lies at the foot, so the arc begins left of it. */
 const ARC = {
-  ...{ cx: 50, cy: 50, r: 50 - PROGRESS.strokeWidth / 2, fill: "none", strokeWidth: PROGRESS.strokeWidth },
-  ...{ transform: `rotate(${90 + PROGRESS.gapDegrees / 2} 50 50)`, pathLength: CIRCLE_DEGREES },
+  cx: 50,
+  cy: 50,
+  r: 50 - PROGRESS.strokeWidth / 2,
+  fill: "none",
+  strokeWidth: PROGRESS.strokeWidth,
+  transform: `rotate(${90 + PROGRESS.gapDegrees / 2} 50 50)`,
+  pathLength: CIRCLE_DEGREES,
   strokeLinecap: "round",
 } as const;
 

@@ -7,8 +7,12 @@ export function describeProgress({ percent, label }: { percent: number; label: s
   return {
     text,
     role: {
-      ...{ role: "progressbar", "aria-label": label, "aria-valuetext": text },
-      ...{ "aria-valuenow": percent, "aria-valuemin": 0, "aria-valuemax": 100 },
+      role: "progressbar",
+      "aria-label": label,
+      "aria-valuetext": text,
+      "aria-valuenow": percent,
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
     },
   };
 }

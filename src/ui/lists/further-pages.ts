@@ -27,6 +27,8 @@ export function useFurtherPages<T extends { id: number | string }>(
     hasMore: next !== null,
     showMore: () => void run(showMore),
     forget: () => setFurther(null),
-    ...{ isBusy, problem, run },
+    isBusy,
+    problem,
+    run,
   };
 }

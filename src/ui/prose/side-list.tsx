@@ -30,7 +30,7 @@ export function SideList({ label, title, isOpen, hasColumn = true, onClose, toc,
         </nav>
       )}
       {isOpen && (
-        <Drawer {...{ label, title, onClose }}>
+        <Drawer label={label} title={title} onClose={onClose}>
           <div className={toc.length < 2 ? "" : "mb-6 px-3 pt-2"}>
             <TocLinks items={toc} onFollow={onClose} />
           </div>

@@ -27,7 +27,8 @@ function newOrder(amountFen = 19_907) {
     expiresAt: new Date(sandbox.time.now().getTime() + 30 * 60_000),
     way: "cashier" as const,
     device: "desktop" as const,
-    ...{ payerIp: "203.0.113.7", payerOpenid: null },
+    payerIp: "203.0.113.7",
+    payerOpenid: null,
     returnUrl: `${sandbox.origin}/payment/success?order_no=1`,
   };
 }

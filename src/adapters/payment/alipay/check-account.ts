@@ -17,7 +17,11 @@ export async function checkAlipayAccount(
 ): Promise<AccountCheck> {
   let clockProblem: AccountCheck | null = null;
   const gateway = createGatewayClient({
-    ...{ config, keys: readAlipayKeys(config), clock, timeoutMilliseconds: TIMEOUT_MS, retryDelayMilliseconds: 300 },
+    config,
+    keys: readAlipayKeys(config),
+    clock,
+    timeoutMilliseconds: TIMEOUT_MS,
+    retryDelayMilliseconds: 300,
     async fetch(input, init) {
       const response = await fetch(input, init);
       clockProblem = findClockProblem("支付宝", response.headers, clock.now());

@@ -131,8 +131,14 @@ export function answerToRefund(
 
 export function unknownTrade(outTradeNo: string): Trade {
   return {
-    ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
-    ...{ currency: null, paidAt: null, appId: null, payerId: null },
+    outTradeNo,
+    state: "unpaid",
+    transactionId: null,
+    amountFen: null,
+    currency: null,
+    paidAt: null,
+    appId: null,
+    payerId: null,
   };
 }
 

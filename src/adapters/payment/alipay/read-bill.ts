@@ -6,8 +6,13 @@ import { readLines } from "../bill/read-lines.ts";
 import { readFee, readSum } from "../bill/sums.ts";
 
 const COLUMNS = [
-  ...["支付宝交易号", "商户订单号", "业务类型", "商品名称"],
-  ...["订单金额（元）", "退款批次号/请求号", "服务费（元）"],
+  "支付宝交易号",
+  "商户订单号",
+  "业务类型",
+  "商品名称",
+  "订单金额（元）",
+  "退款批次号/请求号",
+  "服务费（元）",
 ] as const;
 
 const MOST_FILES = 20;

@@ -77,7 +77,12 @@ async function payAt(channel: PaymentChannel, outTradeNo: string, amountFen: num
 }
 
 const row = (number: string, amountFen: number, feeFen: number): Partial<BillRow> => ({
-  ...{ kind: "payment", number, outTradeNo: number, amountFen, state: "done", feeFen },
+  kind: "payment",
+  number,
+  outTradeNo: number,
+  amountFen,
+  state: "done",
+  feeFen,
 });
 
 test("there is no bill before the next morning, nor of a day without trades", async () => {

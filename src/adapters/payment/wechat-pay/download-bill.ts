@@ -39,7 +39,10 @@ export async function downloadBill(
     throw new UntrustedMessageError("账单的下载地址不是微信支付的");
   const authorization = authorizationHeader(
     {
-      ...{ method: "GET", pathAndQuery: url.pathname + url.search, body: "", nonce: nonce() },
+      method: "GET",
+      pathAndQuery: url.pathname + url.search,
+      body: "",
+      nonce: nonce(),
       timestamp: Math.floor(clock.now().getTime() / 1000),
     },
     { id: config.merchantId, serial: config.merchantSerial, key: createPrivateKey(config.merchantPrivateKey) },

@@ -19,7 +19,8 @@ const order = {
   expiresAt: new Date(now.getTime() + 1_800_000),
   way: "code" as const,
   device: "desktop" as const,
-  ...{ payerIp: "203.0.113.7", payerOpenid: null },
+  payerIp: "203.0.113.7",
+  payerOpenid: null,
   returnUrl: "",
 };
 const codeAnswer = '{"code_url":"weixin://wxpay/bizpayurl?pr=abc"}';
@@ -58,7 +59,9 @@ function answerWith(status: number, body: string, isSigned = true) {
 function channelTo(baseUrls: string[], timeoutMilliseconds = limit(10_000)) {
   const config = {
     appId: "wx0000000000000001",
-    ...{ officialAccount: null, offersH5: false, merchantCertificate: null },
+    officialAccount: null,
+    offersH5: false,
+    merchantCertificate: null,
     merchantId: "1900000001",
     merchantSerial: "0123456789ABCDEF",
     merchantPrivateKey: merchant.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),

@@ -23,7 +23,9 @@ test("expiry is written in Shanghai time to the second", () => {
 test("every unusable setting is named at once", () => {
   const problems = findWechatPayConfigProblems({
     appId: "wx1",
-    ...{ officialAccount: null, offersH5: false, merchantCertificate: null },
+    officialAccount: null,
+    offersH5: false,
+    merchantCertificate: null,
     merchantId: "19",
     merchantSerial: "PUB_KEY_ID_1",
     merchantPrivateKey: "not a key",

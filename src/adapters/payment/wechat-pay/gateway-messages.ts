@@ -120,8 +120,14 @@ export function answerToRefund(facts: z.infer<typeof refundAnswer>): RefundFacts
 
 export function unpaidTrade(outTradeNo: string): Trade {
   return {
-    ...{ outTradeNo, state: "unpaid", transactionId: null, amountFen: null },
-    ...{ currency: null, paidAt: null, appId: null, payerId: null },
+    outTradeNo,
+    state: "unpaid",
+    transactionId: null,
+    amountFen: null,
+    currency: null,
+    paidAt: null,
+    appId: null,
+    payerId: null,
   };
 }
 

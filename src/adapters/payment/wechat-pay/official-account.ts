@@ -21,7 +21,8 @@ export function createPayerLogin(
 ): PayerLogin {
   const { fetch, timeoutMilliseconds: timeoutMs } = options;
   const api = createWechatClient({
-    ...{ fetch, timeoutMs },
+    fetch,
+    timeoutMs,
     refuse: (_, detail) => new ChannelUnavailableError(`微信网页授权：${detail}`),
     refuseCode: (errcode) =>
       errcode === BUSY

@@ -15,7 +15,9 @@ const certificate = mintCertificate(certificateSerial);
 const apiV3Key = "0123456789abcdef0123456789abcdef";
 const config = {
   appId: "wx0000000000000001",
-  ...{ officialAccount: null, offersH5: false, merchantCertificate: null },
+  officialAccount: null,
+  offersH5: false,
+  merchantCertificate: null,
   merchantId: "1900000001",
   merchantSerial: "00",
   merchantPrivateKey: "",

@@ -7,8 +7,16 @@ import { readLines } from "../bill/read-lines.ts";
 import { readFee, readSum } from "../bill/sums.ts";
 
 const COLUMNS = [
-  ...["商户号", "微信订单号", "商户订单号", "交易状态", "货币种类"],
-  ...["商户退款单号", "退款状态", "手续费", "订单金额", "申请退款金额"],
+  "商户号",
+  "微信订单号",
+  "商户订单号",
+  "交易状态",
+  "货币种类",
+  "商户退款单号",
+  "退款状态",
+  "手续费",
+  "订单金额",
+  "申请退款金额",
 ] as const;
 
 const SUMS = ["总交易单数", "订单总金额", "申请退款总金额"] as const;

@@ -29,7 +29,8 @@ function newOrder(amountFen = 19_900) {
     expiresAt,
     way: "code" as const,
     device: "desktop" as const,
-    ...{ payerIp: "203.0.113.7", payerOpenid: null },
+    payerIp: "203.0.113.7",
+    payerOpenid: null,
     returnUrl: "",
   };
 }

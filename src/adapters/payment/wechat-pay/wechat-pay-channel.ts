@@ -53,7 +53,11 @@ export function createWechatPayChannel(options: WechatPayChannelOptions): Paymen
   const send = createSigned({ ...calling, config, clock, nonce });
   const prepareKeys = createKeyRefresh({ config, keys, clock, send });
   const call = createGatewayClient({
-    ...{ config, keys, prepareKeys, send, clock },
+    config,
+    keys,
+    prepareKeys,
+    send,
+    clock,
     retryDelayMilliseconds: options.retryDelayMilliseconds ?? 300,
   });
   const { officialAccount } = config;

@@ -24,7 +24,8 @@ function newOrder(way: PaymentWay, payerOpenid: string | null = null) {
     expiresAt: new Date(sandbox.time.now().getTime() + 30 * 60_000),
     way,
     device: "phone" as const,
-    ...{ payerIp: "203.0.113.7", payerOpenid },
+    payerIp: "203.0.113.7",
+    payerOpenid,
     returnUrl: `${sandbox.origin}/payment/success?order=1&a=b`,
   };
 }

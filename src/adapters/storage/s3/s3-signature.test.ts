@@ -29,7 +29,12 @@ test.each(VECTORS)("%s %s is signed as published", async (method, path, headers,
     method,
     url: `https://${host}${path}`,
     headers: { ...headers, "x-amz-content-sha256": hashOf(body) },
-    ...{ service: "s3", region: "us-east-1", accessKeyId, secretAccessKey, datetime: stamp, allHeaders: true },
+    service: "s3",
+    region: "us-east-1",
+    accessKeyId,
+    secretAccessKey,
+    datetime: stamp,
+    allHeaders: true,
   });
   expect((await signer.sign()).headers.get("authorization")).toContain(`Signature=${signature}`);
 });

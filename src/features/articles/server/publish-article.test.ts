@@ -58,8 +58,16 @@ async function whereShown(id: number, sourceKey: string, { guest, learned, findR
 }
 
 const everywhere = {
-  ...{ page: true, list: true, tagged: true, tags: true, tag: true, sitemap: true, cards: true },
-  ...{ neighbour: true, learned: true, rights: true },
+  page: true,
+  list: true,
+  tagged: true,
+  tags: true,
+  tag: true,
+  sitemap: true,
+  cards: true,
+  neighbour: true,
+  learned: true,
+  rights: true,
 };
 const nowhere = Object.fromEntries(Object.keys(everywhere).map((place) => [place, false]));
 

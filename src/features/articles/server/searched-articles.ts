@@ -14,11 +14,18 @@ export const searchedArticles: SearchedThings = {
       const { id, title, summary, author, tags, updatedAt } = article;
       const lead = [summary, [author, ...tags].join(" ")];
       return {
-        ...{ id, title, path: articlePath(id), work: { kind: "article", id, title } },
+        id,
+        title,
+        path: articlePath(id),
+        work: { kind: "article", id, title },
         ...resourceOf(article),
         aiMark: article.aiMark,
-        ...{ shownFrom: article.publishedAt ?? updatedAt, changedAt: updatedAt },
-        ...{ mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null },
+        shownFrom: article.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        mediaIds: [],
+        openSeconds: null,
+        opensAt: null,
+        opensAfterDays: null,
         open: { lead, html: article.publicHtml },
         whole: isOpenArticle(article) ? null : { lead, html: article.wholeHtml },
       };

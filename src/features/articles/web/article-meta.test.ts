@@ -3,10 +3,24 @@ import type { Article } from "../contract.ts";
 import { articleMeta } from "./article-meta.ts";
 
 const article: Omit<Article, "html" | "toc"> = {
-  ...{ id: 7, title: "关于", summary: "", content_type: "free", author: "林", tags: [], cover_url: "", word_count: 9 },
-  ...{ published_at: "2026-11-20T08:00:00Z", updated_at: "2026-11-20T08:00:00Z", is_complete: true },
+  id: 7,
+  title: "关于",
+  summary: "",
+  content_type: "free",
+  author: "林",
+  tags: [],
+  cover_url: "",
+  word_count: 9,
+  published_at: "2026-11-20T08:00:00Z",
+  updated_at: "2026-11-20T08:00:00Z",
+  is_complete: true,
   ai_mark: "none",
-  ...{ has_math: false, has_mermaid: false, is_unlisted: false, opens_on_request: false, previous: null, next: null },
+  has_math: false,
+  has_mermaid: false,
+  is_unlisted: false,
+  opens_on_request: false,
+  previous: null,
+  next: null,
   access: { allowed: true, reason: null, required_level: 0 },
 };
 

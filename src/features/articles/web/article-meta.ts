@@ -21,7 +21,12 @@ export function articleMeta(data: ArticleHeadData | undefined) {
   const thing = import.meta.env.SSR ? sharedArticle(article) : null;
   return [
     ...shareHead({
-      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName },
+      title: `${title} · ${siteName}`,
+      sharedTitle: title,
+      description,
+      origin,
+      path,
+      siteName,
       type: "article",
       thing,
     }),
@@ -32,7 +37,11 @@ export function articleMeta(data: ArticleHeadData | undefined) {
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeArticle({
-            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            publisher,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
             author: article.author,
             publishedAt: article.published_at,
             updatedAt: article.updated_at,

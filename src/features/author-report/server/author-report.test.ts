@@ -70,7 +70,10 @@ async function save(title: string, markdown: string, publishedAt: Date | null = 
 async function saveBook(name: string, count: number) {
   const { bookId } = await app.books.saveBook({ sourceKey: name, title: name, summary: "", publishedAt: clock.now() });
   const nodes = Array.from({ length: count }, (_, at) => ({
-    ...{ sourceKey: `${at}`, title: `${name} ${at}`, depth: 0, isGroup: false },
+    sourceKey: `${at}`,
+    title: `${name} ${at}`,
+    depth: 0,
+    isGroup: false,
   }));
   const { ids } = await app.books.arrangeBook({ bookId, nodes });
   const documentIds = nodes.map(({ sourceKey }) => ids.get(sourceKey) ?? 0);
@@ -198,11 +201,9 @@ test("texts that nobody opened for ninety days, and old ones that are read, one 
   expect(await quiet("stale")).toEqual([fresh]);
   const { items } = await ask(contract.listQuietTexts, { query: { kind: "document", state: "stale" } });
   expect(items.find(({ id }) => id === fresh)).toMatchObject({
-    ...{
-      title: "读不读 2",
-      path: `/vip/book/${bookId}/document/${fresh}`,
-      last_read_at: new Date(short).toISOString(),
-    },
+    title: "读不读 2",
+    path: `/vip/book/${bookId}/document/${fresh}`,
+    last_read_at: new Date(short).toISOString(),
   });
 });
 
@@ -252,7 +253,13 @@ test("of a lesson that five began it is told how far they came, of one that four
   const nothing = { began: null, quarter: null, half: null, three_quarters: null, finished: null };
   expect(lessons).toEqual([
     {
-      ...{ id: first, title: "头", began: 10, quarter: 0.8, half: 0.6, three_quarters: 0.3, finished: 0.6 },
+      id: first,
+      title: "头",
+      began: 10,
+      quarter: 0.8,
+      half: 0.6,
+      three_quarters: 0.3,
+      finished: 0.6,
       went_on: 0.667,
     },
     { id: second, title: "中", ...nothing, went_on: null },

@@ -109,8 +109,13 @@ export function createAuthorReport(
         const { items, next } = await listQuietTexts(asked, { kind, state, after: cursor });
         return {
           items: items.map(({ thing, lastReadAt }) => ({
-            ...{ kind, id: thing.id, title: thing.title, path: thing.path, work_title: thing.work.title },
-            ...{ published_at: thing.shownFrom.toISOString(), changed_at: thing.changedAt.toISOString() },
+            kind,
+            id: thing.id,
+            title: thing.title,
+            path: thing.path,
+            work_title: thing.work.title,
+            published_at: thing.shownFrom.toISOString(),
+            changed_at: thing.changedAt.toISOString(),
             last_read_at: lastReadAt?.toISOString() ?? null,
           })),
           next,

@@ -30,14 +30,19 @@ export function serveBooking(context: HostingContext & CalendarContext, guest: G
         days: named.map((day) => ({
           day,
           times: (byDay.get(day) ?? []).map(({ startsAt, endsAt, places }) => ({
-            ...{ starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString(), places },
+            starts_at: startsAt.toISOString(),
+            ends_at: endsAt.toISOString(),
+            places,
           })),
         })),
       };
     }),
     serveEndpoint(contract.chooseTime, async ({ body }, { user }) => ({
       booking: await chooseTime(context, {
-        ...{ userId: user.id, serviceId: body.service_id, startsAt: new Date(body.starts_at), answer: body.answer },
+        userId: user.id,
+        serviceId: body.service_id,
+        startsAt: new Date(body.starts_at),
+        answer: body.answer,
       }),
     })),
     serveEndpoint(contract.listOwnBookings, ({ query }, { user }) =>

@@ -85,30 +85,47 @@ const STEPS: readonly Step[] = [
   { name: "pay it", to: "confirmed", from: ["held"], run: pay },
   { name: "cancel it", to: "cancelled", from: ["confirmed"], run: ({ userId, id }) => stage.cancel(userId, id, 0) },
   {
-    ...{ name: "cancel it as host", to: "cancelled", from: ["confirmed"], isHosts: true },
+    name: "cancel it as host",
+    to: "cancelled",
+    from: ["confirmed"],
+    isHosts: true,
     run: (it) => stage.as(HOST, hosting.cancelHosted, { params: params(it), body: { reason: "临时有事" } }),
   },
   {
-    ...{ name: "cancel it as staff", to: "cancelled", from: ["confirmed"] },
+    name: "cancel it as staff",
+    to: "cancelled",
+    from: ["confirmed"],
     run: (it) => stage.as(1, desk.cancelBooking, { params: params(it), body: { reason: "临时有事" } }),
   },
   { name: "move it", to: null, from: ["confirmed"], run: (it) => stage.move(it.userId, it.id, later(it)) },
   {
-    ...{ name: "move it as staff", to: null, from: ["confirmed"] },
+    name: "move it as staff",
+    to: null,
+    from: ["confirmed"],
     run: (it) => stage.as(1, desk.moveBooking, { params: params(it), body: { starts_at: later(it).toISOString() } }),
   },
   ...(["done", "no_show"] as const).flatMap((outcome): Step[] => [
     {
-      ...{ name: `say ${outcome} as host`, to: outcome, from: ["confirmed"], isAfter: true, isHosts: true },
+      name: `say ${outcome} as host`,
+      to: outcome,
+      from: ["confirmed"],
+      isAfter: true,
+      isHosts: true,
       run: (it) => finish(it, outcome),
     },
     {
-      ...{ name: `say ${outcome} as staff`, to: outcome, from: ["confirmed"], isAfter: true },
+      name: `say ${outcome} as staff`,
+      to: outcome,
+      from: ["confirmed"],
+      isAfter: true,
       run: (it) => stage.as(1, desk.finishBooking, { params: params(it), body: { outcome } }),
     },
   ]),
   {
-    ...{ name: "write its link", to: null, from: ["held", "confirmed"], isHosts: true },
+    name: "write its link",
+    to: null,
+    from: ["held", "confirmed"],
+    isHosts: true,
     run: (it) =>
       stage.as(HOST, hosting.putHostedLink, {
         params: params(it),

@@ -60,8 +60,11 @@ export async function findTaken(
     .from(bookings)
     .where(
       and(
-        ...[eq(bookings.hostId, hostId), inArray(bookings.state, [...TAKING_STATES])],
-        ...[gt(endsAt, from), lt(startsAt, until), but === null ? undefined : ne(bookings.id, but)],
+        eq(bookings.hostId, hostId),
+        inArray(bookings.state, [...TAKING_STATES]),
+        gt(endsAt, from),
+        lt(startsAt, until),
+        but === null ? undefined : ne(bookings.id, but),
       ),
     )
     .groupBy(serviceId, startsAt, endsAt, bufferMinutes);

@@ -33,7 +33,10 @@ test("chosen, held by its order, paid, confirmed; both hear of it and know where
   await stage.as(1, startPayment, { params: { order_no: orderNo }, query: {} });
   await stage.pay(orderNo);
   expect(await stage.read(1, id)).toMatchObject({
-    ...{ state: "confirmed", meeting_url: "https://meeting.example/wang", cancel_percent: 100, moves_left: 2 },
+    state: "confirmed",
+    meeting_url: "https://meeting.example/wang",
+    cancel_percent: 100,
+    moves_left: 2,
   });
   expect(await stage.told(1, id)).toEqual(["confirmed"]);
   expect(await stage.told(HOST, id)).toEqual(["confirmed"]);

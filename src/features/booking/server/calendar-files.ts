@@ -71,7 +71,12 @@ async function answer(
 async function entriesOf(db: DatabaseOrTransaction, rows: readonly BookingRow[]): Promise<CalendarEntry[]> {
   const links = await readLinks(db, rows);
   return rows.map(({ id, title, startsAt, endsAt, moves }) => ({
-    ...{ id, title, startsAt, endsAt, moves, alarmMinutes: ALARM_MINUTES },
+    id,
+    title,
+    startsAt,
+    endsAt,
+    moves,
+    alarmMinutes: ALARM_MINUTES,
     meetingUrl: links.get(id) ?? null,
   }));
 }

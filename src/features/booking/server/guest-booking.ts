@@ -20,10 +20,18 @@ export function createGuestBooking(guestDb: Database): GuestBooking {
 function showService({ service, host }: { service: ServiceRow; host: HostRow }): BookingService {
   const { id, title, summary, question, minutes, capacity, freeLevel, freePerMonth } = service;
   return {
-    ...{ id, title, summary, question, minutes, capacity, host: { name: host.name, intro: host.intro } },
+    id,
+    title,
+    summary,
+    question,
+    minutes,
+    capacity,
+    host: { name: host.name, intro: host.intro },
     price_fen: service.priceFen,
     free: freeLevel === null || freePerMonth === 0 ? null : { level: freeLevel, per_month: freePerMonth },
-    ...{ notice_minutes: service.noticeMinutes, horizon_days: service.horizonDays },
-    ...{ cancel_hours: service.cancelHours, late_percent: service.latePercent },
+    notice_minutes: service.noticeMinutes,
+    horizon_days: service.horizonDays,
+    cancel_hours: service.cancelHours,
+    late_percent: service.latePercent,
   };
 }

@@ -80,11 +80,23 @@ export async function saveService(
 ): Promise<DeskService> {
   const { id, host_id: hostId, title, summary, question, minutes, capacity, position } = draft;
   const facts = {
-    ...{ hostId, title, summary, question, minutes, capacity, position },
-    ...{ stepMinutes: draft.step_minutes, bufferMinutes: draft.buffer_minutes, noticeMinutes: draft.notice_minutes },
-    ...{ horizonDays: draft.horizon_days, priceFen: draft.price_fen, freeLevel: draft.free_level },
-    ...{ freePerMonth: draft.free_level === null ? 0 : draft.free_per_month, cancelHours: draft.cancel_hours },
-    ...{ latePercent: draft.late_percent, isOpen: draft.is_open },
+    hostId,
+    title,
+    summary,
+    question,
+    minutes,
+    capacity,
+    position,
+    stepMinutes: draft.step_minutes,
+    bufferMinutes: draft.buffer_minutes,
+    noticeMinutes: draft.notice_minutes,
+    horizonDays: draft.horizon_days,
+    priceFen: draft.price_fen,
+    freeLevel: draft.free_level,
+    freePerMonth: draft.free_level === null ? 0 : draft.free_per_month,
+    cancelHours: draft.cancel_hours,
+    latePercent: draft.late_percent,
+    isOpen: draft.is_open,
   };
   if (!(await findHosts(db, [hostId])).has(hostId)) throw notFound("没有这位主讲人");
   const before = id === undefined ? null : await findService(db, id);
@@ -180,10 +192,23 @@ function showHost({ host, calendar }: { host: HostRow; calendar: CalendarRow }):
 function showService(row: ServiceRow): DeskService {
   const { id, hostId, title, summary, question, minutes, capacity, position } = row;
   return {
-    ...{ id, host_id: hostId, title, summary, question, minutes, capacity, position },
-    ...{ step_minutes: row.stepMinutes, buffer_minutes: row.bufferMinutes, notice_minutes: row.noticeMinutes },
-    ...{ horizon_days: row.horizonDays, price_fen: row.priceFen, free_level: row.freeLevel },
-    ...{ free_per_month: row.freePerMonth, cancel_hours: row.cancelHours, late_percent: row.latePercent },
+    id,
+    host_id: hostId,
+    title,
+    summary,
+    question,
+    minutes,
+    capacity,
+    position,
+    step_minutes: row.stepMinutes,
+    buffer_minutes: row.bufferMinutes,
+    notice_minutes: row.noticeMinutes,
+    horizon_days: row.horizonDays,
+    price_fen: row.priceFen,
+    free_level: row.freeLevel,
+    free_per_month: row.freePerMonth,
+    cancel_hours: row.cancelHours,
+    late_percent: row.latePercent,
     is_open: row.isOpen,
   };
 }

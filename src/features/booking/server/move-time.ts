@@ -34,7 +34,11 @@ export async function moveTime(
     const slot = await requireFree(tx, { service, startsAt, now, but: id, minutes });
     const seat = await findSeat(tx, { hostId, startsAt });
     const moved = await updateBooking(tx, id, {
-      ...{ startsAt: slot.startsAt, endsAt: slot.endsAt, seat, reminded: null, confirmedAt: now },
+      startsAt: slot.startsAt,
+      endsAt: slot.endsAt,
+      seat,
+      reminded: null,
+      confirmedAt: now,
       moves: by === "member" ? moves + 1 : moves,
     });
     await tellBoth(context, tx, { booking: moved, event: "moved", again: `:${now.getTime()}` });

@@ -35,8 +35,18 @@ export async function chooseTime(
   const slot = await requireFree(db, { service, startsAt, now });
   const { hostId, title, bufferMinutes, cancelHours, latePercent } = service;
   const row = await insertBooking(db, {
-    ...{ serviceId, hostId, userId, title, bufferMinutes, cancelHours, latePercent },
-    ...{ startsAt: slot.startsAt, endsAt: slot.endsAt, state: "chosen", answer: answer.trim(), createdAt: now },
+    serviceId,
+    hostId,
+    userId,
+    title,
+    bufferMinutes,
+    cancelHours,
+    latePercent,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    state: "chosen",
+    answer: answer.trim(),
+    createdAt: now,
   });
   return showBooking(db, row, now);
 }

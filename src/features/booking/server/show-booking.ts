@@ -26,9 +26,16 @@ export async function showBookings(
     const isConfirmed = row.state === "confirmed";
     const cancel = isConfirmed ? decideCancel({ startsAt, terms }, { by: "member", now }) : null;
     return {
-      ...{ id: row.id, state: row.state, title: row.title, host: hosts.get(row.hostId)?.name ?? "" },
-      ...{ service_id: row.serviceId, answer: row.answer, order_no: row.orderNo, is_free: row.freeMonth !== null },
-      ...{ starts_at: startsAt.toISOString(), ends_at: row.endsAt.toISOString() },
+      id: row.id,
+      state: row.state,
+      title: row.title,
+      host: hosts.get(row.hostId)?.name ?? "",
+      service_id: row.serviceId,
+      answer: row.answer,
+      order_no: row.orderNo,
+      is_free: row.freeMonth !== null,
+      starts_at: startsAt.toISOString(),
+      ends_at: row.endsAt.toISOString(),
       meeting_url: isConfirmed ? (links.get(row.id) ?? null) : null,
       move_obstacle: isConfirmed ? findMoveObstacle({ startsAt, terms, moves }, now) : "只有已确认的预约能改时间",
       moves_left: Math.max(0, MOST_MOVES - moves),
@@ -54,9 +61,14 @@ export async function showHosted(
 ): Promise<HostBooking[]> {
   const [names, links] = await Promise.all([findNames(rows.map(({ userId }) => userId)), readLinks(db, rows)]);
   return rows.map((row) => ({
-    ...{ id: row.id, state: row.state, title: row.title, guest: names.get(row.userId) ?? "已注销" },
-    ...{ starts_at: row.startsAt.toISOString(), ends_at: row.endsAt.toISOString() },
-    ...{ answer: row.answer, meeting_url: links.get(row.id) ?? null },
+    id: row.id,
+    state: row.state,
+    title: row.title,
+    guest: names.get(row.userId) ?? "已注销",
+    starts_at: row.startsAt.toISOString(),
+    ends_at: row.endsAt.toISOString(),
+    answer: row.answer,
+    meeting_url: links.get(row.id) ?? null,
   }));
 }
 
@@ -76,9 +88,15 @@ export async function showDeskBookings(
     if (!shown) return [];
     return [
       {
-        ...{ ...shown, meeting_url: null, answer: "" },
-        ...{ user: row.userId, host: hosts.get(row.hostId)?.name ?? "", order_no: row.orderNo },
-        ...{ is_free: row.freeMonth !== null, end_reason: row.endReason, back_percent: row.backPercent },
+        ...shown,
+        meeting_url: null,
+        answer: "",
+        user: row.userId,
+        host: hosts.get(row.hostId)?.name ?? "",
+        order_no: row.orderNo,
+        is_free: row.freeMonth !== null,
+        end_reason: row.endReason,
+        back_percent: row.backPercent,
       },
     ];
   });

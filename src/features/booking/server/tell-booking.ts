@@ -19,19 +19,28 @@ export async function tellBoth(
   const { id, hostId, userId, title, startsAt, endsAt, backPercent } = booking;
   const calendar = await findCalendar(tx, hostId);
   const data = {
-    ...{ event, title, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+    event,
+    title,
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
     reason: booking.endReason ?? "",
   };
   const about = `booking:${id}`;
   const key = `booking:${id}:${event}${again}`;
   const isPaid = booking.freeMonth === null;
   await notify(tx, {
-    ...{ kind: "booking", to: userId, about, key },
+    kind: "booking",
+    to: userId,
+    about,
+    key,
     data: { ...data, path: pathOfBooking(id), backPercent: isPaid ? (backPercent ?? 0) : 0 },
   });
   if (calendar?.userId == null || calendar.userId === userId) return;
   await notify(tx, {
-    ...{ kind: "booking", to: calendar.userId, about, key: `${key}:host` },
+    kind: "booking",
+    to: calendar.userId,
+    about,
+    key: `${key}:host`,
     data: { ...data, isHost: true, path: OWN_BOOKINGS_PATH, backPercent: 0 },
   });
 }

@@ -89,7 +89,9 @@ export async function countBooksByType(db: DatabaseOrTransaction, now: Date) {
   const { shelf, contentType, previewCount } = books;
   const waiting = db
     .select({
-      ...{ shelf, contentType, works: sql<number>`count(*)`.as("waiting_works") },
+      shelf,
+      contentType,
+      works: sql<number>`count(*)`.as("waiting_works"),
       unopened: sql<number>`count(*) filter (where ${previewCount} = 0)`.as("waiting_unopened"),
     })
     .from(books)

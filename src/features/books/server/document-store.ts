@@ -92,8 +92,12 @@ export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limi
   // Along the index of what `books_with_samples` says, until there are enough.
   return db
     .select({
-      ...{ id: first.id, title: first.title, wordCount: first.wordCount },
-      ...{ bookId: books.id, shelf: books.shelf, bookTitle: books.title },
+      id: first.id,
+      title: first.title,
+      wordCount: first.wordCount,
+      bookId: books.id,
+      shelf: books.shelf,
+      bookTitle: books.title,
     })
     .from(books)
     .crossJoinLateral(first)

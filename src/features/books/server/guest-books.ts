@@ -66,7 +66,9 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       const rows = await listSampleDocuments(guestDb, { now: clock.now(), limit });
       return rows.map(({ id, title, wordCount, bookTitle, ...row }) => ({
         path: documentPath({ ...row, documentId: id }),
-        ...{ title, bookTitle, wordCount },
+        title,
+        bookTitle,
+        wordCount,
       }));
     },
     getBook: async (id) => {
@@ -74,7 +76,9 @@ export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock:
       const found = await findShownBook(guestDb, { id, now });
       if (!found) throw notFound("图书不存在");
       return {
-        ...{ book: toBookCard(found), intro_html: found.introHtml, offers_ebook: found.offersEbook },
+        book: toBookCard(found),
+        intro_html: found.introHtml,
+        offers_ebook: found.offersEbook,
         tree: await readShownTree(guestDb, { bookId: id, now }),
       };
     },

@@ -28,7 +28,10 @@ const at = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_00
 const recount = () => runJob(books, "recount-books");
 
 const node = (sourceKey: string, change: Partial<OutlineNode> = {}): OutlineNode => ({
-  ...{ sourceKey, title: `题 ${sourceKey}`, depth: 0, isGroup: false },
+  sourceKey,
+  title: `题 ${sourceKey}`,
+  depth: 0,
+  isGroup: false,
   ...change,
 });
 
@@ -78,8 +81,17 @@ async function whereShown({ bookId, id }: { bookId: number; id: number }) {
 }
 
 const everywhere = {
-  ...{ page: true, call: true, tree: true, neighbour: true, sitemap: true, searched: true },
-  ...{ progress: true, checked: true, described: true, packed: true, rights: true },
+  page: true,
+  call: true,
+  tree: true,
+  neighbour: true,
+  sitemap: true,
+  searched: true,
+  progress: true,
+  checked: true,
+  described: true,
+  packed: true,
+  rights: true,
 };
 const nowhere = Object.fromEntries(Object.keys(everywhere).map((place) => [place, false]));
 
@@ -111,7 +123,10 @@ test("a draft and one whose time has not come are nowhere; at its moment it is e
   expect(await whereShown({ bookId, id: idOf("draft") })).toEqual(nowhere);
   await recount();
   expect(await countsOf(bookId)).toEqual({
-    ...{ document_count: 2, word_count: 8, preview_count: 1, first_document_id: idOf("later") },
+    document_count: 2,
+    word_count: 8,
+    preview_count: 1,
+    first_document_id: idOf("later"),
   });
   expect((await books.guest.listSamples(10)).map(({ title }) => title)).toEqual(["题 later"]);
   // What is taken along is made anew.

@@ -17,10 +17,15 @@ export const searchedBooks: SearchedThings = {
     (await listSearchedBooks(tx, ids)).map((book): SearchedThing => {
       const { id, title, summary, category, tags, updatedAt } = book;
       return {
-        ...{ id, title, path: bookPath(book), work: { kind: "book", id, title } },
+        id,
+        title,
+        path: bookPath(book),
+        work: { kind: "book", id, title },
         ...resourceOfBook({ ...book, courseIds: [] }),
         aiMark: book.aiMark,
-        ...{ shownFrom: book.publishedAt ?? updatedAt, changedAt: updatedAt, ...noFilms },
+        shownFrom: book.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        ...noFilms,
         open: { lead: [summary, [category, ...tags].join(" ")], html: book.introHtml },
         whole: null,
       };
@@ -40,11 +45,15 @@ export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookI
         coursesOf.get(bookId) ?? (await findCoursesOf({ listCoursesOf: (book) => listCoursesOf(tx, book) }, ofBook));
       coursesOf.set(bookId, courseIds);
       things.push({
-        ...{ id, title, path: documentPath({ shelf, bookId, documentId: id }) },
+        id,
+        title,
+        path: documentPath({ shelf, bookId, documentId: id }),
         work: { kind: "book", id: bookId, title: bookTitle },
         ...resourceOf({ ...document, courseIds }),
         aiMark: strongestAiMark(document.aiMark, document.bookAiMark),
-        ...{ shownFrom: new Date(Math.max(...moments)), changedAt: updatedAt, ...noFilms },
+        shownFrom: new Date(Math.max(...moments)),
+        changedAt: updatedAt,
+        ...noFilms,
         open: { lead: [], html: document.publicHtml ?? "" },
         whole: isOpenDocument(document) ? null : { lead: [], html: document.wholeHtml },
       });

@@ -33,7 +33,8 @@ export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: read
     .select({
       ...pick(documents, "id", "bookId", "title", "isPreview", "publicHtml", "aiMark", "updatedAt"),
       ...pick(books, "shelf", "contentType"),
-      ...{ publishedAt: documents.publishedAt, bookPublishedAt: books.publishedAt },
+      publishedAt: documents.publishedAt,
+      bookPublishedAt: books.publishedAt,
       bookTitle: books.title,
       bookAiMark: books.aiMark,
       wholeHtml: documentTexts.html,

@@ -25,14 +25,23 @@ export function bookMeta(data: BookPageData | undefined) {
   const path = bookPath(book);
   return [
     ...shareHead({
-      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName },
+      title: `${title} · ${siteName}`,
+      sharedTitle: title,
+      description,
+      origin,
+      path,
+      siteName,
       type: "book",
       thing,
     }),
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeBook({
-            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            publisher,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
             updatedAt: book.updated_at,
             aiMark: book.ai_mark,
             isFree: book.content_type === "free",

@@ -78,7 +78,9 @@ export function BookPage({
           <p className="mt-3 max-w-[36em] text-lg text-text-secondary">{book.summary}</p>
           <FactLine facts={bookFacts(book)} updatedAt={book.updated_at} aiMark={book.ai_mark} className="mt-4" />
           <BookActions
-            {...{ book, access, alone }}
+            book={book}
+            access={access}
+            alone={alone}
             percent={progress.data?.percent ?? null}
             lastPath={progress.data?.last?.path ?? null}
           />

@@ -30,7 +30,12 @@ export function documentMeta(data: DocumentPageData | undefined) {
     ...shareHead({
       title: `${document.title} · ${book.title} · ${siteName}`,
       sharedTitle: document.title,
-      ...{ description, origin, path, siteName, thing, type: "article" },
+      description,
+      origin,
+      path,
+      siteName,
+      thing,
+      type: "article",
     }),
     ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
     ...(import.meta.env.SSR && thing

@@ -48,8 +48,13 @@ export async function attachFile(
       if ((await countFiles(tx, caseId)) >= MOST_FILES)
         throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${MOST_FILES} 个附件` });
       return insertFile(tx, {
-        ...{ caseId, key: drawFileKey(), kind, fileName, sizeBytes: upload.bytes.length },
-        ...{ name: nameOfFile(upload.fileName, kind), uploadedAt: now },
+        caseId,
+        key: drawFileKey(),
+        kind,
+        fileName,
+        sizeBytes: upload.bytes.length,
+        name: nameOfFile(upload.fileName, kind),
+        uploadedAt: now,
       });
     }),
   );

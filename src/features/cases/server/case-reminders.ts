@@ -62,7 +62,9 @@ function writeMail({ origin }: Pick<CasesContext, "origin">, row: CaseRow, siteN
     siteName,
   ];
   return {
-    ...{ senderName: siteName, subject: `${siteName}：你提交的投诉或申请有了答复`, text: lines.join("\n\n") },
+    senderName: siteName,
+    subject: `${siteName}：你提交的投诉或申请有了答复`,
+    text: lines.join("\n\n"),
     html: frameMail(lines.map(mailLine)),
     id: `case-${id}-${closedAt?.getTime()}`,
   };

@@ -8,7 +8,9 @@ import { type Acting, answerCase, declineCase, noteCase, takeCase } from "./staf
 /** The operator's side of cases. */
 export function serveCasesDesk(context: CasesContext): ServedEndpoint[] {
   const acting = (params: { case_no: string }, { user, note }: StaffCaller): Acting => ({
-    ...{ caseNo: params.case_no, staffId: user.id, note },
+    caseNo: params.case_no,
+    staffId: user.id,
+    note,
   });
   return [
     serveEndpoint(contract.listCases, ({ query }, { note }) => {

@@ -47,7 +47,11 @@ beforeEach(async () => {
   clock = createFixedClock("2026-11-25T08:00:00Z");
   [mails, told] = [[], []];
   cases = createCases({
-    ...{ db: database.db, clock, logger: quietLogger, appSecret: "s".repeat(32), origin: "https://zhixing.test" },
+    db: database.db,
+    clock,
+    logger: quietLogger,
+    appSecret: "s".repeat(32),
+    origin: "https://zhixing.test",
     captcha: { verify: async (solution) => solution === "right" },
     throttle: createMemoryThrottle({ clock }),
     mail: {
@@ -78,7 +82,10 @@ function as<E extends EndpointSpec>(
     input,
     caller: {
       user: userId === null ? null : { id: userId, sessionId: `session-${userId}`, isAdmin: false },
-      ...{ device: describeDevice("web_stage_1"), ip: "203.0.113.7", requestId: "stage", note: () => {} },
+      device: describeDevice("web_stage_1"),
+      ip: "203.0.113.7",
+      requestId: "stage",
+      note: () => {},
       header: (name: string) => (name === "idempotency-key" ? key : null),
     } as never,
   });

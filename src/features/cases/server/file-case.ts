@@ -65,7 +65,11 @@ async function insert(
   if (open >= MOST_OPEN) throw tooMany(sender, "还没有答复的太多了，先等它们有结果");
   if (lately >= MOST_A_DAY) throw tooMany(sender, "今天提交得太多了，明天再来");
   const row = await insertNumbered(tx, {
-    ...{ ...filed, ...sender, sendingKey, state: "received", createdAt: now },
+    ...filed,
+    ...sender,
+    sendingKey,
+    state: "received",
+    createdAt: now,
     dueAt: dueOf(CASE_KINDS[filed.kind].due, now),
   });
   await insertStep(tx, { caseId: row.id, kind: "filed", isStaff: false, doneBy: null, text: "", at: now });

@@ -36,8 +36,16 @@ export function personalCases({ db, clock, papers }: Pick<CasesContext, "db" | "
         name: "cases",
         title: "投诉与申请",
         columns: {
-          ...{ number: "编号", kind: "种类", request: "要求", state: "状态", page: "相关页面", text: "说明" },
-          ...{ filed_at: "提交时间", due_at: "答复期限", history: "经过", files: "附件" },
+          number: "编号",
+          kind: "种类",
+          request: "要求",
+          state: "状态",
+          page: "相关页面",
+          text: "说明",
+          filed_at: "提交时间",
+          due_at: "答复期限",
+          history: "经过",
+          files: "附件",
         },
         read: async function* () {
           const files = await listFilesOf(db, userId);
@@ -47,10 +55,14 @@ export function personalCases({ db, clock, papers }: Pick<CasesContext, "db" | "
           }
         },
         cells: ({ row, steps, files }) => ({
-          ...{ number: row.caseNo, kind: CASE_KINDS[row.kind].label },
+          number: row.caseNo,
+          kind: CASE_KINDS[row.kind].label,
           request: row.request === null ? null : DATA_REQUESTS[row.request],
-          ...{ state: CASE_STATES[row.state], page: row.page, text: row.text },
-          ...{ filed_at: row.createdAt, due_at: row.dueAt },
+          state: CASE_STATES[row.state],
+          page: row.page,
+          text: row.text,
+          filed_at: row.createdAt,
+          due_at: row.dueAt,
           history: steps.map((one) => `${one.at.toISOString()} ${CASE_STEPS[one.kind]} ${one.text}`.trim()).join("\n"),
           files: files.map(({ name }) => name).join("、"),
         }),

@@ -42,7 +42,9 @@ export async function showDeskCase({ db, clock, findNames }: CaseDesk, row: Case
   const names = await findNames([...new Set([...peopleOf([row]), ...doers])]);
   const now = clock.now();
   return {
-    ...{ ...showFacts(row, now), ...deskFacts(row, { names, now }), contact: row.contact },
+    ...showFacts(row, now),
+    ...deskFacts(row, { names, now }),
+    contact: row.contact,
     steps: steps.map((step) => ({ ...showStep(step), staff: nameOf(names, step.doneBy) })),
     files: files.map(showFile),
   };
@@ -50,8 +52,11 @@ export async function showDeskCase({ db, clock, findNames }: CaseDesk, row: Case
 
 function deskFacts(row: CaseRow, { names, now }: { names: ReadonlyMap<number, string>; now: Date }) {
   return {
-    ...{ user: row.userId, name: nameOf(names, row.userId), is_verified: row.userId !== null },
-    ...{ owner: nameOf(names, row.ownerId), is_overdue: row.closedAt === null && row.dueAt < now },
+    user: row.userId,
+    name: nameOf(names, row.userId),
+    is_verified: row.userId !== null,
+    owner: nameOf(names, row.ownerId),
+    is_overdue: row.closedAt === null && row.dueAt < now,
   };
 }
 

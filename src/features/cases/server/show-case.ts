@@ -10,8 +10,12 @@ type Showing = Pick<CaseDesk, "db" | "clock">;
 
 export function showCard({ caseNo, kind, request, state, createdAt, dueAt }: CaseRow): CaseCard {
   return {
-    ...{ case_no: caseNo, kind, request, state },
-    ...{ filed_at: createdAt.toISOString(), due_at: dueAt.toISOString() },
+    case_no: caseNo,
+    kind,
+    request,
+    state,
+    filed_at: createdAt.toISOString(),
+    due_at: dueAt.toISOString(),
   };
 }
 
@@ -27,7 +31,10 @@ export async function showCase({ db, clock }: Showing, row: CaseRow): Promise<Ca
 
 export function showFacts(row: CaseRow, now: Date) {
   return {
-    ...{ ...showCard(row), page: row.page, text: row.text, is_verified: row.userId !== null },
+    ...showCard(row),
+    page: row.page,
+    text: row.text,
+    is_verified: row.userId !== null,
     can_withdraw: canMoveCase(row.state, "withdrawn"),
     reopen_until: findReopenEnd(row, now)?.toISOString() ?? null,
   };

@@ -33,10 +33,15 @@ async function tell(
   { row: { caseNo, kind, dueAt }, event, again = "", to, isStaff }: Told & { to: number; isStaff: boolean },
 ): Promise<void> {
   await notify(tx, {
-    ...{ kind: "case", to, about: `case:${caseNo}` },
+    kind: "case",
+    to,
+    about: `case:${caseNo}`,
     key: `case:${caseNo}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
     data: {
-      ...{ event, caseNo, title: CASE_KINDS[kind].label, dueAt: dueAt.toISOString() },
+      event,
+      caseNo,
+      title: CASE_KINDS[kind].label,
+      dueAt: dueAt.toISOString(),
       // Staff reads it in the console, which has no address of a case yet.
       path: isStaff ? "/user/profile?tab=notifications" : pathOfCase(caseNo),
     },

@@ -16,7 +16,9 @@ export const FACETS = ["tag", "category", "level", "kind"] as const satisfies Fa
 /** The works of a section that bear one facet. */
 export function isListed({ section, now }: Place, facet: FacetName = "all", value: string | SQL = ""): SQL | undefined {
   return and(
-    ...[eq(listedWorks.section, section), eq(listedWorks.facet, facet), eq(listedWorks.value, value)],
+    eq(listedWorks.section, section),
+    eq(listedWorks.facet, facet),
+    eq(listedWorks.value, value),
     lte(listedWorks.publishedAt, now),
   );
 }

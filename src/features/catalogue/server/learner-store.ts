@@ -53,8 +53,10 @@ export async function listMostLearned(
   );
   return db
     .select({
-      ...{ kind: listedWorks.kind, id: listedWorks.id },
-      ...{ title: workWords.title, learners: listedWorks.learners },
+      kind: listedWorks.kind,
+      id: listedWorks.id,
+      title: workWords.title,
+      learners: listedWorks.learners,
     })
     .from(listedWorks)
     .innerJoin(workWords, isSame)

@@ -32,7 +32,7 @@ export function CatalogueFrame(props: CatalogueFrameProps) {
         {action !== undefined && <div className="mt-5">{action}</div>}
       </PageHeading>
       {filters}
-      {list.items.length === 0 ? <NothingHere {...{ path, choice, things }} /> : children}
+      {list.items.length === 0 ? <NothingHere path={path} choice={choice} things={things} /> : children}
       <div className="mt-12">
         <Pagination
           page={list.page}

@@ -5,8 +5,12 @@ import type { CertificateRow } from "./certificate-store.ts";
 
 export function toOwnCertificate(row: CertificateRow): OwnCertificate {
   return {
-    ...{ number: row.number, state: stateOfCertificate(row), name: row.name },
-    ...{ course_id: row.courseId, course_title: row.courseTitle, finished_on: row.finishedOn },
+    number: row.number,
+    state: stateOfCertificate(row),
+    name: row.name,
+    course_id: row.courseId,
+    course_title: row.courseTitle,
+    finished_on: row.finishedOn,
     issued_at: row.issuedAt.toISOString(),
     revoke_reason: row.revokeReason,
   };

@@ -36,7 +36,8 @@ export function createCertificates(context: CertificatesDependencies): {
     serveEndpoint(desk.listIssuedCertificates, async ({ query }) => {
       const { page, page_size, course_id: courseId, user_id: userId } = query;
       const { rows, total } = await listIssued(db, {
-        ...{ page, pageSize: page_size },
+        page,
+        pageSize: page_size,
         ...(courseId !== undefined && { courseId }),
         ...(userId !== undefined && { userId }),
       });
@@ -61,7 +62,9 @@ async function listReady({ db, courses }: CertificatesDependencies, userId: numb
   return cards
     .filter((card) => card.has_certificate)
     .map(({ id, title, shelf }) => ({
-      ...{ course_id: id, title, path: coursePath({ id, shelf }) },
+      course_id: id,
+      title,
+      path: coursePath({ id, shelf }),
       finished_on: dayOf(open.get(id) ?? new Date(0)),
     }));
 }

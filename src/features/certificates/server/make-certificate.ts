@@ -39,9 +39,16 @@ export async function makeCertificate(
     if ((await countCertificatesOfCourse(tx, { userId, courseId })) >= CERTIFICATES_A_COURSE)
       throw conflict("TOO_MANY_CERTIFICATES", `一门课最多做 ${CERTIFICATES_A_COURSE} 次证明，撤回的也算`);
     const made = {
-      ...{ number: drawNumber(), userId, courseId, courseTitle: course.title, name },
-      ...{ finishedOn: dayOf(finished.finishedAt), issuedAt: clock.now() },
-      ...{ withdrawnAt: null, revokedAt: null, revokeReason: null },
+      number: drawNumber(),
+      userId,
+      courseId,
+      courseTitle: course.title,
+      name,
+      finishedOn: dayOf(finished.finishedAt),
+      issuedAt: clock.now(),
+      withdrawnAt: null,
+      revokedAt: null,
+      revokeReason: null,
     };
     await insertCertificate(tx, made);
     return made;

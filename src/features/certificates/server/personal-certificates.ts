@@ -35,9 +35,15 @@ function certificatesTable(db: Database, userId: number): DataTable {
     },
     read: () => listCertificatesOf(db, userId),
     cells: (row) => ({
-      ...{ number: showNumber(row.number), course_id: row.courseId, course_title: row.courseTitle },
-      ...{ name: row.name, finished_on: row.finishedOn, issued_at: row.issuedAt, withdrawn_at: row.withdrawnAt },
-      ...{ revoked_at: row.revokedAt, revoke_reason: row.revokeReason },
+      number: showNumber(row.number),
+      course_id: row.courseId,
+      course_title: row.courseTitle,
+      name: row.name,
+      finished_on: row.finishedOn,
+      issued_at: row.issuedAt,
+      withdrawn_at: row.withdrawnAt,
+      revoked_at: row.revokedAt,
+      revoke_reason: row.revokeReason,
     }),
   });
 }

@@ -32,7 +32,10 @@ function Answer({ number }: { number: string }) {
       {data.name !== null && data.course_title !== null && data.finished_on !== null && (
         <div className="mt-6">
           <CertificateSheet
-            {...{ number, name: data.name, courseTitle: data.course_title, finishedOn: data.finished_on }}
+            number={number}
+            name={data.name}
+            courseTitle={data.course_title}
+            finishedOn={data.finished_on}
           />
           <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
             <Button variant="secondary" onClick={() => print()}>

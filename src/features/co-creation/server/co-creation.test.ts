@@ -90,7 +90,9 @@ test("what waits for review is its author's and staff's alone, in every place", 
   expect(await read(id, STAFF)).toMatchObject({ state: "review" });
   await step(id, "collecting");
   expect(await createGuestCoCreation(guest.db).getProposal(id)).toMatchObject({
-    ...{ id, state: "collecting", votes: 0 },
+    id,
+    state: "collecting",
+    votes: 0,
     credits: [{ role: "proposer" }],
   });
   const [pages] = createGuestCoCreation(guest.db).publicPages();
@@ -132,7 +134,8 @@ test.each(FORBIDDEN)("from %s no step leads to %s, and nothing changes", async (
   const { id } = await propose(await join());
   await stage.bring(id, from);
   await expect(step(id, to, { from, reason: "试试", work: await stage.addArticle() })).rejects.toMatchObject({
-    ...{ status: 409, code: "PROPOSAL_STEP_FORBIDDEN" },
+    status: 409,
+    code: "PROPOSAL_STEP_FORBIDDEN",
   });
   const { items } = await ask(desk.listProposalsAtDesk, { query: {} }, STAFF);
   expect(items.find((one) => one.id === id)).toMatchObject({ state: from });

@@ -51,7 +51,8 @@ export async function stepProposal(context: CoCreationDesk, step: Step): Promise
     if (!mayStep(proposal.state, to))
       throw conflict("PROPOSAL_STEP_FORBIDDEN", `“${STATE_LABELS[proposal.state]}”的下一步不能是“${STATE_LABELS[to]}”`);
     const after = await changeProposal(tx, proposal, {
-      ...{ state: to, reason },
+      state: to,
+      reason,
       ...(await demandsOf(context, tx, { proposal, step })),
     });
     await tellState(context, tx, after);
@@ -105,9 +106,21 @@ async function describeOne(tx: Transaction, row: ProposalRow): Promise<DeskPropo
 function describeAtDesk(row: ProposalRow, contributors: number): DeskProposal {
   const { id, kind, state, visibility, title, text, pictures, votes, reason } = row;
   return {
-    ...{ id, kind, state, visibility, title, text, pictures, votes, reason, contributors },
+    id,
+    kind,
+    state,
+    visibility,
+    title,
+    text,
+    pictures,
+    votes,
+    reason,
+    contributors,
     ai_mark: row.aiMark,
-    ...{ author: row.authorId, lead: row.leadId, work: row.workKey },
-    ...{ created_at: row.createdAt.toISOString(), opened_at: row.openedAt?.toISOString() ?? null },
+    author: row.authorId,
+    lead: row.leadId,
+    work: row.workKey,
+    created_at: row.createdAt.toISOString(),
+    opened_at: row.openedAt?.toISOString() ?? null,
   };
 }

@@ -63,28 +63,37 @@ interface Deed {
 /** What everybody but staff does with a proposal, each with the table that says when. */
 const DEEDS: readonly Deed[] = [
   {
-    ...{ name: "its author changes it", takes: takesEdits },
+    name: "its author changes it",
+    takes: takesEdits,
     run: ({ id, author }) =>
       ask(contract.editProposal, { params: { id }, body: stage.draft({ title: "改过" }) }, author),
   },
   {
-    ...{ name: "its author takes it back", takes: takesWithdrawal },
+    name: "its author takes it back",
+    takes: takesWithdrawal,
     run: ({ id, author }) => ask(contract.withdrawProposal, { params: { id } }, author),
   },
   {
-    ...{ name: "a reader votes", takes: takesVotes, isOutsiders: true },
+    name: "a reader votes",
+    takes: takesVotes,
+    isOutsiders: true,
     run: ({ id, reader }) => ask(contract.voteForProposal, { params: { id } }, reader),
   },
   {
-    ...{ name: "a reader asks to join", takes: takesPeople, isOutsiders: true },
+    name: "a reader asks to join",
+    takes: takesPeople,
+    isOutsiders: true,
     run: ({ id, reader }) => joinAs(id, reader),
   },
   {
-    ...{ name: "a member leaves", takes: takesPeople, isOutsiders: true },
+    name: "a member leaves",
+    takes: takesPeople,
+    isOutsiders: true,
     run: ({ id, member }) => ask(contract.leaveProposal, { params: { id } }, member),
   },
   {
-    ...{ name: "the lead answers", takes: (state) => state !== "review" && takesPeople(state) },
+    name: "the lead answers",
+    takes: (state) => state !== "review" && takesPeople(state),
     run: (it) => answer(it, it.helper, "accepted"),
   },
 ];

@@ -11,13 +11,22 @@ export const searchedProposals: SearchedThings = {
   describe: async (tx, ids) =>
     (await listShownOf(tx, ids)).map(
       ({ proposalId: id, kind, title, text, aiMark, workTitle, openedAt }): SearchedThing => ({
-        ...{ id, title, path: proposalPath(id), work: { kind: "proposal", id, title } },
-        ...{ contentType: "free", resourceKeys: [], opensAt: null, opensAfterDays: null },
+        id,
+        title,
+        path: proposalPath(id),
+        work: { kind: "proposal", id, title },
+        contentType: "free",
+        resourceKeys: [],
+        opensAt: null,
+        opensAfterDays: null,
         aiMark,
         // Their words stand from when they were opened (decision 0092).
-        ...{ shownFrom: openedAt, changedAt: openedAt },
+        shownFrom: openedAt,
+        changedAt: openedAt,
         open: { lead: [KIND_LABELS[kind], ...(workTitle === null ? [] : [workTitle]), ...linesOf(text)], html: "" },
-        ...{ whole: null, mediaIds: [], openSeconds: null },
+        whole: null,
+        mediaIds: [],
+        openSeconds: null,
       }),
     ),
 };

@@ -34,13 +34,28 @@ export async function seedCoCreation({ db, clock }: { db: Database; clock: Clock
     await db.transaction(async (tx) => {
       const now = clock.now();
       const row = await insertProposal(tx, {
-        ...{ ...words, pictures: [], authorId: SITE, leadId: SITE, sendingKey: `demo-${index + 1}`, sentHash: "" },
-        ...{ state: "review", visibility: "held", votes: 0, reason: "", createdAt: now },
+        ...words,
+        pictures: [],
+        authorId: SITE,
+        leadId: SITE,
+        sendingKey: `demo-${index + 1}`,
+        sentHash: "",
+        state: "review",
+        visibility: "held",
+        votes: 0,
+        reason: "",
+        createdAt: now,
       });
       if (!row) return;
       await insertContributor(tx, {
-        ...{ proposalId: row.id, userId: SITE, role: "proposer", creditName: "知行编辑部", message: "" },
-        ...{ state: "accepted", askedAt: now, answeredAt: now },
+        proposalId: row.id,
+        userId: SITE,
+        role: "proposer",
+        creditName: "知行编辑部",
+        message: "",
+        state: "accepted",
+        askedAt: now,
+        answeredAt: now,
       });
       await changeProposal(tx, row, { state, visibility: "published", openedAt: now });
     });

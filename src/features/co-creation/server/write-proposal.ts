@@ -69,12 +69,22 @@ async function addProposal(
       sendingKey,
       sentHash,
       aiMark,
-      ...{ state: "review", visibility: "held", votes: 0, reason: "", createdAt },
+      state: "review",
+      visibility: "held",
+      votes: 0,
+      reason: "",
+      createdAt,
     });
     if (!row) return null;
     await insertContributor(tx, {
-      ...{ proposalId: row.id, userId: authorId, role: "proposer", creditName: draft.credit_name, message: "" },
-      ...{ state: "accepted", askedAt: createdAt, answeredAt: createdAt },
+      proposalId: row.id,
+      userId: authorId,
+      role: "proposer",
+      creditName: draft.credit_name,
+      message: "",
+      state: "accepted",
+      askedAt: createdAt,
+      answeredAt: createdAt,
     });
     const visibility = await judgement.keep(tx, { kind: "proposal", id: row.id });
     return changeProposal(tx, row, { visibility });
@@ -131,8 +141,11 @@ async function judgeDraft(
 
 function storedOf({ kind, title, pictures }: Draft, judgement: Judgement) {
   return {
-    ...{ kind, title: judgement.title ?? title, text: judgement.source },
-    ...{ pictures: [...new Set(pictures)], province: judgement.province },
+    kind,
+    title: judgement.title ?? title,
+    text: judgement.source,
+    pictures: [...new Set(pictures)],
+    province: judgement.province,
   };
 }
 

@@ -68,15 +68,22 @@ export async function readTopic(context: CommunityContext, { user, id }: { user:
   const isEditable = isOwn && until > context.clock.now();
   const mayAccept = board.kind === "question" && (isOwn || (await context.mayModerate(user)));
   return {
-    ...{ access, board },
+    access,
+    board,
     topic: {
       ...listed,
       facts: listed.facts && {
         ...listed.facts,
-        ...{ html: row.html, has_math: row.hasMath, source: isEditable ? row.source : null },
-        ...{ editable_until: isEditable ? until.toISOString() : null, is_own: isOwn, may_accept: mayAccept },
-        ...{ accepted_post_id: row.acceptedPostId, edited_at: row.editedAt?.toISOString() ?? null },
-        ...{ likes: row.likes, is_liked: await isLiked(context.db, { topicId: id, userId: user.id }) },
+        html: row.html,
+        has_math: row.hasMath,
+        source: isEditable ? row.source : null,
+        editable_until: isEditable ? until.toISOString() : null,
+        is_own: isOwn,
+        may_accept: mayAccept,
+        accepted_post_id: row.acceptedPostId,
+        edited_at: row.editedAt?.toISOString() ?? null,
+        likes: row.likes,
+        is_liked: await isLiked(context.db, { topicId: id, userId: user.id }),
         province: row.province,
       },
     },
@@ -92,10 +99,16 @@ async function describePeople(context: CommunityContext, rows: readonly TopicHea
 
 function toListed(row: TopicHead, people: People | null) {
   return {
-    ...{ id: row.id, title: row.title, board_id: row.boardId },
+    id: row.id,
+    title: row.title,
+    board_id: row.boardId,
     facts: people && {
-      ...{ author: people.get(row.authorId) ?? null, state: row.state, is_pinned: row.isPinned },
-      ...{ is_closed: row.isClosed, is_essence: row.isEssence, has_answer: row.acceptedPostId !== null },
+      author: people.get(row.authorId) ?? null,
+      state: row.state,
+      is_pinned: row.isPinned,
+      is_closed: row.isClosed,
+      is_essence: row.isEssence,
+      has_answer: row.acceptedPostId !== null,
       ai_mark: row.aiMark,
       replies: row.replyCount,
       last_reply_at: row.lastReplyAt?.toISOString() ?? null,

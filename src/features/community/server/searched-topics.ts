@@ -11,12 +11,22 @@ export const searchedTopics: SearchedThings = {
   describe: async (tx, ids) =>
     (await listSeenTopics(tx, ids)).map(
       ({ id, title, html, aiMark, createdAt }): SearchedThing => ({
-        ...{ id, title, path: topicPath(id), work: { kind: "topic", id, title } },
-        ...{ contentType: COMMUNITY.contentType, resourceKeys: [], opensAt: null, opensAfterDays: null },
+        id,
+        title,
+        path: topicPath(id),
+        work: { kind: "topic", id, title },
+        contentType: COMMUNITY.contentType,
+        resourceKeys: [],
+        opensAt: null,
+        opensAfterDays: null,
         aiMark,
         // When it was changed says something about its words.
-        ...{ shownFrom: createdAt, changedAt: createdAt },
-        ...{ open: { lead: [], html: "" }, whole: { lead: [], html }, mediaIds: [], openSeconds: null },
+        shownFrom: createdAt,
+        changedAt: createdAt,
+        open: { lead: [], html: "" },
+        whole: { lead: [], html },
+        mediaIds: [],
+        openSeconds: null,
       }),
     ),
 };

@@ -17,7 +17,8 @@ export function countBelowTopics(
         .map(({ id, title }) => ({ id, title, path: topicPath(id) })),
     onCounted: (tx, { id, count, lastPostAt }) =>
       updateTopic(tx, id, {
-        ...{ replyCount: count, lastReplyAt: lastPostAt },
+        replyCount: count,
+        lastReplyAt: lastPostAt,
         ...(lastPostAt !== null && { activeAt: lastPostAt }),
       }),
   };

@@ -57,9 +57,19 @@ async function writeTopic(
   return context.db.transaction(async (tx) => {
     const now = context.clock.now();
     const row = await insertTopic(tx, {
-      ...{ authorId: caller.user.id, sendingKey, sentHash, boardId, ...stored, state: "held", replyCount: 0 },
-      ...{ province: judgement.province, isPinned: false, isClosed: false, isEssence: false },
-      ...{ activeAt: now, createdAt: now },
+      authorId: caller.user.id,
+      sendingKey,
+      sentHash,
+      boardId,
+      ...stored,
+      state: "held",
+      replyCount: 0,
+      province: judgement.province,
+      isPinned: false,
+      isClosed: false,
+      isEssence: false,
+      activeAt: now,
+      createdAt: now,
     });
     if (!row) return null;
     await replaceMentions(tx, { topicId: row.id, userIds: mentionedIds });

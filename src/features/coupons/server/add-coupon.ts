@@ -30,7 +30,11 @@ export async function addCoupon(
     if (free) return showCoupon({ id: free.id, title, terms, expiresAt: earlier(campaign.validUntil, free.expiresAt) });
     const given = (await countGiven(tx, { campaignId, userIds: [userId] })).get(userId) ?? 0;
     const { coupons } = await giveCoupons(tx, {
-      ...{ campaignId, source: "code", givenBy: null, expiresAt: null, now },
+      campaignId,
+      source: "code",
+      givenBy: null,
+      expiresAt: null,
+      now,
       gifts: [{ userId, key: `code:${campaignId}:${userId}:${given + 1}` }],
     });
     const [coupon] = coupons;

@@ -60,7 +60,9 @@ export async function countCampaigns(
 ): Promise<Map<number, CampaignCounts>> {
   if (ids.length === 0) return new Map();
   const isActive = and(
-    ...[inArray(couponUses.campaignId, [...ids]), isNull(couponUses.releasedAt), isNull(couponUses.returnedAt)],
+    inArray(couponUses.campaignId, [...ids]),
+    isNull(couponUses.releasedAt),
+    isNull(couponUses.returnedAt),
   );
   const [given, used, active] = await Promise.all([
     db
@@ -84,8 +86,10 @@ export async function countCampaigns(
     ids.map((id) => [
       id,
       {
-        ...{ given: of(given, id)?.count ?? 0, claimed: of(active, id)?.count ?? 0 },
-        ...{ used: of(used, id)?.count ?? 0, discountFen: of(used, id)?.fen ?? 0 },
+        given: of(given, id)?.count ?? 0,
+        claimed: of(active, id)?.count ?? 0,
+        used: of(used, id)?.count ?? 0,
+        discountFen: of(used, id)?.fen ?? 0,
       },
     ]),
   );

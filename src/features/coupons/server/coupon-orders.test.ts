@@ -94,7 +94,9 @@ test("a coupon is somebody's own, and one that cannot be used is told with the p
   const campaign = await stage.addCampaign({ minimum_fen: 5000 });
   const [mine, theirs] = [await stage.giveCoupon(userId, campaign), await stage.giveCoupon(userId + 500, campaign)];
   await expect(order(theirs)).rejects.toMatchObject({
-    ...{ status: 409, code: "COUPON_NOT_USABLE", message: "没有这张优惠券。不用券是 ¥39.00" },
+    status: 409,
+    code: "COUPON_NOT_USABLE",
+    message: "没有这张优惠券。不用券是 ¥39.00",
   });
   await expect(order(mine)).rejects.toMatchObject({ message: "还差 ¥11.00 才满 ¥50.00。不用券是 ¥39.00" });
   expect((await quote(theirs)).coupons).toMatchObject({ applied: null, notice: "这张券已经不能用了" });

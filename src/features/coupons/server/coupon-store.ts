@@ -139,8 +139,15 @@ function factsOf({
   ...counts
 }: ListedCoupon & { usedByPerson: number; hasOtherFirst: boolean }): OwnedCoupon {
   return {
-    ...{ id: coupon.id, campaignId: campaign.id, title: campaign.name, terms: termsOf(campaign), expiresAt },
-    ...{ withdrawnAt: coupon.withdrawnAt, stoppedAt: campaign.stoppedAt, usedInAll: campaign.usedCount, ...counts },
+    id: coupon.id,
+    campaignId: campaign.id,
+    title: campaign.name,
+    terms: termsOf(campaign),
+    expiresAt,
+    withdrawnAt: coupon.withdrawnAt,
+    stoppedAt: campaign.stoppedAt,
+    usedInAll: campaign.usedCount,
+    ...counts,
     heldBy: use && { orderNo: use.orderNo, isPaid: use.usedAt !== null },
   };
 }
@@ -149,7 +156,14 @@ export function termsOf(campaign: CampaignRow): CouponTerms {
   const { amountFen, percentOff, capFen, minimumFen, scope, isFirstPurchaseOnly, isCombinable } = campaign;
   const { perPerson, totalLimit, validFrom, validUntil } = campaign;
   return {
-    ...{ minimumFen, scope, isFirstPurchaseOnly, isCombinable, perPerson, totalLimit, validFrom, validUntil },
+    minimumFen,
+    scope,
+    isFirstPurchaseOnly,
+    isCombinable,
+    perPerson,
+    totalLimit,
+    validFrom,
+    validUntil,
     deal: dealOf({ amountFen, percentOff, capFen }),
   };
 }
@@ -261,8 +275,10 @@ export async function findFree(
     .leftJoin(couponUses, and(eq(couponUses.couponId, coupons.id), IS_ACTIVE))
     .where(
       and(
-        ...[eq(coupons.campaignId, campaignId), eq(coupons.userId, userId)],
-        ...[isNull(coupons.withdrawnAt), isNull(couponUses.id)],
+        eq(coupons.campaignId, campaignId),
+        eq(coupons.userId, userId),
+        isNull(coupons.withdrawnAt),
+        isNull(couponUses.id),
       ),
     )
     .orderBy(asc(coupons.id))

@@ -19,7 +19,10 @@ export function serveCouponsDesk(context: AssigningDesk): ServedEndpoint[] {
     ),
     serveEndpoint(contract.assignCoupons, ({ params, body }, { user, header, note }) =>
       assignCoupons(context, {
-        ...{ campaignId: params.campaign_id, accounts: body.accounts, givenBy: user.id, note },
+        campaignId: params.campaign_id,
+        accounts: body.accounts,
+        givenBy: user.id,
+        note,
         expiresAt: body.expires_at === null ? null : new Date(body.expires_at),
         sendingKey: sendingKey(user.id, header),
       }),

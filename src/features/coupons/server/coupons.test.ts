@@ -67,8 +67,13 @@ test("never made is one answer; who has the right code hears why it gives nothin
 
 test("the desk makes a campaign once, and a code belongs to one", async () => {
   const body = {
-    ...{ name: "秋季", code: "AUTUMN", deal: { kind: "percent", percent_off: 20, cap_fen: 5000 } as const },
-    ...{ minimum_fen: 10_000, scope: ["plans", "product:7"], total_limit: 100, valid_until: inDays(30) },
+    name: "秋季",
+    code: "AUTUMN",
+    deal: { kind: "percent", percent_off: 20, cap_fen: 5000 } as const,
+    minimum_fen: 10_000,
+    scope: ["plans", "product:7"],
+    total_limit: 100,
+    valid_until: inDays(30),
   };
   const [one, again] = [
     await stage.call(makeCampaign, { body }, staff("same")),
@@ -76,12 +81,15 @@ test("the desk makes a campaign once, and a code belongs to one", async () => {
   ];
   expect(again.id).toBe(one.id);
   expect(one).toMatchObject({
-    ...{ code: "AUTUMN", counts: { given: 0, used: 0, claimed: 0, discount_fen: 0 }, created_by: 1 },
+    code: "AUTUMN",
+    counts: { given: 0, used: 0, claimed: 0, discount_fen: 0 },
+    created_by: 1,
     terms: ["满 ¥100 打 8 折，最多减 ¥50", "指定的会员方案和单品能用", "不和促销价一起用，自动取更便宜的"],
   });
   await expect(stage.call(makeCampaign, { body }, staff())).rejects.toMatchObject({ code: "COUPON_CODE_TAKEN" });
   await expect(stage.call(makeCampaign, { body: { ...body, name: "冬季" } }, staff("same"))).rejects.toMatchObject({
-    ...{ status: 422, code: "IDEMPOTENCY_KEY_REUSED" },
+    status: 422,
+    code: "IDEMPOTENCY_KEY_REUSED",
   });
   for (const wrong of [
     { valid_until: inDays(-1) },
@@ -103,7 +111,8 @@ test("people are given coupons once, those who have enough are named, and what b
   expect(await stage.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
   expect(await stage.call(assignCoupons, { params, body }, staff("gift"))).toEqual(answer);
   expect(await stage.call(assignCoupons, { params, body: { accounts: [`${userId}`] } }, staff())).toEqual({
-    ...{ given: 0, skipped: [{ account: `${userId}`, reason: "已经有每人最多能用的张数" }] },
+    given: 0,
+    skipped: [{ account: `${userId}`, reason: "已经有每人最多能用的张数" }],
   });
   const [mine] = await owned();
   expect(mine?.valid_until).toBe(body.expires_at);

@@ -37,6 +37,8 @@ export function createCoupons(context: AssigningDesk): Coupons {
     ],
     personal: personalCoupons({ db, clock }),
     book: couponBook,
-    ...{ grantCoupon, withdrawReward, describeCampaign },
+    grantCoupon,
+    withdrawReward,
+    describeCampaign,
   };
 }

@@ -63,7 +63,12 @@ export async function giveCoupons(tx: Transaction, giving: Giving): Promise<Give
   const rows = fresh
     .filter((gift) => !isFull(gift))
     .map(({ userId, key: givenKey }) => ({
-      ...{ campaignId, userId, source, givenBy, givenKey, expiresAt },
+      campaignId,
+      userId,
+      source,
+      givenBy,
+      givenKey,
+      expiresAt,
       givenAt: now,
     }));
   return { coupons: [...before, ...(await insertCoupons(tx, rows))], full: fresh.filter(isFull) };

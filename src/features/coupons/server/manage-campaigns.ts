@@ -39,13 +39,23 @@ export async function makeCampaign(
   const row = await db.transaction(async (tx) => {
     const { deal } = draft;
     const made = await insertCampaign(tx, {
-      ...{ name: draft.name, code: draft.code, minimumFen: draft.minimum_fen, scope: [...new Set(draft.scope)] },
+      name: draft.name,
+      code: draft.code,
+      minimumFen: draft.minimum_fen,
+      scope: [...new Set(draft.scope)],
       ...(deal.kind === "amount"
         ? { amountFen: deal.amount_fen }
         : { percentOff: deal.percent_off, capFen: deal.cap_fen }),
-      ...{ perPerson: draft.per_person, totalLimit: draft.total_limit, validFrom, validUntil, note: draft.note },
-      ...{ isFirstPurchaseOnly: draft.is_first_purchase_only, isCombinable: draft.is_combinable },
-      ...{ createdBy, sendingKey, createdAt: now },
+      perPerson: draft.per_person,
+      totalLimit: draft.total_limit,
+      validFrom,
+      validUntil,
+      note: draft.note,
+      isFirstPurchaseOnly: draft.is_first_purchase_only,
+      isCombinable: draft.is_combinable,
+      createdBy,
+      sendingKey,
+      createdAt: now,
     });
     if (made === null) return requireSame(await findCampaignBySendingKey(tx, sendingKey), draft);
     note({
@@ -144,13 +154,21 @@ async function showCampaigns(db: DatabaseOrTransaction, rows: readonly CampaignR
     const { deal } = termsOf(row);
     const { given = 0, used = 0, claimed = 0, discountFen = 0 } = counts.get(row.id) ?? {};
     return {
-      ...{ id: row.id, name: row.name, code: row.code, terms: wordsOf(row), minimum_fen: row.minimumFen },
+      id: row.id,
+      name: row.name,
+      code: row.code,
+      terms: wordsOf(row),
+      minimum_fen: row.minimumFen,
       deal:
         deal.kind === "amount"
           ? { kind: "amount", amount_fen: deal.amountFen }
           : { kind: "percent", percent_off: deal.percentOff, cap_fen: deal.capFen },
-      ...{ scope: row.scope, per_person: row.perPerson, total_limit: row.totalLimit },
-      ...{ is_first_purchase_only: row.isFirstPurchaseOnly, is_combinable: row.isCombinable, note: row.note },
+      scope: row.scope,
+      per_person: row.perPerson,
+      total_limit: row.totalLimit,
+      is_first_purchase_only: row.isFirstPurchaseOnly,
+      is_combinable: row.isCombinable,
+      note: row.note,
       valid_from: row.validFrom.toISOString(),
       valid_until: row.validUntil?.toISOString() ?? null,
       counts: { given, used, claimed, discount_fen: discountFen },

@@ -86,8 +86,12 @@ function showUse(row: CouponUseRow): CampaignUse {
   const { usedAt, releasedAt, returnedAt } = row;
   const state = returnedAt ? "returned" : releasedAt ? "released" : usedAt ? "used" : "claimed";
   return {
-    ...{ id: row.id, coupon_id: row.couponId, user_id: row.userId, order_no: row.orderNo },
-    ...{ discount_fen: row.discountFen, state },
+    id: row.id,
+    coupon_id: row.couponId,
+    user_id: row.userId,
+    order_no: row.orderNo,
+    discount_fen: row.discountFen,
+    state,
     claimed_at: row.claimedAt.toISOString(),
     used_at: usedAt?.toISOString() ?? null,
     ended_at: (returnedAt ?? releasedAt)?.toISOString() ?? null,

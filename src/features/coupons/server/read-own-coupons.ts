@@ -23,7 +23,8 @@ function showOwn(row: ListedCoupon, now: Date): OwnCoupon {
     ...showCoupon({ id: coupon.id, title: campaign.name, terms: termsOf(campaign), expiresAt }),
     state: stateOf(row, now),
     use: use && {
-      ...{ order_no: use.orderNo, discount_fen: use.discountFen },
+      order_no: use.orderNo,
+      discount_fen: use.discountFen,
       at: (use.usedAt ?? use.claimedAt).toISOString(),
     },
   };

@@ -43,7 +43,8 @@ export async function describePosts(
     const until = editableUntil(row);
     const isEditable = isOwn && until > now;
     return {
-      ...{ ...facts, ...times },
+      ...facts,
+      ...times,
       reply_to: answeredPost
         ? { id: answeredPost.id, name: people.get(answeredPost.authorId)?.name ?? NOBODY.name }
         : null,
@@ -54,7 +55,8 @@ export async function describePosts(
       province: row.province,
       source: isEditable ? row.source : null,
       editable_until: isEditable ? until.toISOString() : null,
-      ...{ likes: row.likes, is_liked: liked.has(row.id) },
+      likes: row.likes,
+      is_liked: liked.has(row.id),
     };
   }
   return new Map(rows.map((row) => [row.id, say(row)]));
@@ -89,7 +91,10 @@ const GONE = {
   has_math: false,
   ai_mark: "none" as const,
   province: null,
-  ...{ source: null, editable_until: null, likes: 0, is_liked: false },
+  source: null,
+  editable_until: null,
+  likes: 0,
+  is_liked: false,
 };
 
 function isShown(

@@ -100,19 +100,17 @@ export function createDiscussions(context: DiscussionsContext): Discussions {
     { name: "render-outdated-comments", schedule: "*/5 * * * *", run: () => rerenderPosts(context) },
   ];
   return {
-    ...{
-      endpoints,
-      jobs,
-      personal: personalDiscussions(context),
-      findPost: async (id) => {
-        const found = await findPostWithThread(db, id);
-        if (!found) return null;
-        const { post, thread } = found;
-        const { kind, targetId } = thread;
-        return { kind, targetId, rootId: post.rootId, isSeen: post.state === "published" };
-      },
-      moderated: moderatePosts(context),
+    endpoints,
+    jobs,
+    personal: personalDiscussions(context),
+    findPost: async (id) => {
+      const found = await findPostWithThread(db, id);
+      if (!found) return null;
+      const { post, thread } = found;
+      const { kind, targetId } = thread;
+      return { kind, targetId, rootId: post.rootId, isSeen: post.state === "published" };
     },
+    moderated: moderatePosts(context),
     requireOwnPictures: (written) => requireOwnPictures(db, written),
     listPeopleBelow: (kind, targetIds) => listPeopleBelow(db, { kind, targetIds }),
     isPictureKnown: (name) => isPictureKnown(db, name),

@@ -17,9 +17,14 @@ export async function listOwnPosts(
   return {
     next: found.length > rows.length ? String(rows.at(-1)?.post.id) : null,
     items: rows.map(({ post, thread }) => ({
-      ...{ id: post.id, kind: thread.kind, target: places.get(post.id) ?? null, state: post.state },
+      id: post.id,
+      kind: thread.kind,
+      target: places.get(post.id) ?? null,
+      state: post.state,
       text: excerptOf(post),
-      ...{ likes: post.likes, reply_count: post.replyCount, created_at: post.createdAt.toISOString() },
+      likes: post.likes,
+      reply_count: post.replyCount,
+      created_at: post.createdAt.toISOString(),
     })),
   };
 }

@@ -22,19 +22,27 @@ export function personalDiscussions(context: DiscussionsContext): PersonalSource
   return {
     tables: [
       {
-        ...{ name: "discussion_posts", userColumn: "author_id", copy: { list: "comments" } },
+        name: "discussion_posts",
+        userColumn: "author_id",
+        copy: { list: "comments" },
         onLeaving: { rule: "anonymise", columns: ["province"], because: STAYS },
       },
       {
-        ...{ name: "discussion_likes", userColumn: "user_id", copy: { list: "comment-likes" } },
+        name: "discussion_likes",
+        userColumn: "user_id",
+        copy: { list: "comment-likes" },
         onLeaving: { rule: "keep", because: "只是一个数目；账号注销后不再指向任何人" },
       },
       {
-        ...{ name: "discussion_mentions", userColumn: "user_id", onLeaving: { rule: "erase" } },
+        name: "discussion_mentions",
+        userColumn: "user_id",
+        onLeaving: { rule: "erase" },
         copy: { omitted: "别人写的话，在别人的评论里" },
       },
       {
-        ...{ name: "discussion_pictures", userColumn: "user_id", copy: { list: "comment-pictures" } },
+        name: "discussion_pictures",
+        userColumn: "user_id",
+        copy: { list: "comment-pictures" },
         onLeaving: { rule: "keep", because: "评论里的图片跟评论一起留下" },
       },
     ],
@@ -75,9 +83,15 @@ function postsTable(db: Database, authorId: number): DataTable {
       const read = (last: Row | null) => listPostsAfter(db, { authorId, after: last?.post.id ?? 0, limit: BATCH });
       for await (const { post, thread } of inBatches(read)) {
         yield {
-          ...{ id: post.id, kind: thread.kind, target_id: thread.targetId, root_id: post.rootId },
+          id: post.id,
+          kind: thread.kind,
+          target_id: thread.targetId,
+          root_id: post.rootId,
           ai_mark: post.aiMark,
-          ...{ source: post.source, state: post.state, province: post.province, likes: post.likes },
+          source: post.source,
+          state: post.state,
+          province: post.province,
+          likes: post.likes,
           created_at: post.createdAt.toISOString(),
           edited_at: post.editedAt?.toISOString() ?? null,
           deleted_at: post.deletedAt?.toISOString() ?? null,

@@ -21,19 +21,20 @@ export function searchPosts(targets: Targets): SearchedThings {
         const { title, path, work, contentType, resourceKeys, shownFrom } = target;
         return [
           {
-            ...{
-              id,
-              title,
-              path: postPath(path, id),
-              work,
-              contentType,
-              resourceKeys,
-              shownFrom,
-              changedAt: createdAt,
-            },
+            id,
+            title,
+            path: postPath(path, id),
+            work,
+            contentType,
+            resourceKeys,
+            shownFrom,
+            changedAt: createdAt,
             aiMark,
             ...waitOf(target),
-            ...{ open: { lead: [], html: "" }, whole: { lead: [], html }, mediaIds: [], openSeconds: null },
+            open: { lead: [], html: "" },
+            whole: { lead: [], html },
+            mediaIds: [],
+            openSeconds: null,
           },
         ];
       });

@@ -28,8 +28,11 @@ export async function uploadPicture(
   }
   await requirePoster(user.id);
   const { bytes, width, height, aiMark } = await makeFitting(file.bytes, {
-    ...{ field: FIELD, format: requirePictureFormat(file, FIELD), longestSidePixels: LONGEST_SIDE_PIXELS },
-    ...{ maxPixels: PICTURE_MAX_PIXELS, maxSidePixels: PICTURE_MAX_SIDE },
+    field: FIELD,
+    format: requirePictureFormat(file, FIELD),
+    longestSidePixels: LONGEST_SIDE_PIXELS,
+    maxPixels: PICTURE_MAX_PIXELS,
+    maxSidePixels: PICTURE_MAX_SIDE,
   });
   const name = `${createHash("sha256").update(bytes).digest("hex")}.webp`;
   const uploadedAt = clock.now();

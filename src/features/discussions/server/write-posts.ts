@@ -69,7 +69,12 @@ async function writePost(
   const { answeredId, ...place } =
     draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
   const { text, judgement, mentionedIds } = await judgeText(context, {
-    ...{ caller, draft, sendingKey: draft.sendingKey, change: "new", threadId: thread?.id ?? null, hostId },
+    caller,
+    draft,
+    sendingKey: draft.sendingKey,
+    change: "new",
+    threadId: thread?.id ?? null,
+    hostId,
   });
 
   const concerned = [...mentionedIds, ...[answeredId ?? hostId].flatMap((id) => id ?? [])];
@@ -78,8 +83,15 @@ async function writePost(
     const { id: threadId } = await ensureThread(tx, target);
     const createdAt = context.clock.now();
     const row = await insertPost(tx, {
-      ...{ ...sent, threadId, ...place, ...text, province: judgement.province },
-      ...{ state: "held", likes: 0, replyCount: 0, createdAt },
+      ...sent,
+      threadId,
+      ...place,
+      ...text,
+      province: judgement.province,
+      state: "held",
+      likes: 0,
+      replyCount: 0,
+      createdAt,
     });
     if (!row) return null;
     await replaceMentions(tx, { postId: row.id, userIds: mentionedIds });
@@ -104,7 +116,12 @@ export async function editPost(
   if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
   const { sendingKey, threadId } = found.post;
   const { text, judgement, mentionedIds } = await judgeText(context, {
-    ...{ caller, draft, sendingKey, change: "edit", threadId, hostId },
+    caller,
+    draft,
+    sendingKey,
+    change: "edit",
+    threadId,
+    hostId,
   });
   const readerIds = await filterReaders(context, { target, userIds: mentionedIds });
   return context.db.transaction(async (tx) => {
@@ -150,7 +167,10 @@ async function judgeText(context: DiscussionsContext, { caller, draft, sendingKe
   let rendered = await renderPost(context, { source: draft.source, authorId });
   const { plainText, links } = rendered;
   const judgement: Judgement = await context.judge({
-    ...{ kind: "post", caller, change, title: null },
+    kind: "post",
+    caller,
+    change,
+    title: null,
     text: { source: draft.source, plainText, links },
   });
   const { source } = judgement;

@@ -28,7 +28,9 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
   const form = `${user?.id ?? 0}:${target.kind}:${target.id}:${edited ? `edit-${edited.id}` : (replyTo?.id ?? "new")}`;
   const area = useRef<HTMLTextAreaElement>(null);
   const { draft, write, names } = useWordsForm({
-    ...{ form, area, begin: (stored) => begin(stored, { edited, quote }) },
+    form,
+    area,
+    begin: (stored) => begin(stored, { edited, quote }),
     among: `${target.kind}:${target.id}`,
     find: (q, signal) =>
       callEndpoint(listPeople, { params: { kind: target.kind, id: target.id }, query: { q } }, { signal }),

@@ -105,7 +105,10 @@ export function Thread({ tools, quote, ...props }: ThreadProps & ThreadLook) {
                 <p className="mb-3 text-sm font-medium text-success-text">已采纳的回答</p>
               )}
               <RootItem
-                {...{ root, target, thread, tools }}
+                root={root}
+                target={target}
+                thread={thread}
+                tools={tools}
                 isClosed={page.is_closed || page.is_held}
                 onSaid={setSaid}
               />

@@ -91,7 +91,12 @@ export function useThread({ kind, id }: ThreadProps): ThreadState {
 
   const edit = (change: (now: PostPage) => PostPage) => setPage((now) => now && change(now));
   return {
-    ...{ page, error, order, place, isBusy, more },
+    page,
+    error,
+    order,
+    place,
+    isBusy,
+    more,
     choose: setOrder,
     reload: useCallback(() => setRound((former) => former + 1), []),
     add: (post) => edit((now) => withPost(now, post, order)),

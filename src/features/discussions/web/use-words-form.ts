@@ -24,10 +24,15 @@ export function useWordsForm({ form, begin, area, among, find }: WordsForm) {
   }
 
   const names = useNames({
-    ...{ area, among, find },
+    area,
+    among,
+    find,
     onChoose: (person, typed) =>
       insertWords({
-        ...{ area, value: draft.source, words: `@${person.name} `, replaced: typed },
+        area,
+        value: draft.source,
+        words: `@${person.name} `,
+        replaced: typed,
         write: (source) => write({ source, people: [...draft.people, person] }),
       }),
   });

@@ -35,10 +35,18 @@ async function attach(shelf: "vip" | "vip_course"): Promise<{ fileId: number; bo
   const { db } = stage.database;
   const intake = createTestIntake({ db, storage: stage.storage, folder: stage.folder });
   const { id: fileId } = await intake.addDownload({
-    ...{ sourceKey: `file:${bookId}`, title: "习题", summary: "", category: "", content_type: "download", position: 0 },
-    ...{ carrier: { kind: "book", id: bookId }, published_at: new Date().toISOString() },
+    sourceKey: `file:${bookId}`,
+    title: "习题",
+    summary: "",
+    category: "",
+    content_type: "download",
+    position: 0,
+    carrier: { kind: "book", id: bookId },
+    published_at: new Date().toISOString(),
     file: {
-      ...{ fileName: "习题.pdf", label: "", notes: "" },
+      fileName: "习题.pdf",
+      label: "",
+      notes: "",
       content: { stream: Readable.from([bytes]), sizeBytes: bytes.length },
     },
   });

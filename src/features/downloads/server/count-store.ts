@@ -49,7 +49,9 @@ export async function listTakings(
   const rows = await db
     .select({
       ...pick(downloadLog, "downloadId", "versionId", "userId", "takenAt"),
-      ...{ title: downloads.title, version: downloadVersions.label, fileName: downloadVersions.fileName },
+      title: downloads.title,
+      version: downloadVersions.label,
+      fileName: downloadVersions.fileName,
     })
     .from(downloadLog)
     .innerJoin(downloads, eq(downloads.id, downloadLog.downloadId))

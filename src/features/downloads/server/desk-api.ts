@@ -67,8 +67,13 @@ export function serveDownloadsDesk(context: DownloadsContext): ServedEndpoint[] 
       const place = { limit: page_size, offset: (page - 1) * page_size };
       const { rows, total } = await listTakings(db, { downloadId, userId, ...place });
       const items = rows.map(({ title, version, ...row }) => ({
-        ...{ title, version, download_id: row.downloadId, version_id: row.versionId, file_name: row.fileName },
-        ...{ user_id: row.userId, taken_at: row.takenAt.toISOString() },
+        title,
+        version,
+        download_id: row.downloadId,
+        version_id: row.versionId,
+        file_name: row.fileName,
+        user_id: row.userId,
+        taken_at: row.takenAt.toISOString(),
       }));
       return { items, total, page, page_size };
     }),

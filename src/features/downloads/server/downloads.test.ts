@@ -40,16 +40,24 @@ afterAll(async () => {
 });
 
 const fileOf = (content: Buffer, fileName = "讲义（第 1 版）📎.pdf", label = "1.0") => ({
-  ...{ fileName, label, notes: "" },
+  fileName,
+  label,
+  notes: "",
   content: { stream: Readable.from([content]), sizeBytes: content.length },
 });
 
 async function add(facts: { type?: DownloadType; courseId?: number; content?: Buffer; name?: string } = {}) {
   const { type = "download", courseId, content = bytes, name } = facts;
   const { id } = await intake.addDownload({
-    ...{ sourceKey: `test:${sources++}`, title: "讲义", summary: "", category: "", content_type: type, position: 0 },
+    sourceKey: `test:${sources++}`,
+    title: "讲义",
+    summary: "",
+    category: "",
+    content_type: type,
+    position: 0,
     carrier: courseId === undefined ? null : { kind: "course", id: courseId },
-    ...{ published_at: new Date().toISOString(), file: fileOf(content, name) },
+    published_at: new Date().toISOString(),
+    file: fileOf(content, name),
   });
   return id;
 }
@@ -74,7 +82,9 @@ interface Kept extends Keeping {
 async function start(address: string, person: Person | null, body: object = {}): Promise<Kept> {
   const headers = { ...person?.headers, "content-type": "application/json" };
   const answer = await fetch(`${stage.here.url}/api/v1/${address}`, {
-    ...{ method: "POST", headers, body: JSON.stringify(body) },
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
   });
   const { data, error_code: code } = await answer.json();
   const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
@@ -141,14 +151,8 @@ test("a copied address, and a ticket for another file, are worth nothing (FILE-4
   for (const cookie of ["", other.cookie, `media=${"a".repeat(22)}`])
     expect((await take({ ...download, cookie })).status).toBe(403);
   const versionOf = ({ url }: Kept) => url.split("/")[3] ?? "";
-  expect(
-    (
-      await take({
-        ...download,
-        url: download.url.replace(`/${versionOf(download)}/file`, `/${versionOf(other)}/file`),
-      })
-    ).status,
-  ).toBe(404);
+  const url = download.url.replace(`/${versionOf(download)}/file`, `/${versionOf(other)}/file`);
+  expect((await take({ ...download, url })).status).toBe(404);
   const base = download.url.replace(/file\.bin$/, "");
   for (const part of ["..%2f..%2fapp-secret", "%2e%2e%2fx", "files.zip", "file.bin/../../x", "file%00.bin"])
     expect((await take({ ...download, url: `${base}${part}` })).status, part).toBe(404);

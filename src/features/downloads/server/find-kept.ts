@@ -41,8 +41,11 @@ export function createCourseFilesFinder(context: ShownContext): FindPlayable {
     );
     const mediaIds = items.flatMap(({ versions: [newest] }) => (newest ? [newest.id] : []));
     return {
-      ...{ mediaIds, contentType: strictest, resourceKeys: [`course:${id}`] },
-      ...{ previewSeconds: null, waitsUntil: null },
+      mediaIds,
+      contentType: strictest,
+      resourceKeys: [`course:${id}`],
+      previewSeconds: null,
+      waitsUntil: null,
       delivers: { parts: items.map((item) => item.id) },
     };
   };
@@ -68,7 +71,9 @@ export async function findKept(
   return {
     // Whatever it holds, no browser shall show it as a page of this site (security FILE-1).
     mediaType: "application/octet-stream",
-    ...{ sizeBytes, fileName, tag: sha256.slice(0, 32) },
+    sizeBytes,
+    fileName,
+    tag: sha256.slice(0, 32),
     async open(range) {
       const file = await storage.openToSend(storageName, range ?? undefined);
       if (!file) throw new Error(`the bytes of ${storageName} are missing`);

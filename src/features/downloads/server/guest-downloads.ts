@@ -122,7 +122,11 @@ export function carrierKey({ carrierKind, carrierId }: Pick<DownloadRow, "carrie
 export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit<Download, "versions"> {
   const { id, title, summary, category, carrierKind, carrierId } = row;
   return {
-    ...{ id, title, summary, category, content_type: row.contentType },
+    id,
+    title,
+    summary,
+    category,
+    content_type: row.contentType,
     carrier:
       carrierKind === null || carrierId === null
         ? null

@@ -13,7 +13,11 @@ export async function listOwnDownloads(
   const { rows, total } = await listTakings(context.db, { userId, ...place });
   const shown = await listShown(context, [...new Set(rows.map(({ downloadId }) => downloadId))]);
   const items = rows.map(({ title, version, downloadId, versionId, fileName, takenAt }) => ({
-    ...{ download_id: downloadId, title, version, version_id: versionId, file_name: fileName },
+    download_id: downloadId,
+    title,
+    version,
+    version_id: versionId,
+    file_name: fileName,
     taken_at: takenAt.toISOString(),
     download: shown.get(downloadId) ?? null,
   }));

@@ -27,7 +27,11 @@ function downloadsTable(db: Database, userId: number): DataTable {
       }
     },
     cells: ({ downloadId, title, version, fileName, takenAt }) => ({
-      ...{ download_id: downloadId, title, version, file_name: fileName, taken_at: takenAt },
+      download_id: downloadId,
+      title,
+      version,
+      file_name: fileName,
+      taken_at: takenAt,
     }),
   });
 }

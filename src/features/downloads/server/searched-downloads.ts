@@ -28,12 +28,20 @@ export function searchDownloads(carriers: Carriers): SearchedThings {
         const names = versions.filter((one) => one.downloadId === id && one.state === "ready");
         return [
           {
-            ...{ id, title, path: downloadPath(id), work: carrier?.work ?? { kind: "download", id, title } },
-            ...{ ...resourceOfDownload(row, carrier), opensAt: null, opensAfterDays: null },
+            id,
+            title,
+            path: downloadPath(id),
+            work: carrier?.work ?? { kind: "download", id, title },
+            ...resourceOfDownload(row, carrier),
+            opensAt: null,
+            opensAfterDays: null,
             aiMark: strongestAiMark(row.aiMark, names[0]?.aiMark ?? "none"),
-            ...{ shownFrom: later(row.publishedAt ?? updatedAt, carrier?.shownFrom), changedAt: updatedAt },
+            shownFrom: later(row.publishedAt ?? updatedAt, carrier?.shownFrom),
+            changedAt: updatedAt,
             open: { lead: [summary, category, names.map(({ fileName }) => fileName).join(" ")], html: "" },
-            ...{ whole: null, mediaIds: [], openSeconds: null },
+            whole: null,
+            mediaIds: [],
+            openSeconds: null,
           },
         ];
       });

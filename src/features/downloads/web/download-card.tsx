@@ -61,7 +61,7 @@ function NewestVersion({ download, version, alone }: NewestVersionProps) {
         <VersionFacts version={version} />
       </div>
       <div className="flex flex-wrap items-start gap-3 has-[[role=alert]]:flex-col">
-        <FetchButton {...{ download, version }} variant="primary" />
+        <FetchButton download={download} version={version} variant="primary" />
         {/* Whoever reads that it cannot go back has bought it. */}
         {alone && <div className="group-has-[[data-bought]]:hidden">{alone}</div>}
       </div>

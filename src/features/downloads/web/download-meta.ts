@@ -18,7 +18,11 @@ export function downloadMeta({ download, siteName, origin }: { download: Downloa
     ...(import.meta.env.SSR
       ? structuredData(
           describeFile({
-            ...{ publisher, path, title, description, updatedAt: updated_at },
+            publisher,
+            path,
+            title,
+            description,
+            updatedAt: updated_at,
             sizeBytes: versions[0]?.size_bytes ?? null,
             aiMark: download.ai_mark,
             version: versions[0]?.label || null,

@@ -80,6 +80,9 @@ async function describeOffers(
     books.map(({ id }) => id),
   );
   return books.map(({ id, title, isOffered }) => ({
-    ...{ book_id: id, title, is_offered: isOffered, taken: taken.get(id) ?? 0 },
+    book_id: id,
+    title,
+    is_offered: isOffered,
+    taken: taken.get(id) ?? 0,
   }));
 }

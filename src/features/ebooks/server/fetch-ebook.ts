@@ -39,7 +39,10 @@ export async function fetchEbook(
   const { bookId, userId, sizeBytes, sha256 } = row;
   await insertTaking(context.db, { bookId, userId, day: dayOf(takenAt), title: book.title, takenAt });
   const answer = {
-    ...{ url: `${path}${id}/${EBOOK_PART}`, file_name: epubName(book.title), size_bytes: sizeBytes ?? 0, sha256 },
+    url: `${path}${id}/${EBOOK_PART}`,
+    file_name: epubName(book.title),
+    size_bytes: sizeBytes ?? 0,
+    sha256,
     expires_at: expiresAt.toISOString(),
     ends_refund: endsRefund,
   };
@@ -57,7 +60,9 @@ export async function findEbookFile(
   const book = await books.find(row.bookId);
   return {
     mediaType: "application/epub+zip",
-    ...{ sizeBytes, tag: sha256.slice(0, 32), fileName: epubName(book?.title ?? "") },
+    sizeBytes,
+    tag: sha256.slice(0, 32),
+    fileName: epubName(book?.title ?? ""),
     async open(range) {
       const file = await files.open(fileName);
       if (!file) throw new Error(`the bytes of ${fileName} are missing`);

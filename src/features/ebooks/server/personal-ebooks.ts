@@ -18,7 +18,10 @@ export function personalEbooks({ db, files }: { db: Database; files: PrivateFile
         columns: { book_id: "图书编号", edition: "图书的版本", created_at: "要求的时间", expires_at: "保留到" },
         read: () => listEbooks(db, userId),
         cells: ({ bookId, edition, createdAt, expiresAt }) => ({
-          ...{ book_id: bookId, edition, created_at: createdAt, expires_at: expiresAt },
+          book_id: bookId,
+          edition,
+          created_at: createdAt,
+          expires_at: expiresAt,
         }),
       }),
       dataTable({

@@ -54,10 +54,20 @@ export async function restoreExport(options: RestoreOptions): Promise<RestoreRep
   const { db, kinds, isDryRun, onProgress = () => undefined } = options;
   const opened = await openExport(options.source);
   const report: RestoreReport = {
-    ...{ new: 0, changed: 0, unchanged: 0, failed: [], missingPictures: [], leftOut: 0, changes: [], isDryRun },
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    failed: [],
+    missingPictures: [],
+    leftOut: 0,
+    changes: [],
+    isDryRun,
   };
   const run: Run = {
-    ...{ options, opened, report, saved: new Set() },
+    options,
+    opened,
+    report,
+    saved: new Set(),
     byName: new Map(kinds.map((kind) => [kind.name, kind])),
     besides: Map.groupBy(
       [...opened.names].filter((name) => name.endsWith(".vtt")),

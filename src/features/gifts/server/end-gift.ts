@@ -53,7 +53,10 @@ export async function endGift(context: Ending, { gift: { id, orderNo }, decide, 
 async function tellEnded({ notify }: Ending, tx: Transaction, { id, userId, title, state }: GiftRow): Promise<void> {
   const event = state === "expired" ? ("expired" as const) : ("revoked" as const);
   await notify(tx, {
-    ...{ kind: "gift", to: userId, about: `gift:${id}`, key: `gift:${id}:${event}` },
+    kind: "gift",
+    to: userId,
+    about: `gift:${id}`,
+    key: `gift:${id}:${event}`,
     data: { event, title, until: null },
   });
 }

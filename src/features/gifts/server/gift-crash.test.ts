@@ -57,8 +57,12 @@ async function expectInvariants(): Promise<void> {
 /** The job that ends gifts, in a process that dies there. */
 function dieAt(failpoint: string) {
   const task: CrashTask = {
-    ...{ failpoint, job: "end-gifts", notification: null },
-    ...{ databaseUrl: stage.database.url, configs: stage.sandbox.configs, now: stage.time.now().toISOString() },
+    failpoint,
+    job: "end-gifts",
+    notification: null,
+    databaseUrl: stage.database.url,
+    configs: stage.sandbox.configs,
+    now: stage.time.now().toISOString(),
   };
   return runProgram(program, task);
 }

@@ -36,7 +36,10 @@ export async function remindGivers({ db, clock, notify }: GiftsContext): Promise
       await updateGift(tx, id, { remindAt: null });
       if (expiresAt <= now) continue;
       await notify(tx, {
-        ...{ kind: "gift", to: userId, about: `gift:${id}`, key: `gift:${id}:reminder` },
+        kind: "gift",
+        to: userId,
+        about: `gift:${id}`,
+        key: `gift:${id}:reminder`,
         data: { event: "reminder", title, until: expiresAt.toISOString() },
       });
     }

@@ -62,7 +62,8 @@ test("a gift with an invoice is not cancelled before the red letter, and stays t
   const orderNo = await give();
   const id = await invoice(orderNo);
   await expect(cancel(orderNo)).rejects.toMatchObject({
-    ...{ status: 409, code: "GIFT_WAITS_FOR_INVOICE" },
+    status: 409,
+    code: "GIFT_WAITS_FOR_INVOICE",
     message: expect.stringContaining("红字发票"),
   });
   expect(await read(orderNo)).toMatchObject({ state: "waiting" });

@@ -274,7 +274,9 @@ test("staff lists, cancels, gives another link, and takes back what was taken", 
 test("the same key with and without the gift is not the same order", async () => {
   const userId = person++;
   const body = {
-    ...{ plan_id: stage.planId("vip-month"), channel: "wechat" as const, agreement_version: "2026-11" },
+    plan_id: stage.planId("vip-month"),
+    channel: "wechat" as const,
+    agreement_version: "2026-11",
   };
   await stage.call(createOrder, { body }, { userId, idempotencyKey: "one-key" });
   const again = stage.call(createOrder, { body: { ...body, as_gift: true } }, { userId, idempotencyKey: "one-key" });

@@ -16,8 +16,14 @@ export async function makeGift(
   const daysBefore = Math.min(REMINDER_DAYS, days / 2);
   const expiresAt = giftEnd({ now, days });
   await insertGift(tx, {
-    ...{ orderNo, userId, title, lines, ...secrets.draw(orderNo) },
-    ...{ state: "waiting", madeAt: now, expiresAt },
+    orderNo,
+    userId,
+    title,
+    lines,
+    ...secrets.draw(orderNo),
+    state: "waiting",
+    madeAt: now,
+    expiresAt,
     remindAt: new Date(expiresAt.getTime() - daysBefore * DAY_MS),
   });
 }

@@ -66,7 +66,10 @@ export async function renewLink(
     if (gift.expiresAt <= now) throw giftEnded({ state: "expired" });
     const renewed = await updateGift(tx, id, secrets.draw(known.orderNo));
     await notify(tx, {
-      ...{ kind: "gift", to: gift.userId, about: `gift:${id}`, key: `gift:${id}:link:${renewed.secretHash}` },
+      kind: "gift",
+      to: gift.userId,
+      about: `gift:${id}`,
+      key: `gift:${id}:link:${renewed.secretHash}`,
       data: { event: "link", title: gift.title, until: gift.expiresAt.toISOString() },
     });
     note({ subject: `gift:${id}`, after: { link: "renewed", giver: gift.userId, order_no: gift.orderNo } });
@@ -82,8 +85,12 @@ async function requireGift({ db }: Pick<GiftDesk, "db">, id: number): Promise<Gi
 
 function showDeskGift(row: GiftRow): DeskGift {
   return {
-    ...{ id: row.id, order_no: row.orderNo, title: row.title, state: row.state },
-    ...{ giver: row.userId, taker: row.takenBy },
+    id: row.id,
+    order_no: row.orderNo,
+    title: row.title,
+    state: row.state,
+    giver: row.userId,
+    taker: row.takenBy,
     made_at: row.madeAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     taken_at: row.takenAt?.toISOString() ?? null,

@@ -15,7 +15,8 @@ export function personalGifts(db: Database): PersonalSource {
         name: "gifts",
         copy: { list: "gifts" },
         onLeaving: {
-          ...{ rule: "anonymise", columns: ["sender", "message"] },
+          rule: "anonymise",
+          columns: ["sender", "message"],
           because: "和订单一样属于交易记录，不少于三年；署名和附言删去",
         },
       },
@@ -25,8 +26,14 @@ export function personalGifts(db: Database): PersonalSource {
         name: "gifts",
         title: "礼物",
         columns: {
-          ...{ way: "送出或收到", what: "内容", order_no: "订单号", sender: "署名", message: "附言", state: "状态" },
-          ...{ made_at: "送出时间", taken_at: "领取时间" },
+          way: "送出或收到",
+          what: "内容",
+          order_no: "订单号",
+          sender: "署名",
+          message: "附言",
+          state: "状态",
+          made_at: "送出时间",
+          taken_at: "领取时间",
         },
         // One list after the other: where the given ones end, the received ones begin.
         read: async function* () {
@@ -34,10 +41,15 @@ export function personalGifts(db: Database): PersonalSource {
           for await (const gift of readAll(db, { taker: userId })) yield { way: "收到", gift };
         },
         cells: ({ way, gift }) => ({
-          ...{ way, what: gift.title, sender: gift.sender, message: gift.message, state: GIFT_STATES[gift.state] },
+          way,
+          what: gift.title,
+          sender: gift.sender,
+          message: gift.message,
+          state: GIFT_STATES[gift.state],
           // Of whoever received it the order is none of theirs.
           order_no: gift.userId === userId ? gift.orderNo : "",
-          ...{ made_at: gift.madeAt, taken_at: gift.takenAt },
+          made_at: gift.madeAt,
+          taken_at: gift.takenAt,
         }),
       }),
     ],

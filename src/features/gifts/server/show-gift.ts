@@ -14,7 +14,10 @@ type Opened = ShownGift["opened"][number];
 
 function showBase(gift: GiftRow): Omit<ShownGift, "state" | "opened" | "notice"> {
   return {
-    ...{ id: gift.id, title: gift.title, sender: gift.sender, message: gift.message },
+    id: gift.id,
+    title: gift.title,
+    sender: gift.sender,
+    message: gift.message,
     expires_at: gift.expiresAt.toISOString(),
     taken_at: gift.takenAt?.toISOString() ?? null,
   };
@@ -25,8 +28,12 @@ export function showWaiting(gift: GiftRow, things: Things): ShownGift {
   const opened = gift.lines.map(({ title, level, resourceKey, durationMonths }): Opened => {
     const thing = resourceKey === null ? undefined : things.get(resourceKey);
     return {
-      ...{ title: thing?.title ?? title, level, months: durationMonths },
-      ...{ path: thing?.path ?? null, starts_at: null, ends_at: null },
+      title: thing?.title ?? title,
+      level,
+      months: durationMonths,
+      path: thing?.path ?? null,
+      starts_at: null,
+      ends_at: null,
     };
   });
   return { ...showBase(gift), state: "waiting", opened, notice: null };
@@ -71,9 +78,12 @@ function showOpened(
   const line = lines.find(({ position }) => position === orderLine);
   const thing = resourceKey === null ? undefined : things.get(resourceKey);
   return {
-    ...{ title: thing?.title ?? line?.title ?? title, level, months: line?.durationMonths ?? null },
+    title: thing?.title ?? line?.title ?? title,
+    level,
+    months: line?.durationMonths ?? null,
     path: level === null ? (thing?.path ?? null) : MEMBERS_PATH,
-    ...{ starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null },
+    starts_at: startsAt?.toISOString() ?? null,
+    ends_at: endsAt?.toISOString() ?? null,
   };
 }
 
@@ -86,7 +96,8 @@ export async function showGivenGifts(
   const now = clock.now();
   return rows.map((gift) => ({
     ...showBase(gift),
-    ...{ order_no: gift.orderNo, state: gift.state },
+    order_no: gift.orderNo,
+    state: gift.state,
     made_at: gift.madeAt.toISOString(),
     ended_at: gift.endedAt?.toISOString() ?? null,
     link:

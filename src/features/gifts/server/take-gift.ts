@@ -64,7 +64,10 @@ async function tellTaken(
 ): Promise<void> {
   if (giverId === userId) return;
   await notify(tx, {
-    ...{ kind: "gift", to: giverId, about: `gift:${id}`, key: `gift:${id}:taken` },
+    kind: "gift",
+    to: giverId,
+    about: `gift:${id}`,
+    key: `gift:${id}:taken`,
     data: { event: "taken", title, until: null },
   });
 }

@@ -38,7 +38,8 @@ test("staff look icons up by words, the nearest first; others may not", async ()
     ask("GET", `/admin/icons?q=${encodeURIComponent(q)}`, { headers });
   for (const { headers } of [editor, finance])
     expect((await search(headers, "Book")).body.data).toEqual({
-      ...{ items: ["lucide:book", "tabler:book", "lucide:book-open"], total: 3 },
+      items: ["lucide:book", "tabler:book", "lucide:book-open"],
+      total: 3,
     });
   expect((await search(editor.headers, "tabler: book")).body.data.items).toEqual(["tabler:book"]);
   expect((await search(editor.headers, "没有")).body.data).toEqual({ items: [], total: 0 });
@@ -78,7 +79,9 @@ test("benefits of a plan have icons, which go with their words when the list cha
   const { items } = (await ask("GET", "/plans")).body.data;
   expect(items.find(({ slug }: { slug: string }) => slug === "vip-year")).toMatchObject(body);
   expect((await changePlan({ benefits: ["丙", "丁", "甲"] })).body.data.benefit_icons).toEqual([
-    ...["tabler:book", "", "lucide:book"],
+    "tabler:book",
+    "",
+    "lucide:book",
   ]);
   const unknown = await changePlan({ benefit_icons: ["lucide:nothing"] });
   expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["benefit_icons"]]);

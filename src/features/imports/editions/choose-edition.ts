@@ -54,7 +54,11 @@ export async function chooseEdition(tree: SourceTree, wanted: string | null): Pr
   const own = findOwn(counts, { unmarked, first });
   const readable = order.filter((language) => language === first || areTranslations(candidates, first, language));
   return mapTree(tree, {
-    ...{ candidates, order: [...readable, ANY], own, bases: rules.bases, versions: files.versions },
+    candidates,
+    order: [...readable, ANY],
+    own,
+    bases: rules.bases,
+    versions: files.versions,
     others: new Map([...counts].filter(([language]) => language !== first)),
   });
 }

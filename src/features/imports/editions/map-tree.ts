@@ -45,7 +45,12 @@ function build(
   for (const { places } of versions.values())
     for (const [path, place] of places) if (path !== place && origins.has(place)) moved.set(path, place);
   const edition: Edition = {
-    ...{ language, own, moved, untranslated, bases, reference },
+    language,
+    own,
+    moved,
+    untranslated,
+    bases,
+    reference,
     originOf: (path) => origins.get(path) ?? path,
     others: new Map([...left].filter(([, count]) => count > 0)),
     versions: new Map([...versions].map(([name, { count }]) => [name, count])),

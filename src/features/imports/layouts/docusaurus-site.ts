@@ -49,7 +49,10 @@ export async function readDocusaurusSite(library: PageLibrary): Promise<Docusaur
   const settings = reader.readExport(marker, "default");
   const i18n = isRecord(settings) && isRecord(settings.i18n) ? settings.i18n : {};
   return {
-    ...{ marker, root, settings, reader },
+    marker,
+    root,
+    settings,
+    reader,
     parts: findParts(library, { root, scripts, settings, reader }),
     i18nRoot: joinInside(root, asText(i18n.path) ?? "i18n") ?? inRoot(root, "i18n"),
     defaultLocale: asText(i18n.defaultLocale),
@@ -94,7 +97,9 @@ function findParts(library: PageLibrary, input: Scripts): DocusaurusPart[] {
     const ofVersion = inRoot(root, `${prefix}versioned_sidebars/version-${version}-sidebars.json`);
     const own = named !== null && scripts.includes(named) ? named : instance.folder === "docs" ? usual : null;
     parts.set(docsRoot, {
-      ...{ docsRoot, version, versionsRoot },
+      docsRoot,
+      version,
+      versionsRoot,
       sidebarPath: version !== null && scripts.includes(ofVersion) ? ofVersion : own,
       pluginName: `docusaurus-plugin-content-docs${instance.id === null ? "" : `-${instance.id}`}`,
     });

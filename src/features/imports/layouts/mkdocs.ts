@@ -18,7 +18,11 @@ export async function readMkdocs(library: PageLibrary): Promise<Outline | null> 
   const language = site.languages.find(({ locale }) => locale === library.tree.edition?.language)?.settings ?? {};
   const finder = createPathFinder(library.documentPaths, library.tree.edition?.moved);
   const reader: NavReader = {
-    ...{ library, finder, docsRoot, folder: directoryOf(marker), above: [marker] },
+    library,
+    finder,
+    docsRoot,
+    folder: directoryOf(marker),
+    above: [marker],
     list: createPageList(marker),
     labels: readLabels(library, language.nav_translations),
   };

@@ -52,7 +52,12 @@ export async function buildPlan(
   const report = createReport({ source: tree.name, title, layout: outline.layout });
   const resolver = resolverOf({ tree, outline, nodes, pages, aliases, isVault });
   const context: ReferenceContext = {
-    ...{ tree, resolver, report, pictures: new Map(), refused: new Map(), linkedFiles: new Set() },
+    tree,
+    resolver,
+    report,
+    pictures: new Map(),
+    refused: new Map(),
+    linkedFiles: new Set(),
     isVault,
     titleOf: titlesOf(nodes, pages),
   };

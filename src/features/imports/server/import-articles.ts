@@ -104,7 +104,9 @@ async function writeArticle(
       const warnings = isSame ? [] : (await options.targets.renderMarkdown(document.markdown, source)).warnings;
       const before = run.known.get(sourceKey);
       const change = await comparePage(run, {
-        ...{ where: document.sourcePath ?? "", title: document.title, markdown: document.markdown },
+        where: document.sourcePath ?? "",
+        title: document.title,
+        markdown: document.markdown,
         known: before ? { kind: "article", id: before.articleId, title: before.title } : null,
       });
       return () => {

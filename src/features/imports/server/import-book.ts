@@ -154,7 +154,9 @@ function compareDocument(page: PlannedDocument, { plan, options, known, titles }
   return comparePage(
     { plan, options },
     {
-      ...{ where: page.sourcePath ?? "", title: titles.get(stableId) ?? page.title, markdown },
+      where: page.sourcePath ?? "",
+      title: titles.get(stableId) ?? page.title,
+      markdown,
       known: before ? { kind: "document", id: before.documentId, title: before.title } : null,
     },
   );

@@ -133,7 +133,9 @@ async function placeCourse(
         const isPreview = readPreview(sourceKey, plan) ?? (sourceKey === first && !hasMark ? true : undefined);
         const taken = film === null ? null : films.get(film);
         return {
-          ...{ sourceKey, title, kind },
+          sourceKey,
+          title,
+          kind,
           ...(isPreview === undefined ? {} : { isPreview }),
           ...(taken && { mediaId: taken.mediaId, durationSeconds: taken.durationSeconds }),
           ...markOfLesson(document, taken ?? null),
@@ -189,7 +191,9 @@ async function writeLesson(lesson: PlannedLesson, run: CourseRun): Promise<void>
     if (options.isDryRun) {
       const before = known?.lessons.find((one) => one.sourceKey === sourceKey);
       const change = await comparePage(run, {
-        ...{ where: document.sourcePath ?? "", title: lesson.title, markdown: document.markdown },
+        where: document.sourcePath ?? "",
+        title: lesson.title,
+        markdown: document.markdown,
         known: before ? { kind: "lesson", id: before.lessonId, title: before.title } : null,
       });
       if (change) plan.report.changes.push(change);

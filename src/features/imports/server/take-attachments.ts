@@ -21,7 +21,11 @@ export async function takeAttachments(
     const content = { stream: await tree.open(path), sizeBytes: tree.sizeOf(path) };
     try {
       await options.targets.downloads.addDownload({
-        ...{ summary: "", category: "", carrier, position, content_type: "download" },
+        summary: "",
+        category: "",
+        carrier,
+        position,
+        content_type: "download",
         sourceKey: `${options.key}:${carrier.kind === "article" ? `${carrier.id}:` : ""}${path}`,
         title: stripOrderPrefix(fileName.replace(/(?<=.)\.[^.]{1,10}$/, "")),
         published_at: options.now().toISOString(),

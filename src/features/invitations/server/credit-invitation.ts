@@ -44,7 +44,12 @@ export async function creditInvitation(
     const signs = [...new Set<Sign>([...row.signs, ...found])];
     const { monthlyLimit } = await findTerms(tx);
     const decision = decideCredit({
-      ...{ reward, signs, held, now, monthlyLimit, isReleased: release !== null },
+      reward,
+      signs,
+      held,
+      now,
+      monthlyLimit,
+      isReleased: release !== null,
       isInviterOpen: (await accounts.readInvited(tx, inviterId, now))?.isOpen ?? false,
       creditedThisMonth: await countCredited(tx, { inviterId, ...monthOf(now) }),
     });

@@ -24,7 +24,12 @@ export function createOrderFollower({ orders }: Pick<InvitationsContext, "orders
         return;
       }
       await moveInvitation(tx, {
-        ...{ of, from: "bound", to: "waiting", orderNo, paidAt: now, reward },
+        of,
+        from: "bound",
+        to: "waiting",
+        orderNo,
+        paidAt: now,
+        reward,
         dueAt: creditDue({ paidAt: now, refundDays: await orders.readRefundDays(tx, now), giftDays }),
         days: reward === "vip_days" ? days : null,
         campaignId: reward === "coupon" ? campaignId : null,

@@ -67,7 +67,8 @@ async function register(): Promise<Person> {
   stage.time.advance(1);
   const [row] = await rowsOf(
     `insert into users (name, role, status, phone, created_at, updated_at) values ('小红', 'user', 'active', $1, $2, $2) returning id`,
-    ...[`+86${++lastPhone}`, stage.time.now()],
+    `+86${++lastPhone}`,
+    stage.time.now(),
   );
   return { id: Number(row.id), inviter: null, isSameDevice: false, wallets: new Set(), reckoned: null };
 }
@@ -102,7 +103,9 @@ async function shareDevice({ people }: World, pick: number): Promise<void> {
       `insert into sessions (id, user_id, generation, mac_salt, generation_issued_at, is_generation_confirmed, device_id_hash,
         ip_prefix, user_agent_hash, created_at, last_seen_at, absolute_expires_at)
        values ($1, $2, 1, '', now(), true, $3, '', '', now(), now(), now())`,
-      ...[`h${id}-${person.id}`, id, `device of ${person.id}`],
+      `h${id}-${person.id}`,
+      id,
+      `device of ${person.id}`,
     );
   person.isSameDevice = true;
 }
@@ -130,7 +133,9 @@ async function pay(world: World, { buyer, orderNo, wallet }: { buyer: Person; or
   const { reward } = world.terms;
   const isGift = (await rowsOf("select gift_days from orders where order_no = $1", orderNo))[0].gift_days !== null;
   buyer.reckoned = {
-    ...{ orderNo, kind: reward === "coupon" ? "coupon" : "vip_days", creditedAt: null },
+    orderNo,
+    kind: reward === "coupon" ? "coupon" : "vip_days",
+    creditedAt: null,
     dueAt: now() + (isGift ? GIFT_DAYS : REFUND_DAYS) * DAY_MS,
     outcome: reward === "off" ? "gone" : "waiting",
   };
@@ -284,8 +289,13 @@ async function happen(name: string, world: World, pick: number): Promise<boolean
 }
 
 const OUTCOMES: Readonly<Record<string, Outcome | null>> = {
-  ...{ bound: null, waiting: "waiting", held: "held", credited: "credited" },
-  ...{ returning: "gone", returned: "gone", ended: "gone" },
+  bound: null,
+  waiting: "waiting",
+  held: "held",
+  credited: "credited",
+  returning: "gone",
+  returned: "gone",
+  ended: "gone",
 };
 
 /** What the site says of everybody, against what was reckoned; and that nobody has more than that. */

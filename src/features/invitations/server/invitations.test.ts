@@ -35,7 +35,8 @@ async function register(phone = `+86${++lastPhone}`): Promise<number> {
   const now = stage.time.now();
   const [row] = await rowsOf(
     `insert into users (name, role, status, phone, created_at, updated_at) values ('小明同学', 'user', 'active', $1, $2, $2) returning id`,
-    ...[phone, now],
+    phone,
+    now,
   );
   return Number(row.id);
 }
@@ -217,7 +218,8 @@ test("one device, one number and one payer are noticed; staff releases or refuse
       `insert into sessions (id, user_id, generation, mac_salt, generation_issued_at, is_generation_confirmed, device_id_hash,
         ip_prefix, user_agent_hash, created_at, last_seen_at, absolute_expires_at)
        values ($1, $2, 1, '', now(), true, 'one device', '', '', now(), now(), now())`,
-      ...[`s${userId}`, userId],
+      `s${userId}`,
+      userId,
     );
   const orderNo = await buy(invited);
   passDays(8);

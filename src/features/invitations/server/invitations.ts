@@ -55,7 +55,8 @@ function serveInvitations(context: InvitationsContext): ServedEndpoint[] {
     ),
     serveEndpoint(contract.listOwnInvitations, ({ query }, { user, device }) =>
       listOwn(context, {
-        ...{ userId: user.id, cursor: query.cursor ?? null },
+        userId: user.id,
+        cursor: query.cursor ?? null,
         isInWechat: isWechat(device.userAgent),
       }),
     ),

@@ -27,7 +27,8 @@ export async function makeLink(
   const terms = await requireOpen(db);
   const now = clock.now();
   const rules = {
-    ...{ monthly_limit: terms.monthlyLimit, window_days: terms.windowDays },
+    monthly_limit: terms.monthlyLimit,
+    window_days: terms.windowDays,
     refund_days: await orders.readRefundDays(db, now),
   };
   if (isInWechat) return { link: null, reward: null, ...rules };

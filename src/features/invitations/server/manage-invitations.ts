@@ -89,12 +89,20 @@ async function showOne(desk: Shown, row: InvitationRow): Promise<DeskInvitation>
 async function showDeskInvitations(desk: Shown, rows: readonly InvitationRow[]): Promise<DeskInvitation[]> {
   const rewards = await describeRewards(desk, rows, desk.clock.now());
   return rows.map((row) => ({
-    ...{ id: row.id, inviter: row.inviterId, invited: row.userId, state: row.state, signs: row.signs },
-    ...{ reward: rewards.get(row.id) ?? null, order_no: row.orderNo, coupon_id: row.couponId },
+    id: row.id,
+    inviter: row.inviterId,
+    invited: row.userId,
+    state: row.state,
+    signs: row.signs,
+    reward: rewards.get(row.id) ?? null,
+    order_no: row.orderNo,
+    coupon_id: row.couponId,
     bound_at: row.boundAt.toISOString(),
     due_at: row.dueAt?.toISOString() ?? null,
     credited_at: row.creditedAt?.toISOString() ?? null,
     ended_at: row.endedAt?.toISOString() ?? null,
-    ...{ end_reason: row.endReason, decided_by: row.decidedBy, note: row.note },
+    end_reason: row.endReason,
+    decided_by: row.decidedBy,
+    note: row.note,
   }));
 }

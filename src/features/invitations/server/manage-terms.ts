@@ -49,8 +49,12 @@ export async function changeTerms(
 
 function showTerms(row: TermsRow): InvitationTerms {
   return {
-    ...{ reward: row.reward, days: row.days, campaign_id: row.campaignId },
-    ...{ monthly_limit: row.monthlyLimit, window_days: row.windowDays },
-    ...{ changed_at: row.changedAt.toISOString(), changed_by: row.changedBy },
+    reward: row.reward,
+    days: row.days,
+    campaign_id: row.campaignId,
+    monthly_limit: row.monthlyLimit,
+    window_days: row.windowDays,
+    changed_at: row.changedAt.toISOString(),
+    changed_by: row.changedBy,
   };
 }

@@ -25,7 +25,10 @@ export async function listOwn(
 
 function showOwn(row: InvitationRow, name: string | undefined, reward: string | undefined): OwnInvitation {
   return {
-    ...{ id: row.id, who: maskName(name ?? "已注销的用户"), state: row.state, reward: reward ?? null },
+    id: row.id,
+    who: maskName(name ?? "已注销的用户"),
+    state: row.state,
+    reward: reward ?? null,
     bound_at: row.boundAt.toISOString(),
     due_at: row.state === "waiting" ? (row.dueAt?.toISOString() ?? null) : null,
     credited_at: row.creditedAt?.toISOString() ?? null,

@@ -37,8 +37,12 @@ export function personalInvitations(db: Database): PersonalSource {
         name: "invitations",
         title: "邀请",
         columns: {
-          ...{ way: "邀请别人或被邀请", state: "状态", why: "说明", bound_at: "注册时间" },
-          ...{ credited_at: "奖励时间", ended_at: "结束时间" },
+          way: "邀请别人或被邀请",
+          state: "状态",
+          why: "说明",
+          bound_at: "注册时间",
+          credited_at: "奖励时间",
+          ended_at: "结束时间",
         },
         read: () =>
           inBatches((last: InvitationRow | null) =>
@@ -46,8 +50,11 @@ export function personalInvitations(db: Database): PersonalSource {
           ),
         cells: ({ inviterId, state, endReason, boundAt, creditedAt, endedAt }) => ({
           way: inviterId === userId ? "邀请别人" : "被邀请",
-          ...{ state: INVITATION_STATES[state], why: endReason === null ? "" : END_REASONS[endReason] },
-          ...{ bound_at: boundAt, credited_at: creditedAt, ended_at: endedAt },
+          state: INVITATION_STATES[state],
+          why: endReason === null ? "" : END_REASONS[endReason],
+          bound_at: boundAt,
+          credited_at: creditedAt,
+          ended_at: endedAt,
         }),
       }),
     ],

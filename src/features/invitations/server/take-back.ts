@@ -18,7 +18,10 @@ export async function takeBack(
     if (outcome === "claimed") return;
     if (couponId === null) await ledger.revokeInvitationRight(tx, { invitationId: id, now });
     await moveInvitation(tx, {
-      ...{ of: { id }, from: "returning", to: "returned", endedAt: now },
+      of: { id },
+      from: "returning",
+      to: "returned",
+      endedAt: now,
       endReason: outcome === "used" ? "used" : "refunded",
     });
   });

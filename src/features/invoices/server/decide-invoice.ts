@@ -135,7 +135,10 @@ async function tell(
 ): Promise<void> {
   const about = `invoice:${id}`;
   await notify(tx, {
-    ...{ kind: "invoice", to: userId, about, key: `${about}:${outcome}` },
+    kind: "invoice",
+    to: userId,
+    about,
+    key: `${about}:${outcome}`,
     data: { outcome, number: number ?? "", reason: outcome === "refused" ? answer : null },
     // The buyer named where the invoice is to be told of.
     ...(outcome === "issued" && { contacts: { phone: null, email } }),

@@ -38,7 +38,11 @@ export function serveInvoiceDesk(context: InvoicesContext): ServedEndpoint[] {
     }),
     serveEndpoint(operators.issueInvoice, ({ params, body }, { user, note }) =>
       issueInvoice(context, {
-        ...{ id: params.invoice_id, staffId: user.id, note, number: body.number, amountFen: body.amount_fen },
+        id: params.invoice_id,
+        staffId: user.id,
+        note,
+        number: body.number,
+        amountFen: body.amount_fen,
       }),
     ),
     serveEndpoint(operators.refuseInvoice, ({ params, body }, { user, note }) =>

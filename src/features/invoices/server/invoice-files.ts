@@ -50,7 +50,9 @@ export async function openFile(
   if (!file) throw notFound("这份发票没有可以下载的文件");
   const { kind, bytes } = file;
   return {
-    ...{ fileName: `invoice-${id}.${kind}`, shownName: `发票-${row.number ?? id}.${kind}` },
-    ...{ sizeBytes: bytes.length, stream: Readable.from([bytes]) },
+    fileName: `invoice-${id}.${kind}`,
+    shownName: `发票-${row.number ?? id}.${kind}`,
+    sizeBytes: bytes.length,
+    stream: Readable.from([bytes]),
   };
 }

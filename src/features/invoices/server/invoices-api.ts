@@ -16,7 +16,8 @@ export function serveInvoices(context: InvoicesContext): ServedEndpoint[] {
     ),
     serveEndpoint(contract.askInvoice, async ({ body }, { user, header }) => ({
       invoice: await askInvoice(context, {
-        ...{ userId: user.id, draft: body },
+        userId: user.id,
+        draft: body,
         sendingKey: readIdempotencyKey(header("idempotency-key")),
       }),
     })),

@@ -27,10 +27,20 @@ export async function showInvoices({ db, books }: ShowContext, rows: readonly In
       });
     const file = files.find(({ invoiceId }) => invoiceId === row.id);
     return {
-      ...{ id: row.id, state: row.state, kind: row.kind, title: row.title, tax_number: row.taxNumber },
-      ...{ email: row.email, orders, amount_fen: orders.reduce((sum, { amount_fen }) => sum + amount_fen, 0) },
-      ...{ asked_at: row.askedAt.toISOString(), due_on: row.dueOn, answer: row.answer },
-      ...{ decided_at: row.decidedAt?.toISOString() ?? null, number: row.number, red_number: row.redNumber },
+      id: row.id,
+      state: row.state,
+      kind: row.kind,
+      title: row.title,
+      tax_number: row.taxNumber,
+      email: row.email,
+      orders,
+      amount_fen: orders.reduce((sum, { amount_fen }) => sum + amount_fen, 0),
+      asked_at: row.askedAt.toISOString(),
+      due_on: row.dueOn,
+      answer: row.answer,
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      number: row.number,
+      red_number: row.redNumber,
       red_at: row.redAt?.toISOString() ?? null,
       file: file ? { kind: file.kind, size_bytes: file.sizeBytes } : null,
     };

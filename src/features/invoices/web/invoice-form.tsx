@@ -40,7 +40,10 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
     const written = new FormData(event.currentTarget);
     const read = (name: string) => String(written.get(name) ?? "").trim();
     const body = {
-      ...{ order_nos: [...orderNos], kind, title: read("title"), email: read("email") },
+      order_nos: [...orderNos],
+      kind,
+      title: read("title"),
+      email: read("email"),
       tax_number: kind === "enterprise" ? read("tax_number") : "",
     };
     const found = slipsOf(body);

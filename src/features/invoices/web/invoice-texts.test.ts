@@ -3,8 +3,13 @@ import { INVOICE_STATES } from "../invoice-states.ts";
 import { dayText, INVOICE_TONES, invoiceNote } from "./invoice-texts.ts";
 
 const invoice = {
-  ...{ state: "requested" as const, due_on: "2026-12-08", answer: null, number: "12345678901234567890" },
-  ...{ red_number: "22345678901234567890", decided_at: "2026-12-01T02:00:00.000Z", amount_fen: 100 },
+  state: "requested" as const,
+  due_on: "2026-12-08",
+  answer: null,
+  number: "12345678901234567890",
+  red_number: "22345678901234567890",
+  decided_at: "2026-12-01T02:00:00.000Z",
+  amount_fen: 100,
   file: { kind: "pdf" as const, size_bytes: 10 },
 };
 

@@ -14,14 +14,18 @@ let nextUser = 100;
 let lessonIds = [11, 12];
 const lessons: LearnedThings = {
   checkThing: async () => ({
-    ...{ workId: 1, length: 10, unit: "seconds" },
+    workId: 1,
+    length: 10,
+    unit: "seconds",
     access: { allowed: true, reason: null, required_level: 0 },
   }),
   listThingLengths: async () => lessonIds.map((thingId) => ({ workId: 1, thingId, length: 10, unit: "seconds" })),
   describeThings: async () => [],
 };
 const learning = createLearning({
-  ...{ db: database.db, clock, things: { lesson: lessons } },
+  db: database.db,
+  clock,
+  things: { lesson: lessons },
   readFinishedPercent: async () => 90,
 });
 

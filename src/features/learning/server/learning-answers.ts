@@ -35,8 +35,12 @@ export function toContinued(begun: Awaited<ReturnType<typeof listContinued>>[num
     thing_title: thing.title,
     path: begun.path,
     work: {
-      ...{ kind: work.kind, id: work.id, title: work.title, cover_url: work.coverUrl },
-      ...{ path: work.path, percent: work.percent },
+      kind: work.kind,
+      id: work.id,
+      title: work.title,
+      cover_url: work.coverUrl,
+      path: work.path,
+      percent: work.percent,
     },
     updated_at: begun.updatedAt.toISOString(),
   };

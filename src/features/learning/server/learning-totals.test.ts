@@ -41,7 +41,11 @@ test("totals are the sums of the days, also of those reported at the same time, 
   const days = Array.from({ length: 12 }, (_, index) => `2026-02-${String(15 + index).padStart(2, "0")}`);
   await Promise.all([...days, ...days].map((day) => add(userId, day)));
   expect(await findTotals(database.db, userId)).toEqual({
-    ...{ userId, seconds: 24 * 60, finishedThings: 24, rowFrom: days[0], rowTo: days.at(-1) },
+    userId,
+    seconds: 24 * 60,
+    finishedThings: 24,
+    rowFrom: days[0],
+    rowTo: days.at(-1),
   });
   await database.db.transaction((tx) => deleteDays(tx, userId));
   expect(await findTotals(database.db, userId)).toBeNull();

@@ -44,7 +44,10 @@ function toldThings(
       things
         .filter((thing) => ids.includes(thing.thingId))
         .map(({ workId, thingId }) => ({
-          ...{ thingId, title: `篇 ${thingId}`, path: `${base}/${workId}/${thingId}`, unit },
+          thingId,
+          title: `篇 ${thingId}`,
+          path: `${base}/${workId}/${thingId}`,
+          unit,
           work: { id: workId, title: `作品 ${workId}`, coverUrl: `/covers/${workId}.svg`, path: `${base}/${workId}` },
         })),
   };
@@ -98,7 +101,11 @@ async function openLongAgo(userId: number, kind: "document" | "lesson", id: numb
 async function report(userId: number, ...notes: Note[]) {
   for (const { kind = "lesson", id } of notes) await openLongAgo(userId, kind, id);
   const reports = notes.map(({ kind = "lesson", id, seen = [], at = null, age = 0 }) => ({
-    ...{ kind, id, seen, stopped_at: at, age_seconds: age },
+    kind,
+    id,
+    seen,
+    stopped_at: at,
+    age_seconds: age,
   }));
   return (await ask(reportLearning, { body: { reports } }, userId)).results;
 }
@@ -221,7 +228,9 @@ test("progress of a work counts time, and names the thing learned last with its 
   clock.advance(10);
   await report(userId, { kind: "document", id: 11, seen: [[0, 150]], at: { place: 150, anchor: "二 节" } });
   expect(await work(userId, 1, "book")).toMatchObject({
-    ...{ percent: 62, finished_count: 1, thing_count: 2 },
+    percent: 62,
+    finished_count: 1,
+    thing_count: 2,
     last: { thing_id: 11, path: `/book/1/11#${encodeURIComponent("二 节")}` },
     things: [
       { thing_id: 11, percent: 50, anchor: "二 节" },
@@ -257,7 +266,10 @@ test("the list to continue has each work once, newest activity first, whatever i
   const { items } = await ask(continueLearning, {}, userId);
   expect(items).toEqual([
     {
-      ...{ kind: "document", thing_id: 11, thing_title: "篇 11", path: `/book/1/11#${encodeURIComponent("二")}` },
+      kind: "document",
+      thing_id: 11,
+      thing_title: "篇 11",
+      path: `/book/1/11#${encodeURIComponent("二")}`,
       work: { kind: "book", id: 1, title: "作品 1", cover_url: "/covers/1.svg", path: "/book/1", percent: 25 },
       updated_at: clock.now().toISOString(),
     },
@@ -284,7 +296,11 @@ test("people see their own progress only", async () => {
   expect((await work(other, 1)).things).toEqual([]);
   expect((await ask(continueLearning, {}, other)).items).toEqual([]);
   expect(await ask(getLearningProfile, {}, other)).toEqual({
-    ...{ total_seconds: 0, days_in_a_row: 0, finished_works: 0, finished_things: 0, days: [] },
+    total_seconds: 0,
+    days_in_a_row: 0,
+    finished_works: 0,
+    finished_things: 0,
+    days: [],
   });
 });
 

@@ -46,9 +46,15 @@ function progressTable(db: Database, userId: number): DataTable {
     },
     read: () => inBatches((last: ProgressRow | null) => listProgressAfter(db, { userId, last })),
     cells: (row) => ({
-      ...{ kind: row.kind, work_id: row.workId, thing_id: row.thingId, length: row.length },
+      kind: row.kind,
+      work_id: row.workId,
+      thing_id: row.thingId,
+      length: row.length,
       seen: row.seen.map(([from, to]) => `${from}-${to}`).join(" "),
-      ...{ place: row.place, anchor: row.anchor, finished_at: row.finishedAt, updated_at: row.updatedAt },
+      place: row.place,
+      anchor: row.anchor,
+      finished_at: row.finishedAt,
+      updated_at: row.updatedAt,
     }),
   });
 }

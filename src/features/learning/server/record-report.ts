@@ -37,8 +37,17 @@ export async function recordReport(
 
   const recorded = await context.db.transaction(async (tx) => {
     const known = await lockProgress(tx, {
-      ...{ userId: user.id, kind, thingId: id, workId: thing.workId, length, updatedAt: at },
-      ...{ seen: [], seenLength: 0, place: 0, anchor: null, finishedAt: null },
+      userId: user.id,
+      kind,
+      thingId: id,
+      workId: thing.workId,
+      length,
+      updatedAt: at,
+      seen: [],
+      seenLength: 0,
+      place: 0,
+      anchor: null,
+      finishedAt: null,
     });
     const seen = addWithin(known.seen, report.seen, { length, most: Math.max(most, lengthOfRanges(known.seen)) });
     if (seen.length > RANGES_KEPT) return { progress: null, refusal: "TOO_SCATTERED", isNewlyFinished: false } as const;
@@ -47,7 +56,10 @@ export async function recordReport(
     const isLatest = at >= known.updatedAt;
     const progress: ProgressRow = {
       ...known,
-      ...{ workId: thing.workId, length, seen, seenLength },
+      workId: thing.workId,
+      length,
+      seen,
+      seenLength,
       ...(isLatest && report.stopped_at ? placeWithin(report.stopped_at, length) : {}),
       finishedAt: known.finishedAt ?? (isFinished ? at : null),
       updatedAt: isLatest ? at : known.updatedAt,

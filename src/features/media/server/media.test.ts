@@ -164,8 +164,13 @@ test.each([
   const asked: { momentsMs: readonly number[]; columns: number }[] = [];
   const drawn = await makeSprites(
     {
-      ...{ uploads: null as never, db: null as never, clock: systemClock, logger: quietLogger },
-      ...{ sendJob: null as never, savePicture: null as never, settings: { hasHls: false } },
+      uploads: null as never,
+      db: null as never,
+      clock: systemClock,
+      logger: quietLogger,
+      sendJob: null as never,
+      savePicture: null as never,
+      settings: { hasHls: false },
       storage: storage().media,
       tools: {
         ...createMediaTools(),

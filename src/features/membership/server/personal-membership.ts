@@ -52,7 +52,8 @@ function listMembershipTables(db: Database, userId: number): DataTable[] {
         starts_at: startsAt ?? "暂停计时",
         ends_at: startsAt === null ? null : (endsAt ?? "永久"),
         source: RIGHT_SOURCES[source],
-        ...{ order_no: orderNo, revoked_at: revokedAt },
+        order_no: orderNo,
+        revoked_at: revokedAt,
       }),
     }),
     dataTable({

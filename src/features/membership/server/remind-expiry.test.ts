@@ -20,8 +20,13 @@ test("a member is told once 7, 3 and 0 days before the end by the days of Shangh
   const { run } = remindExpiryJob({ db, clock, notify: createNotify({ clock, sendJob: async () => true }) });
   const grant = (userId: number, level: 2 | 3, endsAt: string) =>
     insertGrant(db, {
-      ...{ userId, level, kind: "level" as const, source: "gift" as const, createdAt: clock.now() },
-      ...{ startsAt: new Date("2026-01-01T00:00:00Z"), endsAt: new Date(endsAt) },
+      userId,
+      level,
+      kind: "level" as const,
+      source: "gift" as const,
+      createdAt: clock.now(),
+      startsAt: new Date("2026-01-01T00:00:00Z"),
+      endsAt: new Date(endsAt),
     });
   await grant(1, LEVEL.vip, "2026-11-27T15:59:00Z");
   // Goes on at its level, and at a higher one.

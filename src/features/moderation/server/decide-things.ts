@@ -39,7 +39,9 @@ export async function decideThings(context: DecidingContext, request: DecisionRe
     const authors = [...new Set(decided.map(({ authorId }) => authorId))].sort((a, b) => a - b);
     for (const userId of request.banDays === null ? [] : authors)
       await banInTransaction(context, tx, {
-        ...{ userId, days: request.banDays ?? 0, by: request.by },
+        userId,
+        days: request.banDays ?? 0,
+        by: request.by,
         reason: request.reason || "发布违反社区公约的内容",
       });
     request.note({
@@ -67,7 +69,12 @@ async function decide(
   const now = context.clock.now();
   const state = STATE_OF[decision];
   const change = {
-    ...{ state, isWaiting: false, trustedReports: 0, decidedAt: now, decidedBy: by, decisionReason: reason || null },
+    state,
+    isWaiting: false,
+    trustedReports: 0,
+    decidedAt: now,
+    decidedBy: by,
+    decisionReason: reason || null,
     ...(item.state !== state && { changedAt: now }),
   };
   await updateItem(tx, item.id, change);

@@ -100,18 +100,28 @@ export async function keepWriting(
   const ban = await findBan(tx, caller.user.id, now);
   if (ban) throw postingBanned(ban);
   await insertPublication(tx, {
-    ...{ kind: thing.kind, thingId: thing.id, userId: caller.user.id, change, title, source: text.source },
-    ...{
-      sealed: sealOrigin(context.seal, thing, { ip: caller.ip, port: caller.port ?? null, at: now }),
-      createdAt: now,
-    },
+    kind: thing.kind,
+    thingId: thing.id,
+    userId: caller.user.id,
+    change,
+    title,
+    source: text.source,
+
+    sealed: sealOrigin(context.seal, thing, { ip: caller.ip, port: caller.port ?? null, at: now }),
+    createdAt: now,
   });
   const item = await lockItem(tx, thing);
   if (item) return changeItem(tx, { item, findings, now });
   const isHeld = findings.why.length > 0;
   await insertItem(tx, {
-    ...{ kind: thing.kind, thingId: thing.id, authorId: caller.user.id, now },
-    ...{ state: isHeld ? "held" : "published", isWaiting: isHeld, why: findings.why, words: findings.words },
+    kind: thing.kind,
+    thingId: thing.id,
+    authorId: caller.user.id,
+    now,
+    state: isHeld ? "held" : "published",
+    isWaiting: isHeld,
+    why: findings.why,
+    words: findings.words,
   });
   return isHeld ? "held" : "published";
 }

@@ -87,8 +87,11 @@ function serveBans(context: ModerationContext): ServedEndpoint[] {
     const people = await context.describeAccounts([...new Set(bans.map(({ userId }) => userId))]);
     const names = new Map(people.map(({ id, name }) => [id, name]));
     return bans.map(({ id, userId, reason, startsAt, endsAt, liftedAt }) => ({
-      ...{ id, user: { user_id: userId, name: names.get(userId) ?? "已注销用户" }, reason },
-      ...{ starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() },
+      id,
+      user: { user_id: userId, name: names.get(userId) ?? "已注销用户" },
+      reason,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
       lifted_at: liftedAt?.toISOString() ?? null,
     }));
   }

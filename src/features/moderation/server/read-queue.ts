@@ -38,14 +38,21 @@ export async function describeItems(context: ModerationContext, rows: readonly I
     const version = versions.get(key);
     const place = places.get(key);
     return {
-      ...{ cursor: row.id, kind: row.kind, id: row.thingId, state: row.state, is_waiting: row.isWaiting },
+      cursor: row.id,
+      kind: row.kind,
+      id: row.thingId,
+      state: row.state,
+      is_waiting: row.isWaiting,
       author: { user_id: row.authorId, name: people.get(row.authorId) ?? "已注销用户" },
       place: place ? { title: place.title, path: place.path } : null,
       picture: place?.picture ?? null,
       title: version?.title ?? null,
       source: version?.source ?? null,
-      ...{ why: row.why, words: row.words, reports: row.reports },
-      ...{ created_at: row.createdAt.toISOString(), changed_at: row.changedAt.toISOString() },
+      why: row.why,
+      words: row.words,
+      reports: row.reports,
+      created_at: row.createdAt.toISOString(),
+      changed_at: row.changedAt.toISOString(),
       decided_at: row.decidedAt?.toISOString() ?? null,
       decision_reason: row.decisionReason,
     };
@@ -58,7 +65,11 @@ export async function readReports(context: ModerationContext, thing: WrittenThin
   const people = await context.describeAccounts(rows.map(({ userId }) => userId));
   const names = new Map(people.map(({ id, name }) => [id, name]));
   return rows.map(({ userId, reason, note, isTrusted, createdAt }) => ({
-    ...{ user_id: userId, name: names.get(userId) ?? "已注销用户", reason, note, is_trusted: isTrusted },
+    user_id: userId,
+    name: names.get(userId) ?? "已注销用户",
+    reason,
+    note,
+    is_trusted: isTrusted,
     created_at: createdAt.toISOString(),
   }));
 }

@@ -41,7 +41,9 @@ export async function reportThing(context: ModerationContext, reporting: Reporti
     const { settings } = await findSettings(tx);
     const isHidden = item.state === "published" && trustedReports >= settings.hide_after_reports;
     await updateItem(tx, item.id, {
-      ...{ reports, trustedReports, why: [...new Set([...item.why, "reports" as const])] },
+      reports,
+      trustedReports,
+      why: [...new Set([...item.why, "reports" as const])],
       // A published thing that was reported once is looked at; what was taken away was looked at already.
       ...(item.state === "published" && { isWaiting: true }),
       ...(isHidden && { state: "hidden" as const, changedAt: now }),

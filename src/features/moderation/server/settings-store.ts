@@ -21,8 +21,13 @@ export async function lockSettings(tx: Transaction, now: Date): Promise<Moderati
   await tx
     .insert(moderationSettings)
     .values({
-      ...{ id: ROW, mode, hideAfterReports: hide_after_reports, firstPosts: first_posts, areLinksHeld: hold_links },
-      ...{ wordsVersion: 0, updatedAt: now },
+      id: ROW,
+      mode,
+      hideAfterReports: hide_after_reports,
+      firstPosts: first_posts,
+      areLinksHeld: hold_links,
+      wordsVersion: 0,
+      updatedAt: now,
     })
     .onConflictDoNothing();
   await tx.select().from(moderationSettings).where(eq(moderationSettings.id, ROW)).for("update");
@@ -34,7 +39,10 @@ export async function updateSettings(tx: Transaction, settings: ModerationSettin
   await tx
     .update(moderationSettings)
     .set({
-      ...{ mode, hideAfterReports: hide_after_reports, firstPosts: first_posts, areLinksHeld: hold_links },
+      mode,
+      hideAfterReports: hide_after_reports,
+      firstPosts: first_posts,
+      areLinksHeld: hold_links,
       updatedAt: now,
     })
     .where(eq(moderationSettings.id, ROW));

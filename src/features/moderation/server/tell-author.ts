@@ -18,7 +18,9 @@ export async function tellAuthor(
   if (!place) return;
   const where = cutText(place.title, WHERE_CHARACTERS);
   await notify(tx, {
-    ...{ kind: "review", to: authorId, about: `${kind}:${thingId}` },
+    kind: "review",
+    to: authorId,
+    about: `${kind}:${thingId}`,
     key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,
     data: {
       outcome,

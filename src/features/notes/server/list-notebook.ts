@@ -23,12 +23,15 @@ export async function listNotebook(
   const kindOfWork = work === undefined ? undefined : THING_KINDS.find((kind) => WORK_OF[kind] === work);
   if (query.kind && kindOfWork && query.kind !== kindOfWork) throw invalidInput({ kind: ["种类与内容不符"] });
   const { rows, total, hasMore } = await listNotesBy(context.db, {
-    ...{ userId, kind: kindOfWork ?? query.kind, workId: workId === undefined ? undefined : Number(workId) },
+    userId,
+    kind: kindOfWork ?? query.kind,
+    workId: workId === undefined ? undefined : Number(workId),
     colour: query.colour,
     since: query.from ? dayBegins(query.from) : undefined,
     before: query.to ? new Date(dayBegins(query.to).getTime() + DAY_MS) : undefined,
     words: query.q?.trim(),
-    ...{ page: query.page, pageSize: query.page_size },
+    page: query.page,
+    pageSize: query.page_size,
   });
   const [described, orphans] = await Promise.all([describeNotes(context, rows), findOrphans(context, rows)]);
   const items = described.map(({ row, thing }) => ({

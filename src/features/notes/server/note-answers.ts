@@ -5,7 +5,11 @@ export function toNote(row: NoteRow): Note {
   const { quote, prefix, suffix, start, rival } = row;
   const hasAnchor = quote !== null && prefix !== null && suffix !== null && start !== null;
   return {
-    ...{ id: row.id, kind: row.kind, thing_id: row.thingId, colour: row.colour, body: row.body },
+    id: row.id,
+    kind: row.kind,
+    thing_id: row.thingId,
+    colour: row.colour,
+    body: row.body,
     anchor: hasAnchor ? { quote, prefix, suffix, start, rival } : null,
     at_seconds: row.atSeconds,
     caption: row.atSeconds === null ? null : quote,

@@ -118,10 +118,7 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
     .select(pick(notes, "id", "createdAt"))
     .from(notes)
     .where(
-      and(
-        ...[isAmong, words ? holdsWords(words) : undefined],
-        words && !isCommon ? hasPairs({ userId, words }) : undefined,
-      ),
+      and(isAmong, words ? holdsWords(words) : undefined, words && !isCommon ? hasPairs({ userId, words }) : undefined),
     )
     .$dynamic();
   // Of common words the newest are soon found; the others are few, and found by their index sooner than by a walk.
@@ -155,8 +152,11 @@ async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
 function isWanted(wanted: NotesWanted): SQL | undefined {
   const { userId, colour, since, before } = wanted;
   return and(
-    ...[isKept(userId), isOf(wanted), colour && eq(notes.colour, colour)],
-    ...[since && gte(notes.createdAt, since), before && lt(notes.createdAt, before)],
+    isKept(userId),
+    isOf(wanted),
+    colour && eq(notes.colour, colour),
+    since && gte(notes.createdAt, since),
+    before && lt(notes.createdAt, before),
   );
 }
 
@@ -216,7 +216,9 @@ export async function listWorksWithNotes(
   const { kind, workId, noteCount, latestAt, latestThingId } = noteCounts;
   return db
     .select({
-      ...{ kind: sql<ThingKind>`${kind}`, workId, count: noteCount },
+      kind: sql<ThingKind>`${kind}`,
+      workId,
+      count: noteCount,
       // One of its things names the work.
       thingId: sql<number>`${latestThingId}`.mapWith(Number),
     })

@@ -43,7 +43,9 @@ const documentThings: NotedThings = {
 };
 const lessonThings: NotedThings = {
   checkThing: async () => ({
-    ...{ workId: 3, length: 600, unit: "seconds" },
+    workId: 3,
+    length: 600,
+    unit: "seconds",
     access: { allowed: true, reason: null, required_level: 0 },
   }),
   listThingLengths: async () => [],
@@ -56,7 +58,9 @@ const lessonThings: NotedThings = {
 };
 
 const { endpoints, jobs } = createNotes({
-  ...{ db: database.db, clock, origin: "https://zhixing.test" },
+  db: database.db,
+  clock,
+  origin: "https://zhixing.test",
   things: { document: documentThings, lesson: lessonThings },
 });
 
@@ -78,7 +82,12 @@ function markOf(words: string, rest: Partial<contract.NoteDraft> = {}): contract
   const text = textOfHtml(DOCUMENTS.get(id)?.html ?? "");
   const start = text.indexOf(words);
   return {
-    ...{ kind: "document", thing_id: id, colour: "yellow", body: "", at_seconds: null, caption: null },
+    kind: "document",
+    thing_id: id,
+    colour: "yellow",
+    body: "",
+    at_seconds: null,
+    caption: null,
     anchor: anchorAt(text, { start, end: start + words.length }),
     ...rest,
   };
@@ -234,7 +243,9 @@ test("an orphan is told by the text of today; what is gone keeps its words", asy
   DOCUMENTS.delete(11);
   expect(await orphansOf()).toHaveLength(2);
   expect((await list(userId)).items.find(({ id }) => id === stays.id)).toMatchObject({
-    ...{ thing: null, work: null, path: null },
+    thing: null,
+    work: null,
+    path: null,
     anchor: { quote: "带你去哪里" },
   });
   DOCUMENTS.set(11, { ...document, html: FIRST });

@@ -43,10 +43,19 @@ function notesTable(db: Database, userId: number): DataTable {
     },
     read: () => inBatches((last: NoteRow | null) => listNotesAfter(db, { userId, last, withDeleted: true })),
     cells: (row) => ({
-      ...{ kind: row.kind, work_id: row.workId, thing_id: row.thingId, colour: COLOUR_NAMES[row.colour] },
-      ...{ quote: row.quote, prefix: row.prefix, suffix: row.suffix, start: row.start },
-      ...{ at_seconds: row.atSeconds, body: row.body },
-      ...{ created_at: row.createdAt, updated_at: row.updatedAt, deleted_at: row.deletedAt },
+      kind: row.kind,
+      work_id: row.workId,
+      thing_id: row.thingId,
+      colour: COLOUR_NAMES[row.colour],
+      quote: row.quote,
+      prefix: row.prefix,
+      suffix: row.suffix,
+      start: row.start,
+      at_seconds: row.atSeconds,
+      body: row.body,
+      created_at: row.createdAt,
+      updated_at: row.updatedAt,
+      deleted_at: row.deletedAt,
     }),
   });
 }

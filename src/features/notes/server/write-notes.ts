@@ -36,11 +36,21 @@ export async function createNote(
   if ((anchor === null) !== (thing.unit === "seconds")) throw invalidInput({ anchor: ["这里不能这样记笔记"] });
   const now = clock.now();
   const row: NoteRow = {
-    ...{ ...note, kind: draft.kind, thingId: draft.thing_id, workId: thing.workId },
-    ...{ colour: draft.colour, body: draft.body, atSeconds: draft.at_seconds },
-    ...{ quote: anchor?.quote ?? draft.caption, prefix: anchor?.prefix ?? null, suffix: anchor?.suffix ?? null },
-    ...{ start: anchor?.start ?? null, rival: anchor?.rival ?? null },
-    ...{ createdAt: now, updatedAt: now, deletedAt: null },
+    ...note,
+    kind: draft.kind,
+    thingId: draft.thing_id,
+    workId: thing.workId,
+    colour: draft.colour,
+    body: draft.body,
+    atSeconds: draft.at_seconds,
+    quote: anchor?.quote ?? draft.caption,
+    prefix: anchor?.prefix ?? null,
+    suffix: anchor?.suffix ?? null,
+    start: anchor?.start ?? null,
+    rival: anchor?.rival ?? null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
   };
   return db.transaction(async (tx) => {
     await lockNotes(tx, user.id);

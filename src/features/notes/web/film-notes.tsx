@@ -60,7 +60,8 @@ export function FilmNotes(props: FilmNotesProps) {
       notes
         .filter(({ at_seconds: at }) => liesOn(line, at ?? 0))
         .map(({ at_seconds: at, body, caption, colour }) => ({
-          ...{ at: (at ?? 0) - startsAt, colour },
+          at: (at ?? 0) - startsAt,
+          colour,
           label: (body || caption || "笔记").slice(0, MARK_CHARACTERS),
         })),
     );
@@ -112,7 +113,9 @@ export function FilmNotes(props: FilmNotesProps) {
       {isOpen &&
         frame(
           <FilmNoteList
-            {...{ film, line, onWish }}
+            film={film}
+            line={line}
+            onWish={onWish}
             notes={inOrder}
             onEdit={setEdited}
             trouble={error && <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />}
@@ -128,7 +131,12 @@ export function FilmNotes(props: FilmNotesProps) {
           body={typed.current.get(fresh.noteId) ?? ""}
           onSave={async ({ colour, body, caption }) => {
             await create(fresh.noteId, {
-              ...{ kind, thing_id: id, colour, body, anchor: null, at_seconds: startsAt + fresh.at },
+              kind,
+              thing_id: id,
+              colour,
+              body,
+              anchor: null,
+              at_seconds: startsAt + fresh.at,
               caption: caption ?? null,
             });
             typed.current.delete(fresh.noteId);

@@ -126,7 +126,11 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   }
 
   const draftOf = (anchor: TextAnchor, rest: Pick<NoteDraft, "colour" | "body">): NoteDraft => ({
-    ...{ kind, thing_id: id, anchor, at_seconds: null, caption: null },
+    kind,
+    thing_id: id,
+    anchor,
+    at_seconds: null,
+    caption: null,
     ...rest,
   });
 

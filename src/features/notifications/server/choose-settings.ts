@@ -30,8 +30,10 @@ export async function readSettings(
       const { explanation, isUrgent = false } = kindNamed(kind);
       const chosen = new Map(choices.get(kind)?.map(({ channel, isOn }) => [channel, isOn]));
       const channels = CHANNELS.filter((channel) => isOffered(context, kind, channel)).map((channel) => ({
-        ...{ channel, is_on: isChosen(kind, channel, chosen) },
-        ...{ is_fixed: isUrgent, is_missing: contacts[channel] === null },
+        channel,
+        is_on: isChosen(kind, channel, chosen),
+        is_fixed: isUrgent,
+        is_missing: contacts[channel] === null,
       }));
       return { kind, label: KIND_LABELS[kind], explanation, channels };
     }),

@@ -32,7 +32,7 @@ afterAll(async () => {
 /** A process that tells and sends what is due until it dies. Out: the signal that ended it, and what it said before. */
 function carryUntil(failpoint: string): Promise<{ signal: string | null; said: string }> {
   const now = sandbox.time.now().toISOString();
-  const task: CarryTask = { ...{ databaseUrl: database.url, now, mail, failpoint }, sms: sandbox.configs.aliyunSms };
+  const task: CarryTask = { databaseUrl: database.url, now, mail, failpoint, sms: sandbox.configs.aliyunSms };
   return runProgram(program, task);
 }
 

@@ -117,7 +117,11 @@ test("in quiet hours nothing is sent but security; afterwards it comes", async (
   await call(settings.chooseTimes, reader, { body: { quiet_from: 11 * 60, quiet_until: 13 * 60, digest_hour: null } });
   await stage.tell(membership(reader));
   await stage.tell({
-    ...{ kind: "security", to: reader, about: "account", key: "s:1", data: { change: "password_changed" } },
+    kind: "security",
+    to: reader,
+    about: "account",
+    key: "s:1",
+    data: { change: "password_changed" },
   });
   expect(stage.mails.map(({ subject }) => subject)).toEqual(["知行学社安全通知"]);
   stage.clock.advance(59 * 60);
@@ -197,7 +201,11 @@ test("security can neither be switched off nor be stopped by a link; it goes whe
   const [reader = 0] = await stage.addPeople(1);
   await expect(choose(reader, "security", "mail", false)).rejects.toMatchObject({ status: 404 });
   await stage.tell({
-    ...{ kind: "security", to: reader, about: "account", key: "s:1", data: { change: "phone_changed" } },
+    kind: "security",
+    to: reader,
+    about: "account",
+    key: "s:1",
+    data: { change: "phone_changed" },
     contacts: { phone: "+8613800000001", email: "before@example.com" },
   });
   expect(stage.mails).toMatchObject([{ to: "before@example.com" }]);

@@ -136,7 +136,9 @@ async function sendMail(
   const what = first.isDigested ? "digest" : first.kind;
   const canStop = kindNamed(first.kind).isUrgent !== true;
   const mail = writeNoticeMail({
-    ...{ siteName: await context.readSiteName(), origin, isDigest: first.isDigested },
+    siteName: await context.readSiteName(),
+    origin,
+    isDigest: first.isDigested,
     notices: ofRows.map((event) =>
       kindNamed(event.kind).write(event.data, { actor: nameOf(event), count: 1, happenedAt: event.happenedAt }),
     ),

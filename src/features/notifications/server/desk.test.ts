@@ -42,7 +42,11 @@ test("a warning to the contact from before a change is never sent again to the o
   const [reader = 0] = await stage.addPeople(1);
   stage.answers.mail = async () => ({ kind: "rejected", detail: "550" });
   await stage.tell({
-    ...{ kind: "security", to: reader, about: "account", key: "security:1", data: { change: "email_changed" } },
+    kind: "security",
+    to: reader,
+    about: "account",
+    key: "security:1",
+    data: { change: "email_changed" },
     contacts: { phone: null, email: "before@example.com" },
   });
   const { items } = await call(desk.listDeliveries, reader, { query: { failed: "1" } });

@@ -3,7 +3,8 @@ import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { SmsNotice } from "../../../ports/sms-sender.ts";
 import { KIND_LABELS, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
-import { kindNamed, type SentChannel } from "../notification-kinds.ts";
+import type { SentChannel } from "../kind-options.ts";
+import { kindNamed } from "../notification-kinds.ts";
 import * as desk from "../operator-contract.ts";
 import { isOffered } from "./choose-settings.ts";
 import { type DeliveryRow, findDelivery, listDeliveries, sendAgain } from "./delivery-store.ts";
@@ -20,7 +21,8 @@ export function serveNoticeDesk(context: Context): ServedEndpoint[] {
   return [
     serveEndpoint(desk.listNoticeChannels, async () => ({
       kinds: KIND_NAMES.map((kind) => ({
-        ...{ kind, label: KIND_LABELS[kind] },
+        kind,
+        label: KIND_LABELS[kind],
         channels: kindNamed(kind).channels.map((channel) => ({
           channel,
           is_configured: isOffered(context, kind, channel),
@@ -86,7 +88,10 @@ export async function sendTest(
   const result =
     channel === "mail"
       ? await mail?.send({
-          ...{ to: target, senderName: siteName, subject: `${siteName}测试邮件`, text },
+          to: target,
+          senderName: siteName,
+          subject: `${siteName}测试邮件`,
+          text,
           html: `<!doctype html><html lang="zh-CN"><body><p>这是一封测试邮件，收到就说明发信配置可用。</p></body></html>`,
         })
       : await sms?.sendNotice({ phone: target, notice: kind as SmsNotice });
@@ -102,7 +107,14 @@ function notConfigured() {
 function toListed(row: DeliveryRow): desk.ListedDelivery {
   const { id, userId, kind, channel, state, attempts, dueAt, settledAt, detail } = row;
   return {
-    ...{ id, user_id: userId, kind, channel, state, attempts, detail },
-    ...{ due_at: dueAt.toISOString(), settled_at: settledAt?.toISOString() ?? null },
+    id,
+    user_id: userId,
+    kind,
+    channel,
+    state,
+    attempts,
+    detail,
+    due_at: dueAt.toISOString(),
+    settled_at: settledAt?.toISOString() ?? null,
   };
 }

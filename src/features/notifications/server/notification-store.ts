@@ -42,8 +42,10 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
     .onConflictDoUpdate({
       target: notificationCounts.userId,
       set: {
-        ...{ unread: sql`excluded.unread`, told: sql`excluded.told` },
-        ...{ mails: sql`excluded.mails`, sms: sql`excluded.sms` },
+        unread: sql`excluded.unread`,
+        told: sql`excluded.told`,
+        mails: sql`excluded.mails`,
+        sms: sql`excluded.sms`,
       },
     });
 }

@@ -13,7 +13,10 @@ export function createNotify({ clock, sendJob }: Pick<NotificationsDependencies,
     const isForOne = typeof to === "number";
     if (!isForOne && to.followersOf.length === 0) return;
     const eventId = await insertEvent(tx, {
-      ...{ key, kind, about, actorId: actorId ?? null },
+      key,
+      kind,
+      about,
+      actorId: actorId ?? null,
       data: kindNamed(kind).data.parse(data),
       userId: isForOne ? to : null,
       followersOf: isForOne ? null : to.followersOf.join(","),

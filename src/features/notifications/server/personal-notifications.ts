@@ -16,12 +16,16 @@ export function personalNotifications(db: Database): PersonalSource {
   return {
     tables: [
       {
-        ...{ name: "notification_events", userColumn: "user_id", onLeaving: erase },
+        name: "notification_events",
+        userColumn: "user_id",
+        onLeaving: erase,
         copy: { omitted: "通知写出来之前的同一件事，内容就是通知" },
       },
       { name: "notifications", userColumn: "user_id", copy: { list: "notifications" }, onLeaving: erase },
       {
-        ...{ name: "notification_counts", userColumn: "user_id", onLeaving: erase },
+        name: "notification_counts",
+        userColumn: "user_id",
+        onLeaving: erase,
         copy: { omitted: "未读和当天的条数，从通知里数得出来" },
       },
       { name: "notification_deliveries", userColumn: "user_id", copy: { list: "messages" }, onLeaving: erase },
@@ -48,7 +52,8 @@ export function personalNotifications(db: Database): PersonalSource {
 
 function notificationsTable(db: Database, userId: number): DataTable {
   return {
-    ...{ name: "notifications", title: "通知" },
+    name: "notifications",
+    title: "通知",
     columns: { kind: "种类", title: "标题", text: "内容", happened_at: "时间", read_at: "已读时间" },
     async *rows() {
       let after: Place | null = null;
@@ -68,13 +73,17 @@ function notificationsTable(db: Database, userId: number): DataTable {
 
 function messagesTable(db: Database, userId: number): DataTable {
   return {
-    ...{ name: "messages", title: "发出的邮件和短信" },
+    name: "messages",
+    title: "发出的邮件和短信",
     columns: { kind: "种类", channel: "方式", state: "状态", due_at: "应发时间", settled_at: "处理时间" },
     async *rows() {
       for (const { kind, channel, state, dueAt, settledAt } of await listDeliveriesOf(db, userId))
         yield {
-          ...{ kind: KIND_LABELS[kind], channel, state },
-          ...{ due_at: dueAt.toISOString(), settled_at: settledAt?.toISOString() ?? null },
+          kind: KIND_LABELS[kind],
+          channel,
+          state,
+          due_at: dueAt.toISOString(),
+          settled_at: settledAt?.toISOString() ?? null,
         };
     },
   };
@@ -82,7 +91,8 @@ function messagesTable(db: Database, userId: number): DataTable {
 
 function choicesTable(db: Database, userId: number): DataTable {
   return {
-    ...{ name: "notification-choices", title: "通知的选择" },
+    name: "notification-choices",
+    title: "通知的选择",
     columns: { kind: "种类", channel: "方式", is_on: "是否接收", changed_at: "修改时间" },
     async *rows() {
       for (const { kind, channel, isOn, changedAt } of await listChoices(db, { userIds: [userId] }))
@@ -93,7 +103,8 @@ function choicesTable(db: Database, userId: number): DataTable {
 
 function timesTable(db: Database, userId: number): DataTable {
   return {
-    ...{ name: "notification-times", title: "免打扰和每日汇总" },
+    name: "notification-times",
+    title: "免打扰和每日汇总",
     columns: { quiet_from: "免打扰开始（分钟）", quiet_until: "免打扰结束（分钟）", digest_hour: "汇总的钟点" },
     async *rows() {
       for (const { quietFrom, quietUntil, digestHour } of (await listTimes(db, [userId])).values())
@@ -104,7 +115,8 @@ function timesTable(db: Database, userId: number): DataTable {
 
 function followsTable(db: Database, userId: number): DataTable {
   return {
-    ...{ name: "follows", title: "关注" },
+    name: "follows",
+    title: "关注",
     columns: { kind: "种类", thing_id: "编号", followed_at: "时间" },
     async *rows() {
       for (const { kind, thingId, followedAt } of await listAllFollows(db, userId))

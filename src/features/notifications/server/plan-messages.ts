@@ -1,7 +1,8 @@
 import { chosenChannels } from "../chosen-channels.ts";
 import type { Channel, NotificationKind } from "../kind-names.ts";
+import type { SentChannel } from "../kind-options.ts";
 import { afterQuiet, type MessageTimes, nextHour } from "../message-times.ts";
-import { kindNamed, type SentChannel } from "../notification-kinds.ts";
+import { kindNamed } from "../notification-kinds.ts";
 import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../notification-limits.ts";
 
 export interface PlannedMessage {

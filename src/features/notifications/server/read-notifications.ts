@@ -13,7 +13,10 @@ export async function listNotifications(
 ): Promise<OutputOf<typeof listEndpoint>> {
   const { kind, unread, after, page_size: size } = query;
   const rows = await listNotificationsOf(context.db, {
-    ...{ userId, kind, isUnread: unread === "1", limit: size + 1 },
+    userId,
+    kind,
+    isUnread: unread === "1",
+    limit: size + 1,
     after: after === undefined ? null : readPlace(after),
   });
   const shown = rows.slice(0, size);
@@ -30,7 +33,10 @@ async function describeAll(context: Context, rows: readonly NotificationRow[]): 
   const actors = ids.length === 0 ? [] : await context.findRecipients(context.db, { ids, now: context.clock.now() });
   const names = new Map(actors.map(({ id, name }) => [id, name]));
   return rows.map(({ id, kind, data, actorId, count, happenedAt, readAt }) => ({
-    ...{ id, kind, happened_at: happenedAt.toISOString(), is_read: readAt !== null },
+    id,
+    kind,
+    happened_at: happenedAt.toISOString(),
+    is_read: readAt !== null,
     ...kindNamed(kind).write(data, { actor: names.get(actorId ?? 0) ?? null, count, happenedAt }),
   }));
 }

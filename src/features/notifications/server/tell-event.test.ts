@@ -116,12 +116,18 @@ test("a day brings no more than its bound, but security comes all the same, and 
   const [reader = 0] = await stage.addPeople(1);
   const day = "2026-11-20";
   await stage.database.pool.query("insert into notification_counts (user_id, day, told) values ($1, $2, $3)", [
-    ...[reader, day, MOST_A_DAY],
+    reader,
+    day,
+    MOST_A_DAY,
   ]);
   await stage.tell(reply(reader, "reply:1"));
   expect(await unreadOf(reader)).toBe(0);
   await stage.tell({
-    ...{ kind: "security", to: reader, about: "account", key: "security:1", data: { change: "password_changed" } },
+    kind: "security",
+    to: reader,
+    about: "account",
+    key: "security:1",
+    data: { change: "password_changed" },
   });
   expect(await unreadOf(reader)).toBe(1);
   stage.clock.advance(DAY_SECONDS);
@@ -206,7 +212,10 @@ test("followers of one thing or another are told once each, beyond one batch, an
     );
   const data = { of: "第一门课", titles: ["新的一课"], count: 1, unit: "节新课", path: "/basic/course/5" };
   await stage.tell({
-    ...{ kind: "release", about: "course:5", key: "release:1", data },
+    kind: "release",
+    about: "course:5",
+    key: "release:1",
+    data,
     to: { followersOf: ["course:5", "teacher:6"] },
   });
   const { rows } = await stage.database.pool.query("select user_id, count(*)::int as n from notifications group by 1");
@@ -223,7 +232,10 @@ test("followers who hear of it otherwise get no second notice, and who they were
       [userId, new Date(stage.clock.now().getTime() - 1_000)],
     );
   await stage.tell({
-    ...{ kind: "release", to: { followersOf: ["topic:5"], butNot: [called] }, about: "topic:5", key: "release:post:9" },
+    kind: "release",
+    to: { followersOf: ["topic:5"], butNot: [called] },
+    about: "topic:5",
+    key: "release:post:9",
     data: { of: "怎么开始", titles: [], count: 1, unit: "条新回复", path: "/community/5" },
   });
   expect([await unreadOf(called), await unreadOf(reader)]).toEqual([0, 1]);
@@ -245,7 +257,11 @@ test("events that wait together are told together: each once, two of one person 
   );
   const data = { of: "第一门课", titles: ["新的一课"], count: 1, unit: "节新课", path: "/basic/course/5" };
   const release: Notice = {
-    ...{ kind: "release", about: "course:5", key: "release:1", data, to: { followersOf: ["course:5"] } },
+    kind: "release",
+    about: "course:5",
+    key: "release:1",
+    data,
+    to: { followersOf: ["course:5"] },
   };
   await stage.db.transaction(async (tx) => {
     for (const [index, userId] of [reader, writer, reader].entries())

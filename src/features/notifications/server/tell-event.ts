@@ -140,8 +140,13 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
     const chosen = choicesOf.get(`${person.id}:${kind}`);
     const choices = new Map<Channel, boolean>(chosen?.map(({ channel, isOn }) => [channel, isOn]));
     const messages = planMessages({
-      ...{ kind, choices, now, mails: count.mails, sms: count.sms },
-      ...{ contacts: contactsOf(event, person), hasOwnContacts: event.hasOwnContacts },
+      kind,
+      choices,
+      now,
+      mails: count.mails,
+      sms: count.sms,
+      contacts: contactsOf(event, person),
+      hasOwnContacts: event.hasOwnContacts,
       isAboutNumber: (event.data as { change?: string }).change === "phone_changed",
       times: times.get(person.id) ?? ALWAYS,
       smsKinds: context.sms.notices,

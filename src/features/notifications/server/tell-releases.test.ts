@@ -73,7 +73,9 @@ async function followAs(userId: number, kind: FollowedKind, id: number) {
 
 async function bellOf(userId: number) {
   const { items } = await callEndpoint(stage.one.endpoints, {
-    ...{ endpoint: listNotifications, input: { query: { kind: "release" } }, caller: callerOf(userId) },
+    endpoint: listNotifications,
+    input: { query: { kind: "release" } },
+    caller: callerOf(userId),
   });
   return items.map(({ title, text, path }) => ({ title, text, path }));
 }
@@ -224,13 +226,11 @@ test("replies in a topic are one notice until it is read, and not told to whoeve
     ]);
   for (const id of [1, 2, 3])
     await stage.tell({
-      ...{
-        kind: "release",
-        to: { followersOf: ["topic:5"] },
-        about: "topic:5",
-        key: `release:post:${id}`,
-        actorId: writer,
-      },
+      kind: "release",
+      to: { followersOf: ["topic:5"] },
+      about: "topic:5",
+      key: `release:post:${id}`,
+      actorId: writer,
       data: { of: "怎么开头", titles: [], count: 1, unit: "条新回复", path: `/community/5?post=${id}` },
     });
   expect(await bellOf(reader)).toEqual([{ title: "《怎么开头》有 3 条新回复", text: "", path: "/community/5?post=3" }]);
@@ -242,7 +242,9 @@ test("one follows what is there, once, up to a bound; the list has titles of tod
   const [reader = 0] = await stage.addPeople(1);
   const call = <E extends typeof follow | typeof unfollow | typeof readFollow>(endpoint: E, id: number) =>
     callEndpoint(stage.one.endpoints, {
-      ...{ endpoint, input: { params: { kind: "course" as const, id } } as never, caller: callerOf(reader) },
+      endpoint,
+      input: { params: { kind: "course" as const, id } } as never,
+      caller: callerOf(reader),
     });
   const list = () => callEndpoint(stage.one.endpoints, { endpoint: listFollows, caller: callerOf(reader) });
   await expect(call(follow, course.courseId + 1)).rejects.toMatchObject({ status: 404 });

@@ -13,7 +13,11 @@ export { FollowList } from "./follow-list.tsx";
 
 /** As buttons name them in short. */
 const WHAT: Readonly<Record<FollowedKind, string>> = {
-  ...{ course: "课程", book: "本书", teacher: "老师", topic: "话题", proposal: "进展" },
+  course: "课程",
+  book: "本书",
+  teacher: "老师",
+  topic: "话题",
+  proposal: "进展",
 };
 
 interface Titled {

@@ -74,7 +74,10 @@ function Chosen({ query }: { query: Query }) {
       forget();
       announceNews();
       showNotification({
-        ...{ kind: "success", title: "已全部标为已读", durationMs: UNDO_MS, keepAliveOnHover: true },
+        kind: "success",
+        title: "已全部标为已读",
+        durationMs: UNDO_MS,
+        keepAliveOnHover: true,
         action: { label: "撤销", run: () => undoAll(undo) },
       });
     });

@@ -40,8 +40,11 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
     })),
     serveEndpoint(contract.startPayment, ({ params, query }, { user, ip }) =>
       startPayment(context, {
-        ...{ userId: user.id, orderNo: params.order_no, payerIp: ip },
-        ...{ channel: query.channel ?? null, device: query.device },
+        userId: user.id,
+        orderNo: params.order_no,
+        payerIp: ip,
+        channel: query.channel ?? null,
+        device: query.device,
       }),
     ),
     serveEndpoint(contract.identifyPayer, async ({ params, body }, { user }) => ({
@@ -59,7 +62,10 @@ export function serveOrders(context: OrdersContext): ServedEndpoint[] {
     }),
     serveEndpoint(contract.listOrders, ({ query }, { user }) =>
       readOrdersOfUser(context, {
-        ...{ userId: user.id, page: query.page, pageSize: query.page_size, filter: query.filter ?? null },
+        userId: user.id,
+        page: query.page,
+        pageSize: query.page_size,
+        filter: query.filter ?? null,
       }),
     ),
     serveEndpoint(getOrderDetail, ({ params }, { user }) =>

@@ -107,8 +107,12 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
       },
       read: () => inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last })),
       cells: (order) => ({
-        ...{ order_no: order.orderNo, title: order.title, total: formatFen(order.totalFen) },
-        ...{ state: STATES[order.state], created_at: order.createdAt, paid_at: order.paidAt },
+        order_no: order.orderNo,
+        title: order.title,
+        total: formatFen(order.totalFen),
+        state: STATES[order.state],
+        created_at: order.createdAt,
+        paid_at: order.paidAt,
       }),
     }),
     dataTable({
@@ -125,8 +129,13 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
       },
       read: () => inBatches((last: RefundRow | null) => listRefundsAfter(db, { userId, last })),
       cells: (refund) => ({
-        ...{ order_no: refund.orderNo, sum: formatFen(refund.sumFen), state: REFUND_STATE_TITLES[refund.state] },
-        ...{ reason: refund.reason, answer: refund.answer, asked_at: refund.askedAt, decided_at: refund.decidedAt },
+        order_no: refund.orderNo,
+        sum: formatFen(refund.sumFen),
+        state: REFUND_STATE_TITLES[refund.state],
+        reason: refund.reason,
+        answer: refund.answer,
+        asked_at: refund.askedAt,
+        decided_at: refund.decidedAt,
       }),
     }),
     dataTable({
@@ -135,7 +144,10 @@ function listOrderTables(db: Database, userId: number): DataTable[] {
       columns: { request_id: "退款申请", kind: "文件", size: "字节", uploaded_at: "上传时间" },
       read: () => listProofsOf(db, userId),
       cells: ({ requestId, mediaType, sizeBytes, uploadedAt }) => ({
-        ...{ request_id: requestId, kind: mediaType, size: sizeBytes, uploaded_at: uploadedAt },
+        request_id: requestId,
+        kind: mediaType,
+        size: sizeBytes,
+        uploaded_at: uploadedAt,
       }),
     }),
   ];

@@ -93,7 +93,9 @@ test("told by five notifications and five answers at once, a bundle opens each o
   await stage.dropNotifications(false);
   const trade = await stage.channel.query(placed.order_no);
   const row = {
-    ...{ statement: "select from orders where order_no = $1 for update", values: [placed.order_no], waiting: 10 },
+    statement: "select from orders where order_no = $1 for update",
+    values: [placed.order_no],
+    waiting: 10,
   };
   const [notified, answered] = await startBehindLock(stage.database, row, () =>
     Promise.all([
@@ -124,7 +126,10 @@ test("the part of a bundle that is owned is neither charged nor granted again", 
   ]);
   const quote = await stage.call(quoteOrder, { query: { product_id: id } }, { userId });
   expect(quote.lines.at(-1)).toEqual({
-    ...{ kind: "owned_credit", title: `抵扣 ${mine.title}`, detail: "你已拥有，不再收费", amount_fen: -5000 },
+    kind: "owned_credit",
+    title: `抵扣 ${mine.title}`,
+    detail: "你已拥有，不再收费",
+    amount_fen: -5000,
   });
   const placed = await order(id);
   await stage.pay(placed.order_no);

@@ -44,8 +44,16 @@ export async function keepFile(
       if ((await countFiles(tx, { projectId, side })) >= most)
         throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${most} 个文件` });
       return insertFile(tx, {
-        ...{ key: drawFileKey(), projectId, milestoneId, side, kind, fileName, sizeBytes: upload.bytes.length },
-        ...{ name: nameOfFile(upload.fileName, kind), uploadedBy: userId, uploadedAt: clock.now() },
+        key: drawFileKey(),
+        projectId,
+        milestoneId,
+        side,
+        kind,
+        fileName,
+        sizeBytes: upload.bytes.length,
+        name: nameOfFile(upload.fileName, kind),
+        uploadedBy: userId,
+        uploadedAt: clock.now(),
       });
     }),
   );

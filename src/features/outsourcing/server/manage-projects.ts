@@ -146,9 +146,12 @@ async function act(
 /** What the log keeps: how things stand, and no words of the client. */
 function summaryOf({ state, quotes, end_reason: reason }: DeskProject) {
   return {
-    ...{ state, reason },
+    state,
+    reason,
     quotes: quotes.map(({ version, state: stands, total_fen: total, milestones }) => ({
-      ...{ version, state: stands, total_fen: total },
+      version,
+      state: stands,
+      total_fen: total,
       milestones: milestones.map((one) => ({ id: one.id, state: one.state, price_fen: one.price_fen })),
     })),
   };

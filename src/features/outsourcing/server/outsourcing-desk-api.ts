@@ -30,8 +30,11 @@ export function serveOutsourcingDesk(context: OutsourcingContext): ServedEndpoin
     serveEndpoint(contract.readProject, ({ params }, { note }) => readOne(context, { id: params.project_id, note })),
     serveEndpoint(contract.planProject, ({ params, body }, { note }) =>
       planProject(context, {
-        ...{ id: params.project_id, note, ownerId: body.owner_id },
-        ...{ nextDate: body.next_date, nextStep: body.next_step },
+        id: params.project_id,
+        note,
+        ownerId: body.owner_id,
+        nextDate: body.next_date,
+        nextStep: body.next_step,
       }),
     ),
     serveEndpoint(contract.takeProject, ({ params }, { note }) =>
@@ -45,7 +48,10 @@ export function serveOutsourcingDesk(context: OutsourcingContext): ServedEndpoin
     ),
     serveEndpoint(contract.sendQuote, ({ params, body }, { user, header, note }) =>
       quoteProject(context, {
-        ...{ id: params.project_id, draft: body, sentBy: user.id, note },
+        id: params.project_id,
+        draft: body,
+        sentBy: user.id,
+        note,
         sendingKey: `desk:${user.id}:${readIdempotencyKey(header("idempotency-key"))}`,
       }),
     ),

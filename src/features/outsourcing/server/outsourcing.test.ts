@@ -161,7 +161,10 @@ test("stopped work gives back what was paid and not accepted, once, and keeps wh
   expect(await stage.backAt(earned)).toEqual([]);
   const { state, quotes } = await stage.read(9, id);
   expect([state, ...(quotes[0]?.milestones ?? []).map((one) => one.state)]).toEqual([
-    ...["cancelled", "accepted", "cancelled", "cancelled"],
+    "cancelled",
+    "accepted",
+    "cancelled",
+    "cancelled",
   ]);
   expect((await stage.told(9, id)).filter((event) => event === "cancelled")).toHaveLength(1);
   expect(await stage.broken()).toEqual([]);

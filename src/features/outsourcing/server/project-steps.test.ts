@@ -207,8 +207,12 @@ const TAKEN_ELSEWHERE = {
   },
   quote: { "sent > replaced": "another version", "sent > expired": "its last day" },
   milestone: {
-    ...{ "planned > working": "late money", "held > working": "money", "held > planned": "an order that closes" },
-    ...{ "planned > cancelled": "a stop", "held > cancelled": "a stop", "working > cancelled": "a stop" },
+    "planned > working": "late money",
+    "held > working": "money",
+    "held > planned": "an order that closes",
+    "planned > cancelled": "a stop",
+    "held > cancelled": "a stop",
+    "working > cancelled": "a stop",
     "delivered > cancelled": "a stop",
   },
 };

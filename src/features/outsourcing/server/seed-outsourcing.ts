@@ -15,13 +15,15 @@ const DEMO_PACKAGES = [
       "每课三道练习和一份讲义",
       "上架用的封面和介绍",
     ],
-    ...{ from_fen: 1_800_000, days: 45 },
+    from_fen: 1_800_000,
+    days: 45,
   },
   {
     title: "书稿成书",
     summary: "把散在笔记和博客里的文章编成一本读得下去的书，网页、EPUB 和印刷用的文件一起给。",
     includes: ["结构重排，列出缺的章节", "两轮编辑和一轮校对", "插图和代码的统一排版", "EPUB 和印刷用 PDF"],
-    ...{ from_fen: 1_200_000, days: 40 },
+    from_fen: 1_200_000,
+    days: 40,
   },
   {
     title: "知识站搭建",
@@ -32,7 +34,8 @@ const DEMO_PACKAGES = [
       "微信支付和支付宝接入",
       "两次使用培训，三十天内随时问",
     ],
-    ...{ from_fen: 800_000, days: 20 },
+    from_fen: 800_000,
+    days: 20,
   },
 ] as const;
 

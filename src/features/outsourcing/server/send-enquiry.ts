@@ -30,7 +30,15 @@ export async function sendEnquiry(
     if (open >= MOST_OPEN) throw tooMany(`你有 ${open} 个项目还没有结束，先撤回不需要的`);
     if (lately >= MOST_A_DAY) throw tooMany("今天提交得太多了，明天再来");
     const project = await insertProject(tx, {
-      ...{ userId, packageId, title, brief, contact, wantedOn, sendingKey, state: "asked", createdAt: now },
+      userId,
+      packageId,
+      title,
+      brief,
+      contact,
+      wantedOn,
+      sendingKey,
+      state: "asked",
+      createdAt: now,
     });
     if (project === null) throw new Error("an enquiry was sent twice beside its lock");
     await tellOwner(context, tx, { project, event: "asked", managers });

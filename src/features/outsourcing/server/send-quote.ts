@@ -28,7 +28,10 @@ export async function sendQuote(
   const { db, clock } = context;
   const { scope, total_fen: totalFen, valid_until: validUntil, reworks } = draft;
   const parts = draft.milestones.map(({ price_fen: priceFen, title, detail, days }) => ({
-    ...{ title, detail, days, priceFen },
+    title,
+    detail,
+    days,
+    priceFen,
   }));
   // Whoever hands in a draft past the contract, the parts are still the whole.
   if (sumOf(parts) !== totalFen) throw invalidInput({ total_fen: ["各期相加不等于总价，请核对"] });

@@ -25,8 +25,12 @@ export async function showCards(db: DatabaseOrTransaction, rows: readonly Projec
     const own = quotes.filter(({ projectId }) => projectId === id);
     const counting = own.find((one) => one.state === "accepted") ?? own.find((one) => one.state === "sent");
     return {
-      ...{ id, title, state, package_title: packages.find((one) => one.id === packageId)?.title ?? null },
-      ...{ total_fen: counting?.totalFen ?? null, created_at: createdAt.toISOString() },
+      id,
+      title,
+      state,
+      package_title: packages.find((one) => one.id === packageId)?.title ?? null,
+      total_fen: counting?.totalFen ?? null,
+      created_at: createdAt.toISOString(),
     };
   });
 }
@@ -50,7 +54,9 @@ export async function showProject(
   const fromClient = files.filter(({ side }) => side === "client").length;
   return {
     ...card,
-    ...{ brief: project.brief, contact: project.contact, wanted_on: project.wantedOn },
+    brief: project.brief,
+    contact: project.contact,
+    wanted_on: project.wantedOn,
     owner: ownerId === null ? null : (names.get(ownerId) ?? null),
     end_reason: project.endReason,
     rating: stars === null ? null : { stars, text: project.ratingText },
@@ -77,8 +83,15 @@ function showQuote({
 }): Quote {
   const { id, version, state, scope, reworks } = quote;
   return {
-    ...{ id, version, state, scope, reworks, total_fen: quote.totalFen, valid_until: quote.validUntil },
-    ...{ sent_at: quote.sentAt.toISOString(), decided_at: quote.decidedAt?.toISOString() ?? null },
+    id,
+    version,
+    state,
+    scope,
+    reworks,
+    total_fen: quote.totalFen,
+    valid_until: quote.validUntil,
+    sent_at: quote.sentAt.toISOString(),
+    decided_at: quote.decidedAt?.toISOString() ?? null,
     refuse_reason: quote.refuseReason,
     answer_obstacle: findAnswerObstacle(quote, { today, project: project.state }),
     milestones: milestones.map((milestone) => showMilestone({ milestone, milestones, quote, project })),
@@ -98,10 +111,18 @@ function showMilestone({
 }): Milestone {
   const { id, title, detail, days, state, reworks } = milestone;
   return {
-    ...{ id, title, detail, days, state, reworks, price_fen: milestone.priceFen, order_no: milestone.orderNo },
+    id,
+    title,
+    detail,
+    days,
+    state,
+    reworks,
+    price_fen: milestone.priceFen,
+    order_no: milestone.orderNo,
     pay_obstacle: findPayObstacle({ id, milestones }, { project: project.state, quote: quote.state }),
     rework_obstacle: findReworkObstacle(milestone, { included: quote.reworks }),
-    ...{ rework_note: milestone.reworkNote, delivery_note: milestone.deliveryNote },
+    rework_note: milestone.reworkNote,
+    delivery_note: milestone.deliveryNote,
     delivered_at: milestone.deliveredAt?.toISOString() ?? null,
     accepted_at: milestone.acceptedAt?.toISOString() ?? null,
   };
@@ -109,8 +130,13 @@ function showMilestone({
 
 export function showFile({ key, name, side, milestoneId, sizeBytes, uploadedAt, fileName }: FileRow): ProjectFile {
   return {
-    ...{ key, name, side, milestone_id: milestoneId, size_bytes: sizeBytes },
-    ...{ uploaded_at: uploadedAt.toISOString(), is_gone: fileName === null },
+    key,
+    name,
+    side,
+    milestone_id: milestoneId,
+    size_bytes: sizeBytes,
+    uploaded_at: uploadedAt.toISOString(),
+    is_gone: fileName === null,
   };
 }
 
@@ -146,8 +172,11 @@ export async function showDeskProject(
 
 function deskFacts({ userId, ownerId, nextDate, nextStep }: ProjectRow, names: ReadonlyMap<number, string>) {
   return {
-    ...{ user: userId, client: names.get(userId) ?? "已注销" },
-    ...{ owner_id: ownerId, owner: ownerId === null ? null : (names.get(ownerId) ?? null) },
-    ...{ next_date: nextDate, next_step: nextStep },
+    user: userId,
+    client: names.get(userId) ?? "已注销",
+    owner_id: ownerId,
+    owner: ownerId === null ? null : (names.get(ownerId) ?? null),
+    next_date: nextDate,
+    next_step: nextStep,
   };
 }

@@ -43,14 +43,14 @@ async function tell(
   { project: { id, title }, event, again = "", detail = "", to, isStaff }: Told & { to: number; isStaff: boolean },
 ): Promise<void> {
   await notify(tx, {
-    ...{ kind: "project", to, about: `project:${id}` },
+    kind: "project",
+    to,
+    about: `project:${id}`,
     key: `project:${id}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
     data: {
-      ...{
-        event,
-        title,
-        detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
-      },
+      event,
+      title,
+      detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
       ...(isStaff ? ({ isStaff: true } as const) : {}),
       // The console has no page of a project yet: the words say how to open it.
       path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),

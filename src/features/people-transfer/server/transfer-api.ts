@@ -9,7 +9,8 @@ export function serveTransfer(context: TransferDependencies): ServedEndpoint[] {
     serveEndpoint(importMembersEndpoint, async ({ body }, { note }) => {
       const list = body.members.map(({ email, name, levels }, at) => ({
         where: `第 ${at + 1} 位`,
-        ...{ email, name },
+        email,
+        name,
         tiers: levels.map(({ level, until }) => ({
           names: [level === 2 ? "vip" : "premium"],
           until: until === null ? null : new Date(until),

@@ -39,7 +39,10 @@ beforeAll(async () => {
   queue = createJobQueue({ url: database.url, logger: quietLogger });
   const readMembership = async () => ({ vip_level: 0, vip_list: [], is_vip: false, vip_expires_at: null });
   const personal = createPersonalData({
-    ...{ db, storage, clock: systemClock, logger: quietLogger },
+    db,
+    storage,
+    clock: systemClock,
+    logger: quietLogger,
     readSiteName: async () => "知行学社",
     identity: auth.personal.identity,
     isPictureKnown: async () => false,
@@ -104,12 +107,26 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
   const now = new Date();
   const orderNo = "PERSONALDATA000000000001";
   await db.insert(learningProgress).values({
-    ...{ userId, kind: "document", thingId: 5, workId: 2, length: 100, updatedAt: now },
-    ...{ seen: [[0, 40]], seenLength: 40, place: 40 },
+    userId,
+    kind: "document",
+    thingId: 5,
+    workId: 2,
+    length: 100,
+    updatedAt: now,
+    seen: [[0, 40]],
+    seenLength: 40,
+    place: 40,
   });
   await db.insert(orders).values({
-    ...{ orderNo, userId, state: "fulfilled", title: "VIP 年度会员" },
-    ...{ totalFen: 12_800, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
+    orderNo,
+    userId,
+    state: "fulfilled",
+    title: "VIP 年度会员",
+    totalFen: 12_800,
+    channel: "wechat",
+    agreementVersion: "1",
+    createdAt: now,
+    expiresAt: now,
   });
   const right = {
     userId,
@@ -153,8 +170,15 @@ test("leaving says what orders and membership mean, and waits for what is open",
     ["PERSONALDATA000000000003", "pending"],
   ] as const)
     await db.insert(orders).values({
-      ...{ orderNo, userId: person.user.id, state, title: "VIP" },
-      ...{ totalFen: 100, channel: "wechat", agreementVersion: "1", createdAt: now, expiresAt: now },
+      orderNo,
+      userId: person.user.id,
+      state,
+      title: "VIP",
+      totalFen: 100,
+      channel: "wechat",
+      agreementVersion: "1",
+      createdAt: now,
+      expiresAt: now,
     });
   const { data } = (await (await call("GET", "/v1/users/cancellation")).json()) as {
     data: { cancellation: { consequences: string[]; obstacles: string[] } };

@@ -37,7 +37,9 @@ export async function addPromotion(
   return context.db.transaction(async (tx) => {
     const { subject, regularPriceFen } = await lock(context, tx, name);
     const wanted = {
-      ...{ subject, priceFen: draft.price_fen, endsAt: new Date(draft.ends_at) },
+      subject,
+      priceFen: draft.price_fen,
+      endsAt: new Date(draft.ends_at),
       startsAt: draft.starts_at === undefined ? now : new Date(draft.starts_at),
     };
     const sent = await findSentPromotion(tx, sendingKey);
@@ -95,7 +97,9 @@ export async function listPromotions(context: PricesContext, name: PricedName, {
   const now = context.clock.now();
   const { subject } = await context.db.transaction((tx) => lock(context, tx, name));
   const { rows, total } = await listPromotionRows(context.db, {
-    ...{ subject, limit: page_size, offset: (page - 1) * page_size },
+    subject,
+    limit: page_size,
+    offset: (page - 1) * page_size,
   });
   return { items: rows.map((row) => show(row, now)), total, page, page_size };
 }
@@ -103,12 +107,17 @@ export async function listPromotions(context: PricesContext, name: PricedName, {
 export async function listPrices(context: PricesContext, name: PricedName, { page, page_size }: Page) {
   const { subject } = await context.db.transaction((tx) => lock(context, tx, name));
   const { rows, total } = await listPriceChanges(context.db, {
-    ...{ subject, limit: page_size, offset: (page - 1) * page_size },
+    subject,
+    limit: page_size,
+    offset: (page - 1) * page_size,
   });
   const items = rows.map(
     ({ fromAt, priceFen, isPromotional, promotionId, changedBy }): PriceChange => ({
-      ...{ from: fromAt.toISOString(), price_fen: priceFen, is_promotional: isPromotional },
-      ...{ promotion_id: promotionId, changed_by: changedBy },
+      from: fromAt.toISOString(),
+      price_fen: priceFen,
+      is_promotional: isPromotional,
+      promotion_id: promotionId,
+      changed_by: changedBy,
     }),
   );
   return { items, total, page, page_size };
@@ -141,9 +150,15 @@ function keyReused(): AppError {
 function show(promotion: MadePromotion, now: Date): Promotion {
   const { id, subject, priceFen, startsAt, endsAt, cancelledAt, struckFen, madeBy } = promotion;
   return {
-    ...{ id, subject, price_fen: priceFen, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() },
-    ...{ state: stateOfPromotion(promotion, now), cancelled_at: cancelledAt?.toISOString() ?? null },
-    ...{ struck_fen: struckFen, made_by: madeBy },
+    id,
+    subject,
+    price_fen: priceFen,
+    starts_at: startsAt.toISOString(),
+    ends_at: endsAt.toISOString(),
+    state: stateOfPromotion(promotion, now),
+    cancelled_at: cancelledAt?.toISOString() ?? null,
+    struck_fen: struckFen,
+    made_by: madeBy,
   };
 }
 

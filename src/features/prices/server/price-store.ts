@@ -26,8 +26,10 @@ export async function findRunning(
     .from(promotions)
     .where(
       and(
-        ...[inArray(promotions.subject, [...subjects]), isNull(promotions.cancelledAt)],
-        ...[lte(promotions.startsAt, now), gt(promotions.endsAt, now)],
+        inArray(promotions.subject, [...subjects]),
+        isNull(promotions.cancelledAt),
+        lte(promotions.startsAt, now),
+        gt(promotions.endsAt, now),
       ),
     );
   return new Map(rows.map((row) => [row.subject, row]));
@@ -64,8 +66,10 @@ async function refuseBelowPromotions(
     .from(promotions)
     .where(
       and(
-        ...[eq(promotions.subject, subject), isNull(promotions.cancelledAt)],
-        ...[gt(promotions.endsAt, now), gte(promotions.priceFen, priceFen)],
+        eq(promotions.subject, subject),
+        isNull(promotions.cancelledAt),
+        gt(promotions.endsAt, now),
+        gte(promotions.priceFen, priceFen),
       ),
     )
     .limit(1);

@@ -58,8 +58,10 @@ export async function findOverlapping(
     .from(promotions)
     .where(
       and(
-        ...[eq(promotions.subject, subject), isNull(promotions.cancelledAt)],
-        ...[lt(promotions.startsAt, endsAt), gt(promotions.endsAt, startsAt)],
+        eq(promotions.subject, subject),
+        isNull(promotions.cancelledAt),
+        lt(promotions.startsAt, endsAt),
+        gt(promotions.endsAt, startsAt),
       ),
     )
     .limit(1);

@@ -34,9 +34,13 @@ const advance = (ms: number) => stage.time.advance(ms / 1000);
 function promote(name: PricedName, priceFen: number, window: { from?: number; until: number; key?: string }) {
   keys += 1;
   return addPromotion(context, {
-    ...{ name, by: 7, note, sendingKey: window.key ?? `7:key-${keys}` },
+    name,
+    by: 7,
+    note,
+    sendingKey: window.key ?? `7:key-${keys}`,
     draft: {
-      ...{ price_fen: priceFen, ends_at: later(window.until) },
+      price_fen: priceFen,
+      ends_at: later(window.until),
       ...(window.from !== undefined && { starts_at: later(window.from) }),
     },
   });
@@ -75,7 +79,9 @@ test("what a buyer saw holds: dearer is told and not ordered, cheaper is charged
       createOrder,
       {
         body: {
-          ...{ plan_id: stage.planId("vip-year"), channel: "wechat", agreement_version: testAgreementVersion },
+          plan_id: stage.planId("vip-year"),
+          channel: "wechat",
+          agreement_version: testAgreementVersion,
           shown_total_fen: shown,
         },
       },
@@ -228,15 +234,13 @@ test("a regular price does not fall to that of a promotion which is still to com
 
 test("a bundle's former price is the whole that it was sold for", async () => {
   const thing = (id: number) => ({
-    ...{
-      type: "course" as const,
-      id,
-      title: `课 ${id}`,
-      path: "/",
-      coverUrl: null,
-      aiMark: "none" as const,
-      contentType: "vip" as const,
-    },
+    type: "course" as const,
+    id,
+    title: `课 ${id}`,
+    path: "/",
+    coverUrl: null,
+    aiMark: "none" as const,
+    contentType: "vip" as const,
     resourceKeys: [`course:${id}`],
   });
   const id = await stage.addProduct(
@@ -247,7 +251,8 @@ test("a bundle's former price is the whole that it was sold for", async () => {
   const body = { product_id: id, channel: "wechat", agreement_version: testAgreementVersion } as const;
   const { order } = await stage.call(createOrder, { body }, { userId: 50, idempotencyKey: "bundle" });
   await stage.database.pool.query("update orders set state = 'fulfilled', paid_at = $2 where order_no = $1", [
-    ...[order.order_no, stage.time.now()],
+    order.order_no,
+    stage.time.now(),
   ]);
   advance(1);
   expect(await promote(name, 7000, { until: DAY_MS })).toMatchObject({ struck_fen: 10_000 });

@@ -13,8 +13,14 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 
 const noFiles = { openOriginal: async () => null };
 const thing = (key: string): SoldThing => ({
-  ...{ type: "book", id: Number(key.split(":")[1]), title: key, path: "/", coverUrl: null, aiMark: "none" },
-  ...{ contentType: "vip", resourceKeys: [key] },
+  type: "book",
+  id: Number(key.split(":")[1]),
+  title: key,
+  path: "/",
+  coverUrl: null,
+  aiMark: "none",
+  contentType: "vip",
+  resourceKeys: [key],
 });
 const describeSold = async (keys: readonly string[]) => new Map(keys.map((key) => [key, thing(key)]));
 

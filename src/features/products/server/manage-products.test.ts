@@ -56,13 +56,19 @@ const add = (wanted: unknown) => addProduct(context, { draft: productDraftSchema
 /** For an hour from now. */
 const promote = (id: number, priceFen: number) =>
   db.insert(promotions).values({
-    ...{ subject: `product:${id}`, priceFen, startsAt: clock.now(), createdAt: clock.now() },
+    subject: `product:${id}`,
+    priceFen,
+    startsAt: clock.now(),
+    createdAt: clock.now(),
     endsAt: new Date(clock.now().getTime() + HOUR_MS),
   });
 
 test("one thing becomes a product under its own title, off sale at first", async () => {
   expect(await add({ parts: [book(1)], price_fen: 4900 })).toMatchObject({
-    ...{ kind: "book", title: "书 1", price_fen: 4900, is_on_sale: false },
+    kind: "book",
+    title: "书 1",
+    price_fen: 4900,
+    is_on_sale: false,
     parts: [{ key: "book:1", list_price_fen: 4900, title: "书 1" }],
   });
   expect((await guest.listProducts({ sort: "order", ...page })).items).toEqual([]);
@@ -109,7 +115,9 @@ test("what is withdrawn is neither shown nor put on sale", async () => {
   expect(await guest.findProduct(bundle.id)).toBeNull();
   await expect(guest.getProduct(bundle.id)).rejects.toMatchObject({ status: 404 });
   await expect(changeProduct(context, { id: bundle.id, change: { is_on_sale: true }, note })).rejects.toMatchObject({
-    ...{ status: 409, code: "PRODUCT_INCOMPLETE", message: "book:2 还没有发布，先发布它再上架" },
+    status: 409,
+    code: "PRODUCT_INCOMPLETE",
+    message: "book:2 还没有发布，先发布它再上架",
   });
   out.set("book:2", gone);
 });

@@ -53,8 +53,16 @@ export async function addProduct(
       : keys.map((resourceKey) => ({ resourceKey, listPriceFen: draft.price_fen }));
     const now = clock.now();
     const row = await insertProduct(tx, {
-      ...{ kind: isBundle ? "bundle" : only.type, title, summary: draft.summary, priceFen: draft.price_fen, parts },
-      ...{ isOnSale: false, soleKey: sole, createdAt: now, updatedAt: now, by },
+      kind: isBundle ? "bundle" : only.type,
+      title,
+      summary: draft.summary,
+      priceFen: draft.price_fen,
+      parts,
+      isOnSale: false,
+      soleKey: sole,
+      createdAt: now,
+      updatedAt: now,
+      by,
     });
     if (row === null) throw taken(title);
     const shown = show(row, parts, things);
@@ -100,7 +108,9 @@ export async function changeProduct(
       throw new AppError({ status: 409, code: "PRODUCT_INCOMPLETE", message });
     }
     const after = await updateProduct(tx, {
-      ...{ id, by, updatedAt: clock.now() },
+      id,
+      by,
+      updatedAt: clock.now(),
       title: change.title ?? before.title,
       summary: change.summary ?? before.summary,
       priceFen: change.price_fen ?? before.priceFen,
@@ -132,9 +142,17 @@ export async function listAllProducts(
 function show(row: ProductRow, parts: readonly SoldPart[], things: ReadonlyMap<string, SoldThing>): OperatorProduct {
   const { id, kind, title, summary, priceFen, isOnSale, position } = row;
   return {
-    ...{ id, kind, title, summary, price_fen: priceFen, is_on_sale: isOnSale, position },
+    id,
+    kind,
+    title,
+    summary,
+    price_fen: priceFen,
+    is_on_sale: isOnSale,
+    position,
     parts: parts.map(({ resourceKey, listPriceFen }) => ({
-      ...{ key: resourceKey, list_price_fen: listPriceFen, title: things.get(resourceKey)?.title ?? null },
+      key: resourceKey,
+      list_price_fen: listPriceFen,
+      title: things.get(resourceKey)?.title ?? null,
     })),
   };
 }

@@ -7,7 +7,8 @@ export function serveProductDesk(context: ProductsContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.listAllProducts, async ({ query: { page, page_size } }) => ({
       ...(await listAllProducts(context, { page, page_size })),
-      ...{ page, page_size },
+      page,
+      page_size,
     })),
     serveEndpoint(contract.addProduct, ({ body }, { user, note }) =>
       addProduct(context, { draft: body, by: user.id, note }),

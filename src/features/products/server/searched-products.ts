@@ -30,12 +30,22 @@ export function searchProducts(slices: Parts): SearchedThings {
         const lead = [summary, KIND_TITLES[kind], opened.map((thing) => thing.title).join(" ")];
         return [
           {
-            ...{ id, title, path: productPath(id), work: { kind: "product", id, title } },
-            ...{ contentType: CONTENT_TYPE, resourceKeys: [], opensAt: null, opensAfterDays: null },
+            id,
+            title,
+            path: productPath(id),
+            work: { kind: "product", id, title },
+            contentType: CONTENT_TYPE,
+            resourceKeys: [],
+            opensAt: null,
+            opensAfterDays: null,
             // What it opens says so for itself.
             aiMark: "none",
-            ...{ shownFrom: new Date(Math.max(...moments)), changedAt: updatedAt },
-            ...{ open: { lead, html: "" }, whole: null, mediaIds: [], openSeconds: null },
+            shownFrom: new Date(Math.max(...moments)),
+            changedAt: updatedAt,
+            open: { lead, html: "" },
+            whole: null,
+            mediaIds: [],
+            openSeconds: null,
           },
         ];
       });

@@ -26,7 +26,10 @@ export function ProductCover({ product: { parts }, isAbove = false }: ProductCov
         <img
           src={only.url}
           alt=""
-          {...{ width: 640, height: 360, loading, decoding: "async" }}
+          width={640}
+          height={360}
+          loading={loading}
+          decoding="async"
           className="-mx-4 h-full w-[calc(100%+2rem)] max-w-none object-cover dark:brightness-85"
         />
       )}
@@ -37,12 +40,10 @@ export function ProductCover({ product: { parts }, isAbove = false }: ProductCov
             key={url}
             src={url}
             alt=""
-            {...{
-              width: type === "book" ? 480 : 640,
-              height: type === "book" ? 640 : 360,
-              loading,
-              decoding: "async",
-            }}
+            width={type === "book" ? 480 : 640}
+            height={type === "book" ? 640 : 360}
+            loading={loading}
+            decoding="async"
             className={`min-w-0 rounded-sm object-cover shadow-card dark:brightness-85 ${type === "book" ? BOOK[others.length > 0 ? "beside" : "alone"] : "aspect-video w-2/5 shrink"}`}
           />
         ))}

@@ -41,8 +41,16 @@ export async function makeBatch(context: MakeContext, order: BatchOrder): Promis
   const codes = drawCodes(draft.count);
   return context.db.transaction(async (tx) => {
     const batch = await insertBatch(tx, {
-      ...{ ...terms, name: draft.name, codeCount: draft.count, perPerson: draft.per_person, note: draft.note },
-      ...{ validFrom, validUntil, createdBy: order.createdBy, sendingKey: order.sendingKey, createdAt: now },
+      ...terms,
+      name: draft.name,
+      codeCount: draft.count,
+      perPerson: draft.per_person,
+      note: draft.note,
+      validFrom,
+      validUntil,
+      createdBy: order.createdBy,
+      sendingKey: order.sendingKey,
+      createdAt: now,
     });
     if (batch === null) {
       const made = await findBatchBySendingKey(tx, order.sendingKey);
@@ -104,7 +112,11 @@ async function writeCodes(batch: BatchRow, codes: readonly string[]): Promise<st
     columns: { at: "序号", code: "兑换码", opens: "内容", from: "开始使用", until: "有效期至", batch: "批次" },
     read: async () => codes.entries(),
     cells: ([index, code]) => ({
-      ...{ at: index + 1, code: formatCode(code), opens: batch.title, from: formatExactTime(batch.validFrom), until },
+      at: index + 1,
+      code: formatCode(code),
+      opens: batch.title,
+      from: formatExactTime(batch.validFrom),
+      until,
       batch: batch.name,
     }),
   });

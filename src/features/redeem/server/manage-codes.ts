@@ -40,11 +40,17 @@ export async function showBatches({ db }: Pick<Desk, "db">, rows: readonly Batch
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name, subject: row.subject, title: row.title, count: row.codeCount },
+    id: row.id,
+    name: row.name,
+    subject: row.subject,
+    title: row.title,
+    count: row.codeCount,
     counts: counts.get(row.id) ?? { unused: 0, redeemed: 0, revoked: 0, voided: 0 },
     valid_from: row.validFrom.toISOString(),
     valid_until: row.validUntil?.toISOString() ?? null,
-    ...{ per_person: row.perPerson, note: row.note, created_by: row.createdBy },
+    per_person: row.perPerson,
+    note: row.note,
+    created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
     stopped_at: row.stoppedAt?.toISOString() ?? null,
   }));
@@ -113,7 +119,10 @@ export async function revokeRedemption(
 
 function showCode(row: CodeRow): BatchCode {
   return {
-    ...{ id: row.id, last_four: row.lastFour, state: stateOfCode(row), user_id: row.userId },
+    id: row.id,
+    last_four: row.lastFour,
+    state: stateOfCode(row),
+    user_id: row.userId,
     redeemed_at: row.redeemedAt?.toISOString() ?? null,
     revoked_at: row.revokedAt?.toISOString() ?? null,
     voided_at: row.voidedAt?.toISOString() ?? null,

@@ -34,7 +34,9 @@ export function personalRedeem(db: Database): PersonalSource {
             return listRedeemed(db, { userId, cursor, limit: AT_ONCE });
           }),
         cells: ({ code, batch }) => ({
-          ...{ what: batch.title, code: code.lastFour, state: CODE_STATES[stateOfCode(code)] },
+          what: batch.title,
+          code: code.lastFour,
+          state: CODE_STATES[stateOfCode(code)],
           redeemed_at: code.redeemedAt,
         }),
       }),

@@ -11,7 +11,9 @@ export function serveRedeemDesk(context: RedeemContext & MakeContext): ServedEnd
   return [
     serveEndpoint(contract.makeBatch, async ({ body }, { user, header, note }) => {
       const { batch, csv } = await makeBatch(context, {
-        ...{ draft: body, createdBy: user.id, note },
+        draft: body,
+        createdBy: user.id,
+        note,
         // Of two members of staff each has keys of their own.
         sendingKey: `${user.id}:${readIdempotencyKey(header("idempotency-key"))}`,
       });

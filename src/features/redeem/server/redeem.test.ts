@@ -26,8 +26,14 @@ await seedPlans(db);
 const out = new Map<string, SoldThing>();
 for (const id of [1, 2])
   out.set(`book:${id}`, {
-    ...{ type: "book", id, title: `书 ${id}`, path: `/vip/book/${id}`, coverUrl: null, aiMark: "none" },
-    ...{ contentType: "vip", resourceKeys: [`book:${id}`] },
+    type: "book",
+    id,
+    title: `书 ${id}`,
+    path: `/vip/book/${id}`,
+    coverUrl: null,
+    aiMark: "none",
+    contentType: "vip",
+    resourceKeys: [`book:${id}`],
   });
 const describeSold = async (keys: readonly string[]) => new Map([...out].filter(([key]) => keys.includes(key)));
 const bundle = await addProduct(
@@ -35,7 +41,9 @@ const bundle = await addProduct(
   {
     draft: {
       parts: [1, 2].map((id) => ({ type: "book" as const, id, list_price_fen: 100 })),
-      ...{ title: "两本", summary: "", price_fen: 150 },
+      title: "两本",
+      summary: "",
+      price_fen: 150,
     },
     note: () => {},
   },
@@ -59,7 +67,10 @@ function call<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = 1
 /** A batch's number, and its codes out of the file. */
 async function make(draft: Partial<BatchDraft> = {}): Promise<{ id: number; codes: string[]; csv: string }> {
   const wanted = desk.batchDraftSchema.parse({
-    ...{ name: "活动", grants: { kind: "plan", slug: "vip-month" }, count: 1, valid_until: null },
+    name: "活动",
+    grants: { kind: "plan", slug: "vip-month" },
+    count: 1,
+    valid_until: null,
     ...draft,
   });
   const { batch, csv } = await makeBatch(
@@ -271,7 +282,10 @@ test("what a code opened is taken back through the ledger, once, and nobody uses
 test("the same key makes no second batch, and what is wrong makes none", async () => {
   await openConnections(pool);
   const draft = desk.batchDraftSchema.parse({
-    ...{ name: "一", grants: { kind: "plan", slug: "vip-year" }, count: 3, valid_until: null },
+    name: "一",
+    grants: { kind: "plan", slug: "vip-year" },
+    count: 3,
+    valid_until: null,
   });
   const context = {
     db,

@@ -20,7 +20,12 @@ export function showPlanned(
 ): Redemption {
   const byKey = new Map((things ?? []).map(({ resourceKey, thing }) => [resourceKey, thing]));
   return {
-    ...{ id: code.id, title: batch.title, last_four: code.lastFour, state: "ready", redeemed_at: null, notice },
+    id: code.id,
+    title: batch.title,
+    last_four: code.lastFour,
+    state: "ready",
+    redeemed_at: null,
+    notice,
     opened: grants.map((grant) => showOpened(grant, batch.title, byKey)),
   };
 }
@@ -37,7 +42,10 @@ export async function showRedemptions(
   const things = await shop.describeSold(rights.flatMap(({ resourceKey }) => resourceKey ?? []));
   const rightsOf = Map.groupBy(rights, ({ codeId }) => codeId);
   return found.map(({ code, batch }) => ({
-    ...{ id: code.id, title: batch.title, last_four: code.lastFour, notice: null },
+    id: code.id,
+    title: batch.title,
+    last_four: code.lastFour,
+    notice: null,
     state: code.revokedAt === null ? "redeemed" : "revoked",
     redeemed_at: code.redeemedAt?.toISOString() ?? null,
     opened: (rightsOf.get(code.id) ?? []).map((right) => showOpened(right, batch.title, things)),
@@ -66,8 +74,10 @@ function showOpened(
 ): Redemption["opened"][number] {
   const thing = resourceKey === null ? undefined : things.get(resourceKey);
   return {
-    ...{ title: thing?.title ?? title, level },
+    title: thing?.title ?? title,
+    level,
     path: level === null ? (thing?.path ?? null) : MEMBERS_PATH,
-    ...{ starts_at: startsAt?.toISOString() ?? null, ends_at: endsAt?.toISOString() ?? null },
+    starts_at: startsAt?.toISOString() ?? null,
+    ends_at: endsAt?.toISOString() ?? null,
   };
 }

@@ -47,10 +47,14 @@ export async function answerReview(context: DeskContext, { id, text, by, note }:
     const { authorId, productId } = review;
     // One for each review: an answer that is written again tells nobody a second time.
     await notify(tx, {
-      ...{ kind: "reply", to: authorId, about: `review:${id}`, key: `review-answer:${id}` },
+      kind: "reply",
+      to: authorId,
+      about: `review:${id}`,
+      key: `review-answer:${id}`,
       data: {
         where: titles.get(productId) ?? "商品评价",
-        ...{ excerpt: cutText(text, MOST_EXCERPT), path: productPath(productId) },
+        excerpt: cutText(text, MOST_EXCERPT),
+        path: productPath(productId),
       },
       ...(by !== null && { actorId: by }),
     });
@@ -92,10 +96,17 @@ function notShown(): AppError {
 function describeAtDesk(row: ReviewRow, titles: ReadonlyMap<number, string>): DeskReview {
   if (row.state === "deleted") throw new Error(`review ${row.id} is deleted`);
   return {
-    ...{ id: row.id, product_id: row.productId, title: titles.get(row.productId) ?? "", author: row.authorId },
-    ...{ rating: row.rating, text: row.text, state: row.state, answer: row.answer },
+    id: row.id,
+    product_id: row.productId,
+    title: titles.get(row.productId) ?? "",
+    author: row.authorId,
+    rating: row.rating,
+    text: row.text,
+    state: row.state,
+    answer: row.answer,
     ai_mark: row.aiMark,
-    ...{ created_at: row.createdAt.toISOString(), edited_at: row.editedAt?.toISOString() ?? null },
+    created_at: row.createdAt.toISOString(),
+    edited_at: row.editedAt?.toISOString() ?? null,
     answered_at: row.answeredAt?.toISOString() ?? null,
   };
 }

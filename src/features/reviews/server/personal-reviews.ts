@@ -12,9 +12,12 @@ export function personalReviews({ db }: Pick<ReviewsContext, "db">): PersonalSou
   return personalSource({
     tables: [
       {
-        ...{ name: "product_reviews", userColumn: "author_id", copy: { list: "reviews" } },
+        name: "product_reviews",
+        userColumn: "author_id",
+        copy: { list: "reviews" },
         onLeaving: {
-          ...{ rule: "anonymise", columns: ["province"] },
+          rule: "anonymise",
+          columns: ["province"],
           because: "别人靠评价决定买不买；作者显示为「已注销用户」",
         },
       },
@@ -24,18 +27,30 @@ export function personalReviews({ db }: Pick<ReviewsContext, "db">): PersonalSou
         name: "reviews",
         title: "商品评价",
         columns: {
-          ...{ product_id: "商品的编号", rating: "星", text: "评价", state: "状态" },
+          product_id: "商品的编号",
+          rating: "星",
+          text: "评价",
+          state: "状态",
           ai_mark: "AI 标识",
-          ...{ province: "属地", created_at: "时间", edited_at: "修改时间", answer: "本站的回答" },
+          province: "属地",
+          created_at: "时间",
+          edited_at: "修改时间",
+          answer: "本站的回答",
         },
         read: () =>
           inBatches((last: ReviewRow | null) =>
             listReviewsAfter(db, { authorId: userId, after: last?.id ?? 0, limit: BATCH }),
           ),
         cells: ({ productId, rating, text, aiMark, state, province, createdAt, editedAt, answer }) => ({
-          ...{ product_id: productId, rating, text, state, province },
+          product_id: productId,
+          rating,
+          text,
+          state,
+          province,
           ai_mark: aiMark,
-          ...{ created_at: createdAt, edited_at: editedAt, answer },
+          created_at: createdAt,
+          edited_at: editedAt,
+          answer,
         }),
       }),
     ],

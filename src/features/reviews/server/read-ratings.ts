@@ -16,7 +16,11 @@ export async function readRatings(
 export async function readShown(guestDb: Database, productId: number): Promise<ShownReview[]> {
   const rows = await listShown(guestDb, { productId, limit: REVIEWS_IN_PAGE });
   return rows.map(({ reviewId, rating, text, aiMark, answer, createdAt }) => ({
-    ...{ id: reviewId, rating, text, answer, created_at: createdAt.toISOString() },
+    id: reviewId,
+    rating,
+    text,
+    answer,
+    created_at: createdAt.toISOString(),
     ai_mark: aiMark,
   }));
 }

@@ -44,13 +44,19 @@ export async function describeReviews(
   return rows.map((row) => {
     const person = people.find(({ id }) => id === row.authorId);
     return {
-      ...{ id: row.id, rating: row.rating, text: row.text, state: row.state, province: row.province },
+      id: row.id,
+      rating: row.rating,
+      text: row.text,
+      state: row.state,
+      province: row.province,
       ai_mark: row.aiMark,
       author: person
         ? { id: person.id, name: person.name, avatar_url: person.avatarUrl, is_staff: person.isStaff }
         : { id: 0, name: "已注销用户", avatar_url: null, is_staff: false },
-      ...{ is_own: user?.id === row.authorId, is_refunded: !buyers.has(row.authorId) },
-      ...{ created_at: row.createdAt.toISOString(), edited_at: row.editedAt?.toISOString() ?? null },
+      is_own: user?.id === row.authorId,
+      is_refunded: !buyers.has(row.authorId),
+      created_at: row.createdAt.toISOString(),
+      edited_at: row.editedAt?.toISOString() ?? null,
       answer:
         row.answer === null || row.answeredAt === null ? null : { text: row.answer, at: row.answeredAt.toISOString() },
     };

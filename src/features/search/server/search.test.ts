@@ -196,7 +196,10 @@ test("a file is found by its title and name also where something carries it, and
   });
   for (const words of ["板凳图纸", "长条凳", "bench-plan"])
     expect((await find(words))[0]).toMatchObject({
-      ...{ kind: "download", id, level: "vip", path: expect.stringMatching(`^/downloads/${id}(#|$)`) },
+      kind: "download",
+      id,
+      level: "vip",
+      path: expect.stringMatching(`^/downloads/${id}(#|$)`),
       work: { kind: "book", id: bookId, title: "木工入门" },
     });
   const withdraw = (publishedAt: Date | null) =>
@@ -250,7 +253,9 @@ test("what is sold is found by its name and by what it opens, while both are out
   };
   const draft = productDraftSchema.parse({
     parts: [{ type: "book", id: bookId }],
-    ...{ title: "手艺之选", summary: "送一把篾刀的图样", price_fen: 100 },
+    title: "手艺之选",
+    summary: "送一把篾刀的图样",
+    price_fen: 100,
   });
   const { id } = await addProduct(context, { draft, note: () => undefined });
   const sold = { wanted: { kinds: ["product"] } } as const;

@@ -93,7 +93,13 @@ const indexing = { db, content: searchedContent };
 /** The same title again is the same article. */
 async function saveArticle(title: string, contentType: "free" | "paid_article") {
   const { articleId } = await app.articles.saveArticle({
-    ...{ sourceKey: title, title, summary: "", author: "林", tags: [], contentType, publishedAt: new Date(0) },
+    sourceKey: title,
+    title,
+    summary: "",
+    author: "林",
+    tags: [],
+    contentType,
+    publishedAt: new Date(0),
     source: { markdown: `${title}的正文。`.repeat(8) },
   });
   return articleId;
@@ -189,7 +195,10 @@ test("comments are found by whoever may open the thing they stand below, and fol
   await say("article", gated, "山腰岔路口往左拐");
   expect(await finders("木桥")).toBe(EVERYBODY);
   expect((await search("木桥", null))[0]).toMatchObject({
-    ...{ kind: "comment", id: post, path: `/articles/${open}#c-${post}`, level: "guest" },
+    kind: "comment",
+    id: post,
+    path: `/articles/${open}#c-${post}`,
+    level: "guest",
     work: { kind: "article", id: open, title: "散步的路线" },
   });
   expect((await search("木桥", null, { kind: "comment" })).length).toBe(1);

@@ -56,7 +56,8 @@ export function SearchBox({ field }: { field: RefObject<HTMLInputElement | null>
         ({ items }) =>
           setSuggested(
             items.map(({ title, work, kind, path }) => ({
-              ...{ title, path },
+              title,
+              path,
               within: WITHIN[kind] ?? (work.kind === kind ? "" : work.title),
             })),
           ),

@@ -88,7 +88,7 @@ test("an older acceptance counts until something material changed; what changed 
     { kind: "same", text: "保存" },
     { kind: "removed", text: expect.stringContaining("七") },
     { kind: "added", text: expect.stringContaining("三十") },
-    ...[{ kind: "same", text: expect.stringContaining("。") }],
+    { kind: "same", text: expect.stringContaining("。") },
     { kind: "added", text: "二" },
     { kind: "added", text: "新的。" },
   ]);

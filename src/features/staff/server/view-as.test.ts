@@ -77,8 +77,11 @@ test("it is this login's alone, counts in every process within a second, and is 
   expect((await callerOf(phone.access_token)).user.viewAs).toBeUndefined();
   const acts = await db.select().from(auditLog).orderBy(auditLog.id);
   expect(acts.at(-1)).toMatchObject({
-    ...{ action: "setView", actorId: owner.user.id, outcome: "done" },
-    ...{ before: { view_as: null }, after: { view_as: "vip" } },
+    action: "setView",
+    actorId: owner.user.id,
+    outcome: "done",
+    before: { view_as: null },
+    after: { view_as: "vip" },
   });
 });
 

@@ -22,7 +22,8 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
         return () => timers.delete(run);
       },
     },
-    ...{ most, atOnce },
+    most,
+    atOnce,
     async write(rows) {
       await before();
       if (failures > 0) {
@@ -38,7 +39,12 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
     onDropped: async (count) => void dropped.push(count),
   });
   return {
-    ...{ buffer, batches, timers, dropped, troubles, faulty },
+    buffer,
+    batches,
+    timers,
+    dropped,
+    troubles,
+    faulty,
     fail: (times: number) => {
       failures = times;
     },

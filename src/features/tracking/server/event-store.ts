@@ -13,7 +13,10 @@ export type TrackedEvent = Omit<EventRow, "id">;
  */
 export async function insertEvents(db: DatabaseOrTransaction, events: readonly TrackedEvent[]): Promise<void> {
   const rows = events.map(({ happenedAt, contentId, userId, ...event }) => ({
-    ...{ ...event, happened_at: happenedAt, content_id: contentId, user_id: userId },
+    ...event,
+    happened_at: happenedAt,
+    content_id: contentId,
+    user_id: userId,
   }));
   await db.execute(sql`
     with given as materialized (

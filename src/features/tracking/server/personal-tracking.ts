@@ -32,8 +32,11 @@ export function personalTracking(db: Database): PersonalSource {
         read: () =>
           inBatches((last: EventRow | null) => listEventsOf(db, { userId, after: last?.id ?? 0, limit: AT_ONCE })),
         cells: ({ happenedAt, kind, route, contentId, referrer }) => ({
-          ...{ at: happenedAt, what: KIND_LABELS[kind], page: TRACKED_ROUTES[route]?.label ?? route },
-          ...{ content: contentId, from: referrer },
+          at: happenedAt,
+          what: KIND_LABELS[kind],
+          page: TRACKED_ROUTES[route]?.label ?? route,
+          content: contentId,
+          from: referrer,
         }),
       }),
       dataTable({

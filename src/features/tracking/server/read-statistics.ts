@@ -27,7 +27,8 @@ export async function readStatistics(
   const sums = Map.groupBy(await readDays(db, { from, to, raw }), ({ day }) => day);
   const ranked = Map.groupBy(await readRanked(db, { from, to, raw }), ({ measure }) => measure);
   return {
-    ...{ from, to },
+    from,
+    to,
     days: days.map((day) => ({ day, ...countsOf(sums.get(day) ?? []) })),
     pages: (ranked.get("page") ?? []).map(describePage),
     referrers: (ranked.get("referrer") ?? []).map(({ name, total }) => ({ host: name, visits: total })),
@@ -38,8 +39,12 @@ export async function readStatistics(
 function countsOf(sums: readonly SumOfDay[]): Omit<Statistics["days"][number], "day"> {
   const count = (wanted: SumOfDay["measure"]) => sums.find(({ measure }) => measure === wanted)?.total ?? 0;
   return {
-    ...{ views: count("views"), visits: count("visits"), dropped: count("dropped") },
-    ...{ gates: count("gate"), logins: count("login"), payments: count("pay") },
+    views: count("views"),
+    visits: count("visits"),
+    dropped: count("dropped"),
+    gates: count("gate"),
+    logins: count("login"),
+    payments: count("pay"),
   };
 }
 

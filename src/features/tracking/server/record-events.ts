@@ -20,10 +20,16 @@ export function recordEvents(
     events.map(({ kind, route, content_id: contentId, ago_seconds: agoSeconds, referrer, campaign }) => {
       const happenedAt = new Date(now - agoSeconds * 1000);
       return {
-        ...{ happenedAt, day: dayOf(happenedAt), kind, route, tab, userId: user?.id ?? null },
+        happenedAt,
+        day: dayOf(happenedAt),
+        kind,
+        route,
+        tab,
+        userId: user?.id ?? null,
         // Of pages whose address is a secret nothing else is kept, whoever says what.
         contentId: hasContent(route) ? contentId : null,
-        ...{ referrer, campaign },
+        referrer,
+        campaign,
       };
     }),
   );

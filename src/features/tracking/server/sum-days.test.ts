@@ -27,9 +27,15 @@ function draw(seed: number): TrackedEvent[] {
     const happenedAt = new Date(END - next(4 * DAY_MS));
     const kind = (["view", "view", "gate", "login", "pay"] as const)[next(5)] ?? "view";
     return {
-      ...{ happenedAt, day: dayOf(happenedAt), kind, route: next(3) === 0 ? "index" : "articles-id" },
-      ...{ contentId: next(3) === 0 ? null : 1 + next(4), tab: TABS[next(TABS.length)] ?? "", userId: null },
-      ...{ referrer: ["", "baidu.com", "bing.com"][next(3)] ?? "", campaign: ["", "mail"][next(2)] ?? "" },
+      happenedAt,
+      day: dayOf(happenedAt),
+      kind,
+      route: next(3) === 0 ? "index" : "articles-id",
+      contentId: next(3) === 0 ? null : 1 + next(4),
+      tab: TABS[next(TABS.length)] ?? "",
+      userId: null,
+      referrer: ["", "baidu.com", "bing.com"][next(3)] ?? "",
+      campaign: ["", "mail"][next(2)] ?? "",
     };
   });
 }
@@ -45,8 +51,13 @@ function countByHand(events: readonly TrackedEvent[]) {
     const after = (kind: string) =>
       gated.filter((tab) => at(tab, kind).some((one) => one >= Math.min(...at(tab, "gate")))).length;
     return {
-      ...{ day, views: views.length, visits: new Set(views.map(({ tab }) => tab)).size, dropped: 0 },
-      ...{ gates: gated.length, logins: after("login"), payments: after("pay") },
+      day,
+      views: views.length,
+      visits: new Set(views.map(({ tab }) => tab)).size,
+      dropped: 0,
+      gates: gated.length,
+      logins: after("login"),
+      payments: after("pay"),
     };
   });
 }
@@ -90,7 +101,11 @@ test("sources that strangers make up are bounded; none of their visits is lost",
   await insertEvents(
     db,
     Array.from({ length: 1_500 }, (_, index) => ({
-      ...{ ...event, ...at, referrer: `h${index}.example`, campaign: "", contentId: index + 1 },
+      ...event,
+      ...at,
+      referrer: `h${index}.example`,
+      campaign: "",
+      contentId: index + 1,
     })),
   );
   await sumDays(context);

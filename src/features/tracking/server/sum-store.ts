@@ -90,7 +90,8 @@ export async function readRanked(db: DatabaseOrTransaction, asked: DayRange & { 
     where place <= ${MOST_LISTED} order by measure, place`);
   return rows.map(({ content_id: contentId, total, ...row }) => ({
     ...row,
-    ...{ contentId: Number(contentId), total: Number(total) },
+    contentId: Number(contentId),
+    total: Number(total),
   }));
 }
 

@@ -41,12 +41,26 @@ test("a row says what, where and when, and nothing of who, from where or with wh
   const since = clock.now().getTime();
   expect(rows.map(({ id, ...row }) => row)).toEqual([
     {
-      ...{ happened_at: new Date(since), day: expect.anything(), kind: "view", route: "articles-id", content_id: "7" },
-      ...{ tab: TAB, user_id: null, referrer: "baidu.com", campaign: "newsletter" },
+      happened_at: new Date(since),
+      day: expect.anything(),
+      kind: "view",
+      route: "articles-id",
+      content_id: "7",
+      tab: TAB,
+      user_id: null,
+      referrer: "baidu.com",
+      campaign: "newsletter",
     },
     {
-      ...{ happened_at: new Date(since - 60_000), day: expect.anything(), kind: "gate", route: "articles-id" },
-      ...{ content_id: "7", tab: TAB, user_id: null, referrer: "", campaign: "" },
+      happened_at: new Date(since - 60_000),
+      day: expect.anything(),
+      kind: "gate",
+      route: "articles-id",
+      content_id: "7",
+      tab: TAB,
+      user_id: null,
+      referrer: "",
+      campaign: "",
     },
   ]);
   expect(JSON.stringify(rows)).not.toContain("secret");

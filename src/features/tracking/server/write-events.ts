@@ -36,7 +36,10 @@ export function createWriter({
   }
 
   return createEventBuffer({
-    ...{ timing, most: MOST_WAITING, atOnce: ROWS_AT_ONCE, write },
+    timing,
+    most: MOST_WAITING,
+    atOnce: ROWS_AT_ONCE,
+    write,
     isFaultOfRow: isRefusedByDatabase,
     onTrouble: (error) => logger.warn({ err: error }, "statistics were not written, another try follows"),
     // The log hears of it even when the database does not.

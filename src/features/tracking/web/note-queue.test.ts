@@ -28,7 +28,10 @@ function setUp() {
   const add = (kind: Noted["kind"], id = "articles-id") =>
     queue.add({ kind, at: now, shown: [{ route: { id }, params: { id: "7" } }] });
   return {
-    ...{ queue, sent, timers, add },
+    queue,
+    sent,
+    timers,
+    add,
     pass: (seconds: number) => {
       now += seconds * 1_000;
     },

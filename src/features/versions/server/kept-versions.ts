@@ -104,7 +104,9 @@ async function describeRows(
   const accounts = await describeAccounts([...new Set(rows.flatMap(({ savedBy }) => savedBy ?? []))]);
   const names = new Map(accounts.map(({ id, name }) => [id, name]));
   return rows.map(({ id, cause, savedBy, savedAt }) => ({
-    ...{ version: id, cause, saved_at: savedAt.toISOString() },
+    version: id,
+    cause,
+    saved_at: savedAt.toISOString(),
     saved_by: savedBy === null ? null : { user_id: savedBy, name: names.get(savedBy) ?? "" },
   }));
 }

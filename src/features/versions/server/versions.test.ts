@@ -26,7 +26,10 @@ beforeAll(async () => {
   books = createBooks({ ...context, listCoursesOf: async () => [] });
   const describeAccounts = async (ids: readonly number[]) => ids.map((id) => ({ id, name: `编辑 ${id}` }));
   versions = createVersions({
-    ...{ db, clock, texts: [articles.editable, books.editable], describeAccounts },
+    db,
+    clock,
+    texts: [articles.editable, books.editable],
+    describeAccounts,
     published: [articles.publishable, books.publishable],
   });
 });
@@ -94,7 +97,11 @@ test("each change is a version with who, when and why; the same text again is no
 
 test("restoring brings a version back, links and all, and is a version itself", async () => {
   const { articleId: id } = await articles.saveArticle({
-    ...{ sourceKey: "linked", title: "linked", summary: "", author: "林", tags: [] },
+    sourceKey: "linked",
+    title: "linked",
+    summary: "",
+    author: "林",
+    tags: [],
     source: { markdown: "看[那里](b.md)。", resolveLink: () => ({ href: "/articles/1" }) },
   });
   const params = { kind: "article", id } as const;
@@ -128,7 +135,8 @@ test("of many who save at once from the same version one succeeds, and the other
     if (outcome.status === "fulfilled") continue;
     expect(outcome.reason).toBeInstanceOf(AppError);
     expect(outcome.reason).toMatchObject({
-      ...{ status: 409, code: "TEXT_CHANGED" },
+      status: 409,
+      code: "TEXT_CHANGED",
       extra: {
         latest_version: now.version,
         latest_markdown: now.markdown,

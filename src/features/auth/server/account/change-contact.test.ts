@@ -106,7 +106,9 @@ test("a first number or address is told as bound, behind the bell too, and to th
   expect(stage.site.smsNotices).toEqual([]);
   const caller = callerOf(id);
   const { items, unread } = await callEndpoint(stage.site.notifications.endpoints, {
-    ...{ endpoint: listNotifications, input: { query: {} }, caller },
+    endpoint: listNotifications,
+    input: { query: {} },
+    caller,
   });
   expect(unread).toBe(1);
   expect(items).toMatchObject([{ kind: "security", text: expect.stringContaining("绑定了手机号") }]);

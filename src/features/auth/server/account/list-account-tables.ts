@@ -78,7 +78,12 @@ function profile(db: Database, userId: number): DataTable {
     },
     read: async () => [await findUser(db, userId)].filter((user) => user !== null),
     cells: ({ id, name, phone, email, avatarUrl, createdAt }) => ({
-      ...{ id, name, phone, email, avatar_url: avatarUrl, created_at: createdAt },
+      id,
+      name,
+      phone,
+      email,
+      avatar_url: avatarUrl,
+      created_at: createdAt,
     }),
   });
 }
@@ -114,7 +119,10 @@ function consentList(db: Database, userId: number): DataTable {
     read: () =>
       db.select().from(consents).where(eq(consents.userId, userId)).orderBy(asc(consents.agreedAt)).limit(1_000),
     cells: ({ document, version, agreedAt, ip }) => ({
-      ...{ document: document === "terms" ? "用户协议" : "隐私政策", version, agreed_at: agreedAt, ip },
+      document: document === "terms" ? "用户协议" : "隐私政策",
+      version,
+      agreed_at: agreedAt,
+      ip,
     }),
   });
 }
@@ -142,8 +150,13 @@ function deviceList(db: Database, userId: number): DataTable {
           .limit(BATCH),
       ),
     cells: ({ deviceName, browser, os, ipPrefix, createdAt, lastSeenAt, revokedAt }) => ({
-      ...{ device_name: deviceName, browser, os, network: ipPrefix },
-      ...{ created_at: createdAt, last_seen_at: lastSeenAt, ended_at: revokedAt },
+      device_name: deviceName,
+      browser,
+      os,
+      network: ipPrefix,
+      created_at: createdAt,
+      last_seen_at: lastSeenAt,
+      ended_at: revokedAt,
     }),
   });
 }
@@ -155,7 +168,10 @@ function wechat(db: Database, userId: number): DataTable {
     columns: { openid: "OpenID", unionid: "UnionID", linked_at: "绑定时间", acknowledged_at: "在手机上确认绑定的时间" },
     read: () => db.select().from(wechatIdentities).where(eq(wechatIdentities.userId, userId)).limit(100),
     cells: ({ openid, unionid, linkedAt, acknowledgedAt }) => ({
-      ...{ openid, unionid, linked_at: linkedAt, acknowledged_at: acknowledgedAt },
+      openid,
+      unionid,
+      linked_at: linkedAt,
+      acknowledged_at: acknowledgedAt,
     }),
   });
 }

@@ -54,7 +54,8 @@ async function describeAll(db: DatabaseOrTransaction, rows: readonly UserRow[]):
   const agreedBy = Map.groupBy(agreed, ({ userId }) => userId);
   const linkedTo = Map.groupBy(linked, ({ userId }) => userId);
   return rows.map((row) => ({
-    ...{ id: row.id, name: row.name },
+    id: row.id,
+    name: row.name,
     facts: {
       ...factsOf(users, row, NOT_MOVED),
       wechat: (linkedTo.get(row.id) ?? []).map((one) => factsOf(wechatIdentities, one, ["userId"])),

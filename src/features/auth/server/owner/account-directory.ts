@@ -33,7 +33,10 @@ export function createAccountDirectory(db: Database) {
     async findRecipients(on: DatabaseOrTransaction, { ids, now }: { ids: readonly number[]; now: Date }) {
       const rows = await findContacts(on, ids);
       return rows.map(({ id, name, phone, email, emailVerifiedAt, status, bannedUntil }) => ({
-        ...{ id, name, phone, email: provenEmail({ email, emailVerifiedAt }) },
+        id,
+        name,
+        phone,
+        email: provenEmail({ email, emailVerifiedAt }),
         isOpen: decideAccount({ status, bannedUntil }, now) === null,
       }));
     },
@@ -51,7 +54,9 @@ export function createAccountDirectory(db: Database) {
       const user = await findUser(on, userId);
       return (
         user && {
-          ...{ name: user.name, phone: user.phone, createdAt: user.createdAt },
+          name: user.name,
+          phone: user.phone,
+          createdAt: user.createdAt,
           isOpen: decideAccount(user, now) === null,
         }
       );

@@ -102,7 +102,8 @@ export async function updateContact(
     // A savepoint: the collision must not undo what the caller did before it.
     await tx.transaction(async (savepoint) => {
       const change = {
-        ...{ [contact.kind]: contact.value, updatedAt: now },
+        [contact.kind]: contact.value,
+        updatedAt: now,
         ...(contact.kind === "email" ? { emailVerifiedAt: now } : {}),
       };
       await savepoint.update(users).set(change).where(eq(users.id, userId));

@@ -4,8 +4,13 @@ import { decideAccount, decideSession } from "./decide-session.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 const [before, after] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
 const session = {
-  ...{ generation: 1, isGenerationConfirmed: true, endedGeneration: 0, viewAs: null },
-  ...{ absoluteExpiresAt: after, revokedAt: null, revokeReason: null },
+  generation: 1,
+  isGenerationConfirmed: true,
+  endedGeneration: 0,
+  viewAs: null,
+  absoluteExpiresAt: after,
+  revokedAt: null,
+  revokeReason: null,
 };
 const account = { role: "user", status: "active", bannedUntil: null } as const;
 const decide = (facts: object, own: object | null = {}) =>

@@ -55,7 +55,10 @@ export async function startSession(
   if (isNewDevice) {
     const { deviceName, ipPrefix, id } = session;
     await context.notify(tx, {
-      ...{ kind: "new_device", to: userId, about: `session:${id}`, key: `new_device:${id}` },
+      kind: "new_device",
+      to: userId,
+      about: `session:${id}`,
+      key: `new_device:${id}`,
       data: { device: deviceName ?? "未知设备", place: placeText(ipPrefix) },
     });
   }

@@ -21,8 +21,13 @@ async function addAccount({ isProven }: { isProven: boolean }): Promise<{ id: nu
   const [row] = await stage.db
     .insert(users)
     .values({
-      ...{ name: "老读者", role: "user", status: "active", email },
-      ...{ emailVerifiedAt: isProven ? now : null, createdAt: now, updatedAt: now },
+      name: "老读者",
+      role: "user",
+      status: "active",
+      email,
+      emailVerifiedAt: isProven ? now : null,
+      createdAt: now,
+      updatedAt: now,
     })
     .returning({ id: users.id });
   return { id: row!.id, email };

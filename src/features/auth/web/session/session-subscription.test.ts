@@ -33,7 +33,10 @@ async function open(): Promise<ReadableStream<Uint8Array>> {
 
 function begin(random = 0): Promise<void> {
   return createSubscription({
-    ...{ timing: realTiming, random: () => random, hasSession: () => hasSession, open },
+    timing: realTiming,
+    random: () => random,
+    hasSession: () => hasSession,
+    open,
     onNews: () => {
       news += 1;
     },

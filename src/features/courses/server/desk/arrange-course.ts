@@ -112,7 +112,9 @@ function placeLessons(
 function placeLesson(node: LessonNode, known: LessonPlace | undefined): Omit<PlacedLesson, "chapterId" | "position"> {
   const { sourceKey, kind, title, mediaId, previewSeconds, release = known } = node;
   return {
-    ...{ sourceKey, kind, title },
+    sourceKey,
+    kind,
+    title,
     isPreview: node.isPreview ?? known?.isPreview ?? false,
     previewSeconds: previewSeconds === undefined ? (known?.previewSeconds ?? null) : previewSeconds,
     mediaId: mediaId === undefined ? (known?.mediaId ?? null) : mediaId,

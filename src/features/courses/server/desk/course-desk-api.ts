@@ -35,7 +35,9 @@ export function serveCourseDesk(context: CourseWriting): ServedEndpoint[] {
     })),
     serveEndpoint(contract.writeLesson, ({ params, body: { markdown, base_version: base } }, { user, note }) =>
       writeLessonText(context, {
-        ...{ id: params.id, markdown, note },
+        id: params.id,
+        markdown,
+        note,
         change: { cause: "edit", by: user.id, ...(base !== undefined && { base }) },
       }),
     ),

@@ -52,9 +52,12 @@ export async function arrangeOutline(
 ): Promise<WrittenCourse & { hints: string[] }> {
   const before = await readWrittenCourse(context, id);
   const chapters = outline.chapters.map(({ key, title, lessons }) => ({
-    ...{ sourceKey: key ?? newKey(), title },
+    sourceKey: key ?? newKey(),
+    title,
     lessons: lessons.map((lesson) => ({
-      ...{ sourceKey: lesson.key ?? newKey(), title: lesson.title, kind: lesson.kind },
+      sourceKey: lesson.key ?? newKey(),
+      title: lesson.title,
+      kind: lesson.kind,
       ...(lesson.is_preview !== undefined && { isPreview: lesson.is_preview }),
       ...(lesson.preview_seconds !== undefined && { previewSeconds: lesson.preview_seconds }),
       ...(lesson.media_id !== undefined && { mediaId: lesson.media_id }),
@@ -125,9 +128,16 @@ export async function writeTeacher(
 export function toDraft({ intro_markdown, ...change }: Partial<CourseChange>): CourseDraft {
   return {
     ...pickGiven({
-      ...{ title: change.title, summary: change.summary, slug: change.slug, category: change.category },
-      ...{ tags: change.tags, position: change.position, contentType: change.content_type },
-      ...{ teacherId: change.teacher_id, coverUrl: change.cover_url, relatedBookIds: change.related_book_ids },
+      title: change.title,
+      summary: change.summary,
+      slug: change.slug,
+      category: change.category,
+      tags: change.tags,
+      position: change.position,
+      contentType: change.content_type,
+      teacherId: change.teacher_id,
+      coverUrl: change.cover_url,
+      relatedBookIds: change.related_book_ids,
       hasCertificate: change.has_certificate,
     }),
     ...(intro_markdown !== undefined && { intro: { markdown: intro_markdown } }),

@@ -45,11 +45,16 @@ export async function readWrittenCourse({ db, clock }: DeskContext, id: number):
     intro_markdown: course.introMarkdown,
     related_book_ids: bookIds,
     chapters: chapters.map((chapter) => ({
-      ...{ id: chapter.id, key: chapter.sourceKey, title: chapter.title },
+      id: chapter.id,
+      key: chapter.sourceKey,
+      title: chapter.title,
       lessons: lessons
         .filter(({ chapterId }) => chapterId === chapter.id)
         .map((lesson) => ({
-          ...{ id: lesson.id, key: lesson.sourceKey, title: lesson.title, kind: lesson.kind },
+          id: lesson.id,
+          key: lesson.sourceKey,
+          title: lesson.title,
+          kind: lesson.kind,
           is_preview: lesson.isPreview,
           preview_seconds: lesson.previewSeconds,
           media_id: lesson.mediaId,
@@ -64,8 +69,14 @@ export async function readWrittenCourse({ db, clock }: DeskContext, id: number):
 
 function toKeptCourse(course: CourseRow, now: Date): KeptCourse {
   return {
-    ...{ id: course.id, slug: course.slug, shelf: course.shelf, title: course.title, summary: course.summary },
-    ...{ category: course.category, tags: course.tags, position: course.position },
+    id: course.id,
+    slug: course.slug,
+    shelf: course.shelf,
+    title: course.title,
+    summary: course.summary,
+    category: course.category,
+    tags: course.tags,
+    position: course.position,
     state: stateOf(course, now),
     content_type: course.contentType,
     teacher_id: course.teacherId,

@@ -170,7 +170,9 @@ test("a plan in days counts from joining, and joining again changes nothing", as
   expect(await release()).toEqual({ state: "unjoined", opens_at: null, after_days: 2 });
   const joinedBy = (user: CallingUser, id = courseId) =>
     callEndpoint(app.endpoints, {
-      ...{ endpoint: getCourseJoining, input: { params: { id } }, caller: callerOf(user) },
+      endpoint: getCourseJoining,
+      input: { params: { id } },
+      caller: callerOf(user),
     });
   expect(await joinedBy(member)).toEqual({ joined_at: null });
   const { joined_at } = await join(member);

@@ -44,7 +44,8 @@ export function toChapters(
 ): Chapter[] {
   return chapters
     .map(({ id, title }) => ({
-      ...{ id, title },
+      id,
+      title,
       lessons: lessons.filter((lesson) => lesson.chapterId === id).map(toLessonRow),
     }))
     .filter((chapter) => chapter.lessons.length > 0);

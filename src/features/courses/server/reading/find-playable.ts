@@ -15,7 +15,9 @@ export async function findPlayable(
   const { mediaId, isPreview, previewSeconds } = lesson;
   return {
     ...resourceOfLesson(lesson),
-    ...{ mediaId, isPreview, previewSeconds },
+    mediaId,
+    isPreview,
+    previewSeconds,
     release: describeRelease(release),
   };
 }

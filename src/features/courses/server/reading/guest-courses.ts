@@ -158,7 +158,8 @@ function toPublicCourse(row: Awaited<ReturnType<typeof listCoursesAfter>>[number
 function toPublicLesson(row: Awaited<ReturnType<typeof listLessonsAfter>>[number]): PublicPage {
   const { id, courseId, shelf, updatedAt, kind, title } = row;
   const video = {
-    ...{ title, description: row.excerpt || row.summary || title },
+    title,
+    description: row.excerpt || row.summary || title,
     thumbnailPath: row.coverUrl ?? `/share/lesson/${courseId}-${id}.png`,
     seconds: row.durationSeconds || null,
     publishedAt: row.publishedAt ?? updatedAt,

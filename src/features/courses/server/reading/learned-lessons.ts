@@ -24,7 +24,8 @@ export function learnLessons(context: ReadingContext): LearnedThings {
     listThingLengths: async (courseIds) => {
       const lengths = await listLessonLengths(guestDb, { courseIds, now: clock.now() });
       return lengths.map(({ courseId, lessonId, ...lesson }) => ({
-        ...{ workId: courseId, thingId: lessonId },
+        workId: courseId,
+        thingId: lessonId,
         ...lengthOf(lesson),
       }));
     },

@@ -14,11 +14,18 @@ export const searchedCourses: SearchedThings = {
     (await listSearchedCourses(tx, ids)).map((course): SearchedThing => {
       const { id, title, summary, category, tags, teacherName, updatedAt } = course;
       return {
-        ...{ id, title, path: coursePath(course), work: { kind: "course", id, title } },
+        id,
+        title,
+        path: coursePath(course),
+        work: { kind: "course", id, title },
         ...resourceOfCourse(course),
         aiMark: course.aiMark,
-        ...{ shownFrom: course.publishedAt ?? updatedAt, changedAt: updatedAt },
-        ...{ mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null },
+        shownFrom: course.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        mediaIds: [],
+        openSeconds: null,
+        opensAt: null,
+        opensAfterDays: null,
         open: { lead: [summary, [teacherName ?? "", category, ...tags].join(" ")], html: course.introHtml },
         whole: null,
       };
@@ -33,11 +40,15 @@ export const searchedLessons: SearchedThings = {
       const { id, title, courseId, shelf, courseTitle, mediaId, updatedAt, opensAt, opensAfterDays } = lesson;
       const isOpen = isOpenLesson(lesson);
       return {
-        ...{ id, title, path: lessonPath({ shelf, courseId, lessonId: id }) },
+        id,
+        title,
+        path: lessonPath({ shelf, courseId, lessonId: id }),
         work: { kind: "course", id: courseId, title: courseTitle },
         ...resourceOfLesson(lesson),
         aiMark: strongestAiMark(lesson.aiMark, lesson.courseAiMark),
-        ...{ shownFrom: lesson.publishedAt ?? updatedAt, changedAt: updatedAt, opensAt },
+        shownFrom: lesson.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        opensAt,
         opensAfterDays: opensAt === null && opensAfterDays !== 0 ? opensAfterDays : null,
         open: { lead: [], html: lesson.publicHtml ?? "" },
         whole: isOpen || lesson.wholeHtml === null ? null : { lead: [], html: lesson.wholeHtml },

@@ -50,7 +50,10 @@ export function CoursePage(props: CoursePageProps) {
   const lessons = chapters.flatMap((chapter) => chapter.lessons);
   const tags = [...new Set([course.category, ...course.tags])].filter(Boolean);
   const call = {
-    ...{ course, access, lowestPriceFen, alone },
+    course,
+    access,
+    lowestPriceFen,
+    alone,
     start:
       last && percent !== 100
         ? { to: last.path, label: "继续学习" }
@@ -127,7 +130,7 @@ export function CoursePage(props: CoursePageProps) {
                     skeleton={<div className="h-38 sm:h-24" />}
                   />
                 )}
-                <CourseOutline {...{ course, chapters, access }} progress={percentOf} />
+                <CourseOutline course={course} chapters={chapters} access={access} progress={percentOf} />
               </>
             )}
           </Part>

@@ -21,14 +21,23 @@ export function courseMeta(data: CoursePageData | undefined) {
   const path = coursePath(course);
   return [
     ...shareHead({
-      ...{ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName },
+      title: `${title} · ${siteName}`,
+      sharedTitle: title,
+      description,
+      origin,
+      path,
+      siteName,
       type: "article",
       thing,
     }),
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeCourse({
-            ...{ publisher, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            publisher,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
             teacher: course.teacher_name,
             publishedAt: course.published_at,
             updatedAt: course.updated_at,

@@ -25,7 +25,12 @@ export function lessonMeta(data: LessonPageData | undefined) {
     ...shareHead({
       title: `${title} · ${course.title} · ${siteName}`,
       sharedTitle: title,
-      ...{ description, origin, path, siteName, thing, type: "article" as const },
+      description,
+      origin,
+      path,
+      siteName,
+      thing,
+      type: "article" as const,
     }),
     ...(import.meta.env.SSR && thing ? structuredData(...describeAll(data, thing)) : []),
   ];
@@ -37,7 +42,11 @@ function describeAll({ view, siteName, origin }: LessonPageData, thing: SharedTh
   const publisher = { name: siteName, origin };
   const path = lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id });
   const facts = {
-    ...{ publisher, path, title, description: excerpt || course.summary, imageUrl: shareUrlOf(thing, siteName) },
+    publisher,
+    path,
+    title,
+    description: excerpt || course.summary,
+    imageUrl: shareUrlOf(thing, siteName),
     publishedAt: course.published_at,
     updatedAt: lesson.updated_at,
     aiMark: lesson.ai_mark,

@@ -73,7 +73,9 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
         className={`mx-auto grid max-w-[1440px] lg:grid-cols-[320px_minmax(0,1fr)] ${isWatched ? "" : "xl:grid-cols-[320px_minmax(0,1fr)_220px]"}`}
       >
         <LessonList
-          {...{ course, chapters, access }}
+          course={course}
+          chapters={chapters}
+          access={access}
           progress={percentOf}
           currentId={lesson.id}
           toc={isWatched ? [] : lesson.toc}

@@ -36,7 +36,13 @@ export function CourseOutline({ course, chapters, access, progress }: CourseOutl
                 number += 1;
                 return (
                   <li key={lesson.id}>
-                    <LessonLink {...{ course, lesson, access, number }} percent={progress.get(lesson.id)} />
+                    <LessonLink
+                      course={course}
+                      lesson={lesson}
+                      access={access}
+                      number={number}
+                      percent={progress.get(lesson.id)}
+                    />
                   </li>
                 );
               })}

@@ -46,7 +46,10 @@ function LessonRows({
               return (
                 <li key={lesson.id}>
                   <LessonLink
-                    {...{ course, lesson, access, number }}
+                    course={course}
+                    lesson={lesson}
+                    access={access}
+                    number={number}
                     percent={progress.get(lesson.id)}
                     isCurrent={lesson.id === currentId}
                     isNarrow

@@ -46,7 +46,8 @@ export async function readDocusaurusEditions(library: PageLibrary): Promise<Edit
   return {
     ...NO_EDITIONS,
     defaultLanguage: site.defaultLocale,
-    ...{ folders, versions },
+    folders,
+    versions,
     bases: new Map([
       ...languages.map((language) => [language, language] as const),
       ...basesOfVersions(site, versions).map((base) => [base, null] as const),

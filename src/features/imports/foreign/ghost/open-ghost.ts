@@ -142,7 +142,9 @@ function toFile({ post, path }: Post, { site, detailsOf, problems }: Context): S
     isScheduled: post.status === "scheduled",
     isDraft: !isForReaders(post),
     categories: [],
-    ...{ author, tags, contentType },
+    author,
+    tags,
+    contentType,
   };
   return pageFile(path, head, markdown);
 }

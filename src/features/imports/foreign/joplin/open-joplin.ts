@@ -43,7 +43,8 @@ export async function openJoplin(tree: SourceTree): Promise<SourceTree> {
   }
   for (const path of resources)
     files.push({
-      ...{ path, sizeBytes: tree.sizeOf(path) },
+      path,
+      sizeBytes: tree.sizeOf(path),
       load: () => tree.read(path),
       open: () => tree.open(path),
     });
@@ -109,7 +110,11 @@ function headOf({ title, property }: JoplinItem, tags: readonly string[]) {
     title: title || "无标题",
     author: property("author"),
     date: property("user_created_time") || property("created_time"),
-    ...{ description: "", isScheduled: false, isDraft: false, categories: [], tags },
+    description: "",
+    isScheduled: false,
+    isDraft: false,
+    categories: [],
+    tags,
   };
 }
 
@@ -139,7 +144,9 @@ function arrange(folders: readonly JoplinItem[], notes: readonly JoplinItem[]): 
     ...(depth > 40 ? [] : (foldersIn.get(id) ?? []))
       .toSorted((left, right) => compareNames(left.title, right.title))
       .map((folder) => ({
-        ...{ label: folder.title || "未命名", path: null, isDraft: false },
+        label: folder.title || "未命名",
+        path: null,
+        isDraft: false,
         children: entriesOf(folder.id, depth + 1),
       })),
   ];

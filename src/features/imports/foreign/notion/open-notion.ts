@@ -224,7 +224,10 @@ function arrange(pages: readonly Page[]): OutlineEntry[] {
     const placed = (below.get(owner) ?? []).map((page) => ({ page, at: place(page) }));
     placed.sort((a, b) => (a.at === b.at ? compareNames(a.page.title, b.page.title) : a.at - b.at));
     return placed.map(({ page }) => ({
-      ...{ label: page.title, path: page.path, isDraft: false, key: `notion:${page.id}` },
+      label: page.title,
+      path: page.path,
+      isDraft: false,
+      key: `notion:${page.id}`,
       children: entriesOf(page),
     }));
   };

@@ -146,7 +146,8 @@ function toFile(
     cover: coverId ? (gallery(item, [coverId])[0] ?? "") : "",
     isScheduled: fieldOf(item, "wp:status") === "future",
     isDraft: !isForReaders(item),
-    ...{ categories, tags },
+    categories,
+    tags,
   };
   return pageFile(path, head, treeToMarkdown(tree));
 }

@@ -122,7 +122,10 @@ function toFile(doc: LakeDoc, { path, count, link, linked }: Context): SourceFil
     date: doc.first_published_at ?? doc.published_at ?? "",
     // What was never published has a draft alone.
     isDraft: !doc.body?.trim() && !doc.body_asl?.trim(),
-    ...{ author: "", isScheduled: false, categories: [], tags: [] },
+    author: "",
+    isScheduled: false,
+    categories: [],
+    tags: [],
   };
   if (doc.format === "markdown" && !/<!doctype lake>/i.test(written))
     return pageFile(

@@ -42,7 +42,8 @@ export async function readFolder(path: string): Promise<SourceTree> {
     if (refusal !== null) problems.push({ path: safe, detail: refusal });
     else
       files.push({
-        ...{ path: safe, sizeBytes: size },
+        path: safe,
+        sizeBytes: size,
         load: () => loadInside(root, full),
         open: async () => (await openInside(root, full, size)).createReadStream(),
       });

@@ -87,7 +87,8 @@ async function listFiles(
     }
     meter.add(safe, entry.uncompressedSize);
     files.push({
-      ...{ path: safe, sizeBytes: entry.uncompressedSize },
+      path: safe,
+      sizeBytes: entry.uncompressedSize,
       load: () => unpack(zip, entry),
       open: () => unpackSlowly(zip, entry),
     });

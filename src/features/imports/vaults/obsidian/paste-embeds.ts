@@ -87,7 +87,10 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   budget.count += 1;
   if (budget.left < 0) return null;
   const moved = rebaseText(whole + listNotesOf(whole, body), {
-    ...{ from: path, to: host.path, named: context.named, number: budget.count },
+    from: path,
+    to: host.path,
+    named: context.named,
+    number: budget.count,
   });
   const title = fragment === "" || fragment.startsWith("^") ? name.split("/").at(-1) : fragment.split("#").at(-1);
   return `${moved}\n\n[[/${place.replace(/#$/, "")}|—— ${title || "本页"}]]`;

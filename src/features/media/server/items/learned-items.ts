@@ -29,8 +29,10 @@ export function learnItems(context: ItemContext & { decideAccess: DecideAccess }
     },
     listThingLengths: async (itemIds) =>
       (await readShown(itemIds)).map(({ row, files }) => ({
-        ...{ workId: row.id, thingId: row.id },
-        ...{ length: lengthOf(row, files), unit: "seconds" as const },
+        workId: row.id,
+        thingId: row.id,
+        length: lengthOf(row, files),
+        unit: "seconds" as const,
       })),
     describeThings: async (ids) =>
       (await readShown(ids)).map(({ row, files }): DescribedThing => {

@@ -104,7 +104,9 @@ function toPublicPage(row: ItemRow, card: MediaCard): PublicPage {
   const { id, title, updatedAt } = row;
   const imagePath = isDrawnCover(card.cover_url) ? null : card.cover_url;
   const video = {
-    ...{ title, description: row.summary || title, seconds: card.duration_seconds },
+    title,
+    description: row.summary || title,
+    seconds: card.duration_seconds,
     thumbnailPath: imagePath ?? `/share/item/${id}.png`,
     publishedAt: row.publishedAt ?? updatedAt,
     isFree: row.contentType === "free",
@@ -140,7 +142,13 @@ export function toCard(row: ItemRow, files: readonly ItemFileRow[]): MediaCard {
   const posterUrl = files.find((file) => file.posterUrl !== null)?.posterUrl ?? null;
   const durationMs = files.reduce((sum, file) => sum + (file.durationMs ?? 0), 0);
   return {
-    ...{ id, title, category, summary: row.summary, kind: row.kind, content_type: row.contentType, tags: row.tags },
+    id,
+    title,
+    category,
+    summary: row.summary,
+    kind: row.kind,
+    content_type: row.contentType,
+    tags: row.tags,
     file_count: files.length,
     duration_seconds: row.kind === "pictures" ? null : Math.round(durationMs / 1_000),
     poster_url: posterUrl,
@@ -157,7 +165,11 @@ export function secondsOf(durationMs: number | null): number | null {
 
 function toItemFile(file: ItemFileRow): MediaItem["files"][number] {
   return {
-    ...{ id: file.mediaId, title: file.title, kind: file.kind, width: file.width, height: file.height },
+    id: file.mediaId,
+    title: file.title,
+    kind: file.kind,
+    width: file.width,
+    height: file.height,
     duration_seconds: secondsOf(file.durationMs),
     poster_url: file.posterUrl,
     has_captions: file.hasCaptions,

@@ -16,10 +16,17 @@ export const searchedItems: SearchedThings = {
       const { id, title, summary, contentType, updatedAt } = item;
       const own = files.filter(({ itemId }) => itemId === id);
       return {
-        ...{ id, title, path: itemPath(id), work: { kind: "media", id, title } },
-        ...{ contentType, resourceKeys: [`media:${id}`], opensAt: null, opensAfterDays: null },
+        id,
+        title,
+        path: itemPath(id),
+        work: { kind: "media", id, title },
+        contentType,
+        resourceKeys: [`media:${id}`],
+        opensAt: null,
+        opensAfterDays: null,
         aiMark: strongestAiMark(item.aiMark, ...own.map((file) => file.aiMark)),
-        ...{ shownFrom: item.publishedAt ?? updatedAt, changedAt: updatedAt },
+        shownFrom: item.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
         open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
         whole: null,
         // A second says where only in an item of one film.

@@ -36,10 +36,19 @@ export async function issueTicket(
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MS);
   const row = {
-    ...{ ticketHash: hashSecret(ticket), cookieHash: hashSecret(cookie), kind, thingId: id },
-    ...{ mediaIds, contentType: playable.contentType, previewSeconds },
-    ...{ resourceKeys: [...playable.resourceKeys], userId: user?.id ?? null, sessionId: user?.sessionId ?? null },
-    ...{ createdAt: now, usedAt: now, expiresAt },
+    ticketHash: hashSecret(ticket),
+    cookieHash: hashSecret(cookie),
+    kind,
+    thingId: id,
+    mediaIds,
+    contentType: playable.contentType,
+    previewSeconds,
+    resourceKeys: [...playable.resourceKeys],
+    userId: user?.id ?? null,
+    sessionId: user?.sessionId ?? null,
+    createdAt: now,
+    usedAt: now,
+    expiresAt,
   };
   await db.transaction(async (tx) => {
     await before?.(tx);

@@ -27,7 +27,10 @@ export async function startPlay(context: PlayContext, wish: Wish): Promise<Cooki
   const rows = await readFiles(context, playable);
   const mediaIds = rows.map(({ id }) => id);
   const { cookie, ticket, path, expiresAt } = await issueTicket(context, {
-    ...{ wish, playable, mediaIds, previewSeconds },
+    wish,
+    playable,
+    mediaIds,
+    previewSeconds,
     before: async (tx) => user && takePlace(context, tx, user),
   });
   return {

@@ -85,7 +85,10 @@ export function GalleryStage({ item, onLooked }: { item: MediaItem; onLooked(ind
   );
   if (ticket !== null) {
     const pictures = ticket.files.map((file, index) => ({
-      ...{ id: file.id, url: file.url, width: file.width ?? 0, height: file.height ?? 0 },
+      id: file.id,
+      url: file.url,
+      width: file.width ?? 0,
+      height: file.height ?? 0,
       title: files.find((one) => one.id === file.id)?.title || `${title}，第 ${index + 1} 张`,
     }));
     return (

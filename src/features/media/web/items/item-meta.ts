@@ -17,7 +17,12 @@ export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName
     ...(import.meta.env.SSR && thing
       ? structuredData(
           describeMedia({
-            ...{ publisher, kind, path, title, description, imageUrl: shareUrlOf(thing, siteName) },
+            publisher,
+            kind,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
             publishedAt: item.published_at,
             updatedAt: item.updated_at,
             durationSeconds: item.duration_seconds,

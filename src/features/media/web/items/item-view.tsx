@@ -56,7 +56,9 @@ export function ItemView({ item, gate, onReach, follower, notes, onLooked, attac
                 />
               )}
               {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
-              {isWhole && item.kind === "video" && <Films {...{ item, follower, notes }} onReach={onReach} />}
+              {isWhole && item.kind === "video" && (
+                <Films item={item} follower={follower} notes={notes} onReach={onReach} />
+              )}
             </div>
             <ItemWords item={item} />
           </>

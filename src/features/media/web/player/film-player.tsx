@@ -105,12 +105,15 @@ function PlayerFrame(props: FilmPlayerProps) {
         data-paused={isPaused ? "" : undefined}
         className="player-frame group/player relative aspect-video w-full overflow-hidden bg-black"
       >
+        {/* biome-ignore lint/a11y/useMediaCaption: subtitles are those that the film has */}
         <video
           ref={setFilm}
           poster={posterUrl ?? undefined}
           playsInline
           // What WeChat's browser on Android needs to play in its place.
-          {...{ "x5-video-player-type": "h5-page", "x5-playsinline": "true", "webkit-playsinline": "true" }}
+          x5-video-player-type="h5-page"
+          x5-playsinline="true"
+          webkit-playsinline="true"
           preload="metadata"
           onClick={() => act({ act: "toggle" })}
           className="absolute inset-0 size-full"
@@ -140,7 +143,10 @@ function PlayerFrame(props: FilmPlayerProps) {
           className={`absolute inset-x-0 bottom-0 bg-linear-to-t from-black/80 to-transparent pt-10 transition-opacity duration-150 group-focus-within/player:opacity-100 group-hover/player:opacity-100 forced-colors:bg-[Canvas] forced-colors:pt-1 ${isPaused ? "" : "opacity-0"} ${failure === null ? "" : "invisible"}`}
         >
           <PlayerBar
-            {...{ durationSeconds, chapters, side, onNote }}
+            durationSeconds={durationSeconds}
+            chapters={chapters}
+            side={side}
+            onNote={onNote}
             seen={props.seen}
             marks={props.marks}
             sprites={props.sprites}

@@ -128,7 +128,10 @@ function Stage({ onPress, ...props }: FilmStageProps & { onPress(): void }) {
         skeleton={waiting}
         frame={(inner) => <div className="overflow-hidden rounded-lg">{inner}</div>}
         props={{
-          ...{ title, ticket, posterUrl, durationSeconds },
+          title,
+          ticket,
+          posterUrl,
+          durationSeconds,
           startAt: wish?.from ?? startOf(begun),
           resumedAt: wish?.from == null ? resumedAt(begun) : null,
           seen: progress?.seen ?? [],

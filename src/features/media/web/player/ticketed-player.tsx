@@ -74,7 +74,9 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
       <div className={side === null ? "overflow-hidden rounded-lg" : "grid lg:grid-cols-[minmax(0,1fr)_320px]"}>
         <FilmPlayer
           {...rest}
-          {...{ chapters, marks, source }}
+          chapters={chapters}
+          marks={marks}
+          source={source}
           posterUrl={file?.poster_url ?? props.posterUrl}
           sprites={file?.sprites ?? null}
           durationSeconds={isPreview ? (ticket.preview_seconds ?? durationSeconds) : durationSeconds}

@@ -96,7 +96,9 @@ function useLines(track: TextTrack): readonly Line[] {
       }
       setLines(
         cues.map((cue, at) => ({
-          ...{ key: `${at}:${cue.startTime}`, from: cue.startTime, to: cue.endTime },
+          key: `${at}:${cue.startTime}`,
+          from: cue.startTime,
+          to: cue.endTime,
           text: plainCaption(cue.text),
         })),
       );

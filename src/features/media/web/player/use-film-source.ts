@@ -41,8 +41,12 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
   const [failure, setFailure] = useState<FilmFailure | null>(null);
   const [sizes, setSizes] = useState<FilmSizes | null>(null);
   const [place] = useState<Place>({
-    ...{ at: startAt, height: null },
-    ...{ wantsToPlay: true, hasRenewed: false, isHeld: false, isAsking: false },
+    at: startAt,
+    height: null,
+    wantsToPlay: true,
+    hasRenewed: false,
+    isHeld: false,
+    isAsking: false,
   });
   const { dispatch } = useMediaStore();
 
@@ -106,7 +110,10 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     const listeners = { loadedmetadata: onMeta, timeupdate: onTime, play: onPlay, pause: onPause, error: onError };
     for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
     const detach = attachSource({
-      ...{ element: film, source, startAt: place.at, height: place.height },
+      element: film,
+      source,
+      startAt: place.at,
+      height: place.height,
       onSizes: ({ heights, choose }) =>
         setSizes({
           heights,

@@ -59,11 +59,9 @@ export async function listEnding(
     .from(later)
     .where(
       and(
-        ...[
-          isLevel(later as unknown as typeof grants),
-          eq(later.userId, grants.userId),
-          gte(later.level, grants.level),
-        ],
+        isLevel(later as unknown as typeof grants),
+        eq(later.userId, grants.userId),
+        gte(later.level, grants.level),
         // Without an end and with a start: for life, and not suspended.
         or(and(isNull(later.endsAt), isNotNull(later.startsAt)), gt(later.endsAt, grants.endsAt)),
       ),
@@ -72,10 +70,7 @@ export async function listEnding(
     .select(pick(grants, "id", "userId", "level", "startsAt", "endsAt"))
     .from(grants)
     .where(
-      and(
-        ...[isLevel(grants), gte(grants.endsAt, from), lt(grants.endsAt, until), gt(grants.id, after)],
-        notExists(goesOn),
-      ),
+      and(isLevel(grants), gte(grants.endsAt, from), lt(grants.endsAt, until), gt(grants.id, after), notExists(goesOn)),
     )
     .orderBy(asc(grants.id))
     .limit(limit);

@@ -64,7 +64,10 @@ export async function grantRight(context: RightsContext, gift: RightGift): Promi
             { userId, ...what, ...periodOf(days, now), source: "admin", sendingKey, createdAt: now },
           ])
         : await arrangeLedger(context, tx, {
-            ...{ userId, cause: "staff", now, held },
+            userId,
+            cause: "staff",
+            now,
+            held,
             added: [{ level: what.level, length: lengthOf(days), source: "admin", sendingKey }],
           });
     // The same key has just been used for another account.
@@ -139,7 +142,11 @@ export async function listRights({ db }: Pick<RightsContext, "db">, userId: numb
 
 function showRight(row: GrantRow): OperatorRight {
   return {
-    ...{ id: row.id, kind: row.kind, level: row.level, resource: row.resourceKey, source: row.source },
+    id: row.id,
+    kind: row.kind,
+    level: row.level,
+    resource: row.resourceKey,
+    source: row.source,
     starts_at: row.startsAt?.toISOString() ?? null,
     ends_at: row.endsAt?.toISOString() ?? null,
     order_no: row.orderNo,

@@ -50,14 +50,21 @@ test("a plan is made off sale after the others, once, and is changed in all it s
   const context = { db: stage.database.db, clock: stage.time, icons };
   const note = (act: Act) => void acts.push(act);
   const draft = planDraftSchema.parse({
-    ...{ slug: "vip-half", name: "VIP 半年卡", level: 2, duration_months: 6, price_fen: 16_800 },
+    slug: "vip-half",
+    name: "VIP 半年卡",
+    level: 2,
+    duration_months: 6,
+    price_fen: 16_800,
     benefits: ["标着 VIP 的内容，全文可读"],
   });
   const made = await Promise.allSettled(Array.from({ length: 10 }, () => addPlan(context, { draft, by: 7, note })));
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(made.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "PLAN_EXISTS" } });
   expect((await findAllPlans(context.db)).at(-1)).toMatchObject({
-    ...{ slug: "vip-half", position: 5, is_on_sale: false, is_recommended: false },
+    slug: "vip-half",
+    position: 5,
+    is_on_sale: false,
+    is_recommended: false,
     description: "标着 VIP 的内容，全文可读",
   });
   const wanted = { name: "半年", duration_months: 5, benefits: ["甲", "乙"], is_recommended: true, is_on_sale: true };

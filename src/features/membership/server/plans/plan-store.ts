@@ -108,10 +108,17 @@ export async function updatePlan(tx: Transaction, plan: OperatorPlan, deed: Pric
 function columnsOf(plan: Omit<OperatorPlan, "id">) {
   const { slug, name, description, level, benefits, position } = plan;
   return {
-    ...{ slug, name, description, level, benefits, position },
+    slug,
+    name,
+    description,
+    level,
+    benefits,
+    position,
     benefitIcons: plan.benefit_icons,
-    ...{ durationMonths: plan.duration_months, priceFen: plan.price_fen },
-    ...{ isRecommended: plan.is_recommended, isOnSale: plan.is_on_sale },
+    durationMonths: plan.duration_months,
+    priceFen: plan.price_fen,
+    isRecommended: plan.is_recommended,
+    isOnSale: plan.is_on_sale,
   };
 }
 

@@ -28,8 +28,11 @@ export async function recordDifferences(
           // What settled itself and is there again is open again; the rest stays, and its id comes back.
           .onConflictDoUpdate({
             target: [
-              ...[billDifferences.channel, billDifferences.day, billDifferences.kind],
-              ...[billDifferences.entryKind, billDifferences.number],
+              billDifferences.channel,
+              billDifferences.day,
+              billDifferences.kind,
+              billDifferences.entryKind,
+              billDifferences.number,
             ],
             set: {
               settledAt: sql`case when ${billDifferences.note} = ${BY_ITSELF} then null else ${billDifferences.settledAt} end`,
@@ -43,7 +46,9 @@ export async function recordDifferences(
     .set({ settledAt: now, note: BY_ITSELF })
     .where(
       and(
-        ...[eq(billDifferences.channel, channel), eq(billDifferences.day, day), isNull(billDifferences.settledAt)],
+        eq(billDifferences.channel, channel),
+        eq(billDifferences.day, day),
+        isNull(billDifferences.settledAt),
         stillThere.length > 0 ? notInArray(billDifferences.id, stillThere) : undefined,
       ),
     );

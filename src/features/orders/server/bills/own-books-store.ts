@@ -108,8 +108,13 @@ export async function findDifferences(
     where not exists (select from ${billEntries} e where e.channel = ${channel} and e.kind = own.kind and e.number = own.number)
     limit ${limit}`);
   return rows.map((row) => ({
-    ...{ kind: row.kind, entryKind: row.entry_kind, number: row.number, outTradeNo: row.out_trade_no },
-    ...{ orderNo: row.order_no, detail: row.detail, isUnsettled: row.is_unsettled },
+    kind: row.kind,
+    entryKind: row.entry_kind,
+    number: row.number,
+    outTradeNo: row.out_trade_no,
+    orderNo: row.order_no,
+    detail: row.detail,
+    isUnsettled: row.is_unsettled,
     billFen: row.bill_fen === null ? null : Number(row.bill_fen),
     ownFen: row.own_fen === null ? null : Number(row.own_fen),
   }));

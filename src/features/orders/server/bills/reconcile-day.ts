@@ -55,14 +55,15 @@ async function write(
     const isNew = await recordDifferences(tx, { ...key, now }, all);
     await updateDay(tx, key, {
       ...(rows !== null && { reconciledAt: now, trouble: null }),
-      ...{ hasBill: bill.count > 0, differenceCount: all.length },
-      ...{
-        billCount: bill.count,
-        billPaidFen: bill.paidFen,
-        billRefundedFen: bill.refundedFen,
-        billFeeFen: bill.feeFen,
-      },
-      ...{ ownPaidFen: own.paidFen, ownRefundedFen: own.refundedFen },
+      hasBill: bill.count > 0,
+      differenceCount: all.length,
+
+      billCount: bill.count,
+      billPaidFen: bill.paidFen,
+      billRefundedFen: bill.refundedFen,
+      billFeeFen: bill.feeFen,
+      ownPaidFen: own.paidFen,
+      ownRefundedFen: own.refundedFen,
     });
     return [all, isNew];
   });

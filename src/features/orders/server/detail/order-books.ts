@@ -30,7 +30,12 @@ async function addMoney(db: DatabaseOrTransaction, rows: readonly OrderRow[]): P
       .filter((payment) => payment.orderNo === orderNo)
       .reduce((sum, { amountFen, refundedFen, refundingFen }) => sum + amountFen - refundedFen - refundingFen, 0);
   return rows.map(({ orderNo, userId, title, state, totalFen, paidAt }) => ({
-    ...{ orderNo, userId, title, state, totalFen, paidAt },
+    orderNo,
+    userId,
+    title,
+    state,
+    totalFen,
+    paidAt,
     netFen: netOf(orderNo),
   }));
 }

@@ -41,7 +41,11 @@ export async function findReceivedPayments(
     if (paidAt === null || transactionId === null) return [];
     return [
       {
-        ...{ orderNo, channel, amountFen, paidAt, transactionId },
+        orderNo,
+        channel,
+        amountFen,
+        paidAt,
+        transactionId,
         // Unwanted money goes back whole, without a request.
         refundedFen: state === "refunded" ? amountFen : (backFen ?? 0),
         refundingFen: state === "refunding" ? amountFen : (underWayFen ?? 0),

@@ -46,7 +46,12 @@ test("from unpaid over granted to a part sent back, each told as it is", async (
   const { refund } = await stage.call(askRefund, { params: { order_no: orderNo }, body }, by);
   const { rows } = await listRefunds(stage.context.db, { state: "asked", offset: 0, limit: 1 });
   await approveRefund(stage.context, {
-    ...{ id: rows[0]?.id ?? 0, staffId: 1, reasonCase: null, sumFen: null, answer: null, note: () => {} },
+    id: rows[0]?.id ?? 0,
+    staffId: 1,
+    reasonCase: null,
+    sumFen: null,
+    answer: null,
+    note: () => {},
   });
   const onItsWay = await read(orderNo);
   expect(onItsWay.payments).toMatchObject([{ refunded_fen: 0, refunding_fen: refund.sum_fen }]);

@@ -43,7 +43,10 @@ async function readSold(
     const right = rights.find(({ orderLine }) => orderLine === position);
     return [
       {
-        ...{ position, title, paid_fen: paidFen, level },
+        position,
+        title,
+        paid_fen: paidFen,
+        level,
         path: services.pathOf(resourceKey, subject) ?? things.get(resourceKey ?? "")?.path ?? null,
         right: right
           ? {
@@ -59,11 +62,12 @@ async function readSold(
 
 function showPayment(payment: ReceivedPayment): OrderDetail["payments"][number] {
   return {
-    ...{ channel: payment.channel, amount_fen: payment.amountFen, paid_at: payment.paidAt.toISOString() },
-    ...{
-      transaction_id: payment.transactionId,
-      refunded_fen: payment.refundedFen,
-      refunding_fen: payment.refundingFen,
-    },
+    channel: payment.channel,
+    amount_fen: payment.amountFen,
+    paid_at: payment.paidAt.toISOString(),
+
+    transaction_id: payment.transactionId,
+    refunded_fen: payment.refundedFen,
+    refunding_fen: payment.refundingFen,
   };
 }

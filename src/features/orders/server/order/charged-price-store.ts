@@ -18,9 +18,12 @@ export async function findLowestCharged(
     .innerJoin(orderLines, eq(orderLines.orderNo, orders.orderNo))
     .where(
       and(
-        ...[eq(orders.state, "fulfilled"), gt(orders.totalFen, 0)],
+        eq(orders.state, "fulfilled"),
+        gt(orders.totalFen, 0),
         // A gateway tells when something was paid in whole seconds; what was ordered later was not paid before.
-        ...[gte(orders.paidAt, from), lt(orders.paidAt, until), lt(orders.createdAt, until)],
+        gte(orders.paidAt, from),
+        lt(orders.paidAt, until),
+        lt(orders.createdAt, until),
         inArray(orderLines.kind, ["plan", "product"]),
         sql`exists (select from ${orderLines} as ${sql.identifier("selling")}
           where ${selling.orderNo} = ${orders.orderNo} and ${selling.subject} = ${subject})`,

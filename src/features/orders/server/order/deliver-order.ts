@@ -51,7 +51,10 @@ export async function deliverOrder(
   else await giveLines(context, tx, { ...delivering, days: order.giftDays });
   await context.follower.paid(tx, { ...order, now });
   await context.notify(tx, {
-    ...{ kind: "order", to: userId, about: `order:${orderNo}`, key: `order:${orderNo}` },
+    kind: "order",
+    to: userId,
+    about: `order:${orderNo}`,
+    key: `order:${orderNo}`,
     data: { orderNo, title: order.title, totalFen: order.totalFen },
   });
   return {
@@ -94,7 +97,11 @@ async function grantLines(
 ): Promise<void> {
   for (const [index, { position, ...membership }] of sold.memberships.entries()) {
     const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
-      ...{ ...membership, userId, orderNo, orderLine: position, now },
+      ...membership,
+      userId,
+      orderNo,
+      orderLine: position,
+      now,
       // What was credited ends once, with the first of what it paid for.
       creditedGrantIds: index === 0 ? creditedBy(lines) : [],
       held: index === 0 ? held : undefined,

@@ -23,7 +23,9 @@ export async function quoteOrder(
   const { order, offer } = await quoteCoupons(context, { userId, prices, now, wanted: coupon });
   const { title, lines, totalFen, from, until, lostFen } = order;
   return {
-    ...{ title, lines: lines.map(showLine), total_fen: totalFen },
+    title,
+    lines: lines.map(showLine),
+    total_fen: totalFen,
     from: from?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
     lost_fen: lostFen,

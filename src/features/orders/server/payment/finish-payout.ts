@@ -51,10 +51,16 @@ export async function endRequest(
   });
   if ((await endOrder(tx, order, now)) === "refunded") await coupons.giveBack(tx, { orderNo: order.orderNo, now });
   await notify(tx, {
-    ...{ kind: "refund", to: order.userId, about: `order:${order.orderNo}`, key: `refund-request:${request.id}` },
+    kind: "refund",
+    to: order.userId,
+    about: `order:${order.orderNo}`,
+    key: `refund-request:${request.id}`,
     data: {
-      ...{ orderNo: order.orderNo, title: order.title, totalFen: request.sumFen },
-      ...{ outcome: isByHand ? "by_hand" : "refunded", isAsked: true },
+      orderNo: order.orderNo,
+      title: order.title,
+      totalFen: request.sumFen,
+      outcome: isByHand ? "by_hand" : "refunded",
+      isAsked: true,
     },
   });
   return ended;

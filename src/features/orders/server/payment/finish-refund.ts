@@ -86,7 +86,10 @@ export async function markRefunded(
   }
   const { orderNo, userId, title } = order;
   await notify(tx, {
-    ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund:${orderNo}:${payment.id}` },
+    kind: "refund",
+    to: userId,
+    about: `order:${orderNo}`,
+    key: `refund:${orderNo}:${payment.id}`,
     data: { orderNo, title, totalFen: payment.amountFen },
   });
   const { outTradeNo } = payment;

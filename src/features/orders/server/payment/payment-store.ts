@@ -18,7 +18,9 @@ export async function openPayment(
   const [opened] = await tx
     .insert(payments)
     .values({
-      ...{ orderNo: order.orderNo, channel, way },
+      orderNo: order.orderNo,
+      channel,
+      way,
       outTradeNo: outTradeNoFor(order.orderNo, channel, way),
       amountFen: order.totalFen,
       state: "open",

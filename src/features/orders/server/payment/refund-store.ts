@@ -93,7 +93,9 @@ export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: numb
     )
     .where(
       and(
-        ...[eq(orders.userId, userId), eq(refundRequests.reasonCase, 1), isNotNull(orderLines.level)],
+        eq(orders.userId, userId),
+        eq(refundRequests.reasonCase, 1),
+        isNotNull(orderLines.level),
         inArray(refundRequests.state, [...GRANTED, ...PAID_BACK]),
       ),
     )
@@ -260,7 +262,10 @@ export async function takeDuePayouts(db: Database, { now, limit }: Due): Promise
     }
     return due.map(({ payout, payment: { orderNo, channel, outTradeNo, amountFen: totalFen } }) => ({
       ...payout,
-      ...{ orderNo, channel, outTradeNo, totalFen },
+      orderNo,
+      channel,
+      outTradeNo,
+      totalFen,
     }));
   });
 }

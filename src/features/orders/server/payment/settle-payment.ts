@@ -70,8 +70,13 @@ async function settle(context: OrdersContext, tx: Transaction, word: GatewayWord
   if (trade.state !== "paid") return "unchanged";
   const hasOthers = booked.payments.some(({ id, state }) => state === "open" && id !== payment.id);
   return acceptMoney(context, tx, {
-    ...{ order, payment, hasOthers, trade, now },
-    ...{ settled: booked.settled, source: word.source },
+    order,
+    payment,
+    hasOthers,
+    trade,
+    now,
+    settled: booked.settled,
+    source: word.source,
   });
 }
 

@@ -92,8 +92,10 @@ async function authorizePayer(context: OrdersContext, { id, orderNo, channel }: 
   if (login === null) throw new Error(`${channel} offers a bridge and tells nobody's openid`);
   const now = context.clock.now().getTime();
   const state = await keepPayerState(context.db, {
-    ...{ id, state: randomBytes(32).toString("base64url") },
-    ...{ freshUntil: new Date(now + TRIP_MS), until: new Date(now + STATE_LIVES_MS) },
+    id,
+    state: randomBytes(32).toString("base64url"),
+    freshUntil: new Date(now + TRIP_MS),
+    until: new Date(now + STATE_LIVES_MS),
   });
   return login.authorizeUrl({ state, returnUrl: `${context.origin}/payment/wechat-qr?order=${orderNo}` });
 }

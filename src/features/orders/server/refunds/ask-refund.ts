@@ -74,8 +74,15 @@ export async function askRefund(
       const quote = quoteFacts(facts, { reasonCase, now });
       if (quote.refusal !== null) throw notPossible(quote.refusal);
       const row = await insertRefund(tx, {
-        ...{ orderNo, orderLine: facts.row.position, reasonCase, reason, ...used },
-        ...{ sumFen: quote.sumFen, items: quote.items, state: "asked", askedAt: now },
+        orderNo,
+        orderLine: facts.row.position,
+        reasonCase,
+        reason,
+        ...used,
+        sumFen: quote.sumFen,
+        items: quote.items,
+        state: "asked",
+        askedAt: now,
       });
       if (row === null) throw notPossible("这份订单已经申请过退款");
       return showRefund(tx, row);

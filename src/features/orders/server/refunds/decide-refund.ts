@@ -82,7 +82,11 @@ export async function approveRefund(context: DecisionContext, approval: Approval
       subject: `refund:${id}`,
       before: { state: "asked", case: request.reasonCase, sum_fen: request.sumFen },
       after: {
-        ...{ state: "approved", case: reasonCase, sum_fen: sumFen, order_no: orderNo, user: order.userId },
+        state: "approved",
+        case: reasonCase,
+        sum_fen: sumFen,
+        order_no: orderNo,
+        user: order.userId,
         ...(isByRule && { by: "rule" }),
       },
     });
@@ -213,9 +217,16 @@ async function tell(
 ): Promise<void> {
   const { orderNo, title, userId } = order;
   await notify(tx, {
-    ...{ kind: "refund", to: userId, about: `order:${orderNo}`, key: `refund-decided:${request.id}` },
+    kind: "refund",
+    to: userId,
+    about: `order:${orderNo}`,
+    key: `refund-decided:${request.id}`,
     data: {
-      ...{ orderNo, title, totalFen: request.sumFen, outcome, isAsked: true },
+      orderNo,
+      title,
+      totalFen: request.sumFen,
+      outcome,
+      isAsked: true,
       answer: cutText(request.answer ?? "", MOST_EXCERPT),
     },
   });
@@ -239,7 +250,11 @@ async function writePayouts(
   await insertPayouts(
     tx,
     shares.map(({ paymentId, amountFen }) => ({
-      ...{ requestId, paymentId, amountFen, state: "due", nextAt: now },
+      requestId,
+      paymentId,
+      amountFen,
+      state: "due",
+      nextAt: now,
       // R1 is what sends unwanted money back.
       outRefundNo: `${byId.get(paymentId)?.outTradeNo}R${2 + (paid.get(paymentId)?.count ?? 0)}`,
     })),

@@ -26,7 +26,11 @@ export async function keepProof(
   const request = row && (await findLatestRefund(db, { orderNo, orderLine: row.position }));
   if (!request) throw notFound("没有退款申请");
   await takeFile(context, {
-    ...{ request, purpose: "guardian", upload, userId, now: clock.now() },
+    request,
+    purpose: "guardian",
+    upload,
+    userId,
+    now: clock.now(),
     check: ({ state, reasonCase }) => {
       if (state !== "asked") throw conflict("REFUND_DECIDED", "这份退款申请已经处理，不再收材料");
       if (reasonCase !== 5) throw conflict("REFUND_DECIDED", "只有未成年人购买的退款要上传证明");

@@ -62,8 +62,13 @@ export async function changeRefundRules(
 
 function showRules(row: RefundRulesRow): RefundRules {
   return {
-    ...{ full_days: row.fullDays, most_opened: row.mostOpened, once_in_months: row.onceInMonths },
-    ...{ used_percent: row.usedPercent, auto_fen: row.autoFen, auto_after_hours: row.autoAfterHours },
-    ...{ changed_at: row.changedAt.toISOString(), changed_by: row.changedBy },
+    full_days: row.fullDays,
+    most_opened: row.mostOpened,
+    once_in_months: row.onceInMonths,
+    used_percent: row.usedPercent,
+    auto_fen: row.autoFen,
+    auto_after_hours: row.autoAfterHours,
+    changed_at: row.changedAt.toISOString(),
+    changed_by: row.changedBy,
   };
 }

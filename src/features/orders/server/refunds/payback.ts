@@ -25,7 +25,11 @@ export async function uploadPaybackFile(
 ): Promise<{ file_id: number }> {
   const request = await requireRefund(context, id);
   const { fileId, mediaType, sizeBytes } = await takeFile(context, {
-    ...{ request, purpose: "payback", upload, userId: staffId, now: context.clock.now() },
+    request,
+    purpose: "payback",
+    upload,
+    userId: staffId,
+    now: context.clock.now(),
     check: requireGranted,
   });
   note({ subject: `refund:${id}`, after: { file: fileId, media_type: mediaType, size_bytes: sizeBytes } });

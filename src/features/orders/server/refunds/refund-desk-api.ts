@@ -21,8 +21,12 @@ export function serveRefundDesk(context: OrdersContext): ServedEndpoint[] {
     }),
     serveEndpoint(operators.approveRefund, ({ params, body }, { user, note }) =>
       approveRefund(context, {
-        ...{ id: params.refund_id, staffId: user.id, note, answer: body.answer || null },
-        ...{ reasonCase: body.case ?? null, sumFen: body.sum_fen ?? null },
+        id: params.refund_id,
+        staffId: user.id,
+        note,
+        answer: body.answer || null,
+        reasonCase: body.case ?? null,
+        sumFen: body.sum_fen ?? null,
         async checkSum(sumFen) {
           if (sumFen > context.confirmRefundsAboveFen) await context.requireConfirmed(user);
         },

@@ -105,8 +105,12 @@ export async function readRefundFacts(
   return {
     row,
     line: {
-      ...{ title: row.title, valueFen: row.valueFen, paidAt },
-      ...{ startsAt, endsAt, isRevoked: right.revokedAt !== null },
+      title: row.title,
+      valueFen: row.valueFen,
+      paidAt,
+      startsAt,
+      endsAt,
+      isRevoked: right.revokedAt !== null,
       // Orders from before the line noted it are counted by what a year costs now.
       yearlyFen:
         isForLife && row.level !== null

@@ -13,8 +13,11 @@ export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
     ),
     serveEndpoint(contract.askRefund, async ({ params, body }, { user, header }) => ({
       refund: await askRefund(context, {
-        ...{ userId: user.id, orderNo: params.order_no, line: body.line ?? null },
-        ...{ reasonCase: body.case, reason: body.reason },
+        userId: user.id,
+        orderNo: params.order_no,
+        line: body.line ?? null,
+        reasonCase: body.case,
+        reason: body.reason,
         idempotencyKey: readIdempotencyKey(header("idempotency-key")),
       }),
     })),
@@ -23,7 +26,10 @@ export function serveRefunds(context: OrdersContext): ServedEndpoint[] {
     })),
     serveEndpoint(contract.uploadRefundProof, async ({ params, query, upload }, { user }) => ({
       refund: await keepProof(context, {
-        ...{ userId: user.id, orderNo: params.order_no, line: query.line ?? null, upload },
+        userId: user.id,
+        orderNo: params.order_no,
+        line: query.line ?? null,
+        upload,
       }),
     })),
   ];

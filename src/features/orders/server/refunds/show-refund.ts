@@ -33,20 +33,21 @@ export async function showRefund(db: DatabaseOrTransaction, row: RefundRow): Pro
 
 function show(row: RefundRow, { payouts, files }: { payouts: Payouts; files: readonly RefundFileRow[] }): Refund {
   return {
-    ...{
-      line: row.orderLine,
-      state: row.state,
-      case: row.reasonCase,
-      reason: row.reason,
-      sum_fen: row.sumFen,
-      answer: row.answer,
-    },
+    line: row.orderLine,
+    state: row.state,
+    case: row.reasonCase,
+    reason: row.reason,
+    sum_fen: row.sumFen,
+    answer: row.answer,
     items: row.items.map(showItem),
     asked_at: row.askedAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
     finished_at: row.finishedAt?.toISOString() ?? null,
     parts: payouts.map(({ channel, amountFen, kind, backAt }) => ({
-      ...{ channel, amount_fen: amountFen, is_by_hand: kind === "by_hand", back_at: backAt?.toISOString() ?? null },
+      channel,
+      amount_fen: amountFen,
+      is_by_hand: kind === "by_hand",
+      back_at: backAt?.toISOString() ?? null,
     })),
     proofs: files.filter(({ purpose }) => purpose === "guardian").length,
   };
@@ -69,14 +70,30 @@ export async function showDeskRefunds(db: DatabaseOrTransaction, rows: readonly 
     const isByHand = of.payouts.some(({ kind }) => kind === "by_hand");
     return {
       ...show(row, of),
-      ...{ id: row.id, order_no: row.orderNo, title: order.title, user_id: order.userId },
-      ...{ paid_at: order.paidAt?.toISOString() ?? null, opened_items: row.openedItems },
-      ...{ use: row.use && describeUse(row.use), decided_by: row.decidedBy, is_by_rule: row.isByRule },
+      id: row.id,
+      order_no: row.orderNo,
+      title: order.title,
+      user_id: order.userId,
+      paid_at: order.paidAt?.toISOString() ?? null,
+      opened_items: row.openedItems,
+      use: row.use && describeUse(row.use),
+      decided_by: row.decidedBy,
+      is_by_rule: row.isByRule,
       payouts: of.payouts.map(({ channel, outRefundNo, amountFen, state, attempts, kind, refusal }) => ({
-        ...{ channel, out_refund_no: outRefundNo, amount_fen: amountFen, state, attempts, kind, refusal },
+        channel,
+        out_refund_no: outRefundNo,
+        amount_fen: amountFen,
+        state,
+        attempts,
+        kind,
+        refusal,
       })),
       files: of.files.map(({ id, purpose, mediaType, sizeBytes, uploadedAt }) => ({
-        ...{ id, purpose, media_type: mediaType, size_bytes: sizeBytes, uploaded_at: uploadedAt.toISOString() },
+        id,
+        purpose,
+        media_type: mediaType,
+        size_bytes: sizeBytes,
+        uploaded_at: uploadedAt.toISOString(),
       })),
       payback: payback && isByHand ? showPayback(payback) : null,
     };
@@ -85,9 +102,13 @@ export async function showDeskRefunds(db: DatabaseOrTransaction, rows: readonly 
 
 function showPayback(row: PaybackRow): DeskRefund["payback"] {
   return {
-    ...{ amount_fen: row.amountFen, reference: row.reference, file_id: row.fileId },
-    ...{ recorded_by: row.recordedBy, recorded_at: row.recordedAt.toISOString() },
-    ...{ confirmed_by: row.confirmedBy, confirmed_at: row.confirmedAt?.toISOString() ?? null },
+    amount_fen: row.amountFen,
+    reference: row.reference,
+    file_id: row.fileId,
+    recorded_by: row.recordedBy,
+    recorded_at: row.recordedAt.toISOString(),
+    confirmed_by: row.confirmedBy,
+    confirmed_at: row.confirmedAt?.toISOString() ?? null,
   };
 }
 

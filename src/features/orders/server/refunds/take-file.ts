@@ -41,8 +41,13 @@ export async function takeFile(
         throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多上传 ${MOST_FILES} 个文件` });
       }
       return insertFile(tx, {
-        ...{ requestId: request.id, purpose, mediaType, sizeBytes, storageName },
-        ...{ uploadedBy: userId, uploadedAt: now },
+        requestId: request.id,
+        purpose,
+        mediaType,
+        sizeBytes,
+        storageName,
+        uploadedBy: userId,
+        uploadedAt: now,
       });
     }),
   );

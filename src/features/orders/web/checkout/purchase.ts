@@ -64,7 +64,9 @@ export function withoutCredit({ subject, wish, ...purchase }: Purchase): Purchas
 /** The same for somebody else: another order, whatever was begun for oneself. */
 export function asGift({ subject, wish, title, listQuote }: Purchase): Purchase {
   return {
-    ...{ subject: `gift:${subject}`, wish: { ...wish, as_gift: true }, title },
+    subject: `gift:${subject}`,
+    wish: { ...wish, as_gift: true },
+    title,
     listQuote: { ...listQuote, is_gift: true },
   };
 }

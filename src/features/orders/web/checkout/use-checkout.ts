@@ -47,8 +47,10 @@ export function useCheckout({
         createOrder,
         {
           body: {
-            ...{ ...purchase.wish, channel: attempt.channel },
-            ...{ agreement_version: agreementVersion, shown_total_fen: shownFen },
+            ...purchase.wish,
+            channel: attempt.channel,
+            agreement_version: agreementVersion,
+            shown_total_fen: shownFen,
             ...(couponId !== null && { coupon_id: couponId }),
           },
         },

@@ -41,7 +41,11 @@ export function OrderDetailView({ orderNo, paying, services }: OrderDetailViewPr
         <div className="flex flex-col gap-6">
           <Panel>
             <OrderHeading detail={detail} />
-            {order.state === "pending" ? <UnpaidOrder {...{ order, paying }} {...acts} /> : <Settled detail={detail} />}
+            {order.state === "pending" ? (
+              <UnpaidOrder order={order} paying={paying} {...acts} />
+            ) : (
+              <Settled detail={detail} />
+            )}
           </Panel>
           <Panel>
             <h4 className="font-semibold">{order.paid_at === null ? "要买的内容" : "买到的内容"}</h4>

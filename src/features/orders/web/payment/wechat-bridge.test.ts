@@ -2,7 +2,12 @@ import { expect, test } from "vitest";
 import { type BridgeHost, callBridge, type WeixinBridge } from "./wechat-bridge.ts";
 
 const call = {
-  ...{ appId: "wx1", timeStamp: "1", nonceStr: "n", package: "prepay_id=wx2", signType: "RSA", paySign: "s" },
+  appId: "wx1",
+  timeStamp: "1",
+  nonceStr: "n",
+  package: "prepay_id=wx2",
+  signType: "RSA",
+  paySign: "s",
 };
 
 function hostWith(bridge: WeixinBridge | null, comesLater = false): BridgeHost & { ready(): void; timeUp(): void } {

@@ -22,7 +22,8 @@ export function ProofFiles({ files, onChoose, room = MOST_FILES }: ProofFilesPro
         </>
       }
       room={{ files: room, bytesEach: MOST_FILE_BYTES }}
-      {...{ files, onChoose }}
+      files={files}
+      onChoose={onChoose}
     />
   );
 }

@@ -30,7 +30,7 @@ export function RefundPanel({ orderNo }: { orderNo: string }) {
         <p className="mt-1 text-sm text-text-secondary tabular-nums">实付 {formatFen(order.total_fen)}</p>
         {sold.length > 1 && <LineChoice sold={sold} chosen={chosen} onChoose={setChosen} />}
       </Panel>
-      {line !== null && <RefundOfLine key={line} {...{ orderNo, line }} />}
+      {line !== null && <RefundOfLine key={line} orderNo={orderNo} line={line} />}
       {sold.length === 0 && <p className="text-text-secondary">这份订单里没有可以退的内容。</p>}
       <p>
         <LinkButton to={pathOfOrder(orderNo)} variant="secondary" size="small">
@@ -100,8 +100,10 @@ function RefundOfLine({ orderNo, line }: { orderNo: string; line: number }) {
           <UsedItems used={used} />
         </Panel>
       )}
-      {refund !== null && <RefundProgress {...{ orderNo, refund }} onChange={reload} />}
-      {refusal === null && <RefundForm {...{ orderNo, line, choices }} isAgain={refund !== null} onAsked={reload} />}
+      {refund !== null && <RefundProgress orderNo={orderNo} refund={refund} onChange={reload} />}
+      {refusal === null && (
+        <RefundForm orderNo={orderNo} line={line} choices={choices} isAgain={refund !== null} onAsked={reload} />
+      )}
       {refund === null && refusal !== null && (
         <Panel>
           <p className="font-semibold">现在不能申请退款</p>

@@ -64,7 +64,7 @@ export function RefundProgress({ orderNo, refund, onChange }: RefundProgressProp
         )}
       </div>
       <RefundItems title={isOver ? "申请过的金额" : "退款金额的由来"} items={refund.items} sumFen={refund.sum_fen} />
-      {state === "asked" && refund.case === 5 && <MoreProofs {...{ orderNo, refund, onChange }} />}
+      {state === "asked" && refund.case === 5 && <MoreProofs orderNo={orderNo} refund={refund} onChange={onChange} />}
       {state === "asked" && (
         <div>
           <Button variant="secondary" onClick={() => setWithdrawing(true)}>

@@ -7,7 +7,15 @@ const back = "2026-11-03T00:00:00.000Z";
 
 const of = (state: Refund["state"], parts: Refund["parts"] = []): string[] =>
   refundSteps({
-    ...{ line: 0, state, case: 1, reason: "买错了", sum_fen: 3_900, items: [], answer: null, proofs: 0, parts },
+    line: 0,
+    state,
+    case: 1,
+    reason: "买错了",
+    sum_fen: 3_900,
+    items: [],
+    answer: null,
+    proofs: 0,
+    parts,
     asked_at: "2026-11-01T00:00:00.000Z",
     decided_at: state === "asked" || state === "withdrawn" ? null : "2026-11-02T00:00:00.000Z",
     finished_at: null,

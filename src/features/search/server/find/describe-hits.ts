@@ -18,7 +18,11 @@ export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit 
   const isHeadingAlone = best === null || (best.passage.kind === "heading" && best.passage.text === title);
   const shown = isHeadingAlone ? null : best;
   return {
-    ...{ kind, id, work, title: markText(title, titleMatches), level: levelNameOf(contentType) },
+    kind,
+    id,
+    work,
+    title: markText(title, titleMatches),
+    level: levelNameOf(contentType),
     ai_mark: aiMark,
     // A post has an address of its own.
     path: shown && !isTalk(kind) ? pathOf(path, shown) : path,

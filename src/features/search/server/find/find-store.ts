@@ -159,7 +159,11 @@ async function listGroup(db: Database, asking: Asking): Promise<Candidate[]> {
             stage,
             isSound: byRank.get(stage)?.isSound === true,
             holdsPhrase: byRank.get(stage)?.holdsPhrase === true,
-            ...{ kind, thingId: Number(thing_id), part, title, workKind: work_kind },
+            kind,
+            thingId: Number(thing_id),
+            part,
+            title,
+            workKind: work_kind,
           },
         ],
   );

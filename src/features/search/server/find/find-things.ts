@@ -46,8 +46,10 @@ const TOO_FEW = 8;
 
 /** Of what people say, guests find what stands below things that are open to everyone. */
 const GUEST_RIGHTS: WholeRights = {
-  ...{ contentTypes: contentTypesUpTo(LEVEL.guest), resourceKeys: [] },
-  ...{ waitsForNothing: false, joined: [] },
+  contentTypes: contentTypesUpTo(LEVEL.guest),
+  resourceKeys: [],
+  waitsForNothing: false,
+  joined: [],
 };
 
 /** What is asked of the texts, and of what people say. */

@@ -26,7 +26,11 @@ export async function suggest(
   const stages = [
     { rank: 0, group: 0, isSound: false, all: phrase.map((word) => lexemeOf(`${IN_TITLE}${word}`)), any: [] },
     ...begun.map((sound, at) => ({
-      ...{ rank: 1 + at, group: 0, isSound: true, all: [lexemeOf(`${SOUND}${sound}`)], any: [] },
+      rank: 1 + at,
+      group: 0,
+      isSound: true,
+      all: [lexemeOf(`${SOUND}${sound}`)],
+      any: [],
     })),
   ];
   const things = new Map<string, Candidate>();
@@ -58,7 +62,10 @@ export async function suggest(
   return described.map(({ kind, thingId, title, path, work }) => {
     const at = fold(title).indexOf(typed);
     return {
-      ...{ kind, id: thingId, path, work },
+      kind,
+      id: thingId,
+      path,
+      work,
       title: markText(title, at < 0 ? [] : [{ start: at, end: at + typed.length }]),
     };
   });

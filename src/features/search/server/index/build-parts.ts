@@ -74,18 +74,23 @@ async function rowsOf(options: {
   const title = {
     title: isTalk(kind) ? "" : thing.title,
     workTitle: isTalk(kind) ? "" : work.title,
-    marks: [
-      ...[kindMark(kind), workMark(work), levelMark(contentType)],
-      ...(isTalk(kind) ? spanMarks(kind, thing.id) : []),
-    ],
+    marks: [kindMark(kind), workMark(work), levelMark(contentType), ...(isTalk(kind) ? spanMarks(kind, thing.id) : [])],
   };
   const rows: OpenPart[] = [];
   for (const [part, ofPart] of cutParts(passages).entries()) {
     rows.push({
-      ...{ kind, thingId: thing.id, part, title: thing.title, path: thing.path },
-      ...{ workKind: work.kind, workId: work.id, workTitle: work.title, contentType },
+      kind,
+      thingId: thing.id,
+      part,
+      title: thing.title,
+      path: thing.path,
+      workKind: work.kind,
+      workId: work.id,
+      workTitle: work.title,
+      contentType,
       aiMark: thing.aiMark,
-      ...{ shownFrom: thing.shownFrom, changedAt: thing.changedAt },
+      shownFrom: thing.shownFrom,
+      changedAt: thing.changedAt,
       passages: ofPart,
       lexemes: await lexemesOfPart(title, ofPart, { fold, isTitleFound: isTitleFound && part === 0 }),
     });

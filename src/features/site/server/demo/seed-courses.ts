@@ -36,7 +36,14 @@ async function placeCourse(
   const { courseId } = await courses.saveCourse(
     { sourceKey: path },
     {
-      ...{ title, slug, summary, category, tags, position, contentType, teacherId },
+      title,
+      slug,
+      summary,
+      category,
+      tags,
+      position,
+      contentType,
+      teacherId,
       publishedAt: new Date(course.published_at),
       hasCertificate: course.certificate ?? false,
       intro: { markdown: course.intro },
@@ -48,7 +55,9 @@ async function placeCourse(
     const lessons: LessonNode[] = [];
     for (const { file, title: lessonTitle, preview, film } of chapter.lessons) {
       lessons.push({
-        ...{ sourceKey: file, title: lessonTitle, kind: film === undefined ? "document" : "video" },
+        sourceKey: file,
+        title: lessonTitle,
+        kind: film === undefined ? "document" : "video",
         // Left out: closed at first, later as it is.
         ...(preview === undefined ? {} : { isPreview: preview }),
         ...(film === undefined ? {} : await placeFilm(placing, `${path}/${film}`)),

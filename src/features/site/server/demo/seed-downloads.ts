@@ -32,7 +32,9 @@ export async function placeDownloads(
     if (!first) continue;
     const sourceKey = `demo:${draft.title}`;
     const { id } = await downloads.addDownload({
-      ...{ ...draft, sourceKey, carrier: null },
+      ...draft,
+      sourceKey,
+      carrier: null,
       file: await read(first.file, first),
     });
     for (const version of others) await downloads.addVersion(id, await read(version.file, version));
@@ -41,8 +43,12 @@ export async function placeDownloads(
     const id = carrierIds[kind].get(to);
     if (id === undefined) throw new Error(`the demo content has no ${kind} ${to} for ${file}`);
     await downloads.addDownload({
-      ...{ ...said, position, category: "" },
-      ...{ sourceKey: `demo:${to}:${file}`, carrier: { kind, id }, file: await read(file) },
+      ...said,
+      position,
+      category: "",
+      sourceKey: `demo:${to}:${file}`,
+      carrier: { kind, id },
+      file: await read(file),
     });
   }
 }

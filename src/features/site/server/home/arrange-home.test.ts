@@ -29,7 +29,11 @@ const ABOUT = { kind: "text", title: "关于", words: "这是**真的**。" };
 const PICTURE = `${"a".repeat(64)}.webp`;
 const storePicture = () =>
   insertPicture(db, {
-    ...{ name: PICTURE, mediaType: "image/webp", sizeBytes: 9, width: 640, height: 360 },
+    name: PICTURE,
+    mediaType: "image/webp",
+    sizeBytes: 9,
+    width: 640,
+    height: 360,
     createdAt: clock.now(),
   });
 const htmlOf = (blocks: readonly ShownBlock[] | null) =>

@@ -112,17 +112,42 @@ test("the feed holds titles and summaries, escaped", () => {
 
 const course: CourseCard = {
   ai_mark: "none",
-  ...{ id: 3, slug: "c", shelf: "basic", content_type: "basic_course", title: "课", summary: "一句", category: "" },
-  ...{ tags: ["甲"], cover_url: "/x", teacher_name: "林", lesson_count: 1, video_count: 1, duration_seconds: 9 },
-  ...{ word_count: 0, preview_count: 0, first_lesson_id: 1, has_certificate: false },
-  ...{ published_at: "2026-11-03T00:00:00.000Z", updated_at: "2026-11-03T00:00:00.000Z" },
+  id: 3,
+  slug: "c",
+  shelf: "basic",
+  content_type: "basic_course",
+  title: "课",
+  summary: "一句",
+  category: "",
+  tags: ["甲"],
+  cover_url: "/x",
+  teacher_name: "林",
+  lesson_count: 1,
+  video_count: 1,
+  duration_seconds: 9,
+  word_count: 0,
+  preview_count: 0,
+  first_lesson_id: 1,
+  has_certificate: false,
+  published_at: "2026-11-03T00:00:00.000Z",
+  updated_at: "2026-11-03T00:00:00.000Z",
 };
 
 const media: MediaCard = {
   ai_mark: "none",
-  ...{ id: 9, title: "听", summary: "一集", kind: "audio", content_type: "vip", category: "", tags: [] },
-  ...{ file_count: 1, duration_seconds: 60, poster_url: null, cover_url: "/x" },
-  ...{ published_at: "2026-11-02T00:00:00.000Z", updated_at: "2026-11-02T00:00:00.000Z" },
+  id: 9,
+  title: "听",
+  summary: "一集",
+  kind: "audio",
+  content_type: "vip",
+  category: "",
+  tags: [],
+  file_count: 1,
+  duration_seconds: 60,
+  poster_url: null,
+  cover_url: "/x",
+  published_at: "2026-11-02T00:00:00.000Z",
+  updated_at: "2026-11-02T00:00:00.000Z",
 };
 
 test("the feed tells of courses and media too, at their own addresses", () => {
@@ -173,9 +198,15 @@ test("the same as JSON Feed, each part of the site at its own address", () => {
   });
   expect(feed.items).toEqual([
     {
-      ...{ id: `${origin}/articles/7`, url: `${origin}/articles/7`, title: card.title },
-      ...{ summary: card.summary, content_text: card.summary, tags: card.tags, authors: [{ name: "林知行" }] },
-      ...{ date_published: card.published_at, date_modified: card.updated_at },
+      id: `${origin}/articles/7`,
+      url: `${origin}/articles/7`,
+      title: card.title,
+      summary: card.summary,
+      content_text: card.summary,
+      tags: card.tags,
+      authors: [{ name: "林知行" }],
+      date_published: card.published_at,
+      date_modified: card.updated_at,
     },
   ]);
 });
