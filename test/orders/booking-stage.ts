@@ -47,6 +47,7 @@ export async function createBookingStage() {
         device: describeDevice("web_stage_1"),
         ip: "203.0.113.7",
         requestId: "stage",
+        note: () => {},
         header: (name) => (name === "idempotency-key" ? `booking-${++lastKey}` : null),
       },
     });

@@ -57,6 +57,7 @@ export async function createOutsourcingStage() {
         device: describeDevice("web_stage_1"),
         ip: "203.0.113.7",
         requestId: "stage",
+        note: () => {},
         header: (name) => (name === "idempotency-key" ? key : null),
       },
     });
