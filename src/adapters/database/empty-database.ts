@@ -7,26 +7,31 @@ const OBJECTS = `
   union all select oid from pg_type where typnamespace = 'public'::regnamespace
   union all select oid from pg_namespace`;
 
-/** Statements for all that came after `noted`, collected before the first of them runs. */
+/**
+ * Statements for all that came after `noted`, collected before the first of them runs. Sequences come last: one that
+ * belongs to a column goes with its table and cannot be dropped before it.
+ */
 const dropStatements = (noted: string) => `
-  select format('drop %s if exists public.%I cascade',
+  select statement from (
+  select relkind = 'S' as is_sequence, format('drop %s if exists public.%I cascade',
       case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
       relname) as statement
   from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
     and oid not in (select oid from ${noted})
   union all
-  select format('drop routine if exists %s cascade', oid::regprocedure)
+  select false, format('drop routine if exists %s cascade', oid::regprocedure)
   from pg_proc
   where pronamespace = 'public'::regnamespace and oid not in (select oid from ${noted})
   union all
-  select format('drop type if exists public.%I cascade', typname)
+  select false, format('drop type if exists public.%I cascade', typname)
   from pg_type
   where typnamespace = 'public'::regnamespace and typtype in ('e', 'd') and oid not in (select oid from ${noted})
   union all
-  select format('drop schema if exists %I cascade', nspname)
+  select false, format('drop schema if exists %I cascade', nspname)
   from pg_namespace
-  where nspname = 'drizzle' and oid not in (select oid from ${noted})`;
+  where nspname = 'drizzle' and oid not in (select oid from ${noted})
+  ) as made order by is_sequence`;
 
 /** Writes down what stands in the database, in a new table of this name. */
 export async function noteObjects(client: pg.Client, table: string): Promise<void> {
