@@ -71,7 +71,7 @@ test("windows and holidays are settings, and what is no day is refused", async (
   const changed = await cli("invoices", "settings", "--window-days", "60", "--holidays", "2027-02-15,2027-02-16");
   expect(changed.out).toContain("付款后 60 天内可以申请");
   expect(changed.out).toContain("2027-02-15、2027-02-16");
-  expect((await cli("invoices", "settings", "--holidays", "2027-02-30")).err).toContain("没有这一天");
+  expect((await cli("invoices", "settings", "--holidays", "2027-02-30")).err).toContain("日期要写成");
   expect((await cli("invoices", "settings", "--holidays", "-")).out).toContain("节假日：没有写");
 });
 

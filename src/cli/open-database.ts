@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { makeDataFolder } from "../adapters/data-folder.ts";
 import { checkDatabase } from "../adapters/database/check-database.ts";
 import { startEmbeddedPostgres } from "../adapters/database/embedded-server.ts";
 import { migrateDatabase } from "../adapters/database/migrate.ts";
@@ -18,6 +19,7 @@ export async function openDatabase({
   config,
   logger,
 }: CommandOptions): Promise<{ url: string; applied: number; close(): Promise<void> }> {
+  await makeDataFolder(config.dataDir);
   await refuseUnfinishedRestore(config.dataDir);
   if (config.DATABASE_URL !== undefined) await checkDatabase(config.DATABASE_URL);
   const embedded =

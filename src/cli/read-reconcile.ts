@@ -1,4 +1,4 @@
-import { DAY_PATTERN } from "../features/orders/reconcile-contract.ts";
+import { givenDay } from "../kit/api/wire.ts";
 import { CHANNEL_NAMES, type ChannelName } from "../ports/payment-channel.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -53,7 +53,7 @@ export function readExceptions(words: readonly string[]): ExceptionsCommand | nu
 }
 
 function readDay(text: string | undefined, act: string): string {
-  if (!DAY_PATTERN.test(text ?? "")) throw new UsageError(`例如 reconcile ${act} 2026-11-20：要写日期`);
+  if (!givenDay.safeParse(text).success) throw new UsageError(`例如 reconcile ${act} 2026-11-20：要写日期`);
   return text ?? "";
 }
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
-/** Where a page of topics ends: a number, and before it a moment where topics stand by their last reply. */
-export const cursorSchema = z.string().regex(/^(\d{1,16}-)?\d{1,16}$/);
+/**
+ * Where a page of topics ends: a number, and before it a moment where topics stand by their last reply. As many digits as
+ * moments and numbers of the database can have.
+ */
+export const cursorSchema = z.string().regex(/^(\d{1,14}-)?\d{1,15}$/);
 
 export interface TopicCursor {
   activeAt: Date | null;

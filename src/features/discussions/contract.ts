@@ -21,7 +21,8 @@ import { POSTING_LIMITS } from "./posting-limits.ts";
 
 const targetParams = z.object({ kind: z.enum(TARGET_KINDS), id: wireId });
 const postParams = z.object({ id: wireId });
-const cursorSchema = z.string().regex(/^\d{1,10}(-\d{1,16})?$/);
+/** A number, or how many like it before that number; no more digits than the database's integers have. */
+const cursorSchema = z.string().regex(/^(\d{1,9}-)?\d{1,15}$/);
 
 const postSchema = z.object({
   id: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, shopTextOf, wireId } from "../../kit/api/wire.ts";
+import { givenDay, pageOf, pageQuery, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { invoiceSchema } from "./contract.ts";
@@ -26,14 +26,7 @@ export const invoiceNumberSchema = z
   .transform((typed) => typed.normalize("NFKC").replace(/[\s-]+/g, ""))
   .pipe(z.string().regex(/^\d{8,24}$/, "发票号码是 8 到 24 位数字"));
 
-const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, "日期写成 2027-02-17")
-  .refine((text) => {
-    const read = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(text);
-  }, "没有这一天");
-const days = z.array(day).max(MOST_DAYS, `最多 ${MOST_DAYS} 天`);
+const days = z.array(givenDay).max(MOST_DAYS, `最多 ${MOST_DAYS} 天`);
 
 export const invoiceSettingsSchema = z.object({
   /** So long after paying an invoice can be asked for. */

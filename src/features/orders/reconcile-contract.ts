@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
-import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
+import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { can } from "../staff/permissions.ts";
 import { DIFFERENCE_KINDS } from "./difference-kinds.ts";
@@ -9,15 +9,12 @@ import { EXCEPTION_KINDS } from "./exception-kinds.ts";
 const channelSchema = z.enum(["wechat", "alipay"]);
 const fen = z.number().int();
 
-export const DAY_PATTERN = /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-const daySchema = z.string().regex(DAY_PATTERN, "日期要写成 2026-11-20");
-
 /** What happened and what to do, for whoever reads the list. */
 const advice = { title: z.string(), happened: z.string(), todo: z.string() };
 
 const billDaySchema = z.object({
   channel: channelSchema,
-  day: daySchema,
+  day: givenDay,
   /** `waiting`: no bill yet, asked for again by itself. */
   state: z.enum(["waiting", "equal", "different"]),
   reconciled_at: wireTime.nullable(),
@@ -39,7 +36,7 @@ export type BillDay = z.output<typeof billDaySchema>;
 const differenceSchema = z.object({
   id: z.number().int(),
   channel: channelSchema,
-  day: daySchema,
+  day: givenDay,
   kind: z.enum(DIFFERENCE_KINDS),
   ...advice,
   of: z.enum(["payment", "refund"]),
@@ -98,7 +95,7 @@ export const reconcileBillDay = defineEndpoint({
   method: "POST",
   path: "/v1/admin/bill-days/{day}/{channel}/reconcile",
   who,
-  params: z.object({ day: daySchema, channel: channelSchema }),
+  params: z.object({ day: givenDay, channel: channelSchema }),
   output: billDaySchema,
   limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["BILL_NOT_DUE", "PAYMENT_UNAVAILABLE", "NOT_FOUND"],
@@ -110,7 +107,7 @@ export const listBillDifferences = defineEndpoint({
   method: "GET",
   path: "/v1/admin/bill-differences",
   who,
-  query: pageQuery.extend({ which, channel: channelSchema.optional(), day: daySchema.optional() }),
+  query: pageQuery.extend({ which, channel: channelSchema.optional(), day: givenDay.optional() }),
   output: pageOf(differenceSchema),
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { toStorable } from "../../../../kit/values/storable-text.ts";
 import { decodeText } from "../../source/decode-text.ts";
 import { asText, parseYamlLeniently } from "../../source/lenient-yaml.ts";
 import { refuseSource } from "../../source/source-limits.ts";
@@ -59,8 +60,8 @@ export function isLakebook(tree: SourceTree): boolean {
 /** What the archive says of the book. Throws an `AppError` when it is damaged. */
 export async function readLakebook(tree: SourceTree): Promise<Lakebook> {
   try {
-    const { meta } = metaShape.parse(JSON.parse(decodeText(await tree.read(META)).text));
-    const { book } = bookShape.parse(JSON.parse(meta));
+    const { meta } = metaShape.parse(await readJson(tree, META));
+    const { book } = bookShape.parse(toStorable(JSON.parse(meta)));
     return {
       id: book.id ?? null,
       name: book.name?.trim() || null,
@@ -73,10 +74,15 @@ export async function readLakebook(tree: SourceTree): Promise<Lakebook> {
   }
 }
 
+/** Escapes in it may be halves of characters, which no database takes. */
+async function readJson(tree: SourceTree, path: string): Promise<unknown> {
+  return toStorable(JSON.parse(decodeText(await tree.read(path)).text));
+}
+
 /** null: the file is no document of 语雀. */
 export async function readLakeDoc(tree: SourceTree, path: string): Promise<LakeDoc | null> {
   try {
-    const read = docShape.safeParse(JSON.parse(decodeText(await tree.read(path)).text));
+    const read = docShape.safeParse(await readJson(tree, path));
     return read.success ? read.data.doc : null;
   } catch {
     return null;
