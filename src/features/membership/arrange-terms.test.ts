@@ -80,6 +80,12 @@ test("a month chain goes on after the term before it was revoked in the past, wi
   expect(unchanged.add("03-20", "V1m").dates("V1m#3")).toBe("2026-03-31–2026-04-30");
 });
 
+test("a past term that is revoked moves no term behind one of several months", () => {
+  const chain = history().add("01-31", "V1m", "V2m").add("02-01", "V1m");
+  expect(chain.dates("V1m#2")).toBe("2026-04-30–2026-05-31");
+  expect(chain.end("03-10", "V1m").dates("V1m#2")).toBe("2026-04-30–2026-05-31");
+});
+
 test("a term with a fixed end runs from its grant, and what follows waits for its end", () => {
   const fixed = { level: 2, length: { unit: "fixed" }, startsAt: null, endsAt: atTen("04-01") } as const;
   const month = { level: 2, length: { unit: "months", count: 1 }, startsAt: null, endsAt: null } as const;

@@ -53,7 +53,9 @@ export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): T[
       }
       const startsAt = end;
       const placed = arranged.filter((other, at) => at < index || !isMovable(other, now));
-      end = endOfTerm(term, startsAt, placed);
+      // What begins where it did ends where it did, though a term before it whose month its end is counted from is gone.
+      const endBefore = term.startsAt?.getTime() === startsAt.getTime() ? term.endsAt : null;
+      end = endBefore ?? endOfTerm(term, startsAt, placed);
       arranged[index] = { ...term, startsAt, endsAt: end };
     }
     premiumEnd = end;
