@@ -1,4 +1,5 @@
 import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
+import { joinChineseLines } from "../../../kit/values/chinese-lines.ts";
 
 export interface Heading {
   depth: number;
@@ -50,7 +51,7 @@ const NAMED_LINK = /!?\[\[(?![\d\s.,+-]*\]\])([^[\]\n|]{1,200}?)(?:\\?\|([^[\]\n
 
 /** Words of an inline Markdown text: links give their label, pictures and tags nothing. */
 export function plainWords(markdown: string): string {
-  return markdown
+  const words = markdown
     .slice(0, 1000)
     .replace(NAMED_LINK, (_link, name: string, words?: string) => words || name.replace(/^#/, ""))
     .replace(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -62,9 +63,8 @@ export function plainWords(markdown: string): string {
     .replace(/&nbsp;/g, " ")
     .replace(/&amp;/g, "&")
     .replace(/&lt;/g, "<")
-    .replace(/&gt;/g, ">")
-    .replace(/\s+/g, " ")
-    .trim();
+    .replace(/&gt;/g, ">");
+  return joinChineseLines(words).replace(/\s+/g, " ").trim();
 }
 
 function toHeading(parts: { depth: number; raw: string; start: number; end: number }): Heading {
