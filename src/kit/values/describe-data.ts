@@ -1,7 +1,7 @@
 import { isRecord } from "./is-record.ts";
 import { readCsv, separatorOf } from "./read-csv.ts";
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 const LONGEST_NAME = 20;
 /** What other programs write as JSON, by keys that all of them have. */
 const JSON_KINDS: [name: string, keys: readonly string[]][] = [
@@ -48,7 +48,7 @@ function parse(text: string): unknown {
 
 function listNames(names: readonly string[]): string {
   const shown = names
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((name) => name.replace(/\s+/g, " ").slice(0, LONGEST_NAME).toWellFormed());
-  return `${shown.join("、")}${names.length > MOST_NAMED ? "……" : ""}`;
+  return `${shown.join("、")}${names.length > MAX_NAMED ? "……" : ""}`;
 }

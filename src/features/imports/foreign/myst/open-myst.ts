@@ -16,7 +16,7 @@ import { tidyMystText } from "./tidy-text.ts";
 
 const PROJECT = /(?:^|\/)(?:conf\.py|myst\.yml|_toc\.yml)$/;
 const LARGEST_TEXT_BYTES = 8 * 1024 * 1024;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Whether this is a project of Sphinx, MyST or Jupyter Book: its settings lie in it. */
 export function isMyst(tree: SourceTree): boolean {
@@ -44,7 +44,7 @@ export async function openMyst(tree: SourceTree): Promise<SourceTree> {
   const changes: SourceChange[] = [...tree.changes];
   const changed = writeTexts(tree, { paths, texts, changes });
   const outline = tree.paths.some((path) => fileNameOf(path) === "_toc.yml") ? null : outlineOf(tree, texts);
-  const named = `${rst.slice(0, MOST_NAMED).join("、")}${rst.length > MOST_NAMED ? "……" : ""}`;
+  const named = `${rst.slice(0, MAX_NAMED).join("、")}${rst.length > MAX_NAMED ? "……" : ""}`;
   return createSourceTree({
     name: tree.name,
     files: tree.paths.map((path): SourceFile => {

@@ -5,7 +5,7 @@ const MOST_ROWS = 2_000;
 const MOST_COLUMNS = 40;
 const LONGEST_CELL = 2_000;
 /** Columns that a view hides, as a report names them. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 const LONGEST_NAME = 40;
 /** `Title (Title%2012ab….md)`: what a column that leads to other pages holds. */
 const RELATION = /^(?<title>[^\n]{1,300}?) \((?<path>[^()\n]{1,1000}\.md)\)$/;
@@ -47,10 +47,10 @@ export function describeHidden(view: string, whole: string): string | null {
   const seen = new Set(shown[0]);
   const columns = (all[0] ?? []).filter((name) => !seen.has(name));
   const rows = Math.max(0, all.length - shown.length);
-  const named = columns.slice(0, MOST_NAMED).map((name) => name.slice(0, LONGEST_NAME).toWellFormed());
+  const named = columns.slice(0, MAX_NAMED).map((name) => name.slice(0, LONGEST_NAME).toWellFormed());
   const parts = [
     ...(columns.length > 0
-      ? [`${columns.length} 列（${named.join("、")}${columns.length > MOST_NAMED ? "……" : ""}）`]
+      ? [`${columns.length} 列（${named.join("、")}${columns.length > MAX_NAMED ? "……" : ""}）`]
       : []),
     ...(rows > 0 ? [`${rows} 行`] : []),
   ];

@@ -4,7 +4,7 @@ import type { SourceTree } from "../../source/source-tree.ts";
 import { parseXhtml } from "../epub/parse-xhtml.ts";
 import { attribute, findAll, wordsOf } from "../html-tree.ts";
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 const LONGEST_NAMED = 60;
 
 /** Comments in the margin of a Word file, a line each: they are for its authors and come to no page. */
@@ -13,11 +13,11 @@ export async function listComments(word: SourceTree, main: string): Promise<stri
   const path = `${folder === "" ? "" : `${folder}/`}comments.xml`;
   if (!word.has(path)) return [];
   const comments = findAll(parseXhtml(decodeText(await word.read(path)).text), "comment");
-  const lines = comments.slice(0, MOST_NAMED).map((comment) => {
+  const lines = comments.slice(0, MAX_NAMED).map((comment) => {
     const author = attribute(comment, "w:author");
     const words = wordsOf(comment);
     const text = words.length > LONGEST_NAMED ? `${words.slice(0, LONGEST_NAMED).toWellFormed()}……` : words;
     return `批注没有导入：${author ? `${author}：` : ""}“${text}”`;
   });
-  return comments.length > MOST_NAMED ? [...lines, `还有 ${comments.length - MOST_NAMED} 条批注没有导入`] : lines;
+  return comments.length > MAX_NAMED ? [...lines, `还有 ${comments.length - MAX_NAMED} 条批注没有导入`] : lines;
 }
