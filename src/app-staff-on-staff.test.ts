@@ -55,6 +55,11 @@ const ACTS = {
   banPosting: (id: number) => ["POST", "/admin/posting-bans", { user_id: id, days: 1, reason: "x" }],
   liftPostingBan: (id: number) => ["DELETE", `/admin/posting-bans/${id}`, undefined],
   giveRole: (id: number) => ["PUT", `/admin/staff/${id}/roles/teacher`, undefined],
+  hideProfile: (id: number) => [
+    "POST",
+    "/admin/moderation/decisions",
+    { things: [{ kind: "profile", id }], decision: "hide", reason: "x" },
+  ],
   takeRole: (id: number) => ["DELETE", `/admin/staff/${id}/roles/finance`, undefined],
 } as const satisfies Record<string, (id: number) => readonly [string, string, object | undefined]>;
 
@@ -67,10 +72,26 @@ async function perform(site: Site, act: keyof typeof ACTS, [by, on]: readonly [N
       "insert into posting_bans (user_id, reason, starts_at, ends_at) values ($1, 'x', $2, $3)",
       [target.user.id, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
     );
+  if (act === "hideProfile") await insertProfileChange(target);
   const [method, path, body] = ACTS[act](target.user.id);
   const named = body && "account" in body ? { ...body, account: target.user.phone } : body;
   const answer = await ask(method, path, { headers: actor.headers, ...(named && { body: named }) });
   return answer.status === 200 ? "done" : answer.body.error_code;
+}
+
+/** An approved name, under the number of its account. */
+async function insertProfileChange({ user: { id, name } }: Person): Promise<void> {
+  await database.pool.query(
+    `insert into profile_changes (id, user_id, name, state, created_at, changed_at)
+     overriding system value values ($1, $1, $2, 'published', $3, $3)`,
+    [id, name, clock.now()],
+  );
+  await database.pool.query(
+    `insert into moderation_items (kind, thing_id, author_id, state, is_waiting, why, words, reports, trusted_reports,
+       created_at, changed_at)
+     values ('profile', $1, $1, 'published', false, '{}', '{}', 0, 0, $2, $2)`,
+    [id, clock.now()],
+  );
 }
 
 test.each([
@@ -97,6 +118,11 @@ test.each([
   ["liftPostingBan", "editor", "editor", "OWN_ACCOUNT"],
   ["liftPostingBan", "editor", "colleague", "STAFF_ACCOUNT"],
   ["liftPostingBan", "owner", "colleague", "done"],
+  ["hideProfile", "editor", "member", "done"],
+  ["hideProfile", "editor", "editor", "OWN_ACCOUNT"],
+  ["hideProfile", "editor", "colleague", "STAFF_ACCOUNT"],
+  ["hideProfile", "editor", "owner", "STAFF_ACCOUNT"],
+  ["hideProfile", "owner", "colleague", "done"],
   ["giveRole", "support", "member", "INSUFFICIENT_PERMISSIONS"],
   ["giveRole", "owner", "member", "done"],
   ["giveRole", "owner", "colleague", "done"],

@@ -55,7 +55,7 @@ export async function openAccounts<T>(
       notify,
       guardAccount: createAccountGuard({
         notify,
-        findNames: directory.findNames,
+        findNames: directory.findNamesIn,
         lockOwners: (tx) => directory.lockOwners(tx, clock.now()),
       }),
       passwords: createPasswordHasher(),

@@ -23,7 +23,7 @@ export function joinStaff({ db, clock, logger, notify, findAuth }: StaffOptions)
 } {
   const guardAccount = createAccountGuard({
     notify,
-    findNames: (ids) => findAuth().directory.findNames(ids),
+    findNames: (tx, ids) => findAuth().directory.findNamesIn(tx, ids),
     lockOwners: (tx) => findAuth().directory.lockOwners(tx, clock.now()),
   });
   const staff = createStaff({

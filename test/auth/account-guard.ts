@@ -14,7 +14,7 @@ export function createTestGuard(
   const directory = createAccountDirectory(db);
   return createAccountGuard({
     notify,
-    findNames: directory.findNames,
+    findNames: directory.findNamesIn,
     lockOwners: (tx) => directory.lockOwners(tx, clock.now()),
   });
 }

@@ -10,6 +10,9 @@ export const GUARDED_ACTS = {
   role_taken: "被收回一个角色",
   factor_removed: "被关闭两步验证",
   wechat_removed: "被解除微信绑定",
+  owner_made: "成为站长",
+  password_issued: "被换了一次性密码",
+  profile_decided: "的昵称或头像被处理",
 } as const;
 
 export type GuardedAct = keyof typeof GUARDED_ACTS;

@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { createTestGuard } from "../../../../test/auth/account-guard.ts";
 import { type Authenticator, enrol } from "../../../../test/auth/authenticator.ts";
 import { goodPassword } from "../../../../test/auth/identity-site.ts";
 import { openKeyBrowser, signProof } from "../../../../test/auth/key-browser.ts";
@@ -222,7 +223,10 @@ const deeds: Partial<Record<AuditKind, (() => Promise<unknown>) | Record<string,
     await runJob(site.personal, "erase-accounts");
   },
   admin_made: () =>
-    makeAdmin({ db, clock: identity.clock, passwords: cheapPasswords }, { account: phone(), note: () => undefined }),
+    makeAdmin(
+      { db, clock: identity.clock, passwords: cheapPasswords, guardAccount: createTestGuard(db, identity) },
+      { account: phone(), note: () => undefined },
+    ),
   status_change: () => identity.auth.setUserStatus({ userId: person.user.id, status: "banned" }),
 };
 

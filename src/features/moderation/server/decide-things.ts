@@ -22,20 +22,26 @@ export interface DecisionRequest {
 
 const STATE_OF: Readonly<Record<Decision, PostState>> = { publish: "published", hide: "hidden", delete: "deleted" };
 
-/** Decides one or many in one transaction: all of them, or none. Throws 404 for what is not there. */
+/** Decides one or many in one transaction: all of them, or none. Throws 404 for what is not there, and as `GuardAccount` does. */
 export async function decideThings(context: DecidingContext, request: DecisionRequest): Promise<ItemRow[]> {
   const { db } = context;
   // Always in the same order, so that two who decide at once wait for each other instead of locking each other out.
   const things = request.things.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
   return db.transaction(async (tx) => {
     const before: Record<string, string> = {};
-    const decided: ItemRow[] = [];
+    const locked: { thing: WrittenThing; item: ItemRow }[] = [];
     for (const thing of things) {
       const item = await lockItem(tx, thing);
       if (!item) throw notFound(`没有这条内容：${nameOf(thing)}`);
       before[nameOf(thing)] = item.state;
-      decided.push(await decide(context, tx, { thing, item, request }));
+      locked.push({ thing, item });
     }
+    // A name and a picture belong to the account. After the locks of all items: the rule holds the lock of all owners.
+    const profiles = locked.filter(({ thing }) => thing.kind === "profile").map(({ item }) => item.authorId);
+    for (const userId of new Set(profiles))
+      await context.guardAccount(tx, { by: request.by, userId, act: "profile_decided" });
+    const decided: ItemRow[] = [];
+    for (const one of locked) decided.push(await decide(context, tx, { ...one, request }));
     const authors = [...new Set(decided.map(({ authorId }) => authorId))].sort((a, b) => a - b);
     for (const userId of request.banDays === null ? [] : authors)
       await banInTransaction(context, tx, {

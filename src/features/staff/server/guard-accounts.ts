@@ -9,13 +9,13 @@ interface GuardDependencies {
   notify: Notify;
   /** Every owner, and whether they can log in; acts on owners wait for each other until the transaction ends. */
   lockOwners(tx: Transaction): Promise<{ id: number; isOpen: boolean }[]>;
-  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  findNames(tx: Transaction, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
 }
 
 /** Acts after which the account is one of staff, or was one before. */
-const ROLE_ACTS: ReadonlySet<GuardedAct> = new Set(["role_given", "role_taken"]);
+const ROLE_ACTS: ReadonlySet<GuardedAct> = new Set(["role_given", "role_taken", "owner_made"]);
 /** What is done on the machine itself to let the last owner in again. */
-const RESCUES: ReadonlySet<GuardedAct> = new Set(["factor_removed", "wechat_removed"]);
+const RESCUES: ReadonlySet<GuardedAct> = new Set(["factor_removed", "wechat_removed", "owner_made", "password_issued"]);
 
 /**
  * The one rule for acts of staff on accounts (decision 0109): only an owner acts on an account that holds a role, nobody
@@ -33,7 +33,7 @@ export function createAccountGuard({ notify, lockOwners, findNames }: GuardDepen
     if (open.length === 1 && open[0] === userId && !isRescue)
       throw conflict("LAST_ADMIN", "这是最后一个管理员，这样处理以后没有人能管理站点");
     if (!isStaff && !ROLE_ACTS.has(act)) return;
-    const names = await findNames(by === null ? [userId] : [userId, by]);
+    const names = await findNames(tx, by === null ? [userId] : [userId, by]);
     const account = names.get(userId) ?? `编号 ${userId}`;
     const key = `staff:${randomUUID()}`;
     for (const to of open)

@@ -44,6 +44,8 @@ export function createAccountDirectory(db: Database) {
     describePeople: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : findPeople(db, ids)),
     /** What they are called, by their numbers; those that are gone are left out. */
     findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
+    /** The same as the transaction sees them: an account may have been made in it. */
+    findNamesIn: (tx: Transaction, ids: readonly number[]) => findNames(tx, ids),
     /** What publishing asks of an account; null: it is gone. */
     async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
       const user = await findUser(db, userId);

@@ -9,6 +9,7 @@ import { createVisitor, type Visitor } from "../../../../../test/auth/visitor.ts
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { notificationEvents } from "../../../notifications/server/notification-tables.ts";
 import { changePassword, listSessions, reauthenticate } from "../../account-contract.ts";
 import { getUser, logOut } from "../../contract.ts";
 import { confirmSecondFactor, enrolSecondFactor, getSecondFactor } from "../../second-factor-contract.ts";
@@ -122,6 +123,26 @@ test("a member can be made an admin: a new password, no old login", async () => 
   await expect(identity.auth.authenticate(member.tokens.access_token)).rejects.toMatchObject({ code: "TOKEN_REVOKED" });
   await expect(identity.logIn(member.user.phone ?? "", goodPassword)).rejects.toMatchObject({ status: 401 });
   expect((await identity.logIn(member.user.phone ?? "", made.password)).user.is_admin).toBe(true);
+});
+
+test("every owner is notified of a new owner, a promoted account and a replaced password", async () => {
+  const identity = createIdentity(db);
+  await db.delete(notificationEvents);
+  const member = await identity.createMember();
+  const accounts = accountsOf(identity);
+  await makeAdmin(accounts, { account: "editor", note });
+  await makeAdmin(accounts, { account: member.user.phone ?? "", note });
+  await makeAdmin(accounts, { account: "editor", note });
+  const owners = await db.select({ id: users.id, name: users.name }).from(users).orderBy(users.id);
+  const ids = Object.fromEntries(owners.map(({ id, name }) => [name, id]));
+  const notices = await db.select().from(notificationEvents).orderBy(notificationEvents.id);
+  const expected = (act: string, account: string, to: string[]) =>
+    to.map((name) => [ids[name], { act, account, by: null }]);
+  expect(notices.map(({ userId, data }) => [userId, data])).toEqual([
+    ...expected("owner_made", "管理员", ["管理员"]),
+    ...expected("owner_made", member.user.name, [member.user.name, "管理员"]),
+    ...expected("password_issued", "管理员", [member.user.name, "管理员"]),
+  ]);
 });
 
 test("an admin may be named by address; what is no account is refused", async () => {

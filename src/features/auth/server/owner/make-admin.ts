@@ -49,14 +49,20 @@ export async function makeOwner(context: AdminContext): Promise<IssuedAccount | 
 
 /**
  * Makes an admin's account, or an admin of an account that is there; either way it gets a one-time password and its
- * logins end. Throws 422 for what can be no account.
+ * logins end. Every owner is notified. Throws 422 for what can be no account.
  */
-export async function makeAdmin(context: AdminContext, request: OperatorRequest): Promise<IssuedAccount> {
+export async function makeAdmin(
+  context: AdminContext & Pick<IdentityContext, "guardAccount">,
+  request: OperatorRequest,
+): Promise<IssuedAccount> {
   const account = requireLoginName(request.account);
   const issued = await issuePassword(context);
   return context.db.transaction(async (tx) => {
     await lockAdmins(tx);
     const { made, userId, formerRole } = await make(context, tx, { account, name: "管理员", ...issued });
+    // After the change, so that the notice names the account and reaches its owner too.
+    const act = formerRole === "admin" ? "password_issued" : "owner_made";
+    await context.guardAccount(tx, { by: null, userId, act });
     const before = formerRole === null ? {} : { before: { role: formerRole } };
     request.note({ subject: `user:${userId}`, ...before, after: { role: "admin", has_new_password: true } });
     return made;
