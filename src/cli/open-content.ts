@@ -29,10 +29,14 @@ export async function openContent(options: ContentOptions): Promise<OpenContent>
     logger,
     areCommitsDeferred: true,
   });
+  const slices = createContentSlices({ db, place: readStoragePlace(config), logger, hasHls: config.VIDEO_HLS });
   return {
     db,
-    settle: () => settleCommits(pool),
-    slices: createContentSlices({ db, place: readStoragePlace(config), logger, hasHls: config.VIDEO_HLS }),
+    settle: async () => {
+      await slices.mergeIndex();
+      await settleCommits(pool);
+    },
+    slices,
     close: async () => {
       await close();
       await database.close();

@@ -11,6 +11,7 @@ import { createMediaIntake } from "../features/media/server/media.ts";
 import { createMembership } from "../features/membership/server/membership.ts";
 import { createNotify } from "../features/notifications/server/notify.ts";
 import { exportProducts } from "../features/products/server/exported-products.ts";
+import { mergePendingEntries } from "../features/search/server/index/index-store.ts";
 import { indexLeftChanges, reindex } from "../features/search/server/index/reindex.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
@@ -62,6 +63,7 @@ export function createContentSlices(options: {
     openOriginal: (name: string) => storage.media.open(name),
     reindex: () => reindex({ db: options.db, content: searchedContent }),
     indexLeft: () => indexLeftChanges({ db: options.db, content: searchedContent }),
+    mergeIndex: () => mergePendingEntries(options.db),
     downloads: createDownloadsIntake({ db, clock, storage: storage.media, uploads, tools }),
     media: createMediaIntake({
       db,

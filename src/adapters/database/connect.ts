@@ -18,6 +18,11 @@ const STATEMENT_TIMEOUT_MS = 15_000;
  * granted, four times as much, it would read a whole table sooner than look up twenty rows.
  */
 const PLANNED_FOR_MEMORY = "-c random_page_cost=1.1";
+/**
+ * How much the search indexes let wait outside their trees: some seventy texts. More would save next to nothing, and every
+ * search reads it.
+ */
+const PENDING_LIST = "-c gin_pending_list_limit=1MB";
 /** Whoever asks for a page is told after three seconds (decision 0015); a start on a busy machine may wait. */
 const CONNECTION_TIMEOUT_MS = 20_000;
 
@@ -41,6 +46,7 @@ export function connectDatabase(options: {
 }): DatabaseConnection {
   const settings = [
     PLANNED_FOR_MEMORY,
+    PENDING_LIST,
     ...(options.role ? [`-c role=${options.role}`] : []),
     ...(options.areCommitsDeferred ? ["-c synchronous_commit=off"] : []),
   ];

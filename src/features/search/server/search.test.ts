@@ -45,6 +45,14 @@ async function find(words: string, options: { rights?: WholeRights; wanted?: Par
 const titles = async (...asked: Parameters<typeof find>) =>
   (await find(...asked)).map((hit) => hit.title.map(({ text }) => text).join(""));
 
+/** How much waited outside the trees of both indexes; PostgreSQL tells it while it puts it into them. */
+async function countPendingPages(): Promise<number[]> {
+  const { rows } = await database.pool.query<{ pages: string }>(
+    "select gin_clean_pending_list(name::regclass) as pages from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name",
+  );
+  return rows.map(({ pages }) => Number(pages));
+}
+
 async function addBook(title: string, texts: Record<string, string>, contentType: "free" | "vip" = "free") {
   const { bookId } = await stage.books.saveBook({
     sourceKey: null,
@@ -158,11 +166,13 @@ test("what was changed past the site is hidden until the job has come, and the i
   expect(await titles("潮汐")).toEqual([]);
   expect(await findDrift(indexing())).toEqual([]);
   await indexLeftChanges(indexing());
+  expect(await countPendingPages()).toEqual([0, 0]);
   expect(await titles("涨落")).toEqual(["涨落"]);
   expect(await findDrift(indexing())).toEqual([]);
   await database.pool.query("update search_open set title = '错' where work_id = $1 and kind = 'document'", [bookId]);
   expect(await findDrift(indexing())).toHaveLength(1);
   await reindex(indexing());
+  expect(await countPendingPages()).toEqual([0, 0]);
   expect(await findDrift(indexing())).toEqual([]);
 });
 

@@ -68,6 +68,12 @@ export async function insertParts(
   if (talk.length > 0) await tx.insert(searchTalk).values(talk);
 }
 
+/** Puts what transactions have added into the trees of the indexes, all of it at once; does nothing where nothing waits. */
+export async function mergePendingEntries(db: DatabaseOrTransaction): Promise<void> {
+  await db.execute(sql`
+    select gin_clean_pending_list(name::regclass) from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name`);
+}
+
 /** What is indexed of these things, to compare with what should be. */
 export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
   const open = await tx

@@ -7,6 +7,7 @@ import {
   listParts,
   listWaiting,
   lockThings,
+  mergePendingEntries,
   type ThingsOfKind,
   takeLeftChanges,
 } from "./index-store.ts";
@@ -20,7 +21,7 @@ interface Indexing {
   content: SearchedContent;
 }
 
-/** Indexes what was changed past the site, some at a time. Out: how many things. */
+/** Indexes what was changed past the site, some at a time, and what was indexed but waits outside the trees. Out: how many things. */
 export async function indexLeftChanges({ db, content }: Indexing): Promise<number> {
   let count = 0;
   for (;;) {
@@ -29,9 +30,11 @@ export async function indexLeftChanges({ db, content }: Indexing): Promise<numbe
       await indexThings(tx, content, changed);
       return changed.reduce((sum, { ids }) => sum + ids.length, 0);
     });
-    if (some === 0) return count;
+    if (some === 0) break;
     count += some;
   }
+  await mergePendingEntries(db);
+  return count;
 }
 
 /** Builds both indexes anew, some things at a time, while they answer. Out: how many things. */
@@ -42,6 +45,7 @@ export async function reindex(indexing: Indexing, onProgress?: (done: number) =>
     done += things.ids.length;
     onProgress?.(done);
   }
+  await mergePendingEntries(indexing.db);
   return done;
 }
 
