@@ -7,6 +7,7 @@ import { notificationEvents } from "../../notifications/server/notification-tabl
 import { createNotify } from "../../notifications/server/notify.ts";
 import { arrangeExistingJob } from "./arrange-existing.ts";
 import { insertGrant } from "./ledger/grant-store.ts";
+import { grantRight, revokeRight } from "./ledger/manage-rights.ts";
 import { grantMoves, grants } from "./ledger/membership-tables.ts";
 import type { Membership } from "./membership.ts";
 import { readOwnTerms } from "./own-terms.ts";
@@ -76,6 +77,68 @@ test("after the month is refunded the year begins at once, and the member reads 
   expect(await refund(month)).toBe(false);
   expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toHaveLength(1);
 });
+
+/** Ten days of VIP that nobody paid for; each answers how it is taken back. */
+const GIVEN = {
+  async code() {
+    const { codeLedger } = membership;
+    const given = { ...tenDays(), codeId: userId };
+    await db.transaction((tx) => codeLedger.grantByCode(tx, { grants: [given], now: clock.now() }));
+    return () => db.transaction((tx) => codeLedger.revokeCodeRights(tx, { codeId: given.codeId, now: clock.now() }));
+  },
+  async gift() {
+    const { giftLedger } = membership;
+    const given = { ...tenDays(), orderNo: `GIFT${userId}`, orderLine: 0 };
+    await db.transaction((tx) => giftLedger.grantByGift(tx, { grants: [given], now: clock.now() }));
+    return () => db.transaction((tx) => giftLedger.revokeGiftRights(tx, { orderNo: given.orderNo, now: clock.now() }));
+  },
+  async invitation() {
+    const { invitationLedger } = membership;
+    const grant = { userId, invitationId: userId, level: 2, days: 10 } as const;
+    await db.transaction((tx) => invitationLedger.grantByInvitation(tx, { grant, now: clock.now() }));
+    const { invitationId } = grant;
+    return () => db.transaction((tx) => invitationLedger.revokeInvitationRight(tx, { invitationId, now: clock.now() }));
+  },
+  async staff() {
+    const act = { reason: "补偿", note: () => {} };
+    const context = {
+      db,
+      clock,
+      notify: createNotify({ clock, sendJob: async () => true }),
+      findAccountId: async () => userId,
+      findResource: async () => null,
+    };
+    const right = { kind: "level", level: 2 } as const;
+    const { id } = await grantRight(context, { ...act, account: "", right, days: 10, sendingKey: `days-${userId}` });
+    return () => revokeRight(context, { ...act, id });
+  },
+};
+
+/** The dates of a preview are not those that the ledger writes. */
+function tenDays() {
+  const preview = { startsAt: new Date(0), endsAt: new Date(0) };
+  const length = { unit: "days", count: 10 } as const;
+  return { userId, level: 2, planId: PLAN_ID, resourceKey: null, length, ...preview } as const;
+}
+
+test.each(["code", "gift", "invitation", "staff"] as const)(
+  "a year that waits behind days given by %s begins at once when those are taken back",
+  async (source) => {
+    const takeBack = await GIVEN[source]();
+    await buy(12);
+    expect((await terms()).map(({ starts_at }) => day(starts_at))).toEqual(["2026-03-10", "2026-03-20"]);
+    clock.advance(2 * 86_400);
+    await takeBack();
+    const [year, ended] = await terms();
+    expect(year).toMatchObject({
+      state: "running",
+      starts_at: "2026-03-12T02:00:00.000Z",
+      ends_at: "2027-03-12T02:00:00.000Z",
+      moves: [{ before: { starts_at: "2026-03-20T02:00:00.000Z" }, cause: "前面的会员已收回" }],
+    });
+    expect(ended).toMatchObject({ state: "ended", source: source === "staff" ? "admin" : source });
+  },
+);
 
 test("waiting terms are in no answer about what runs", async () => {
   await buy(12, 3);
