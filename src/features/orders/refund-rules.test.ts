@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "../../kit/values/durations.ts";
-import { quoteRefund, type RefundableLine, type RefundQuestion, type RefundWindows, shareOut } from "./refund-rules.ts";
+import {
+  moreGenerous,
+  quoteRefund,
+  type RefundableLine,
+  type RefundQuestion,
+  type RefundWindows,
+  shareOut,
+} from "./refund-rules.ts";
 import type { ThingUse } from "./refund-use.ts";
 
 const paidAt = new Date("2026-11-01T04:00:00Z");
@@ -123,6 +130,20 @@ test("a refusal by use names what was opened where that is counted, and ends the
   expect(ask({ openedItems: 4 }).refusal).toMatch(/超过 3 篇$/);
   expect(ask({ openedItems: 4, usedItems }).refusal).toMatch(/超过 3 篇：《第一课》$/);
 });
+
+test.each([
+  ["fullDays", 8],
+  ["mostOpened", 4],
+  ["onceInMonths", 11],
+  ["usedPercent", 21],
+] as const)(
+  "of two refund rules that differ in %s the one that gives the buyer more counts, whenever it was",
+  (name, kinder) => {
+    const other = { ...windows, [name]: kinder };
+    expect(moreGenerous(windows, other)).toEqual(other);
+    expect(moreGenerous(other, windows)).toEqual(other);
+  },
+);
 
 test("what was not used has no line of use", () => {
   const quote = ask({ reasonCase: 4, line: { startsAt: after(30), endsAt: after(395) } });

@@ -35,6 +35,16 @@ export interface RefundWindows {
   usedPercent: number;
 }
 
+/** The numbers at the payment or at the request, whichever give the buyer more (decisions §9, 7). */
+export function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
+  return {
+    fullDays: Math.max(then.fullDays, now.fullDays),
+    mostOpened: Math.max(then.mostOpened, now.mostOpened),
+    onceInMonths: Math.min(then.onceInMonths, now.onceInMonths),
+    usedPercent: Math.max(then.usedPercent, now.usedPercent),
+  };
+}
+
 const DAYS_OF_YEARLY_CARD = 365;
 
 /** A line that was sold, and the right that came of it. */

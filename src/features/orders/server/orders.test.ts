@@ -67,6 +67,23 @@ test("a quote shows what the order then costs", async () => {
   });
 });
 
+test("whoever keeps what an upgrade would credit is quoted and charged the full price, and stays a VIP too", async () => {
+  const userId = newUser();
+  await stage.pay(await stage.orderWithCode(userId, "vip-year"));
+  const plan_id = stage.planId("premium-year");
+  const quote = (choice: { no_credit?: "1" }) => stage.call(quoteOrder, { query: { plan_id, ...choice } }, { userId });
+  expect(await quote({})).toMatchObject({ total_fen: 40_000, lines: [{ kind: "plan" }, { amount_fen: -29_900 }] });
+  expect(await quote({ no_credit: "1" })).toMatchObject({ total_fen: 69_900, lines: [{ kind: "plan" }] });
+  const body = orderBody({ plan_id, no_credit: true });
+  const { order } = await stage.call(createOrder, { body }, { userId, idempotencyKey: "whole" });
+  expect(order).toMatchObject({ total_fen: 69_900, lines: [{ kind: "plan" }] });
+  await stage.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
+  await stage.pay(order.order_no);
+  expect((await stage.membership.ledger.readGrants(stage.database.db, userId)).map(({ level }) => level)).toEqual([
+    2, 3,
+  ]);
+});
+
 test("without a key, a plan, or the current agreement there is no order", async () => {
   const userId = newUser();
   const order = (body: ReturnType<typeof orderBody>, idempotencyKey?: string) =>

@@ -66,12 +66,17 @@ test("the numbers are settings with a history; what was asked before counts by t
   const { now: first } = await readRefundRules(stage.context.db);
   expect(first).toMatchObject({ full_days: 7, most_opened: 3, once_in_months: 12, used_percent: 20, auto_fen: null });
   const orderNo = await buy();
+  const paidBefore = userId + 300;
+  const orderOfBefore = await stage.orderWithCode(paidBefore, "vip-month");
+  await stage.pay(orderOfBefore);
   wait(6);
   const { id } = await stage.ask({ userId, orderNo });
   wait(1);
   await change({ full_days: 5 });
   await expect(change({ full_days: 5 })).rejects.toMatchObject({ status: 422 });
   expect(note.mock.lastCall?.[0]).toMatchObject({ subject: "refund-rules", after: { full_days: 5 } });
+  // What was paid while the rules were kinder is refunded by those.
+  expect((await stage.preview(paidBefore, orderOfBefore)).choices[0]?.refusal).toBeNull();
   await stage.approve(id);
   userId += 1;
   const later = await buy();

@@ -4,6 +4,7 @@ import type { Period } from "../../../membership/membership-period.ts";
 import { endOfLength } from "../../../membership/term-length.ts";
 import type { UsedItem } from "../../delivered-use.ts";
 import {
+  moreGenerous,
   quoteRefund,
   type RefundableLine,
   type RefundCase,
@@ -121,16 +122,6 @@ export async function readRefundFacts(
     used,
     windows: moreGenerous(await findRefundRules(db, paidAt), await findRefundRules(db, at)),
     lastFreeRefundAt: await findLastFreeRefund(db, userId),
-  };
-}
-
-/** The numbers at the payment or at the request, whichever give the buyer more (decisions §9, 7). */
-function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
-  return {
-    fullDays: Math.max(then.fullDays, now.fullDays),
-    mostOpened: Math.max(then.mostOpened, now.mostOpened),
-    onceInMonths: Math.min(then.onceInMonths, now.onceInMonths),
-    usedPercent: Math.max(then.usedPercent, now.usedPercent),
   };
 }
 
