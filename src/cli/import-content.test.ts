@@ -20,7 +20,7 @@ let path = "";
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "import-content-"));
   path = join(folder, "guide");
-  await database.pool.query("truncate books, articles, pictures restart identity cascade");
+  await database.pool.query("truncate books, articles, courses, pictures restart identity cascade");
 });
 afterEach(() => rm(folder, { recursive: true }));
 
@@ -146,6 +146,65 @@ test("pictures are stored and lie where the text says", async () => {
     expect(opened).toMatchObject({ mediaType: "image/png" });
     opened?.stream.destroy();
   }
+});
+
+const ODD = "半\\ud800个\\u0000";
+const oddPage = `---\ntitle: "${ODD}"\ntags: ["${ODD}"]\nsummary: "${ODD}"\n---\n\n正文\0写了。`;
+test.each([
+  [
+    "the head of a text",
+    "articles",
+    {
+      "2024-01-01-a.md": oddPage,
+      "2024-01-02-b.md": `{"title":"${ODD}","tags":["${ODD}"]}\n;;;\n\n正文`,
+      "2024-01-03-c.md": '+++\ntitle = "半个\\u0000"\n+++\n\n正文',
+    },
+  ],
+  [
+    "mkdocs.yml",
+    "book",
+    { "mkdocs.yml": `site_name: "${ODD}"\nnav:\n  - "${ODD}": a.md\n`, "docs/a.md": "# 甲\n\n正文" },
+  ],
+  [
+    "_category_.json",
+    "book",
+    {
+      "docusaurus.config.js": "module.exports = {}",
+      "docs/x/_category_.json": `{"label":"${ODD}"}`,
+      "docs/x/a.md": oddPage,
+    },
+  ],
+  [
+    "sidebars.js",
+    "book",
+    {
+      "docusaurus.config.js": `module.exports = { title: "${ODD}" }`,
+      "sidebars.js": `module.exports = { all: [{ type: "category", label: "${ODD}", items: ["a"] }] }`,
+      "docs/a.md": "# 甲\n\n正文",
+    },
+  ],
+  ["book.json", "book", { "book.json": `{"title":"${ODD}"}`, "SUMMARY.md": "* [甲](a.md)\n", "a.md": "# 甲\n\n正文" }],
+  [
+    "book.toml",
+    "book",
+    { "book.toml": '[book]\ntitle = "半个\\u0000"\n', "src/SUMMARY.md": "- [甲](a.md)\n", "src/a.md": "正文" },
+  ],
+  [
+    "hugo.toml",
+    "book",
+    { "hugo.toml": 'title = "半个\\u0000"\n', "content/docs/a.md": '+++\ntitle = "甲"\n+++\n\n正文' },
+  ],
+  ["course.yml", "course", { "course.yml": `title: "${ODD}"\nsummary: "${ODD}"\n`, "01-a.md": oddPage }],
+] as const)("escapes of NUL and of half a character in %s come in as �", async (_where, as, files) => {
+  await writeFiles(files);
+  expect(await run({ as })).toMatchObject({ documents: { new: expect.any(Number), failed: 0 } });
+  const titles = await rows<{ title: string }>(
+    "select title from books union select title from documents union select title from articles union select title from courses",
+  );
+  expect(
+    titles.some(({ title }) => /^半�?个�$/.test(title)),
+    JSON.stringify(titles),
+  ).toBe(true);
 });
 
 test("importing again writes nothing, from a zip neither", async () => {

@@ -6,6 +6,7 @@ test.each([
   ["a NUL", "a\0"],
   ["one in a list", [["\udc00"]]],
   ["one as a name", { a: { "\ud800": 1 } }],
+  ["one in an object without a prototype", Object.assign(Object.create(null), { a: "\0" })],
 ])("%s cannot be stored, and the replaced value can", (_name, value) => {
   expect(isStorable(value)).toBe(false);
   expect(isStorable(toStorable(value))).toBe(true);

@@ -15,7 +15,7 @@ export function toStorable<T>(value: T): T;
 export function toStorable(value: unknown): unknown {
   if (typeof value === "string") return toStorableText(value);
   if (Array.isArray(value)) return value.map((part: unknown) => toStorable(part));
-  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  if (!isRecord(value) || !isPlain(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [toStorableText(name), toStorable(part)]));
 }
 
@@ -23,6 +23,12 @@ export function toStorable(value: unknown): unknown {
 export function cutText(text: string, maxUnits: number): string {
   const cut = text.slice(0, maxUnits);
   return cut.length < text.length && !cut.isWellFormed() ? cut.replace(/[\ud800-\udbff]$/, "") : cut;
+}
+
+/** Parsers of TOML make objects without a prototype. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function toStorableText(text: string): string {

@@ -1,7 +1,7 @@
-import { parse as parseToml } from "smol-toml";
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { asText, parseYamlLeniently } from "../source/lenient-yaml.ts";
 import type { PageLibrary } from "../source/page-library.ts";
+import { readToml } from "../source/read-toml.ts";
 import { directoryOf } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 
@@ -75,7 +75,7 @@ export function readSettingsFile(path: string, text: string): Record<string, unk
     return isRecord(value) ? value : {};
   }
   try {
-    return parseToml(text);
+    return readToml(text);
   } catch {
     return {};
   }

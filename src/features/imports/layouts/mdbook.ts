@@ -1,8 +1,8 @@
-import { parse as parseToml } from "smol-toml";
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import { emptyOutline, listOutlinePaths, type Outline } from "../source/outline.ts";
 import type { PageLibrary } from "../source/page-library.ts";
+import { readToml } from "../source/read-toml.ts";
 import { directoryOf, joinInside } from "../source/safe-path.ts";
 import { findMarker, inRoot } from "./find-marker.ts";
 import { readNestedSummary } from "./nested-summary.ts";
@@ -30,7 +30,7 @@ export async function readMdbook(library: PageLibrary): Promise<Outline | null> 
 
 function readBookTable(text: string): Record<string, unknown> {
   try {
-    const book = parseToml(text).book;
+    const book = readToml(text).book;
     return isRecord(book) ? book : {};
   } catch {
     // A broken table still names the title on a line of its own.

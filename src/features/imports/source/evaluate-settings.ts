@@ -1,4 +1,5 @@
 import { isRecord } from "../../../kit/values/is-record.ts";
+import { toStorable } from "../../../kit/values/storable-text.ts";
 import {
   type Binding,
   listBindings,
@@ -250,14 +251,15 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     return null;
   }
 
+  // Where the values leave: what a text of the source says with an escape need not be what the database takes.
   return {
-    readExport,
+    readExport: (path, name) => toStorable(readExport(path, name)),
     readNames(path, pattern) {
       const module = modules.get(path);
       if (!module) return [];
       return [...module.bindings]
         .filter(([name, { kind }]) => pattern.test(name) && kind !== "import")
-        .map(([name, binding]) => readBinding(binding, module, `${path}:${name}`));
+        .map(([name, binding]) => toStorable(readBinding(binding, module, `${path}:${name}`)));
     },
   };
 }

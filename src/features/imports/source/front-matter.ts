@@ -1,7 +1,7 @@
 import { parse as parseToml } from "smol-toml";
 import { isRecord } from "../../../kit/values/is-record.ts";
 import { isStorable, toStorable } from "../../../kit/values/storable-text.ts";
-import { asText, parseYamlLeniently } from "./lenient-yaml.ts";
+import { asText, parseYamlAsWritten } from "./lenient-yaml.ts";
 
 interface SplitDocument {
   data: Record<string, unknown>;
@@ -73,7 +73,7 @@ function splitJson(text: string): SplitDocument | null {
 }
 
 function readYaml(header: string): { data: Record<string, unknown>; problem: string | null } {
-  const { value, problem } = parseYamlLeniently(header);
+  const { value, problem } = parseYamlAsWritten(header);
   const isUsable = isRecord(value) && problem === null;
   if (isUsable) return { data: keepTemplatedText(value, header), problem: null };
   // `title: a: b` and unclosed quotes are common; line by line gives what the author meant.

@@ -1,4 +1,5 @@
 import { parseDocument } from "yaml";
+import { toStorable } from "../../../kit/values/storable-text.ts";
 
 interface LenientYaml {
   value: unknown;
@@ -6,8 +7,17 @@ interface LenientYaml {
   problem: string | null;
 }
 
-/** YAML as data only: unknown tags (`!!python/name:`) become plain values, mistakes become a problem and what could be read. */
+/**
+ * YAML as data only: unknown tags (`!!python/name:`) become plain values, mistakes become a problem and what could be
+ * read. An escape of a character that cannot be stored (`"\0"`) becomes U+FFFD.
+ */
 export function parseYamlLeniently(text: string): LenientYaml {
+  const { value, problem } = parseYamlAsWritten(text);
+  return { value: toStorable(value), problem };
+}
+
+/** The same with characters that cannot be stored, for who names them in the report. */
+export function parseYamlAsWritten(text: string): LenientYaml {
   try {
     const document = parseDocument(text, { logLevel: "silent", strict: false, uniqueKeys: false });
     const value: unknown = document.toJS({ maxAliasCount: 100 });
