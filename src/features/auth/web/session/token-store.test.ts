@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createApiClient } from "../../../../kit/api/api-client.ts";
 import { ApiError } from "../../../../kit/api/api-error.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
+import { refreshTokens } from "../../contract.ts";
 import { apiError, createBrowser, openTab, START, storeLogin, tokenSet } from "./session-fixture.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 
@@ -173,13 +176,36 @@ test("a refresh answered 200 without an access token ends the session in the vie
   expect(session.loginRequest()).not.toBeNull();
 });
 
-test("a refresh answered without JSON counts as a lost network and keeps the login", async () => {
+const html = "<!doctype html><title>登录热点</title>";
+test.each([
+  ["with a page of HTML", () => new Response(html, { headers: { "content-type": "text/html" } })],
+  ["with HTML that claims to be JSON", () => new Response(html, { headers: { "content-type": "application/json" } })],
+  [
+    "with half of its JSON",
+    () => new Response('{"access_token":"a', { headers: { "content-type": "application/json" } }),
+  ],
+  ["with nothing", () => new Response(null, { headers: { "content-type": "application/json" } })],
+  ["with a text of JSON", () => Response.json("access_token")],
+])("a refresh answered 200 %s counts as a lost network and keeps the login", async (_name, answer) => {
   const browser = createBrowser();
   storeLogin(browser, 30);
-  browser.answerRefresh = async () => null;
+  const call = createApiClient({
+    ...realTiming,
+    fetch: async () => answer(),
+    upload: async () => answer(),
+    clientHeaders: () => ({}),
+    session: { accessToken: async () => null, onUnauthorized: async ({ error }) => error },
+    logRateLimit: () => {},
+  });
+  browser.answerRefresh = (token) =>
+    call(refreshTokens, { body: { refresh_token: token } }, { bearer: "none", unauthorized: "throw" });
   const { session, feedback } = openTab(browser);
-  expect(await session.tokens.refresh()).toBe("postponed");
+  await session.start();
+  const refreshed = session.tokens.refresh();
+  await vi.advanceTimersByTimeAsync(5 * SECOND);
+  expect(await refreshed).toBe("postponed");
   expect(browser.values.get("refresh_token")).toBe("refresh-0");
+  expect(session.view().status).toBe("signed_in");
   expect(feedback).toEqual([]);
 });
 
