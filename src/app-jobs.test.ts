@@ -39,3 +39,9 @@ test("however many would play a film whose preview is not cut yet, one job waits
     { mediaId: 2, seconds: 30 },
   ]);
 });
+
+test("what a killed process leaves half done is gone on with at once: uploads, and copies of marked downloads", () => {
+  const { jobs } = createTestApp(database.db, { dataDir });
+  const again = jobs.filter(({ runsAfterLoss }) => runsAfterLoss).map(({ name }) => name);
+  expect(again.toSorted()).toEqual(["mark-downloads", "sweep-downloads", "sweep-uploads"]);
+});

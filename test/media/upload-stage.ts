@@ -17,7 +17,12 @@ export async function setUpUploads() {
   const clock = createFixedClock("2026-11-20T08:00:00Z");
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-hostile-"));
-  const app: App = createTestApp(database.db, { dataDir, clock });
+  const sentJobs: [name: string, data: object][] = [];
+  const app: App = createTestApp(database.db, {
+    dataDir,
+    clock,
+    sendJob: async (name, data) => sentJobs.push([name, data]) > 0,
+  });
   const door = await serveOverHttp(app);
 
   async function createStaff(role: Exclude<Role, "owner"> | null): Promise<Person> {
@@ -72,7 +77,9 @@ export async function setUpUploads() {
   });
   return {
     database,
+    clock,
     app,
+    sentJobs,
     createStaff,
     begin,
     ask,

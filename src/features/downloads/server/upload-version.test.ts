@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import type { Person } from "../../../../test/auth/people.ts";
 import { setUpUploads } from "../../../../test/media/upload-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
+import { DAY_SECONDS, HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { TAKE_JOB } from "./downloads-context.ts";
 
 const stage = await setUpUploads();
@@ -62,4 +64,40 @@ test("who may not work on files neither begins nor goes on, and a bad name or si
   ] as const)
     expect((await stage.ask(person, url, { method: "PATCH", offset: 0, body: "123456789" })).status).toBe(status);
   expect(await stage.howFar(teacher, url)).toBe(0);
+});
+
+test("the sweep goes on with what a crash left, requests again what waits, and gives up what nobody went on with", async () => {
+  const id = await createDownload();
+  const content = randomBytes(1_000);
+  /** A version whose bytes lie there as a killed site left them. */
+  async function leave(bytes: Buffer | null): Promise<{ versionId: number; name: string }> {
+    const begun = await begin(teacher, id, { file_name: "底稿.bin", size_bytes: content.length });
+    const name = path.basename(begun.data.upload_url);
+    const file = path.join(stage.uploadsFolder, name);
+    await (bytes === null ? rm(file) : writeFile(file, bytes));
+    return { versionId: begun.data.version_id, name };
+  }
+  const [whole, half, lost] = [await leave(content), await leave(content.subarray(0, 400)), await leave(null)];
+  async function sweep() {
+    stage.sentJobs.length = 0;
+    await runJob(stage.app, "sweep-downloads");
+    const { rows } = await stage.database.pool.query("select id, state from download_versions where download_id = $1", [
+      id,
+    ]);
+    return { states: new Map(rows.map((row) => [Number(row.id), row.state])), sent: [...stage.sentJobs] };
+  }
+  const take = [TAKE_JOB, { versionId: whole.versionId }];
+  const taken = [whole.versionId, "uploaded"] as const;
+  const waiting = [half.versionId, "uploading"] as const;
+  expect(await sweep()).toEqual({ states: new Map([taken, waiting, [lost.versionId, "uploading"]]), sent: [take] });
+  expect(await sweep()).toMatchObject({ sent: [] });
+  stage.clock.advance(HOUR_SECONDS + 1);
+  expect(await sweep()).toEqual({ states: new Map([taken, waiting]), sent: [take] });
+  stage.clock.advance(7 * DAY_SECONDS - HOUR_SECONDS - 2);
+  expect(await sweep()).toEqual({ states: new Map([taken, waiting]), sent: [take] });
+  stage.clock.advance(2);
+  expect(await sweep()).toEqual({ states: new Map([taken]), sent: [take] });
+  expect((await stage.listWaiting()).filter((name) => name.startsWith(half.name))).toEqual([]);
+  await runJob(stage.app, TAKE_JOB, { versionId: whole.versionId });
+  expect(await sweep()).toEqual({ states: new Map([[whole.versionId, "ready"]]), sent: [] });
 });
