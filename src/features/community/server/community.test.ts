@@ -213,6 +213,22 @@ test("words are changed for a quarter of an hour, deleted at any time, and repor
   await expect(read(id, MEMBER)).rejects.toMatchObject({ status: 404 });
 });
 
+test("words whose formulas are too long when shown are refused in topics and replies, new and changed", async () => {
+  const { id } = await post(TALK, "一个公式");
+  const replyId = (await answer(id, MEMBER)).id;
+  const source = "$\\frac12$".repeat(500);
+  const params = { kind: "topic", id } as const;
+  for (const call of [
+    () => ask(contract.createTopic, { body: { board_id: TALK, title: "很多公式", source } }, MEMBER),
+    () => ask(contract.editTopic, { params: { id }, body: { title: "很多公式", source } }, MEMBER),
+    () => ask(talk.createPost, { params, body: { source } }, MEMBER),
+    () => ask(talk.editPost, { params: { id: replyId }, body: { source } }, MEMBER),
+  ])
+    await expect(call(), String(call)).rejects.toMatchObject({ status: 422, code: "MARKDOWN_TOO_COMPLEX" });
+  const few = await ask(talk.createPost, { params, body: { source: "$\\frac12$".repeat(20) } }, MEMBER);
+  expect(few.post.html).toContain("<math");
+});
+
 test("ten replies at once are counted right", async () => {
   await openConnections(database.pool);
   const { id } = await post(TALK, "很多人回复");
