@@ -1,4 +1,4 @@
-import { createElement } from "react";
+import { createElement, type FunctionComponent } from "react";
 import {
   isRouteErrorResponse,
   type LinksFunction,
@@ -6,12 +6,16 @@ import {
   Scripts,
   type ServerBuild,
   UNSAFE_decodeViaTurboStream,
+  UNSAFE_withComponentProps,
+  UNSAFE_withErrorBoundaryProps,
   useRouteError,
 } from "react-router";
 import { expect, test } from "vitest";
 import type { GuestApp } from "../../app-context.ts";
 import * as entry from "../../entry.server.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
+import * as siteLayout from "../../pages/site/site-layout.tsx";
+import * as root from "../../root.tsx";
 import { builtPages } from "./page-source.ts";
 import { createPageRenderer, hashOf } from "./render-page.ts";
 
@@ -39,20 +43,28 @@ function Failed() {
   return createElement("p", null, isRouteErrorResponse(error) ? JSON.stringify(error.data) : "unknown");
 }
 
-function buildOf(loader: () => unknown): ServerBuild {
-  const links: LinksFunction = () => [];
-  const modules = {
+const links: LinksFunction = () => [];
+
+function modulesOf(loader: () => unknown): Record<string, object> {
+  return {
     root: { default: Root, ErrorBoundary: Failed, links },
     page: { default: () => createElement("p", null, "text"), loader },
   };
-  const routes = {
-    root: { id: "root", path: "", module: modules.root },
-    page: { id: "page", parentId: "root", index: true, module: modules.page },
-  };
-  const inManifest = (id: "root" | "page") => ({
+}
+
+/** The routes of a page inside each other, from the root to the page. */
+function buildOf(modules: Record<string, object>): ServerBuild {
+  const ids = Object.keys(modules);
+  const routes = Object.fromEntries(
+    ids.map((id, index) => {
+      const place = index === 0 ? { path: "" } : { parentId: ids[index - 1], index: index === ids.length - 1 };
+      return [id, { id, ...place, module: modules[id] }];
+    }),
+  );
+  const inManifest = (id: string) => ({
     ...routes[id],
     module: `/assets/${id}.js`,
-    hasLoader: id === "page",
+    hasLoader: "loader" in (modules[id] ?? {}),
     imports: [],
   });
   return {
@@ -62,7 +74,7 @@ function buildOf(loader: () => unknown): ServerBuild {
       version: "1",
       url: "/assets/manifest.js",
       entry: { module: "/assets/entry.js", imports: [] },
-      routes: { root: inManifest("root"), page: inManifest("page") },
+      routes: Object.fromEntries(ids.map((id) => [id, inManifest(id)])),
     },
     publicPath: "/",
     assetsBuildDirectory: "build/client",
@@ -74,12 +86,13 @@ function buildOf(loader: () => unknown): ServerBuild {
   } as unknown as ServerBuild;
 }
 
-function renderOnce(loader: () => unknown, address = "/") {
+const renderOnce = (loader: () => unknown, address = "/") => render(modulesOf(loader), address);
+
+function render(modules: Record<string, object>, address = "/", guestApp = {} as GuestApp) {
   const logged: object[] = [];
-  const build = buildOf(loader);
   const renderer = createPageRenderer({
-    pages: builtPages(build),
-    guestApp: {} as GuestApp,
+    pages: builtPages(buildOf(modules)),
+    guestApp,
     origin: "https://site.test",
     ownScripts: [own],
     logger: { error: (entry: object) => void logged.push(entry) } as never,
@@ -118,6 +131,42 @@ test("a failure is logged once with its cause, under the number that the error s
   expect(body.toString()).not.toContain("wallets");
   expect(new Map(headers).get("x-request-id")).toBe("request-1234");
 });
+
+const thrown = new Error("a fault of the page");
+
+function ThrowingPage(): never {
+  throw thrown;
+}
+
+/** As the build does it: a route's components get what belongs to the route. */
+const built = (module: { default: FunctionComponent<never>; ErrorBoundary: FunctionComponent<never> }) => ({
+  ...module,
+  default: UNSAFE_withComponentProps(module.default as FunctionComponent),
+  ErrorBoundary: UNSAFE_withErrorBoundaryProps(module.ErrorBoundary as FunctionComponent),
+});
+
+test.each([
+  ["inside the site's layout", { root: built(root), layout: built(siteLayout) }],
+  ["without the layout", { root: built(root) }],
+])(
+  "a page %s that throws while the server renders it answers 500 with the head of the error screen",
+  async (_place, around) => {
+    const meta = () => [{ title: "标题在此" }, { name: "description", content: "页面自己的介绍" }];
+    const readSettings = async () => ({ name: "站", slogan: "", description: "站的介绍", announcements: [] });
+    const app = { facts: {}, site: { readSettings } } as unknown as GuestApp;
+    const { page, logged } = render({ ...around, page: { default: ThrowingPage, meta } }, "/", app);
+    const { status, body, headers } = await page;
+    const html = body.toString();
+    expect([status, logged]).toEqual([500, [{ err: thrown, request_id: "request-1234", url: "/" }]]);
+    expect(html).toContain("<title>页面未找到 - 404</title>");
+    expect(html).toMatch(/<meta name="description" content="抱歉，你访问的页面不存在"\/?>/);
+    expect(html).toMatch(/<meta name="robots" content="noindex"\/?>/);
+    expect(html).toContain("抱歉，你访问的页面不存在或已被移动");
+    expect(html.match(/<title>|name="description"/g)).toHaveLength(2);
+    expect(html).not.toContain("a fault of the page");
+    expect(new Map(headers).get("cache-control")).toBe("no-store");
+  },
+);
 
 test("an address that no route matches is a missing page, and no failure to log", async () => {
   for (const address of ["/%0d%0a", "/a%0ab", "/missing"]) {
