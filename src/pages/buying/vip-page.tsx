@@ -17,7 +17,7 @@ import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/membership/web
 import { MembershipHero } from "../../features/membership/web/plans/membership-hero.tsx";
 import { MembershipQuestions } from "../../features/membership/web/plans/membership-questions.tsx";
 import { PlanPicker } from "../../features/membership/web/plans/plan-picker.tsx";
-import { firstChoice } from "../../features/membership/web/plans/plan-texts.ts";
+import { firstChoice, unquotedValidity } from "../../features/membership/web/plans/plan-texts.ts";
 import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
 import { purchaseOfPlan } from "../../features/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
@@ -109,11 +109,6 @@ export default function VipPage({ loaderData }: Route.ComponentProps) {
       )}
     </main>
   );
-}
-
-/** While only the list price is known. What is bought for life has nothing to renew. */
-function unquotedValidity({ duration_months: months }: Plan): string {
-  return months === null ? "一次付清，终身有效" : "不会自动续费";
 }
 
 interface OfferProps {

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Plan } from "../../contract.ts";
-import { durationText, firstChoice, groupByLevel, perMonthText, pricePeriodText, savingText } from "./plan-texts.ts";
+import {
+  durationText,
+  firstChoice,
+  groupByLevel,
+  perMonthText,
+  pricePeriodText,
+  savingText,
+  unquotedValidity,
+} from "./plan-texts.ts";
 
 function plan(change: Partial<Plan> = {}): Plan {
   return {
@@ -28,6 +36,14 @@ test("the price of a month is rounded up, never down", () => {
   expect(perMonthText(plan({ duration_months: 12, price_fen: 29_900 }))).toBe("约 ¥24.92 / 月");
   expect(perMonthText(plan({ duration_months: 3, price_fen: 9900 }))).toBe("约 ¥33.00 / 月");
   expect(perMonthText(plan({ duration_months: null }))).toBe("一次付清，不用续费");
+});
+
+test("of what is bought for life nobody reads that it is not renewed", () => {
+  expect([1, 12, null].map((months) => unquotedValidity(plan({ duration_months: months })))).toEqual([
+    "不会自动续费",
+    "不会自动续费",
+    "一次付清，终身有效",
+  ]);
 });
 
 test("a saving is told only where months of the same level are sold and cost more", () => {

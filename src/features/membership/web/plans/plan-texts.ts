@@ -28,6 +28,11 @@ export function perMonthText({ duration_months: months, price_fen: priceFen }: P
   return `约 ${formatFen(Math.ceil(priceFen / months))} / 月`;
 }
 
+/** Beside the list price, while nobody's own is known. What is bought for life has nothing to renew. */
+export function unquotedValidity({ duration_months: months }: Pick<Plan, "duration_months">): string {
+  return months === null ? "一次付清，终身有效" : "不会自动续费";
+}
+
 /** What a longer plan saves against buying its months one by one; null when nothing, or when no month is sold. */
 export function savingText(plan: Priced, plans: readonly Priced[]): string | null {
   const months = plan.duration_months;
