@@ -3,50 +3,63 @@ import { beforeEach, expect, test } from "vitest";
 import { createAppStage } from "../test/app-stage.ts";
 import { createTestGuard } from "../test/auth/account-guard.ts";
 import { createPerson, type Person } from "../test/auth/people.ts";
+import { resetSecondFactor } from "./features/auth/server/owner/make-admin.ts";
+import { removeWechatLinks } from "./features/auth/server/owner/wechat-link.ts";
 import { users } from "./features/auth/server/people/user-tables.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
+import { postingBans } from "./features/moderation/server/moderation-tables.ts";
 import { notificationEvents } from "./features/notifications/server/notification-tables.ts";
+import { createNotify } from "./features/notifications/server/notify.ts";
+import type { GuardedAct } from "./features/staff/guarded-acts.ts";
 import type { Role } from "./features/staff/permissions.ts";
 import { staffRoles } from "./features/staff/server/staff-tables.ts";
 
 const { db, database, clock, app, ask } = await createAppStage();
 
-/** Everybody of the site, made anew for each test; they confirmed a moment ago who they are. */
-async function createSite(owners = 2) {
-  const make = async (role: Role | null): Promise<Person> => {
-    const person = await createPerson(db, {
-      clock,
-      auth: app.auth,
-      name: role ?? "member",
-      role: role === "owner" ? "admin" : "user",
-    });
-    const userId = person.user.id;
-    const now = clock.now();
-    await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
-    await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
-    if (role !== null && role !== "owner")
-      await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
-    return person;
-  };
-  return {
-    owner: await make("owner"),
-    otherOwner: owners > 1 ? await make("owner") : null,
-    support: await make("support"),
-    colleague: await make("finance"),
-    editor: await make("editor"),
-    member: await make(null),
-  };
+/** Somebody who confirmed a moment ago who they are. */
+async function make(role: Role | null): Promise<Person> {
+  const person = await createPerson(db, {
+    clock,
+    auth: app.auth,
+    name: role ?? "member",
+    role: role === "owner" ? "admin" : "user",
+  });
+  const userId = person.user.id;
+  const now = clock.now();
+  await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
+  if (role !== null && role !== "owner")
+    await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: now });
+  return person;
 }
 
-type Site = Awaited<ReturnType<typeof createSite>>;
-type Name = keyof Site;
+const actors = {
+  owner: await make("owner"),
+  support: await make("support"),
+  editor: await make("editor"),
+  finance: await make("finance"),
+  member: await make(null),
+};
+type Actor = keyof typeof actors;
 
-const isUser = (person: Person | null) => eq(users.id, person?.user.id ?? 0);
+/** On whom: people who act on nobody, so that their logins may end. */
+const targets = { member: await make(null), colleague: await make("finance"), otherOwner: await make("owner") };
 
+const isUser = (person: Person) => eq(users.id, person.user.id);
+
+/** Everybody is again who they were, and nobody has been notified of anything. */
 beforeEach(async () => {
-  await db.delete(users);
-  await db.delete(staffRoles);
+  await db.update(users).set({ status: "active", banReason: null, bannedUntil: null });
+  await db.delete(postingBans);
   await db.delete(notificationEvents);
+  await database.pool.query("delete from moderation_items");
+  await database.pool.query("delete from profile_changes");
+  for (const person of Object.values(targets)) {
+    await db.delete(staffRoles).where(eq(staffRoles.userId, person.user.id));
+    await db.update(users).set({ name: person.user.name }).where(isUser(person));
+  }
+  const role = { role: "finance", grantedBy: null, grantedAt: clock.now() } as const;
+  await db.insert(staffRoles).values({ ...role, userId: targets.colleague.user.id });
 });
 
 const ACTS = {
@@ -54,26 +67,27 @@ const ACTS = {
   endBan: (id: number) => ["DELETE", `/admin/bans/${id}`, undefined],
   banPosting: (id: number) => ["POST", "/admin/posting-bans", { user_id: id, days: 1, reason: "x" }],
   liftPostingBan: (id: number) => ["DELETE", `/admin/posting-bans/${id}`, undefined],
-  giveRole: (id: number) => ["PUT", `/admin/staff/${id}/roles/teacher`, undefined],
   hideProfile: (id: number) => [
     "POST",
     "/admin/moderation/decisions",
     { things: [{ kind: "profile", id }], decision: "hide", reason: "x" },
   ],
+  giveRole: (id: number) => ["PUT", `/admin/staff/${id}/roles/teacher`, undefined],
   takeRole: (id: number) => ["DELETE", `/admin/staff/${id}/roles/finance`, undefined],
 } as const satisfies Record<string, (id: number) => readonly [string, string, object | undefined]>;
+type Act = keyof typeof ACTS;
 
-async function perform(site: Site, act: keyof typeof ACTS, [by, on]: readonly [Name, Name]) {
-  const [actor, target] = [site[by], site[on]];
-  if (!actor || !target) throw new Error("nobody of that name");
-  if (act === "endBan") await db.update(users).set({ status: "banned", banReason: "x" }).where(isUser(target));
+async function perform(act: Act, actor: Person, target: Person): Promise<string> {
+  const { id } = target.user;
+  if (act === "endBan" && target !== actor)
+    await db.update(users).set({ status: "banned", banReason: "x" }).where(isUser(target));
   if (act === "liftPostingBan")
     await database.pool.query(
       "insert into posting_bans (user_id, reason, starts_at, ends_at) values ($1, 'x', $2, $3)",
-      [target.user.id, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
+      [id, clock.now(), new Date(clock.now().getTime() + 86_400_000)],
     );
   if (act === "hideProfile") await insertProfileChange(target);
-  const [method, path, body] = ACTS[act](target.user.id);
+  const [method, path, body] = ACTS[act](id);
   const named = body && "account" in body ? { ...body, account: target.user.phone } : body;
   const answer = await ask(method, path, { headers: actor.headers, ...(named && { body: named }) });
   return answer.status === 200 ? "done" : answer.body.error_code;
@@ -94,69 +108,112 @@ async function insertProfileChange({ user: { id, name } }: Person): Promise<void
   );
 }
 
-test.each([
-  // By whom, on whom, what comes of it.
-  ["ban", "support", "member", "done"],
-  ["ban", "support", "colleague", "STAFF_ACCOUNT"],
-  ["ban", "support", "owner", "STAFF_ACCOUNT"],
-  ["ban", "support", "support", "OWN_ACCOUNT"],
-  ["ban", "owner", "support", "done"],
-  ["ban", "owner", "otherOwner", "done"],
-  ["ban", "owner", "owner", "OWN_ACCOUNT"],
-  ["endBan", "support", "member", "done"],
-  ["endBan", "support", "colleague", "STAFF_ACCOUNT"],
-  ["endBan", "owner", "colleague", "done"],
-  ["endBan", "support", "otherOwner", "STAFF_ACCOUNT"],
-  ["endBan", "owner", "otherOwner", "done"],
-  ["banPosting", "editor", "member", "done"],
-  ["banPosting", "editor", "colleague", "STAFF_ACCOUNT"],
-  ["banPosting", "editor", "owner", "STAFF_ACCOUNT"],
-  ["banPosting", "editor", "editor", "OWN_ACCOUNT"],
-  ["banPosting", "owner", "editor", "done"],
-  ["banPosting", "owner", "otherOwner", "done"],
-  ["liftPostingBan", "editor", "member", "done"],
-  ["liftPostingBan", "editor", "editor", "OWN_ACCOUNT"],
-  ["liftPostingBan", "editor", "colleague", "STAFF_ACCOUNT"],
-  ["liftPostingBan", "owner", "colleague", "done"],
-  ["hideProfile", "editor", "member", "done"],
-  ["hideProfile", "editor", "editor", "OWN_ACCOUNT"],
-  ["hideProfile", "editor", "colleague", "STAFF_ACCOUNT"],
-  ["hideProfile", "editor", "owner", "STAFF_ACCOUNT"],
-  ["hideProfile", "owner", "colleague", "done"],
-  ["giveRole", "support", "member", "INSUFFICIENT_PERMISSIONS"],
-  ["giveRole", "owner", "member", "done"],
-  ["giveRole", "owner", "colleague", "done"],
-  ["giveRole", "owner", "otherOwner", "OWNER_HAS_ALL"],
-  ["takeRole", "support", "colleague", "INSUFFICIENT_PERMISSIONS"],
-  ["takeRole", "owner", "colleague", "done"],
-] as const)("%s by %s on %s: %s", async (act, by, on, outcome) => {
-  const site = await createSite();
-  expect(await perform(site, act, [by, on])).toBe(outcome);
+const NOT_ALLOWED = Array.from({ length: 4 }, () => "INSUFFICIENT_PERMISSIONS");
+const BELOW_STAFF = ["done", "STAFF_ACCOUNT", "STAFF_ACCOUNT", "OWN_ACCOUNT"];
+const EVERYBODY = ["done", "done", "done", "OWN_ACCOUNT"];
+
+/** What comes of it: on a member, on a colleague, on another owner, on oneself (decisions §4). */
+const OUTCOMES: Readonly<Record<Act, Readonly<Record<Actor, readonly string[]>>>> = {
+  ban: { owner: EVERYBODY, support: BELOW_STAFF, editor: NOT_ALLOWED, finance: NOT_ALLOWED, member: NOT_ALLOWED },
+  endBan: { owner: EVERYBODY, support: BELOW_STAFF, editor: NOT_ALLOWED, finance: NOT_ALLOWED, member: NOT_ALLOWED },
+  banPosting: {
+    owner: EVERYBODY,
+    support: BELOW_STAFF,
+    editor: BELOW_STAFF,
+    finance: NOT_ALLOWED,
+    member: NOT_ALLOWED,
+  },
+  liftPostingBan: {
+    owner: EVERYBODY,
+    support: BELOW_STAFF,
+    editor: BELOW_STAFF,
+    finance: NOT_ALLOWED,
+    member: NOT_ALLOWED,
+  },
+  hideProfile: {
+    owner: EVERYBODY,
+    support: BELOW_STAFF,
+    editor: BELOW_STAFF,
+    finance: NOT_ALLOWED,
+    member: NOT_ALLOWED,
+  },
+  giveRole: {
+    owner: ["done", "done", "OWNER_HAS_ALL", "OWNER_HAS_ALL"],
+    support: NOT_ALLOWED,
+    editor: NOT_ALLOWED,
+    finance: NOT_ALLOWED,
+    member: NOT_ALLOWED,
+  },
+  takeRole: {
+    owner: ["NOT_FOUND", "done", "NOT_FOUND", "OWN_ACCOUNT"],
+    support: NOT_ALLOWED,
+    editor: NOT_ALLOWED,
+    finance: NOT_ALLOWED,
+    member: NOT_ALLOWED,
+  },
+};
+
+const ROWS = Object.entries(OUTCOMES).flatMap(([act, byActor]) =>
+  Object.entries(byActor).map(([actor, outcomes]) => [act as Act, actor as Actor, outcomes] as const),
+);
+
+test.each(ROWS)("%s by %s on a member, a colleague, another owner and oneself", async (act, by, outcomes) => {
+  const actor = actors[by];
+  const result: string[] = [];
+  for (const target of [...Object.values(targets), actor]) result.push(await perform(act, actor, target));
+  expect(result).toEqual(outcomes);
 });
 
-test("nobody acts on the last owner who can log in", async () => {
-  const site = await createSite();
-  await db.update(users).set({ status: "banned", banReason: "x" }).where(isUser(site.otherOwner));
-  expect(await perform(site, "endBan", ["owner", "otherOwner"])).toBe("done");
-  await db.update(users).set({ status: "disabled" }).where(isUser(site.otherOwner));
+test("nobody acts on the last owner who can log in, and the machine itself lets that owner in again", async () => {
+  const { owner, support } = actors;
+  await db.update(users).set({ status: "disabled" }).where(isUser(targets.otherOwner));
   const guard = createTestGuard(db, { clock });
-  const ban = (userId: number) => db.transaction((tx) => guard(tx, { by: null, userId, act: "account_banned" }));
-  await expect(ban(site.owner.user.id)).rejects.toMatchObject({ status: 409, code: "LAST_ADMIN" });
-  await ban(site.support.user.id);
+  const act = (userId: number, name: GuardedAct) => db.transaction((tx) => guard(tx, { by: null, userId, act: name }));
+  await expect(act(owner.user.id, "account_banned")).rejects.toMatchObject({ status: 409, code: "LAST_ADMIN" });
+  await act(owner.user.id, "factor_removed");
+  await act(owner.user.id, "wechat_removed");
+  await act(support.user.id, "account_banned");
 });
 
-test("notifies every owner of what happens to an account of staff, and nobody of acts on members", async () => {
-  const site = await createSite();
-  await perform(site, "ban", ["support", "member"]);
-  expect(await db.select().from(notificationEvents)).toEqual([]);
-  await perform(site, "ban", ["owner", "support"]);
-  await perform(site, "giveRole", ["owner", "member"]);
+/** What owners were notified of, in the sequence of the notices. */
+async function listNotices() {
   const notices = await db.select().from(notificationEvents).orderBy(notificationEvents.id);
-  const owners = [site.owner.user.id, site.otherOwner?.user.id];
-  expect(notices.map(({ userId, data }) => [userId, data])).toEqual(
-    [
-      { act: "account_banned", account: "support", by: "owner" },
-      { act: "role_given", account: "member", by: "owner" },
-    ].flatMap((data) => owners.map((id) => [id, data])),
-  );
+  return notices.flatMap(({ kind, userId, data }) => (kind === "security" ? [[userId, data]] : []));
+}
+
+const toOwners = (data: object) => [actors.owner, targets.otherOwner].map(({ user }) => [user.id, data]);
+
+test.each([
+  ["ban", "account_banned"],
+  ["banPosting", "posting_banned"],
+  ["liftPostingBan", "posting_freed"],
+  ["endBan", "account_freed"],
+  ["giveRole", "role_given"],
+  ["takeRole", "role_taken"],
+  ["hideProfile", "profile_decided"],
+] as const)("notifies every owner of %s on an account of staff, and of roles of members alone", async (act, name) => {
+  await perform(act, actors.owner, targets.member);
+  const ofMember = { act: name, account: "member", by: "owner" };
+  expect(await listNotices()).toEqual(act === "giveRole" ? toOwners(ofMember) : []);
+  await db.delete(notificationEvents);
+  await perform(act, actors.owner, targets.colleague);
+  expect(await listNotices()).toEqual(toOwners({ act: name, account: "finance", by: "owner" }));
+});
+
+const operator = {
+  db,
+  clock,
+  guardAccount: createTestGuard(db, { clock }),
+  notify: createNotify({ clock, sendJob: async () => true }),
+};
+
+test.each([
+  ["factor_removed", resetSecondFactor],
+  ["wechat_removed", removeWechatLinks],
+] as const)("notifies every owner of %s on the machine itself where the account is one of staff", async (act, run) => {
+  const perform = ({ user }: Person) => run(operator, { account: user.phone ?? "", note: () => {} });
+  await perform(targets.member);
+  expect(await listNotices()).toEqual([]);
+  await perform(targets.colleague);
+  expect(await listNotices()).toEqual(toOwners({ act, account: "finance", by: null }));
 });
