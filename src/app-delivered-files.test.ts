@@ -1,10 +1,12 @@
 import { afterAll, expect, test } from "vitest";
 import type { Person } from "../test/auth/people.ts";
-import { chapter, videoLesson } from "../test/courses-stage.ts";
+import { chapter, documentLesson, videoLesson } from "../test/courses-stage.ts";
 import { serveFilms } from "../test/media/serve-films.ts";
 import { createDeliveryStage } from "../test/orders/delivery-stage.ts";
 import { runJob } from "../test/run-job.ts";
 import { openStorage } from "./adapters/storage/open-storage.ts";
+import type { LessonNode } from "./features/courses/course-draft.ts";
+import { finishedWorks } from "./features/learning/server/learning-tables.ts";
 import { insertMedia } from "./features/media/server/files/media-store.ts";
 import { systemClock } from "./ports/clock.ts";
 
@@ -29,14 +31,20 @@ const { id: mediaId } = await insertMedia(db, film);
 
 let courseCount = 0;
 
-/** A members' course of one film. */
-async function addCourse() {
+/** 960 words: 144 seconds of an attentive reader beside the 300 of the film. */
+const TEXT = "会员才能读的正文。\n\n".repeat(120);
+
+/** A members' course of one film, and of one text where it is given; who finishes it may have a certificate made. */
+async function addCourse({ text = "", ...film }: Partial<LessonNode> & { text?: string } = {}) {
   courseCount += 1;
-  const draft = { title: `课 ${courseCount}`, contentType: "vip", publishedAt: new Date("2026-01-01") } as const;
-  const { courseId } = await app.courses.saveCourse("new", draft);
-  const lesson = videoLesson("film", { mediaId, durationSeconds: FILM_SECONDS });
-  const { lessonIds } = await app.courses.arrangeCourse({ courseId, chapters: [chapter("一", lesson)] });
-  return { courseId, lessonId: lessonIds.get("film") ?? 0 };
+  const facts = { title: `课 ${courseCount}`, contentType: "vip", hasCertificate: true } as const;
+  const { courseId } = await app.courses.saveCourse("new", { ...facts, publishedAt: new Date("2026-01-01") });
+  const lessons = [videoLesson("film", { mediaId, durationSeconds: FILM_SECONDS, ...film })];
+  if (text !== "") lessons.push(documentLesson("text"));
+  const { lessonIds } = await app.courses.arrangeCourse({ courseId, chapters: [chapter("一", ...lessons)] });
+  const [lessonId = 0, textId = 0] = ["film", "text"].map((key) => lessonIds.get(key) ?? 0);
+  if (text !== "") await app.courses.saveLessonText({ lessonId: textId, source: { markdown: text } });
+  return { courseId, lessonId, textId };
 }
 
 interface Ticket {
@@ -123,6 +131,74 @@ test("adds what the player reports, bounded by the time since the delivery", asy
   // 60 of 300 seconds: not more than a fifth.
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 20 } });
   expect(await refusalOf(buyer, orderNo)).toBeNull();
+});
+
+const report = (person: Person, ids: readonly number[], seen: [number, number]) => {
+  const reports = ids.map((id) => ({ kind: "lesson", id, seen: [seen], stopped_at: null }));
+  return ask("POST", "/learning/reports", { headers: person.headers, body: { reports } });
+};
+const readText = (person: Person, { courseId, textId }: { courseId: number; textId: number }) =>
+  ask("GET", `/courses/${courseId}/lessons/${textId}`, { headers: person.headers });
+const certify = (person: Person, courseId: number) =>
+  ask("POST", `/courses/${courseId}/certificate`, { headers: person.headers, body: { name: "林晓" } });
+
+test("counts no second of a film's preview, neither delivered nor reported", async () => {
+  const buyer = await createPerson();
+  const { courseId, lessonId } = await addCourse({ previewSeconds: 60 });
+  const orderNo = await sell(buyer, { resourceKey: `course:${courseId}` });
+  const ticket = await begin(buyer, `/lessons/${lessonId}/play`);
+  await drain(fetchBytes(ticket, seconds(0, 119)));
+  clock.advance(40);
+  await drain(fetchBytes(ticket, seconds(119, 200)));
+  // 140 seconds beyond the preview, less 120 that a player holds ready: 20 of 300.
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 7 } });
+  await report(buyer, [lessonId], [0, 60]);
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 7 } });
+  await report(buyer, [lessonId], [60, 90]);
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 10 } });
+});
+
+test("weighs the texts of a course by their words", async () => {
+  const buyer = await createPerson();
+  const course = await addCourse({ text: TEXT });
+  const orderNo = await sell(buyer, { resourceKey: `course:${course.courseId}` });
+  expect((await readText(buyer, course)).status).toBe(200);
+  // 144 of 444 seconds.
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 33, items: [{ title: "课 text" }] } });
+});
+
+test("counts a certificate as all lessons that it certifies", async () => {
+  const buyer = await createPerson();
+  const { courseId } = await addCourse({ text: TEXT });
+  // Finished before it was bought, of which the use of this order shows nothing.
+  await db
+    .insert(finishedWorks)
+    .values({ userId: buyer.user.id, kind: "course", workId: courseId, finishedAt: clock.now() });
+  const orderNo = await sell(buyer, { resourceKey: `course:${courseId}` });
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 0 } });
+  expect((await certify(buyer, courseId)).status).toBe(200);
+  const items = [{ title: "课 film" }, { title: "课 text" }];
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { percent: 100, items } });
+});
+
+test("certifies no course by reports that outrun the clock, and certifies it once there was the time", async () => {
+  const member = await createPerson();
+  await sell(member);
+  const course = await addCourse({ text: TEXT });
+  const { courseId, lessonId, textId } = course;
+  const claimAll = async () => {
+    for (const id of [lessonId, textId]) expect((await report(member, [id], [0, 1_000_000])).status).toBe(200);
+    const { status, body } = await certify(member, courseId);
+    return status === 200 ? "certified" : body.error_code;
+  };
+  // Nothing was delivered yet.
+  expect(await claimAll()).toBe("COURSE_NOT_FINISHED");
+  await drain(fetchBytes(await begin(member, `/lessons/${lessonId}/play`), seconds(0, 10)));
+  await readText(member, course);
+  clock.advance(2);
+  expect(await claimAll()).toBe("COURSE_NOT_FINISHED");
+  clock.advance(FILM_SECONDS);
+  expect(await claimAll()).toBe("certified");
 });
 
 test("counts an e-book that was fetched as all gated documents of its book", async () => {

@@ -5,12 +5,13 @@ import { secondFactors } from "./features/auth/server/second-factor/second-facto
 import { personalDeliveries } from "./features/deliveries/server/personal-deliveries.ts";
 import { grants } from "./features/membership/server/ledger/membership-tables.ts";
 import { withdrawRefund } from "./features/orders/refund-contract.ts";
+import { productParts, products } from "./features/products/server/product-tables.ts";
 import { staffRoles } from "./features/staff/server/staff-tables.ts";
 import { DAY_SECONDS } from "./kit/values/durations.ts";
 
 // Refunds by what the server delivered (decisions §9), through the API of the whole product.
 const stage = await createDeliveryStage();
-const { clock, db, addBook, sell, give, read, readAll, preview, request, openedItems, countRows, createPerson } = stage;
+const { clock, db, addBook, sell, give, read, readAll, preview, request, storedUse, countRows, createPerson } = stage;
 const book = await addBook({ documents: 20, previews: 2 });
 const gated = book.documentIds.slice(2);
 
@@ -48,7 +49,7 @@ test("keeps the count of the request while staff decides, and measures anew afte
   await readAll(buyer, { ...book, ids: gated.slice(0, 3) });
   expect((await request(buyer, orderNo)).status).toBe(200);
   await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
-  expect(await openedItems()).toBe(3);
+  expect(await storedUse()).toEqual({ count: 3, titles: ["篇 3", "篇 4", "篇 5"] });
   await stage.ask("POST", withdrawRefund.path.replace("/v1", "").replace("{order_no}", orderNo), {
     headers: buyer.headers,
     body: {},
@@ -106,8 +107,9 @@ test("records nothing of what is read without a right", async () => {
   expect(await countRows(reader)).toBe(0);
 });
 
-test("measures a book by its gated documents and the larger of its sizes", async () => {
-  const small = await addBook({ documents: 6, previews: 1, key: "six" });
+const small = await addBook({ documents: 6, previews: 1, key: "six" });
+
+test("measures a book by its gated documents", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer, { resourceKey: `book:${small.bookId}`, wholeUnits: 6 });
   await readAll(buyer, { ...small, ids: small.documentIds.slice(0, 2) });
@@ -116,8 +118,50 @@ test("measures a book by its gated documents and the larger of its sizes", async
   });
   await readAll(buyer, { ...small, ids: small.documentIds.slice(2, 3) });
   expect(await refusalOf(buyer, orderNo)).toContain("打开了 34%，超过 20%：《篇 2》、《篇 3》");
-  const larger = await sell(buyer, { resourceKey: `book:${small.bookId}`, wholeUnits: 100 });
-  expect(await refusalOf(buyer, larger)).toBeNull();
+});
+
+test.each([
+  ["larger when it was paid", 20, null],
+  ["smaller when it was paid", 4, "打开了 34%，超过 20%"],
+  ["not measured when it was paid", null, "打开了 34%，超过 20%"],
+] as const)("takes the larger of two sizes of a book that was %s", async (_case, wholeUnits, refusal) => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { resourceKey: `book:${small.bookId}`, wholeUnits });
+  await readAll(buyer, { ...small, ids: small.documentIds.slice(1, 3) });
+  const refused = await refusalOf(buyer, orderNo);
+  if (refusal === null) expect(refused).toBeNull();
+  else expect(refused).toContain(refusal);
+});
+
+test("an order stores how large the book is that it buys", async () => {
+  const buyer = await createPerson();
+  const now = clock.now();
+  const resourceKey = `book:${small.bookId}`;
+  const facts = { kind: "book", title: "单卖的书", priceFen: 9_900, isOnSale: true, soleKey: resourceKey } as const;
+  const productId = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(products)
+      .values({ ...facts, createdAt: now, updatedAt: now })
+      .returning();
+    const id = row?.id ?? 0;
+    await tx.insert(productParts).values({ productId: id, position: 0, resourceKey, listPriceFen: 9_900 });
+    // A price without its history is refused.
+    await tx.execute(
+      `insert into price_history (subject, from_at, price_fen, is_promotional) values ('product:${id}', now(), 9900, false)`,
+    );
+    return id;
+  });
+  const { purchase_agreement_version } = await stage.app.guest.site.readSettings();
+  const { status, body } = await stage.ask("POST", "/orders", {
+    headers: { ...buyer.headers, "idempotency-key": "whole" },
+    body: { product_id: productId, channel: "wechat", agreement_version: purchase_agreement_version },
+  });
+  expect(status).toBe(200);
+  const { order_no: orderNo } = body.data.order;
+  const { rows } = await stage.database.pool.query("select whole_units from order_lines where order_no = $1", [
+    orderNo,
+  ]);
+  expect(rows).toEqual([{ whole_units: 6 }]);
 });
 
 test("measures an order from before the version by what was reported, for ever", async () => {

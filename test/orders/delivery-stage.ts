@@ -18,6 +18,7 @@ interface Sale {
   startsAt?: Date;
   endsAt?: Date | null;
   wholeUnits?: number | null;
+  priceFen?: number;
 }
 
 /** The whole product with content behind a gate and people who paid for it, asked over its API. */
@@ -62,6 +63,7 @@ export async function createDeliveryStage() {
     orderCount += 1;
     const orderNo = `D${String(orderCount).padStart(23, "0")}`;
     const { resourceKey = null, agreement = COUNTED, paidAt = clock.now(), wholeUnits = null } = sale;
+    const { priceFen = 9_900 } = sale;
     const level = resourceKey === null ? (sale.level ?? 2) : null;
     const { startsAt = paidAt, endsAt = resourceKey === null ? new Date("2027-11-20T08:00:00Z") : null } = sale;
     const userId = person.user.id;
@@ -70,7 +72,7 @@ export async function createDeliveryStage() {
       userId,
       state: "fulfilled",
       title: "会员",
-      totalFen: 9_900,
+      totalFen: priceFen,
       channel: "wechat",
       agreementVersion: agreement,
       createdAt: paidAt,
@@ -83,14 +85,14 @@ export async function createDeliveryStage() {
       kind: resourceKey === null ? "plan" : "product",
       title: "会员",
       detail: "",
-      amountFen: 9_900,
+      amountFen: priceFen,
       subject: resourceKey === null ? "plan:1" : "product:1",
       level,
       resourceKey,
       wholeUnits,
       durationMonths: resourceKey === null ? 12 : null,
-      paidFen: 9_900,
-      valueFen: 9_900,
+      paidFen: priceFen,
+      valueFen: priceFen,
       grantedUntil: endsAt,
     });
     await db.insert(grants).values({
@@ -103,7 +105,7 @@ export async function createDeliveryStage() {
       source: "order",
       orderNo,
       orderLine: 0,
-      valueFen: 9_900,
+      valueFen: priceFen,
       createdAt: paidAt,
     });
     return orderNo;
@@ -145,10 +147,11 @@ export async function createDeliveryStage() {
       body: { case: 1, reason: "买错了" },
     });
 
-  /** What staff sees of the newest request. */
-  async function openedItems(): Promise<number> {
-    const { rows } = await database.pool.query("select opened_items from refund_requests order by id desc limit 1");
-    return rows[0].opened_items;
+  /** What the newest request has stored of the use. */
+  async function storedUse(): Promise<{ count: number; titles: string[] }> {
+    const newest = "select opened_items, used_items from refund_requests order by id desc limit 1";
+    const { rows } = await database.pool.query(newest);
+    return { count: rows[0].opened_items, titles: rows[0].used_items.map(({ title }: { title: string }) => title) };
   }
 
   async function countRows(person: Person): Promise<number> {
@@ -167,7 +170,7 @@ export async function createDeliveryStage() {
     readAll,
     preview,
     request,
-    openedItems,
+    storedUse,
     countRows,
     createPerson: () => createPerson(db, { clock, auth: app.auth }),
   };
