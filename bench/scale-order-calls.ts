@@ -91,8 +91,7 @@ async function makeShop({ db }: ScaledSite): Promise<Shop> {
     findInvoiceObstacle,
     makeGift: () => Promise.reject(new Error("nothing is given here")),
     readGiftDays: async () => 30,
-    requireConfirmed: async () => undefined,
-    confirmRefundsAboveFen: 0,
+    checkSumsOf: () => async () => undefined,
     readAgreementVersion: async () => "2026-11",
   };
   const { rows } = await db.execute<{ id: number }>(sql`select id::int from plans where slug = 'bench-month'`);

@@ -7,7 +7,7 @@ import { redeemBatches, redeemCodes } from "./features/redeem/server/redeem-tabl
 import { ROLES, type Role } from "./features/staff/permissions.ts";
 import { auditLog, staffRoles } from "./features/staff/server/staff-tables.ts";
 
-const { db, clock, app, ask } = await createAppStage();
+const { db, database, clock, app, ask } = await createAppStage();
 
 /** Somebody with this role, or with none, and with what staff need to work. */
 async function createColleague(role: Role | null, { isReady = true } = {}): Promise<Person> {
@@ -18,6 +18,8 @@ async function createColleague(role: Role | null, { isReady = true } = {}): Prom
   const now = clock.now();
   if (isReady)
     await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  // Lists of people's tax data ask for a fresh confirmation beside the permission.
+  await database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [now, userId]);
   return person;
 }
 

@@ -106,8 +106,9 @@ export function createApp(dependencies: AppDependencies): App {
     accounts: auth.directory,
     deliveries: counted,
     countsDeliveries: site.countsDeliveries,
-    requireConfirmed: auth.personal.identity.requireFresh,
-    confirmRefundsAboveFen: config.REFUND_CONFIRM_FEN,
+    checkSumsOf: (user) => async (sumFen) => {
+      if (sumFen > config.REFUND_CONFIRM_FEN) await auth.personal.identity.requireFresh(user);
+    },
     readAgreementVersion: async () => (await readSettings()).purchase_agreement_version,
     readGiftDays: async () => (await readSettings()).gift_days,
     requireCleanText: (texts) => moderation.requireCleanText(texts),

@@ -61,7 +61,9 @@ export async function runBooking(command: BookingCommand, options: CommandOption
       }
       case "cancel": {
         const { id, reason } = command;
-        const booking = await act(doing("cancelBooking"), (note) => cancelByStaff(desk, { id, reason, note }));
+        const booking = await act(doing("cancelBooking"), (note) =>
+          cancelByStaff(desk, { id, reason, checkSum: null, note }),
+        );
         return `已取消，款项随后全额原路退回：${describeBooking(booking)}`;
       }
       case "move": {

@@ -48,12 +48,14 @@ export async function runGifts(command: GiftsCommand, options: GiftsOptions): Pr
       }
       case "cancel": {
         const { id, reason } = command;
-        const gift = await act(doing("cancelGiftByStaff"), (note) => cancelByStaff(desk, { id, reason, note }));
+        const gift = await act(doing("cancelGiftByStaff"), (note) =>
+          cancelByStaff(desk, { id, reason, checkSum: null, note }),
+        );
         return `已取消，款项随后原路退回：${describeGift(gift)}`;
       }
       default: {
         const { id, reason } = command;
-        const gift = await act(doing("revokeGift"), (note) => revokeGift(desk, { id, reason, note }));
+        const gift = await act(doing("revokeGift"), (note) => revokeGift(desk, { id, reason, checkSum: null, note }));
         return `已收回，款项随后原路退回：${describeGift(gift)}`;
       }
     }

@@ -144,7 +144,9 @@ async function run(command: OutsourcingCommand, { desk, papers, act, findAccount
     }
     case "cancel": {
       const { id, reason } = command;
-      return describeWhole(await act("cancelProject", (note) => stopProject(desk, { id, reason, note })));
+      return describeWhole(
+        await act("cancelProject", (note) => stopProject(desk, { id, reason, checkSum: null, note })),
+      );
     }
   }
 }

@@ -44,7 +44,7 @@ interface SellingDependencies
     Pick<OrdersContext, "db" | "clock" | "channels" | "logger" | "notify" | "origin">,
     Omit<DeliveredSlices, keyof SoldSlices>,
     Pick<OrdersContext, "readAgreementVersion" | "readGiftDays" | "countsDeliveries">,
-    Pick<OrdersContext, "requireConfirmed" | "confirmRefundsAboveFen">,
+    Pick<OrdersContext, "checkSumsOf">,
     Pick<GiftsContext, "requireCleanText"> {
   guestDb: Database;
   appSecret: string;

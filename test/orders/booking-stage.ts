@@ -28,6 +28,7 @@ export async function createBookingStage() {
     notify,
     ledger,
     orders: stage.orders.services,
+    checkSumsOf: (user) => stage.context.checkSumsOf(user),
     origin: "https://example.com",
     appSecret: "s".repeat(40),
     actAsHost: ({ user, ip, requestId }, action, run) =>

@@ -37,6 +37,7 @@ export async function createOutsourcingStage() {
     clock,
     notify,
     orders: stage.orders.services,
+    checkSumsOf: (user) => stage.context.checkSumsOf(user),
     papers: createPrivateFolder({ folder }),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
     listManagers: async () => [OWNER, STAFF],

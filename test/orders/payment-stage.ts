@@ -115,6 +115,7 @@ export async function createPaymentStage(
     orders: createGivenOrders({ coupons: coupons.book, findInvoiceObstacle, follower: invitations.follower }),
     findNames: async (ids) => new Map(ids.map((id) => [id, `某人${id}`])),
     requireCleanText: async () => {},
+    checkSumsOf: (user) => context.checkSumsOf(user),
   });
   const context: OrdersContext = {
     db,
@@ -136,8 +137,7 @@ export async function createPaymentStage(
     readAgreementVersion: async () => testAgreementVersion,
     makeGift: gifts.makeGift,
     readGiftDays: async () => 30,
-    requireConfirmed: async () => undefined,
-    confirmRefundsAboveFen: 0,
+    checkSumsOf: () => async () => undefined,
   };
   const orders = createOrders(context);
   const hearNotifications = () =>

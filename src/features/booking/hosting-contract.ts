@@ -55,6 +55,7 @@ export const cancelHosted = defineEndpoint({
   summary: "主讲人取消一份预约，全额自动退款；再调用一次不会多退",
   method: "POST",
   path: "/v1/booking/hosting/{booking_id}/cancel",
+  confirm: "above_sum",
   body: z.object({ reason: plainTextOf(200).trim().min(1, "请写明原因") }),
   errors: ["NOT_FOUND", "BOOKING_OVER"],
 });

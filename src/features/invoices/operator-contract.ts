@@ -122,6 +122,7 @@ export const exportInvoices = defineEndpoint({
   summary: "发票申请的清单（CSV），先申请的在前",
   method: "GET",
   path: "/v1/admin/invoices/export",
+  confirm: true,
   who,
   isReadingAudited: true,
   query: z.object({ state: z.enum(INVOICE_STATES).optional() }),

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, shopTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { CONFIRMATION_NEEDED } from "../auth/confirmation.ts";
 import { can } from "../staff/permissions.ts";
 import { orderNumberSchema } from "./contract.ts";
 import { PAYOUT_KINDS } from "./payout-kinds.ts";
@@ -79,6 +78,7 @@ export const approveRefund = defineEndpoint({
   summary: "同意退款：权益立刻收回，款项随后原路退回。可以换一种情形，或退得少一些；金额较大时要先确认是本人",
   method: "POST",
   path: "/v1/admin/refunds/{refund_id}/approve",
+  confirm: "above_sum",
   who: can("orders.refund"),
   params: refundParams,
   body: z.object({
@@ -88,7 +88,7 @@ export const approveRefund = defineEndpoint({
   }),
   output: deskRefundSchema,
   limits: deskLimits,
-  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE", "REFUND_WAITS_FOR_INVOICE", CONFIRMATION_NEEDED],
+  errors: ["NOT_FOUND", "REFUND_DECIDED", "REFUND_NOT_POSSIBLE", "REFUND_WAITS_FOR_INVOICE"],
 });
 
 export const refuseRefund = defineEndpoint({

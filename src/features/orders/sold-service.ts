@@ -1,4 +1,5 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
+import type { CheckSum } from "./confirmed-sums.ts";
 import type { ThingUse } from "./refund-use.ts";
 
 /** What slices sell that do the granting themselves; each thing of theirs is named `booking:17`, `milestone:5`. */
@@ -58,11 +59,19 @@ export interface ServiceOrders {
   lockOrder(tx: Transaction, orderNo: string): Promise<void>;
   /**
    * Promises a part of what the service's line was worth, in the transaction that ends the service; without a part
-   * nothing is promised. What cost nothing ends at once. Returns the sum.
+   * nothing is promised. What cost nothing ends at once. `checkSum`: null where nobody has to confirm, as for the buyer
+   * and the command line. Returns the sum.
    */
   promiseBack(
     tx: Transaction,
-    promised: { key: string; orderNo: string; percent: number; reason: string; now: Date },
+    promised: {
+      key: string;
+      orderNo: string;
+      percent: number;
+      reason: string;
+      checkSum: CheckSum | null;
+      now: Date;
+    },
   ): Promise<number>;
   /** Grants what was promised, after its transaction; what an invoice holds back is granted by a job once it may. */
   grantPromised(): Promise<void>;

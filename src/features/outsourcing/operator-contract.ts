@@ -187,6 +187,7 @@ export const cancelProject = defineEndpoint({
   summary: "终止进行中的项目：付了款还没有验收的一期全额自动退款；再调用一次不会多退",
   method: "POST",
   path: "/v1/admin/outsourcing/projects/{project_id}/cancel",
+  confirm: "above_sum",
   body: z.object({ reason }),
   errors: ["NOT_FOUND", "PROJECT_MOVED_ON"],
 });

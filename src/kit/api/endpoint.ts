@@ -85,8 +85,11 @@ export interface EndpointSpec {
   publicSeconds?: number;
   /** Staff who only read this leave a trace too: it shows what is nobody's business without a reason. */
   isReadingAudited?: true;
-  /** Refused with 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes who they are. */
-  confirm?: true;
+  /**
+   * `true`: refused with 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes who they are.
+   * `above_sum`: its use case refuses like this where more goes back than the site's sum, which only it knows.
+   */
+  confirm?: true | "above_sum";
   /**
    * Addresses of pictures that not everybody sees are signed for the caller. `true`: the answer shows what people wrote;
    * else it is a text that may be gated, in a field of this name and with its `id`.

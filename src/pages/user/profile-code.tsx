@@ -33,7 +33,13 @@ export const panelCodes = {
   ),
   coupons: lateCode(async () => (await import("../../features/coupons/web/own-coupons.tsx")).OwnCoupons),
   redemptions: lateCode(async () => (await import("../../features/redeem/web/own-redemptions.tsx")).OwnRedemptions),
-  bookings: lateCode(async () => (await import("../../features/booking/web/own-bookings.tsx")).OwnBookings),
+  bookings: lateCode(async () => {
+    const [{ OwnBookings }, { useReauthentication }] = await Promise.all([
+      import("../../features/booking/web/own-bookings.tsx"),
+      import("../../features/auth/web/account/use-reauthentication.tsx"),
+    ]);
+    return () => <OwnBookings forCancelling={useReauthentication()} />;
+  }),
   projects: lateCode(async () => (await import("../../features/outsourcing/web/own-projects.tsx")).OwnProjects),
   gifts: lateCode(async () => (await import("../../features/gifts/web/own-gifts.tsx")).OwnGifts),
   invitations: lateCode(

@@ -57,7 +57,7 @@ export function serveBooking(context: HostingContext & CalendarContext, guest: G
     }),
     serveEndpoint(contract.cancelOwnBooking, async ({ params, body }, { user }) => {
       const booking = await readOwn(context, { userId: user.id, id: params.booking_id });
-      const cancelling = { by: "member", reason: "", shownPercent: body.shown_percent } as const;
+      const cancelling = { by: "member", reason: "", shownPercent: body.shown_percent, checkSum: null } as const;
       return show(await endBooking(context, { booking, ...cancelling }));
     }),
     serveEndpoint(contract.getBookingFile, ({ params }, { user }) =>

@@ -3,6 +3,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MembershipLedger } from "../../membership/membership-ledger.ts";
 import type { Notify } from "../../notifications/notify.ts";
+import type { CheckSumsOf } from "../../orders/confirmed-sums.ts";
 import type { ServiceOrders } from "../../orders/sold-service.ts";
 
 /** What selling a time needs; orders are not among it, because they are made of it. */
@@ -16,6 +17,7 @@ export interface SellingTimes {
 
 /** What hosts work with: what they do to the bookings of others stands in the log of staff (decision 0019). */
 export interface HostingContext extends BookingContext {
+  checkSumsOf: CheckSumsOf;
   actAsHost<T>(host: ActingHost, action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
 }
 

@@ -1,6 +1,6 @@
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import * as contract from "../operator-contract.ts";
-import type { BookingContext } from "./booking-context.ts";
+import type { HostingContext } from "./booking-context.ts";
 import {
   cancelByStaff,
   finishByStaff,
@@ -13,7 +13,7 @@ import {
 } from "./manage-booking.ts";
 
 /** The operator's side of bookings. */
-export function serveBookingDesk(context: BookingContext): ServedEndpoint[] {
+export function serveBookingDesk(context: HostingContext): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readBookingSetup, () => readSetup(context)),
     serveEndpoint(contract.saveBookingHost, ({ body }, { note }) => saveHost(context, { draft: body, note })),
@@ -25,8 +25,13 @@ export function serveBookingDesk(context: BookingContext): ServedEndpoint[] {
       note({ subject: "bookings" });
       return listAll(context, { state: query.state ?? null, cursor: query.cursor ?? null });
     }),
-    serveEndpoint(contract.cancelBooking, ({ params, body }, { note }) =>
-      cancelByStaff(context, { id: params.booking_id, reason: body.reason, note }),
+    serveEndpoint(contract.cancelBooking, ({ params, body }, { user, note }) =>
+      cancelByStaff(context, {
+        id: params.booking_id,
+        reason: body.reason,
+        checkSum: context.checkSumsOf(user),
+        note,
+      }),
     ),
     serveEndpoint(contract.moveBooking, ({ params, body }, { note }) =>
       moveByStaff(context, { id: params.booking_id, startsAt: new Date(body.starts_at), note }),

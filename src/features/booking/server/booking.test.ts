@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createBookingStage, HOST } from "../../../../test/orders/booking-stage.ts";
+import { confirmAbove } from "../../../../test/orders/confirm-above.ts";
 import { readAnswer } from "../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import type { FileAnswer } from "../../../kit/api/endpoint.ts";
@@ -126,6 +127,16 @@ test("cancelled late: nothing, or what was promised; the host gives everything",
   await expect(stage.as(8, hosting.cancelHosted, { params, body: { reason: "不是我的" } })).rejects.toMatchObject({
     status: 404,
   });
+  stage.context.checkSumsOf = confirmAbove(29_999);
+  for (const [by, cancelled] of [
+    [HOST, hosting.cancelHosted],
+    [1, desk.cancelBooking],
+  ] as const)
+    await expect(stage.as(by, cancelled, { params, body: { reason: "临时有事" } })).rejects.toMatchObject({
+      code: "CONFIRMATION_NEEDED",
+    });
+  expect((await stage.read(8, host.id)).state).toBe("confirmed");
+  stage.context.checkSumsOf = confirmAbove(30_000);
   await stage.as(HOST, hosting.cancelHosted, { params, body: { reason: "临时有事" } });
   await stage.sweep();
   expect(await stage.stateOf(8, none.orderNo)).toBe("fulfilled");

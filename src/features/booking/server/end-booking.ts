@@ -1,4 +1,5 @@
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
+import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import { serviceKey } from "../../orders/sold-service.ts";
 import { decideCancel } from "../booking-rules.ts";
 import type { BookingContext } from "./booking-context.ts";
@@ -11,6 +12,8 @@ interface Cancelling {
   reason: string;
   /** What the member was shown; null: whatever the rules say. */
   shownPercent: number | null;
+  /** null: the member's own, or at the command line. */
+  checkSum: CheckSum | null;
 }
 
 /**
@@ -19,7 +22,7 @@ interface Cancelling {
  */
 export async function endBooking(
   context: BookingContext,
-  { booking: { id, orderNo }, by, reason, shownPercent }: Cancelling,
+  { booking: { id, orderNo }, by, reason, shownPercent, checkSum }: Cancelling,
 ): Promise<BookingRow> {
   const { db, clock, orders } = context;
   if (orderNo === null) throw over("这个时间还没有下单，不需要取消");
@@ -41,7 +44,8 @@ export async function endBooking(
     }
     const facts = { endedAt: now, endedBy: by, endReason: reason, backPercent: percent };
     const moved = await moveBooking(tx, { booking, to: "cancelled", facts });
-    await orders.promiseBack(tx, { key: serviceKey("booking", id), orderNo, percent, reason: "预约取消", now });
+    const key = serviceKey("booking", id);
+    await orders.promiseBack(tx, { key, orderNo, percent, reason: "预约取消", checkSum, now });
     await tellBoth(context, tx, { booking: moved, event: "cancelled" });
     return moved;
   });

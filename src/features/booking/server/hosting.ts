@@ -85,7 +85,13 @@ export async function cancelHosted(
   { reason, ...asked }: Hosted & { reason: string },
 ): Promise<HostBooking> {
   return act(context, { ...asked, action: "cancelHosted" }, (booking) =>
-    endBooking(context, { booking, by: "staff", reason, shownPercent: null }),
+    endBooking(context, {
+      booking,
+      by: "staff",
+      reason,
+      shownPercent: null,
+      checkSum: context.checkSumsOf(asked.host.user),
+    }),
   );
 }
 

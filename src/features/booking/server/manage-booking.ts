@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
+import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import { dayAfter } from "../booking-hours.ts";
 import type { BookingState } from "../booking-states.ts";
 import type {
@@ -143,10 +144,10 @@ interface Acting extends Noting {
 
 export async function cancelByStaff(
   context: BookingContext,
-  { id, reason, note }: Acting & { reason: string },
+  { id, reason, checkSum, note }: Acting & { reason: string; checkSum: CheckSum | null },
 ): Promise<DeskBooking> {
   const booking = await requireBooking(context, id);
-  const row = await endBooking(context, { booking, by: "staff", reason, shownPercent: null });
+  const row = await endBooking(context, { booking, by: "staff", reason, shownPercent: null, checkSum });
   note({ subject: `booking:${id}`, before: { state: booking.state }, after: { state: row.state, reason } });
   return showOne(context, row);
 }

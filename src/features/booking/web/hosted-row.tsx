@@ -4,6 +4,7 @@ import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
+import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
@@ -13,8 +14,15 @@ import { clockText } from "./booking-texts.ts";
 
 type Asked = "cancel" | "link";
 
+interface HostedRowProps {
+  booking: HostBooking;
+  /** Money goes back: above the site's sum the host confirms first. */
+  forCancelling: Reauthentication;
+  onChanged(): void;
+}
+
 /** One who comes, as their host sees it. */
-export function HostedRow({ booking, onChanged }: { booking: HostBooking; onChanged(): void }) {
+export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps) {
   const { id, state, title, guest, answer, starts_at: from, ends_at: to } = booking;
   const [asked, ask] = useState<Asked | null>(null);
   const { isBusy, problem, run } = useAction();
@@ -58,16 +66,21 @@ export function HostedRow({ booking, onChanged }: { booking: HostBooking; onChan
         </div>
       )}
       {asked !== null && (
-        <HostedSheet key={asked} asked={asked} booking={booking} onChanged={onChanged} onClose={() => ask(null)} />
+        <HostedSheet
+          key={asked}
+          asked={asked}
+          booking={booking}
+          forCancelling={forCancelling}
+          onChanged={onChanged}
+          onClose={() => ask(null)}
+        />
       )}
     </li>
   );
 }
 
-interface HostedSheetProps {
+interface HostedSheetProps extends HostedRowProps {
   asked: Asked;
-  booking: HostBooking;
-  onChanged(): void;
   onClose(): void;
 }
 
@@ -81,7 +94,7 @@ const SHEETS: Readonly<Record<Asked, { title: string; text: string; field: strin
   link: { title: "会议链接", text: "只有你和对方看得到。留空就用平时的链接。", field: "链接", label: "保存" },
 };
 
-function HostedSheet({ asked, booking, onChanged, onClose }: HostedSheetProps) {
+function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: HostedSheetProps) {
   const [words, setWords] = useState(asked === "link" ? (booking.meeting_url ?? "") : "");
   const { isBusy, problem, run } = useAction();
   const { title, text, field, label } = SHEETS[asked];
@@ -89,7 +102,8 @@ function HostedSheet({ asked, booking, onChanged, onClose }: HostedSheetProps) {
   function send(event: FormEvent) {
     event.preventDefault();
     void run(async () => {
-      if (asked === "cancel") await callEndpoint(cancelHosted, { params, body: { reason: words } });
+      if (asked === "cancel")
+        await forCancelling.withFresh(() => callEndpoint(cancelHosted, { params, body: { reason: words } }));
       else
         await callEndpoint(putHostedLink, { params, body: { meeting_url: words.trim() === "" ? null : words.trim() } });
       showMessage("success", asked === "cancel" ? "已取消，款项全额退回" : "已保存");
@@ -120,6 +134,7 @@ function HostedSheet({ asked, booking, onChanged, onClose }: HostedSheetProps) {
           </Button>
         </div>
       </form>
+      {forCancelling.sheet}
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../ui/feedback/notes.tsx";
@@ -15,7 +16,7 @@ import { HostedRow } from "./hosted-row.tsx";
 const SHOWN_DAYS = 7;
 
 /** A week of whoever is booked: hours, who comes, and days off. */
-export function Hosting() {
+export function Hosting({ forCancelling }: { forCancelling: Reauthentication }) {
   const [today] = useState(() => dayOf(new Date()));
   const [week, turn] = useState(0);
   const from = dayAfter(today, week * SHOWN_DAYS - weekdayOf(today));
@@ -50,6 +51,7 @@ export function Hosting() {
             day={day}
             isPast={day.day < today}
             bookings={hosting.bookings.filter(({ starts_at: at }) => dayOfTime(at) === day.day)}
+            forCancelling={forCancelling}
             onChanged={reload}
           />
         ))}
@@ -62,10 +64,17 @@ interface HostDayProps {
   day: { day: string; hours: { from: number; to: number }[]; is_special: boolean; title: string };
   isPast: boolean;
   bookings: HostBooking[];
+  forCancelling: Reauthentication;
   onChanged(): void;
 }
 
-function HostDay({ day: { day, hours, is_special: isSpecial, title }, isPast, bookings, onChanged }: HostDayProps) {
+function HostDay({
+  day: { day, hours, is_special: isSpecial, title },
+  isPast,
+  bookings,
+  forCancelling,
+  onChanged,
+}: HostDayProps) {
   const { isBusy, problem, run } = useAction();
   const put = (next: { from: number; to: number }[] | null) =>
     void run(async () => {
@@ -98,7 +107,7 @@ function HostDay({ day: { day, hours, is_special: isSpecial, title }, isPast, bo
       {bookings.length > 0 && (
         <ul className="mt-3 grid gap-3">
           {bookings.map((booking) => (
-            <HostedRow key={booking.id} booking={booking} onChanged={onChanged} />
+            <HostedRow key={booking.id} booking={booking} forCancelling={forCancelling} onChanged={onChanged} />
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { LinkButton } from "../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
+import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
 import { LoadNote } from "../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../ui/feedback/notes.tsx";
 import { WayBack } from "../../../ui/layout/way-back.tsx";
@@ -14,11 +15,11 @@ import { CalendarAddress } from "./calendar-address.tsx";
 import { Hosting } from "./hosting.tsx";
 
 /** What somebody has booked, the newest first; with `&booking=`, one of them; and the calendar of whoever is booked. */
-export function OwnBookings() {
+export function OwnBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   const [search] = useSearchParams();
   const one = search.get("booking");
   if (one !== null && /^[1-9]\d{0,14}$/.test(one)) return <OneBooking id={Number(one)} />;
-  return <AllBookings />;
+  return <AllBookings forCancelling={forCancelling} />;
 }
 
 function OneBooking({ id }: { id: number }) {
@@ -45,11 +46,11 @@ function OneBooking({ id }: { id: number }) {
 }
 
 /** Only who is booked is asked for a calendar: nobody else sees anything of one, not even that it did not come. */
-function AllBookings() {
+function AllBookings({ forCancelling }: { forCancelling: Reauthentication }) {
   const list = usePersonalData(listOwnBookings, { query: {} }, true);
   return (
     <div className="flex flex-col gap-10">
-      {list.data?.is_host && <Hosting />}
+      {list.data?.is_host && <Hosting forCancelling={forCancelling} />}
       <List {...list} />
     </div>
   );

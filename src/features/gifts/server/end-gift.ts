@@ -1,6 +1,7 @@
 import { conflict } from "../../../kit/api/app-error.ts";
 import { failpoint } from "../../../kit/process/failpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import { findGift, type GiftRow, lockGift, moveGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 
@@ -10,6 +11,8 @@ interface Ended {
   gift: Pick<GiftRow, "id" | "orderNo">;
   /** Looks at the locked gift: what becomes of it; null: it stays as it is. May throw. */
   decide(gift: GiftRow, now: Date): "cancelled" | "expired" | "revoked" | null;
+  /** null: nobody has to confirm, as for the giver and the site's own rule. */
+  checkSum: CheckSum | null;
   /** What else belongs to the same transaction. */
   note?(before: GiftRow, after: GiftRow): void;
 }
@@ -22,7 +25,10 @@ export const WAITS_FOR_INVOICE = "GIFT_WAITS_FOR_INVOICE";
  * sequence, in which everybody locks them. Whoever comes second finds the gift where the first has put it. Throws
  * `GIFT_WAITS_FOR_INVOICE`.
  */
-export async function endGift(context: Ending, { gift: { id, orderNo }, decide, note }: Ended): Promise<GiftRow> {
+export async function endGift(
+  context: Ending,
+  { gift: { id, orderNo }, decide, checkSum, note }: Ended,
+): Promise<GiftRow> {
   return context.db.transaction(async (tx) => {
     await context.orders.lockOrder(tx, orderNo);
     const taker = (await findGift(tx, id))?.takenBy ?? null;
@@ -41,7 +47,7 @@ export async function endGift(context: Ending, { gift: { id, orderNo }, decide, 
     const ended = await moveGift(tx, { gift, to, endedAt: now });
     if (to === "revoked") await context.ledger.revokeGiftRights(tx, { orderNo, now });
     if (__FAILPOINTS__) await failpoint("gift:after-end");
-    await context.orders.returnWhole(tx, { orderNo, now });
+    await context.orders.returnWhole(tx, { orderNo, checkSum, now });
     // Who cancels knows it, and hears of the money when it is back.
     if (to !== "cancelled") await tellEnded(context, tx, ended);
     note?.(gift, ended);

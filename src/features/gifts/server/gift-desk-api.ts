@@ -11,11 +11,11 @@ export function serveGiftDesk(context: GiftsContext): ServedEndpoint[] {
       const { state = null, cursor = null } = query;
       return listGifts(context, { state, cursor });
     }),
-    serveEndpoint(contract.cancelGiftByStaff, ({ params, body }, { note }) =>
-      cancelByStaff(context, { id: params.gift_id, reason: body.reason, note }),
+    serveEndpoint(contract.cancelGiftByStaff, ({ params, body }, { user, note }) =>
+      cancelByStaff(context, { id: params.gift_id, reason: body.reason, checkSum: context.checkSumsOf(user), note }),
     ),
-    serveEndpoint(contract.revokeGift, ({ params, body }, { note }) =>
-      revokeGift(context, { id: params.gift_id, reason: body.reason, note }),
+    serveEndpoint(contract.revokeGift, ({ params, body }, { user, note }) =>
+      revokeGift(context, { id: params.gift_id, reason: body.reason, checkSum: context.checkSumsOf(user), note }),
     ),
     serveEndpoint(contract.renewGiftLink, ({ params }, { note }) => renewLink(context, { id: params.gift_id, note })),
   ];

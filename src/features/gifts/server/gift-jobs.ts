@@ -21,6 +21,7 @@ async function expireGift(context: GiftsContext, gift: Parameters<typeof endGift
   try {
     await endGift(context, {
       gift,
+      checkSum: null,
       decide: ({ state, expiresAt }, now) => (state === "waiting" && expiresAt <= now ? "expired" : null),
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { GiftLedger } from "../../membership/membership-ledger.ts";
 import type { Notify } from "../../notifications/notify.ts";
+import type { CheckSum, CheckSumsOf } from "../../orders/confirmed-sums.ts";
 import type { DescribeSold } from "../../products/sold-product.ts";
 import type { GiftSecrets } from "./gift-secret.ts";
 
@@ -11,8 +12,8 @@ export interface GivenOrders {
   lockOrder(tx: Transaction, orderNo: string): Promise<void>;
   /** Why the money of an order cannot go back yet; null: it can. */
   findReturnObstacle(tx: Transaction, orderNo: string): Promise<string | null>;
-  /** Sends the money of a delivered order back, whole. */
-  returnWhole(tx: Transaction, given: { orderNo: string; now: Date }): Promise<void>;
+  /** Sends the money of a delivered order back, whole. `checkSum`: null where nobody has to confirm. */
+  returnWhole(tx: Transaction, given: { orderNo: string; checkSum: CheckSum | null; now: Date }): Promise<void>;
 }
 
 /** What every use-case of this slice works with. */
@@ -29,6 +30,7 @@ export interface GiftsContext {
   findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** Throws `TEXT_REFUSED` for what the site lets nobody publish. */
   requireCleanText(texts: readonly string[]): Promise<void>;
+  checkSumsOf: CheckSumsOf;
   /** Tells the giver, in the transaction that changes the gift. */
   notify: Notify;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../test/database/open-connections.ts";
+import { confirmAbove } from "../../../../test/orders/confirm-above.ts";
 import { findBrokenInvariants } from "../../../../test/orders/payment-invariants.ts";
 import { createPaymentStage, type PaymentStage } from "../../../../test/orders/payment-stage.ts";
 import { packFewIcons } from "../../../../test/packed-icons.ts";
@@ -49,6 +50,10 @@ const grantsOf = async (orderNo: string) =>
   (await stage.database.pool.query("select * from grants where order_no = $1 order by id", [orderNo])).rows;
 const stateOf = ({ giver, orderNo }: Given) =>
   stage.call(getOrder, ofOrder(orderNo), { userId: giver }).then(({ order }) => order.state);
+
+const UNCONFIRMED = { code: "CONFIRMATION_NEEDED" };
+const paidFenOf = ({ giver, orderNo }: Given) =>
+  stage.call(getOrder, ofOrder(orderNo), { userId: giver }).then(({ order }) => order.total_fen);
 
 /** The money is back, as the gateway's books say. */
 async function expectMoneyBack(given: Given): Promise<void> {
@@ -255,6 +260,10 @@ test("staff lists, cancels, gives another link, and takes back what was taken", 
   const renewed = { ...given, secret: secretOf((await read(given)).link) };
   const taker = person++;
   await take(renewed, taker);
+  const paidFen = await paidFenOf(given);
+  stage.context.checkSumsOf = confirmAbove(paidFen - 1);
+  await expect(stage.call(desk.revokeGift, revoked, { userId: 1 })).rejects.toMatchObject(UNCONFIRMED);
+  stage.context.checkSumsOf = confirmAbove(paidFen);
   for (let time = 0; time < 2; time += 1)
     expect(await stage.call(desk.revokeGift, revoked, { userId: 1 })).toMatchObject({ state: "revoked", taker });
   expect(await stage.membership.readMembership(taker)).toMatchObject({ vip_level: 0 });
@@ -266,6 +275,9 @@ test("staff lists, cancels, gives another link, and takes back what was taken", 
   const all = await stage.call(desk.listGifts, { query: {} }, { userId: 1 });
   const otherId = all.items[0]?.id ?? 0;
   const cancelled = { params: { gift_id: otherId }, body: { reason: "送礼的人来电" } };
+  stage.context.checkSumsOf = confirmAbove(paidFen - 1);
+  await expect(stage.call(desk.cancelGiftByStaff, cancelled, { userId: 1 })).rejects.toMatchObject(UNCONFIRMED);
+  stage.context.checkSumsOf = confirmAbove(paidFen);
   for (let time = 0; time < 2; time += 1)
     expect(await stage.call(desk.cancelGiftByStaff, cancelled, { userId: 1 })).toMatchObject({ state: "cancelled" });
   await expectMoneyBack(other);

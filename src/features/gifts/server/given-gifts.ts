@@ -40,7 +40,7 @@ export async function signGift(
 /** The giver takes it back before anybody takes it; a second time changes nothing. */
 export async function cancelGift(context: GiftsContext, own: Own): Promise<GivenGift> {
   const gift = await requireOwn(context, own);
-  const row = await endGift(context, { gift, decide: decideCancel });
+  const row = await endGift(context, { gift, decide: decideCancel, checkSum: null });
   return showOne(context, row);
 }
 

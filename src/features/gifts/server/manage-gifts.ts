@@ -1,5 +1,6 @@
 import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
+import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import type { GiftState } from "../gift-states.ts";
 import type { DeskGift } from "../operator-contract.ts";
 import { endGift } from "./end-gift.ts";
@@ -18,6 +19,8 @@ interface Deed {
   note: Note;
 }
 
+type Ending = Deed & { checkSum: CheckSum | null };
+
 export async function listGifts(
   context: Pick<GiftDesk, "db">,
   { state, cursor }: { state: GiftState | null; cursor: number | null },
@@ -27,13 +30,13 @@ export async function listGifts(
 }
 
 /** Throws 404, `GIFT_ENDED`. */
-export async function cancelByStaff(desk: GiftDesk, { id, reason, note }: Deed): Promise<DeskGift> {
+export async function cancelByStaff(desk: GiftDesk, { id, reason, checkSum, note }: Ending): Promise<DeskGift> {
   const gift = await requireGift(desk, id);
-  return showDeskGift(await endGift(desk, { gift, decide: decideCancel, note: noteOf(note, reason) }));
+  return showDeskGift(await endGift(desk, { gift, decide: decideCancel, checkSum, note: noteOf(note, reason) }));
 }
 
 /** Takes back what was taken: the rights end and the money goes back. Throws 404, `GIFT_NOT_TAKEN`, `GIFT_ENDED`. */
-export async function revokeGift(desk: GiftDesk, { id, reason, note }: Deed): Promise<DeskGift> {
+export async function revokeGift(desk: GiftDesk, { id, reason, checkSum, note }: Ending): Promise<DeskGift> {
   const gift = await requireGift(desk, id);
   const decide = (locked: GiftRow) => {
     if (locked.state === "taken") return "revoked";
@@ -41,7 +44,7 @@ export async function revokeGift(desk: GiftDesk, { id, reason, note }: Deed): Pr
     if (locked.state === "waiting") throw conflict("GIFT_NOT_TAKEN", "这份礼物还没有人领取，可以取消它");
     throw giftEnded(locked);
   };
-  return showDeskGift(await endGift(desk, { gift, decide, note: noteOf(note, reason) }));
+  return showDeskGift(await endGift(desk, { gift, decide, checkSum, note: noteOf(note, reason) }));
 }
 
 function noteOf(note: Note, reason: string) {

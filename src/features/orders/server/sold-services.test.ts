@@ -207,6 +207,13 @@ test("a service is no gift, and one wish is one thing", async () => {
 
 async function promise(orderNo: string, place: number, percent: number): Promise<number> {
   const { services } = stage.orders;
-  const promised = { key: `booking:${place}`, orderNo, percent, reason: "座位取消", now: stage.time.now() };
+  const promised = {
+    key: `booking:${place}`,
+    orderNo,
+    percent,
+    reason: "座位取消",
+    checkSum: null,
+    now: stage.time.now(),
+  };
   return stage.context.db.transaction((tx) => services.promiseBack(tx, promised));
 }

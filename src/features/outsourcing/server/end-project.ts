@@ -1,5 +1,6 @@
 import { conflict } from "../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import { serviceKey } from "../../orders/sold-service.ts";
 import { isPaidMilestone } from "../milestone-states.ts";
 import { canMoveProject } from "../project-states.ts";
@@ -60,7 +61,7 @@ const TRIES = 5;
  */
 export async function cancelProject(
   context: Omit<OutsourcingContext, "papers" | "findNames" | "listManagers">,
-  { id, reason }: { id: number; reason: string },
+  { id, reason, checkSum }: { id: number; reason: string; checkSum: CheckSum | null },
 ): Promise<void> {
   const { db, orders } = context;
   for (let tries = 0; ; tries += 1) {
@@ -70,7 +71,7 @@ export async function cancelProject(
       if (paid?.orderNo) await orders.lockOrder(tx, paid.orderNo);
       const project = await lockProject(tx, id);
       if ((await findPaid(tx, id))?.id !== paid?.id) return false;
-      await stop(context, tx, { project, paid, reason });
+      await stop(context, tx, { project, paid, reason, checkSum });
       return true;
     });
     if (isDone) break;
@@ -89,7 +90,12 @@ async function findPaid(db: DatabaseOrTransaction, projectId: number): Promise<M
 async function stop(
   context: Pick<OutsourcingContext, "clock" | "notify" | "orders">,
   tx: Transaction,
-  { project, paid, reason }: { project: ProjectRow; paid: MilestoneRow | null; reason: string },
+  {
+    project,
+    paid,
+    reason,
+    checkSum,
+  }: { project: ProjectRow; paid: MilestoneRow | null; reason: string; checkSum: CheckSum | null },
 ): Promise<void> {
   if (project.state === "cancelled") return;
   if (project.state !== "running") throw conflict("PROJECT_MOVED_ON", "只有进行中的项目可以终止");
@@ -97,7 +103,8 @@ async function stop(
   await callOff(context, tx, { project, reason, now });
   if (paid?.orderNo == null) return;
   const key = serviceKey("milestone", paid.id);
-  await context.orders.promiseBack(tx, { key, orderNo: paid.orderNo, percent: 100, reason: "项目终止", now });
+  const { orderNo } = paid;
+  await context.orders.promiseBack(tx, { key, orderNo, percent: 100, reason: "项目终止", checkSum, now });
 }
 
 /** Ends a running project with everything of it that was not accepted; the project is locked. */

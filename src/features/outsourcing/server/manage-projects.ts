@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
+import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import type { DeskProject, listProjects as listEndpoint, QuoteDraft } from "../operator-contract.ts";
 import { canMoveProject, type ProjectState } from "../project-states.ts";
 import { deliverMilestone } from "./accept-milestone.ts";
@@ -93,9 +94,9 @@ export async function declineProject(
 
 export async function stopProject(
   context: Desk,
-  { reason, ...acting }: Acting & { reason: string },
+  { reason, checkSum, ...acting }: Acting & { reason: string; checkSum: CheckSum | null },
 ): Promise<DeskProject> {
-  return act(context, acting, ({ id }) => cancelProject(context, { id, reason }));
+  return act(context, acting, ({ id }) => cancelProject(context, { id, reason, checkSum }));
 }
 
 export async function quoteProject(

@@ -1,5 +1,6 @@
 import { readIdempotencyKey } from "../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
+import type { CheckSumsOf } from "../../orders/confirmed-sums.ts";
 import * as contract from "../operator-contract.ts";
 import { attachDelivery, openFile } from "./keep-files.ts";
 import {
@@ -18,7 +19,7 @@ import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { showFile } from "./show-project.ts";
 
 /** The operator's side of projects. */
-export function serveOutsourcingDesk(context: OutsourcingContext): ServedEndpoint[] {
+export function serveOutsourcingDesk(context: OutsourcingContext & { checkSumsOf: CheckSumsOf }): ServedEndpoint[] {
   return [
     serveEndpoint(contract.readOutsourcingSetup, () => readSetup(context)),
     serveEndpoint(contract.saveOutsourcingPackage, ({ body }, { note }) => savePackage(context, { draft: body, note })),
@@ -43,8 +44,13 @@ export function serveOutsourcingDesk(context: OutsourcingContext): ServedEndpoin
     serveEndpoint(contract.declineProject, ({ params, body }, { note }) =>
       declineProject(context, { id: params.project_id, reason: body.reason, note }),
     ),
-    serveEndpoint(contract.cancelProject, ({ params, body }, { note }) =>
-      stopProject(context, { id: params.project_id, reason: body.reason, note }),
+    serveEndpoint(contract.cancelProject, ({ params, body }, { user, note }) =>
+      stopProject(context, {
+        id: params.project_id,
+        reason: body.reason,
+        checkSum: context.checkSumsOf(user),
+        note,
+      }),
     ),
     serveEndpoint(contract.sendQuote, ({ params, body }, { user, header, note }) =>
       quoteProject(context, {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../test/database/open-connections.ts";
+import { confirmAbove } from "../../../../test/orders/confirm-above.ts";
 import { createOutsourcingStage, OWNER, STAFF } from "../../../../test/orders/outsourcing-stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
@@ -154,6 +155,10 @@ test("stopped work gives back what was paid and not accepted, once, and keeps wh
   const paid = await stage.payPart(9, second);
   const stop = () =>
     stage.as(STAFF, desk.cancelProject, { params: { project_id: id }, body: { reason: "我们做不了" } });
+  stage.context.checkSumsOf = confirmAbove(33_332);
+  await expect(stop()).rejects.toMatchObject({ code: "CONFIRMATION_NEEDED" });
+  expect((await stage.read(9, id)).state).toBe("running");
+  stage.context.checkSumsOf = confirmAbove(33_333);
   await Promise.all([stop(), stop(), stop()]);
   await stage.sweep();
   expect(await stage.stateOf(9, paid)).toBe("refunded");

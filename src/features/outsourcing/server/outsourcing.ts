@@ -1,6 +1,7 @@
 import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { Database } from "../../../ports/database.ts";
+import type { CheckSumsOf } from "../../orders/confirmed-sums.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { createGuestOutsourcing, type GuestOutsourcing } from "./guest-outsourcing.ts";
 import { forgetOldFiles } from "./keep-files.ts";
@@ -22,7 +23,9 @@ export interface Outsourcing {
 }
 
 /** Commissioned work: what is offered, who asks, what it costs, how far it is. */
-export function createOutsourcing(context: OutsourcingContext & { guestDb: Database }): Outsourcing {
+export function createOutsourcing(
+  context: OutsourcingContext & { guestDb: Database; checkSumsOf: CheckSumsOf },
+): Outsourcing {
   const guest = createGuestOutsourcing(context.guestDb);
   return {
     guest,

@@ -1,4 +1,4 @@
-import type { CallingUser, StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
@@ -9,6 +9,7 @@ import type { MakeGift } from "../../../gifts/paid-gift.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
 import type { Notify } from "../../../notifications/notify.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
+import type { CheckSumsOf } from "../../confirmed-sums.ts";
 import type { DeliveredUse } from "../../delivered-use.ts";
 import type { OrderFollower } from "../../order-follower.ts";
 import type { ThingUse } from "../../refund-use.ts";
@@ -45,10 +46,8 @@ export interface OrdersContext {
   papers: PrivateFiles;
   /** Does what a rule of the site says, written down like an act of staff. */
   actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
-  /** Throws 403 CONFIRMATION_NEEDED unless the caller confirmed lately who they are. */
-  requireConfirmed(user: CallingUser): Promise<void>;
-  /** Whoever grants a refund of more than this confirms first. */
-  confirmRefundsAboveFen: number;
+  /** Whoever grants a refund above the site's sum confirms first. */
+  checkSumsOf: CheckSumsOf;
   /** Makes a gift of an order that was paid as one. */
   makeGift: MakeGift;
   /** Hears of orders that were paid or came back, in the transaction that does it. */

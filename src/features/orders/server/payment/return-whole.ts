@@ -1,9 +1,17 @@
 import type { Transaction } from "../../../../ports/database.ts";
+import type { CheckSum } from "../../confirmed-sums.ts";
 import { lockOrder, moveOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findPaymentsOfOrder, updatePayment } from "./payment-store.ts";
 
 type Returning = Pick<OrdersContext, "coupons" | "findInvoiceObstacle" | "follower">;
+
+interface Returned {
+  orderNo: string;
+  /** null: nobody has to confirm. */
+  checkSum: CheckSum | null;
+  now: Date;
+}
 
 /** What orders do for gifts: the whole of a delivered order goes back when its gift ends. */
 export function createGivenOrders(context: Returning) {
@@ -14,7 +22,7 @@ export function createGivenOrders(context: Returning) {
     },
     /** Why its money cannot go back yet; null: it can. The order is locked. */
     findReturnObstacle: (tx: Transaction, orderNo: string) => context.findInvoiceObstacle(tx, orderNo),
-    returnWhole: (tx: Transaction, given: { orderNo: string; now: Date }) => returnWhole(context, tx, given),
+    returnWhole: (tx: Transaction, given: Returned) => returnWhole(context, tx, given),
   };
 }
 
@@ -25,11 +33,12 @@ export function createGivenOrders(context: Returning) {
 async function returnWhole(
   { coupons, follower }: Returning,
   tx: Transaction,
-  { orderNo, now }: { orderNo: string; now: Date },
+  { orderNo, checkSum, now }: Returned,
 ): Promise<void> {
   const order = await lockOrder(tx, orderNo);
   const payments = await findPaymentsOfOrder(tx, orderNo);
   const paid = payments.find(({ state }) => state === "paid");
+  if (paid) await checkSum?.(paid.amountFen);
   // Before any lock of a coupon's campaign, which comes last.
   await follower.returned(tx, { orderNo, now });
   const step = { source: "refund", now } as const;

@@ -29,7 +29,7 @@ export async function grantPromised(context: OrdersContext): Promise<void> {
 
 async function grantAll(context: OrdersContext, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
-    const granted = { id, staffId: null, reasonCase: null, sumFen: null, answer: null, isByRule: true };
+    const granted = { id, staffId: null, reasonCase: null, sumFen: null, answer: null, isByRule: true, checkSum: null };
     try {
       await context.actByRule("approveRefund", (note) => approveRefund(context, { ...granted, note }));
     } catch (error) {

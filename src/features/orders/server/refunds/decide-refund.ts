@@ -3,6 +3,7 @@ import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { MOST_EXCERPT } from "../../../notifications/notification-limits.ts";
+import type { CheckSum } from "../../confirmed-sums.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";
 import { lockServices, revokeServices } from "../order/line-services.ts";
@@ -45,8 +46,8 @@ export interface Approval extends Decision {
   answer: string | null;
   /** Granted by the site's rule for small sums. */
   isByRule?: boolean;
-  /** Throws where the sum that goes back wants more than a permission. */
-  checkSum?(sumFen: number): Promise<void>;
+  /** null: at the command line, or by rule. */
+  checkSum?: CheckSum | null;
 }
 
 /**

@@ -27,9 +27,7 @@ export function serveRefundDesk(context: OrdersContext): ServedEndpoint[] {
         answer: body.answer || null,
         reasonCase: body.case ?? null,
         sumFen: body.sum_fen ?? null,
-        async checkSum(sumFen) {
-          if (sumFen > context.confirmRefundsAboveFen) await context.requireConfirmed(user);
-        },
+        checkSum: context.checkSumsOf(user),
       }),
     ),
     serveEndpoint(operators.refuseRefund, ({ params, body }, { user, note }) =>

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
+import { confirmAbove } from "../../../../../test/orders/confirm-above.ts";
 import { swapChannel } from "../../../../../test/orders/payment-stage.ts";
 import { createRefundStage, PICTURE, readAnswer } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
@@ -8,7 +9,6 @@ import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { PaymentRefusedError } from "../../../../ports/payment-channel.ts";
-import { confirmationNeeded } from "../../../auth/server/sessions/freshness.ts";
 import { approveRefund } from "../../operator-contract.ts";
 import { withdrawRefund } from "../../refund-contract.ts";
 import type { RefundRulesChange } from "../../refund-desk-contract.ts";
@@ -255,9 +255,8 @@ test("the buyer is told of the decision, with staff's words", async () => {
 test("staff confirm who they are before a refund above the sum of the site, and nothing is done without it", async () => {
   const orderNo = await buy();
   const { id } = await stage.ask({ userId, orderNo });
-  stage.context.requireConfirmed = () => Promise.reject(confirmationNeeded());
-  const grant = (confirmRefundsAboveFen: number) => {
-    stage.context.confirmRefundsAboveFen = confirmRefundsAboveFen;
+  const grant = (limitFen: number) => {
+    stage.context.checkSumsOf = confirmAbove(limitFen);
     return stage.call(approveRefund, { params: { refund_id: id }, body: {} }, { userId: FINANCE });
   };
   await expect(grant(3_899)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });

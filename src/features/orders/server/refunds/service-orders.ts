@@ -26,7 +26,7 @@ type Promised = Parameters<ServiceOrders["promiseBack"]>[1];
 async function promiseBack(
   context: Promising,
   tx: Transaction,
-  { key, orderNo, percent, reason, now }: Promised,
+  { key, orderNo, percent, reason, checkSum, now }: Promised,
 ): Promise<number> {
   const order = await lockOrder(tx, orderNo);
   const lines = await findLines(tx, [orderNo]);
@@ -37,6 +37,7 @@ async function promiseBack(
   const { position: orderLine, title, valueFen } = line;
   if (valueFen === 0 && percent > 0) await endFree(context, tx, { order, orderLine, now });
   if (sumFen === 0 || !["fulfilled", "partially_refunded", "refunding"].includes(order.state)) return 0;
+  await checkSum?.(sumFen);
   const items = [{ title, detail: percent === 100 ? reason : `${reason}，退 ${percent}%`, amountFen: sumFen }];
   const facts = { reasonCase: 7, reason, sumFen, items, openedItems: 0, use: null, askedAt: now } as const;
   const earlier = await findLatestRefund(tx, { orderNo, orderLine });

@@ -1,0 +1,9 @@
+import { confirmationNeeded } from "../../src/features/auth/server/sessions/freshness.ts";
+import type { CheckSumsOf } from "../../src/features/orders/confirmed-sums.ts";
+
+/** The check of somebody who has not confirmed who they are, where more than this goes back. */
+export function confirmAbove(limitFen: number): CheckSumsOf {
+  return () => async (sumFen) => {
+    if (sumFen > limitFen) throw confirmationNeeded();
+  };
+}
