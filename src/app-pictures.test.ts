@@ -28,14 +28,24 @@ beforeEach(async () => {
 const tokenOf = (address: string) => new URL(address, "https://zhixing.test").searchParams.get("t");
 const decide = (token: string | null = null) => app.pictures.decide(name, token);
 
-async function write(state: string): Promise<number> {
+/** A post of the author that shows the picture, below an article. */
+async function write(state: string, contentType: "free" | "paid_article" = "free"): Promise<number> {
+  const { articleId } = await app.articles.saveArticle({
+    sourceKey: `article-${color}-${contentType}`,
+    title: "文章",
+    summary: "",
+    author: "林",
+    tags: [],
+    contentType,
+    source: { markdown: "正文\n" },
+  });
   const { rows } = await database.pool.query(
     `with thread as (
        insert into discussion_threads (kind, target_id, post_count) values ('article', $4, 0) returning id)
      insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
        renderer_version, state, likes, reply_count, created_at)
-     select id, $1, 'k', 'h', $2, '', '', false, 1, $3, 0, 0, $5 from thread returning id`,
-    [author.user.id, `![图](/files/${name})`, state, color, clock.now()],
+     select id, $1, id::text, 'h', $2, '', '', false, 1, $3, 0, 0, $5 from thread returning id`,
+    [author.user.id, `![图](/files/${name})`, state, articleId, clock.now()],
   );
   return Number(rows[0].id);
 }
@@ -96,6 +106,52 @@ test("the picture of a post is open while the post is, and gone within a minute 
     clock.advance(21);
     expect(await decide(), state).toBeNull();
   }
+});
+
+async function writeTopic(): Promise<void> {
+  await database.pool.query(
+    `with board as (
+       insert into community_boards (slug, name, description, kind, position, is_closed)
+       values ('talk', '讨论', '', 'discussion', 1, false) on conflict (slug) do update set name = '讨论' returning id)
+     insert into community_topics (board_id, author_id, sending_key, sent_hash, title, source, html, has_math,
+       renderer_version, state, likes, reply_count, is_pinned, is_closed, is_essence, created_at, active_at)
+     select id, $1, $2, 'h', '话题', $2, '', false, 1, 'published', 0, 0, false, false, false, $3, $3
+     from board`,
+    [author.user.id, `![图](/files/${name})`, clock.now()],
+  );
+}
+
+async function createMember(): Promise<Person> {
+  const person = await createPerson(db, { clock, auth: app.auth });
+  await database.pool.query(
+    `insert into grants (user_id, kind, level, starts_at, created_at, source) values ($1, 'level', 2, '2020-01-01', $2, 'admin')`,
+    [person.user.id, clock.now()],
+  );
+  return person;
+}
+
+test.each([
+  ["a post below a gated article", () => write("published", "paid_article")],
+  ["a topic", writeTopic],
+])("the picture of %s is seen by who may read the text, and by nobody else", async (_where, writeText) => {
+  await writeText();
+  clock.advance(21);
+  expect(await decide()).toBeNull();
+  const [member, stranger] = [await createMember(), await createPerson(db, { clock, auth: app.auth })];
+  const token = await tokenFor(member);
+  expect(await decide(token)).toBe("never");
+  expect(await decide(tokenOf(signed))).toBe("never");
+  expect(await decide(await tokenFor(stranger))).toBeNull();
+  await database.pool.query("update grants set revoked_at = $1 where user_id = $2", [clock.now(), member.user.id]);
+  clock.advance(21);
+  expect(await decide(token)).toBeNull();
+});
+
+test("a picture below a gated article and below an open one is open", async () => {
+  await write("published", "paid_article");
+  await write("published");
+  clock.advance(21);
+  expect(await decide()).toBe("briefly");
 });
 
 test("a preview signs the author's own picture, and leaves the address of an open one as it is", async () => {

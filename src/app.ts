@@ -129,7 +129,7 @@ export function createApp(dependencies: AppDependencies): App {
     listJoined: courses.listJoined,
   });
   const texts = { article: articles.learned, document: books.learned, lesson: courses.learned };
-  const pictures = createPictureGate({ db, clock, appSecret, auth, staff, texts });
+  const pictures = createPictureGate({ db, clock, appSecret, auth, staff, texts, targets: talk.targets });
   const userTexts = createUserTexts({ renderUserText: core.renderUserText });
   const author = equipAuthor({ ...core, media, books, courses, articles, site, membership, ...selling });
 

@@ -1,5 +1,6 @@
 import { isAvatarClosed } from "../features/auth/server/account/profile-store.ts";
 import type { Auth } from "../features/auth/server/auth.ts";
+import type { DiscussedTargets, TargetKind } from "../features/discussions/discussed-targets.ts";
 import * as pictures from "../features/discussions/server/picture-store.ts";
 import type { LearnedThings } from "../features/learning/learned-things.ts";
 import { isPictureInText, listGatedPictures } from "../features/site/server/pictures/picture-place-store.ts";
@@ -11,7 +12,7 @@ import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
-import { type Audience, findAudience } from "./find-audience.ts";
+import { type Audience, findAudience, listTalkShowing } from "./find-audience.ts";
 
 /** A text that may be gated. */
 export interface PicturedText {
@@ -32,6 +33,8 @@ interface GateDependencies {
   appSecret: string;
   auth: Pick<Auth, "readSession">;
   staff: Pick<Staff, "mayDo">;
+  /** Whether somebody may read what people say below something, and a topic, by the rights of this moment. */
+  targets: Partial<Record<TargetKind, Pick<DiscussedTargets, "find">>>;
   /** Whether somebody may read a text by the rights of this moment; null where it is withdrawn. */
   texts: Record<TextKind, Pick<LearnedThings, "checkThing">>;
 }
@@ -51,6 +54,7 @@ interface Token {
 const REMEMBERED_MS = 20_000;
 const SIGNED_MS = 10 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
+const SIGNED_IN_TALK: ReadonlySet<Audience> = new Set(["nobody", "talkers"]);
 /** Other names are of no picture, and what stands in an address need not be text that the database takes. */
 const PICTURE_NAME = /^[0-9a-f]{64}\.[a-z]+$/;
 /** In HTML, or a whole text that is an address, by whatever way it leads there; never inside Markdown, which is sent back. */
@@ -62,7 +66,7 @@ const ADDRESS =
  * gated texts alone by who may read one of these (decision 0116).
  */
 export function createPictureGate(dependencies: GateDependencies): PictureGate {
-  const { db, clock, appSecret, auth, staff, texts } = dependencies;
+  const { db, clock, appSecret, auth, staff, texts, targets } = dependencies;
   const seal = createSeal(appSecret, "picture-address");
   const known = new Map<string, { audience: Audience; untilMs: number }>();
 
@@ -71,7 +75,9 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
     const remembered = known.get(name);
     if (remembered && remembered.untilMs > now) return remembered.audience;
     try {
-      return remember(name, await findAudience(db, name));
+      const found = await findAudience(db, name);
+      const isForAll = found === "talkers" && (await mayReadTalk(null, name));
+      return remember(name, isForAll ? "readers" : found);
     } catch (thrown) {
       // Without a database nothing changes: what was known goes on. The rest is answered with 503.
       if (!remembered) throw thrown;
@@ -96,6 +102,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
     if (text) return (await isPictureInText(db, { name, ...text })) && mayRead(user, text);
     if ((await pictures.listPictures(db, { userId, names: [name] })).has(name)) return true;
     if (await isAvatarClosed(db, addressOf(name), { userId })) return true;
+    if ((await readAudience(name)) === "talkers" && (await mayReadTalk(user, name))) return true;
     return viewAs === null && staff.mayDo(user, "community.moderate");
   }
 
@@ -110,6 +117,13 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
 
   async function mayRead(user: CallingUser, { kind, id }: PicturedText): Promise<boolean> {
     return (await texts[kind].checkThing({ id, user }))?.access.allowed ?? false;
+  }
+
+  /** Whether somebody may read one of the posts and topics that show it; null: a guest. */
+  async function mayReadTalk(user: CallingUser | null, name: string): Promise<boolean> {
+    for (const { kind, id } of await listTalkShowing(db, name))
+      if ((await targets[kind]?.find(user, id))?.access.allowed) return true;
+    return false;
   }
 
   function readToken(token: string, name: string): Token | null {
@@ -129,7 +143,7 @@ export function createPictureGate(dependencies: GateDependencies): PictureGate {
     const gated = signFor.text ? await listGatedPictures(db, [...names]) : null;
     const foreign = gated ? await listForeignPictures(db, found) : null;
     for (const name of names) {
-      const isSigned = gated ? gated.has(name) && !foreign?.has(name) : (await readAudience(name)) === "nobody";
+      const isSigned = gated ? gated.has(name) && !foreign?.has(name) : SIGNED_IN_TALK.has(await readAudience(name));
       if (!isSigned) continue;
       const token: Token = { ...signFor, untilMs: clock.now().getTime() + SIGNED_MS };
       tokens.set(name, seal.seal(JSON.stringify(token), name));

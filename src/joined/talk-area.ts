@@ -20,6 +20,8 @@ export interface TalkArea {
   community: Community;
   coCreation: CoCreation;
   discussions: Discussions;
+  /** What people talk about. */
+  targets: DiscussionsContext["targets"];
 }
 
 interface TalkOptions {
@@ -70,6 +72,11 @@ export function createTalkArea(core: Core, options: TalkOptions): TalkArea {
     requireCleanText: (texts) => findModeration().requireCleanText(texts),
     requireOwnPictures,
   });
+  const targets = {
+    ...discussedContent({ ...options.content, decideAccess }),
+    topic: community.discussed,
+    proposal: coCreation.discussed,
+  };
   const discussions: Discussions = createDiscussions({
     db,
     clock,
@@ -77,13 +84,9 @@ export function createTalkArea(core: Core, options: TalkOptions): TalkArea {
     renderUserText,
     ...posting,
     storage: core.storage.files,
-    targets: {
-      ...discussedContent({ ...options.content, decideAccess }),
-      topic: community.discussed,
-      proposal: coCreation.discussed,
-    },
+    targets,
     requirePoster,
     events: tellOfPosts(notify),
   });
-  return { posting, community, coCreation, discussions };
+  return { posting, community, coCreation, discussions, targets };
 }

@@ -203,6 +203,15 @@ export function selectPublishedTopics(db: DatabaseOrTransaction, wanted: { autho
   return selectTopicsShowing(db, { ...wanted, isSeen: eq(communityTopics.state, "published") });
 }
 
+/** The newest of those. */
+export async function listTopicsShowing(
+  db: DatabaseOrTransaction,
+  { limit, ...wanted }: { authorIds: SQLWrapper; name: string; limit: number },
+): Promise<number[]> {
+  const rows = await selectPublishedTopics(db, wanted).orderBy(desc(communityTopics.id)).limit(limit);
+  return rows.map(({ id }) => id);
+}
+
 function selectTopicsShowing(
   db: DatabaseOrTransaction,
   { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },

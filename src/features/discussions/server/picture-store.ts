@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, max, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { discussionPictures, discussionPosts } from "./discussion-tables.ts";
+import type { TargetKind } from "../discussed-targets.ts";
+import { discussionPictures, discussionPosts, discussionThreads } from "./discussion-tables.ts";
 
 const pictures = discussionPictures;
 
@@ -72,6 +73,24 @@ export async function isInPosts(db: DatabaseOrTransaction, { userId, name }: Pic
 /** Published posts of these people that have it in their words, for a part of a statement. */
 export function selectPublishedPosts(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
   return selectPosts(db, { ...wanted, isSeen: eq(discussionPosts.state, "published") });
+}
+
+/** What those stand below, the newest post first. */
+export async function listTargetsShowing(
+  db: DatabaseOrTransaction,
+  { authorIds, name, limit }: { authorIds: SQLWrapper; name: string; limit: number },
+): Promise<{ kind: TargetKind; id: number }[]> {
+  const { authorId, source, state, threadId } = discussionPosts;
+  const { kind, targetId } = discussionThreads;
+  const isSeen = and(inArray(authorId, authorIds), eq(state, "published"), sql`position(${name} in ${source}) > 0`);
+  return db
+    .select({ kind, id: targetId })
+    .from(discussionPosts)
+    .innerJoin(discussionThreads, eq(discussionThreads.id, threadId))
+    .where(isSeen)
+    .groupBy(kind, targetId)
+    .orderBy(desc(max(discussionPosts.id)))
+    .limit(limit);
 }
 
 function selectPosts(
