@@ -105,6 +105,31 @@ test("holds back a film that is copied at once, and counts it once it was", asyn
   expect(await refusalOf(buyer, orderNo)).toContain("看了 60%，超过 20%");
 });
 
+/** Of each film's allowance; what was taken and not sent comes back when the answer ends. */
+async function sentSeconds({ user }: Person): Promise<number[]> {
+  const { rows } = await stage.database.pool.query("select sent_ms from media_allowances where user_id = $1", [
+    user.id,
+  ]);
+  return rows.map(({ sent_ms: sentMs }) => Math.round(Number(sentMs) / 1_000));
+}
+
+test("a new ticket gives no new allowance until what went out was earned", async () => {
+  const buyer = await createPerson();
+  const { courseId, lessonId } = await addCourse();
+  await sell(buyer, { resourceKey: `course:${courseId}` });
+  const play = `/lessons/${lessonId}/play`;
+  expect(await drain(fetchBytes(await begin(buyer, play), seconds(0, 119)))).toBe(119 * BYTES_A_SECOND);
+  const again = await begin(buyer, play);
+  await expect.poll(() => sentSeconds(buyer)).toEqual([119]);
+  clock.advance(10);
+  expect(await drain(fetchBytes(again, seconds(119, 144)))).toBe(25 * BYTES_A_SECOND);
+  await expect.poll(() => sentSeconds(buyer)).toEqual([144]);
+  // All of it was earned: the next ticket begins anew, with what goes out at once and no more.
+  clock.advance(600);
+  await begin(buyer, play);
+  await expect.poll(() => sentSeconds(buyer)).toEqual([]);
+});
+
 test("counts a film for a membership from thirty seconds of use, and no request without a body", async () => {
   const buyer = await createPerson();
   const orderNo = await sell(buyer);

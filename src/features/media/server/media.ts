@@ -23,8 +23,10 @@ import { learnItems } from "./items/learned-items.ts";
 import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
 import { addItem } from "./items/save-item.ts";
 import { personalMedia } from "./personal-media.ts";
+import { deleteAllowancesBefore } from "./play/allowance-store.ts";
 import { hashSecret } from "./play/issue-ticket.ts";
 import { createMediaDoor } from "./play/media-out.ts";
+import { PACE } from "./play/pace-ticket.ts";
 import type { PlayContext } from "./play/play-context.ts";
 import { type KeepingTicket, startKeeping } from "./play/start-keeping.ts";
 import { startPlay } from "./play/start-play.ts";
@@ -146,7 +148,12 @@ export function createMedia(desk: MediaDependencies): Media {
       {
         name: "forget-tickets",
         schedule: "50 3 * * *",
-        run: () => deleteTicketsBefore(db, new Date(clock.now().getTime() - FORGOTTEN_MS)),
+        async run() {
+          const now = clock.now();
+          const before = new Date(now.getTime() - FORGOTTEN_MS);
+          await deleteTicketsBefore(db, before);
+          await deleteAllowancesBefore(db, { before, now, times: PACE.times });
+        },
       },
     ],
     personal: personalMedia(),

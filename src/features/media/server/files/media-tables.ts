@@ -122,9 +122,6 @@ export const mediaTickets = pgTable(
     sessionId: text("session_id"),
     createdAt: moment("created_at").notNull(),
     usedAt: moment("used_at").notNull(),
-    /** Of a film: when its first byte was sent, and how much of its time since; bounded by the ticket's pace. */
-    firstByteAt: moment("first_byte_at"),
-    sentMs: int8("sent_ms").notNull().default(0),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
   },
@@ -133,5 +130,22 @@ export const mediaTickets = pgTable(
     index("media_tickets_by_end").on(table.expiresAt),
     check("media_tickets_kind_known", isOneOf(table.kind, TICKET_KINDS)),
     check("media_tickets_session_of_somebody", sql`(${table.userId} is null) = (${table.sessionId} is null)`),
+  ],
+);
+
+/** How much of a film went out to one viewer, bounded by the pace: shared by all tickets of an account for it. */
+export const mediaAllowances = pgTable(
+  "media_allowances",
+  {
+    /** Account and film; of a guest the hash of the ticket. */
+    key: text("key").primaryKey(),
+    userId: int8("user_id"),
+    firstByteAt: moment("first_byte_at").notNull(),
+    /** Time of the film since then. */
+    sentMs: int8("sent_ms").notNull(),
+  },
+  (table) => [
+    index("media_allowances_by_person").on(table.userId),
+    index("media_allowances_by_start").on(table.firstByteAt),
   ],
 );

@@ -4,6 +4,8 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { MEDIA_COOKIE } from "../../media-door.ts";
 import { TICKET_MS } from "../../media-limits.ts";
 import type { Playable, TicketKind } from "../../playable.ts";
+import { allowanceOf, restartAllowance } from "./allowance-store.ts";
+import { PACE } from "./pace-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
 import { insertTicket } from "./ticket-store.ts";
 
@@ -53,6 +55,7 @@ export async function issueTicket(
   await db.transaction(async (tx) => {
     await before?.(tx);
     await insertTicket(tx, row);
+    await restartAllowance(tx, { key: allowanceOf(row).key, now, times: PACE.times });
   });
   const path = `/media/${ticket}/`;
   const attributes = ["HttpOnly", "SameSite=Strict", `Path=${path}`, ...(isSecure ? ["Secure"] : [])];

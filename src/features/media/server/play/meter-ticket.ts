@@ -1,6 +1,7 @@
 import type { ByteRange } from "../../../../ports/file-storage.ts";
 import type { DeliveredContent, DeliveredFile } from "../../../deliveries/delivered-content.ts";
 import type { Playable } from "../../playable.ts";
+import { allowanceOf } from "./allowance-store.ts";
 import type { Meter } from "./metered-file.ts";
 import { paceTicket } from "./pace-ticket.ts";
 import type { PlayContext } from "./play-context.ts";
@@ -46,7 +47,7 @@ export async function meterTicket(
   });
   if (measured.by === "none" || (measured.by === "bytes" && delivery === null)) return null;
   const scale = scaleOf(measured);
-  const pace = measured.by === "time" ? paceTicket(context, row.ticketHash) : null;
+  const pace = measured.by === "time" ? paceTicket(context, allowanceOf(row)) : null;
   return {
     admit: async (bytes, isOver) => (pace === null ? true : pace.admit(bytes * scale, isOver)),
     note: async (sent) => delivery?.add([unitsOf(sent, measured)]),

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { BUFFER_SECONDS } from "../../../deliveries/delivered-use.ts";
+import { type AllowanceKey, giveBackSent, takeSent } from "./allowance-store.ts";
 import type { PlayContext } from "./play-context.ts";
-import { giveBackSent, takeSent } from "./ticket-store.ts";
 
-/** A ticket lets out so much at once, and so many seconds of film a second since its first byte (decisions §9, 4). */
-const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
+/** So much goes out at once, and so many seconds of film a second since the first byte (decisions §9, 4). */
+export const PACE = { atOnceMs: BUFFER_SECONDS * 1_000, times: 2.5 } as const;
 
 /** So much is taken from the allowance at a time, for several pieces of the film. */
 const TAKEN_MS = 5_000;
@@ -19,18 +19,18 @@ export interface Pace {
   release(): Promise<void>;
 }
 
-/** The allowance of a ticket, shared by all its answers in all processes. */
-export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, ticketHash: string): Pace {
+/** An allowance, shared by all answers on it in all processes. */
+export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, allowance: AllowanceKey): Pace {
   let left = 0;
   return {
     async admit(milliseconds, isOver) {
       while (left < milliseconds) {
         const wanted = Math.ceil(Math.max(milliseconds - left, TAKEN_MS));
-        if (await takeSent(db, { ticketHash, milliseconds: wanted, now: clock.now(), ...PACE })) left += wanted;
+        if (await takeSent(db, { ...allowance, milliseconds: wanted, now: clock.now(), ...PACE })) left += wanted;
         // Near the end of the allowance less is taken.
         else if (
           await takeSent(db, {
-            ticketHash,
+            ...allowance,
             milliseconds: Math.ceil(milliseconds - left - ROUNDING_MS),
             now: clock.now(),
             ...PACE,
@@ -46,7 +46,7 @@ export function paceTicket({ db, clock }: Pick<PlayContext, "db" | "clock">, tic
     async release() {
       const unused = Math.floor(left);
       left = 0;
-      if (unused > 0) await giveBackSent(db, { ticketHash, milliseconds: unused });
+      if (unused > 0) await giveBackSent(db, { key: allowance.key, milliseconds: unused });
     },
   };
 }

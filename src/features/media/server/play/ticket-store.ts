@@ -38,39 +38,6 @@ export async function touchTicket(
   await db.update(mediaTickets).set({ usedAt, expiresAt }).where(eq(mediaTickets.ticketHash, ticketHash));
 }
 
-/**
- * Takes time of the film from what the ticket may let out by now, in one step, so that several answers and processes
- * share one allowance. False: there is not so much yet.
- */
-export async function takeSent(
-  db: DatabaseOrTransaction,
-  taken: { ticketHash: string; milliseconds: number; now: Date; atOnceMs: number; times: number },
-): Promise<boolean> {
-  const { ticketHash, milliseconds, now, atOnceMs, times } = taken;
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const passedMs = sql`extract(epoch from ${at} - coalesce(${mediaTickets.firstByteAt}, ${at})) * 1000`;
-  const isWithin = sql`${mediaTickets.sentMs} + ${milliseconds} <= ${atOnceMs}::int8 + ${times}::float8 * ${passedMs}`;
-  const rows = await db
-    .update(mediaTickets)
-    .set({
-      firstByteAt: sql`coalesce(${mediaTickets.firstByteAt}, ${at})`,
-      sentMs: sql`${mediaTickets.sentMs} + ${milliseconds}`,
-    })
-    .where(and(eq(mediaTickets.ticketHash, ticketHash), isWithin))
-    .returning({ sentMs: mediaTickets.sentMs });
-  return rows.length > 0;
-}
-
-export async function giveBackSent(
-  db: DatabaseOrTransaction,
-  { ticketHash, milliseconds }: { ticketHash: string; milliseconds: number },
-): Promise<void> {
-  await db
-    .update(mediaTickets)
-    .set({ sentMs: sql`greatest(0, ${mediaTickets.sentMs} - ${milliseconds})` })
-    .where(eq(mediaTickets.ticketHash, ticketHash));
-}
-
 export async function endTickets(
   db: DatabaseOrTransaction,
   ticketHashes: readonly string[],
