@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Person } from "../test/auth/people.ts";
 import { createDeliveryStage, REPORTED } from "../test/orders/delivery-stage.ts";
 import { runJob } from "../test/run-job.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
@@ -7,7 +8,7 @@ import { grants } from "./features/membership/server/ledger/membership-tables.ts
 import { withdrawRefund } from "./features/orders/refund-contract.ts";
 import { productParts, products } from "./features/products/server/product-tables.ts";
 import { staffRoles } from "./features/staff/server/staff-tables.ts";
-import { DAY_SECONDS } from "./kit/values/durations.ts";
+import { DAY_MS, DAY_SECONDS } from "./kit/values/durations.ts";
 
 // Refunds by what the server delivered (decisions §9), through the API of the whole product.
 const stage = await createDeliveryStage();
@@ -238,6 +239,19 @@ test("opens an article that was bought singly only when the buyer asks for it", 
   expect(await open("?open=1")).toMatchObject({ is_complete: true, opens_on_request: false });
   expect(await refusalOf(buyer, orderNo)).toContain("付款后已经打开，超过 20%：《文章》");
   expect(await open("")).toMatchObject({ is_complete: true, opens_on_request: false });
+
+  // Nothing ends for whom no refund is open: after the days of the rules, and for whoever was given it.
+  const openAs = async ({ headers }: Person) =>
+    (await stage.ask("GET", `/articles/${articleId}`, { headers })).body.data.article;
+  const [late, giver, taker] = [await createPerson(), await createPerson(), await createPerson()];
+  const resourceKey = `article:${articleId}`;
+  await sell(late, { resourceKey, paidAt: new Date(clock.now().getTime() - 8 * DAY_MS) });
+  expect(await openAs(late)).toMatchObject({ is_complete: true, opens_on_request: false });
+  const given = await sell(giver, { resourceKey });
+  const { pool } = stage.database;
+  await pool.query("update orders set gift_days = 30 where order_no = $1", [given]);
+  await pool.query("update grants set user_id = $1 where order_no = $2", [taker.user.id, given]);
+  expect(await openAs(taker)).toMatchObject({ is_complete: true, opens_on_request: false });
 });
 
 test("forgets deliveries thirty days after the refund window, and those of an account that goes", async () => {

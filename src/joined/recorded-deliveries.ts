@@ -8,6 +8,7 @@ import type { KnownResource } from "../features/membership/access.ts";
 import type { ResourceType } from "../features/membership/contract.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import { findLongestWindow } from "../features/orders/server/refunds/refund-rules-store.ts";
+import { mayReturnUnused } from "../features/orders/server/refunds/return-unused.ts";
 import type { CallingUser } from "../kit/api/serve-endpoint.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
@@ -31,7 +32,13 @@ export function joinDeliveries(slices: {
 }): JoinedDeliveries {
   const { db, clock, membership, learning, courses } = slices;
   const { listOpenRights, findResource } = membership;
-  const deliveries = createDeliveries({ db, clock, listOpenRights, readRefundDays: findLongestWindow });
+  const deliveries = createDeliveries({
+    db,
+    clock,
+    listOpenRights,
+    readRefundDays: findLongestWindow,
+    mayReturnUnused,
+  });
   return {
     ...deliveries,
     record: recordDeliveries(deliveries.record, (opened) => learning().noteOpened(opened)),

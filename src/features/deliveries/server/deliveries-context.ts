@@ -9,4 +9,9 @@ export interface DeliveriesContext {
   listOpenRights(db: DatabaseOrTransaction, held: { userId: number; now: Date }): Promise<OpenRight[]>;
   /** The longest time after a payment in which its use can matter to a refund. */
   readRefundDays(db: DatabaseOrTransaction): Promise<number>;
+  /** Whether somebody may still get the money of a line back because it is unused. */
+  mayReturnUnused(
+    db: DatabaseOrTransaction,
+    line: { orderNo: string; orderLine: number | null; userId: number; now: Date },
+  ): Promise<boolean>;
 }

@@ -50,8 +50,12 @@ export function createRecordDeliveries(context: DeliveriesContext): RecordDelive
     },
     async isUnopenedPurchase(user, content) {
       const opened = await findOpened(context, user, content);
-      if (!opened || opened.right.resourceKey === null || opened.right.orderNo === null) return false;
-      return (await findDelivery(db, rowOf(opened, content, true))) === null;
+      if (!opened || opened.right.resourceKey === null) return false;
+      const { userId, now, right } = opened;
+      const { orderNo, orderLine } = right;
+      if (orderNo === null) return false;
+      if ((await findDelivery(db, rowOf(opened, content, true))) !== null) return false;
+      return context.mayReturnUnused(db, { orderNo, orderLine, userId, now });
     },
     async file(user, content, file) {
       const opened = await findOpened(context, user, content);

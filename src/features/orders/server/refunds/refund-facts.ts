@@ -120,9 +120,17 @@ export async function readRefundFacts(
       isThing: row.resourceKey !== null,
     },
     used,
-    windows: moreGenerous(await findRefundRules(db, paidAt), await findRefundRules(db, at)),
+    windows: await readWindows(db, { paidAt, at }),
     lastFreeRefundAt: await findLastFreeRefund(db, userId),
   };
+}
+
+/** What counts for a payment at that moment. */
+export async function readWindows(
+  db: DatabaseOrTransaction,
+  { paidAt, at }: { paidAt: Date; at: Date },
+): Promise<RefundWindows> {
+  return moreGenerous(await findRefundRules(db, paidAt), await findRefundRules(db, at));
 }
 
 /**
