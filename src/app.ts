@@ -1,6 +1,7 @@
 import { createAltchaCaptcha } from "./adapters/captcha/altcha-captcha.ts";
 import { createMemoryThrottle } from "./adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "./adapters/throttle/postgres-throttle.ts";
+import { isDocumentAgreed } from "./features/auth/server/people/consent-store.ts";
 import { createGuestIcons } from "./features/icons/server/guest-icons.ts";
 import { UPLOADS_PATH } from "./features/media/operator-contract.ts";
 import { createGuestPlans, createMembership } from "./features/membership/server/membership.ts";
@@ -187,6 +188,7 @@ export function createApp(dependencies: AppDependencies): App {
         ...core,
         notify,
         onPublished: site.forgetReads,
+        isAgreed: (document) => isDocumentAgreed(db, document),
         findAccountId: auth.directory.findAccountId,
         findResource: membership.findResource,
       }),

@@ -9,6 +9,9 @@ import { test } from "../../test/journey/own-site.ts";
 // A new text in force would ask the people of every other journey.
 test.use({ siteName: "legal-change" });
 
+/** A change that people agreed to otherwise waits for seven days of notice. */
+const AT_ONCE = ["--required-by-law", "保存期限由法律规定"];
+
 test("who agreed is asked again after a material change, sees what changed, may put it off, and is asked no more once agreed", async ({
   page,
   request,
@@ -30,7 +33,7 @@ test("who agreed is asked again after a material change, sees what changed, may 
     await expectSignedIn(page);
   });
   await test.step("a material change is told, with what changed; it may wait for the next visit", async () => {
-    await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。");
+    await publish("v3", "## 保存\n\n阅读位置保存三十日。\n\n## 其他\n\n没有改动。", ...AT_ONCE);
     await page.goto("/articles");
     await expect(sheet).toBeVisible();
     const [changes] = await Promise.all([

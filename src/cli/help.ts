@@ -180,7 +180,7 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
   reviews: REVIEWS_HELP,
   legal: {
     usage:
-      "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor] [--effective <日期>] [--counts-deliveries yes|no]]",
+      "legal [publish <种类> <文件> [--version <版本>] [--title <标题>] [--minor] [--effective <日期>] [--counts-deliveries yes|no] [--required-by-law <依据>]]",
     summary: "看协议的版本，发布新版本",
     more: `种类：terms 用户协议、privacy 隐私政策、refund 退款规则、purchase 购买协议、community 社区规则。
 文件是 Markdown；版本和标题写在文件开头，或用选项写明：
@@ -192,7 +192,9 @@ add 写一项就是单品；写几项是合集，要有标题。合集里每项�
 退款规则和购买协议写明“按送达计算使用”（随产品提供的文本这样写）的，加 --counts-deliveries yes 声明，站点才按它计算退款：
 先发布退款规则，再发布购买协议，生效的时间至少在七日以后；声明和版本一起保存。之前的订单仍按学习进度计算。
 新注册和下单的人同意的是新版本；
-同意过旧版本的人，下次来时请他们看改动、再同意一次。只改错字一类、不影响权利的，加 --minor 就不再问。`,
+同意过旧版本的人，下次来时请他们看改动、再同意一次。只改错字一类、不影响权利的，加 --minor 就不再问。
+用户协议和隐私政策的修订要提前至少七日公告：已经有人同意过的，--effective 要在七日以后；--minor 的不用。
+法律要求立即执行的，用 --required-by-law 写明依据，记进操作记录。`,
   },
   history: { usage: "history", summary: "最近的管理操作：谁在什么时候改了什么" },
   backup: {

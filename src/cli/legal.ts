@@ -1,3 +1,4 @@
+import { isDocumentAgreed } from "../features/auth/server/people/consent-store.ts";
 import { splitFrontMatter } from "../features/imports/source/front-matter.ts";
 import { listLegalVersions, publishLegalText } from "../features/site/server/desk/publish-legal-text.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
@@ -26,7 +27,10 @@ export async function runLegal(command: LegalCommand, options: CommandOptions): 
   const markdown = { renderMarkdown, rendererVersion: RENDERER_VERSION };
   const { isNew } = await openAccounts(options, ({ db, clock, act }) =>
     act({ action: "publishLegalText", permission: "legal.publish" }, (note) =>
-      publishLegalText({ db, clock, markdown }, { draft: { kind, ...draft, ...statedBy(command) }, note }),
+      publishLegalText(
+        { db, clock, markdown, isAgreed: (document) => isDocumentAgreed(db, document) },
+        { draft: { kind, ...draft, ...statedBy(command) }, note },
+      ),
     ),
   );
   const named = `${LEGAL_NAMES[kind]} ${draft.version}`;
@@ -35,10 +39,11 @@ export async function runLegal(command: LegalCommand, options: CommandOptions): 
   process.stdout.write(isNew ? `已发布：${named}，${from}${asked}\n` : `${named} 早已发布，内容相同，没有改动\n`);
 }
 
-function statedBy({ isMinor, effectiveAt, countsDeliveries }: LegalCommand & { act: "publish" }) {
+function statedBy({ isMinor, effectiveAt, countsDeliveries, requiredByLaw }: LegalCommand & { act: "publish" }) {
   return {
     is_material: !isMinor,
     ...(effectiveAt !== null && { effective_at: effectiveAt.toISOString() }),
+    ...(requiredByLaw !== null && { required_by_law: requiredByLaw }),
     ...(countsDeliveries !== null && { counts_deliveries: countsDeliveries }),
   };
 }

@@ -38,6 +38,7 @@ export type LegalCommand =
       isMinor: boolean;
       /** From when it is in force; null: at once. */
       effectiveAt: Date | null;
+      requiredByLaw: string | null;
       /** What is stated of how use is measured; null: nothing. */
       countsDeliveries: boolean | null;
     };
@@ -108,6 +109,7 @@ export function readLegal(words: readonly string[]): LegalCommand | null {
     minor: "flag",
     effective: "text",
     "counts-deliveries": "text",
+    "required-by-law": "text",
   });
   if (isHelpWanted) return null;
   const [act, kind, file, extra] = positionals;
@@ -117,7 +119,14 @@ export function readLegal(words: readonly string[]): LegalCommand | null {
   if (known === undefined || file === undefined)
     throw new UsageError(`例如 legal publish terms ./terms.md；种类只能是 ${LEGAL_KINDS.join("、")}`);
   if (extra !== undefined) throw new UsageError(`legal publish 只要一个文件，多出了“${extra}”`);
-  const { version, title, minor: isMinor, effective, "counts-deliveries": stated } = values;
+  const {
+    version,
+    title,
+    minor: isMinor,
+    effective,
+    "counts-deliveries": stated,
+    "required-by-law": requiredByLaw,
+  } = values;
   if (stated !== null && stated !== "yes" && stated !== "no")
     throw new UsageError("--counts-deliveries 只能是 yes 或 no：声明这一版是不是写明按送达计算使用");
   return {
@@ -130,5 +139,6 @@ export function readLegal(words: readonly string[]): LegalCommand | null {
     isMinor,
     effectiveAt: effective === null ? null : readEffective(effective),
     countsDeliveries: stated === null ? null : stated === "yes",
+    requiredByLaw,
   };
 }

@@ -72,6 +72,8 @@ export const legalDraftSchema = z.object({
   is_material: z.boolean().default(true),
   /** From when it is in force; left out: at once. */
   effective_at: givenZonedTime.optional(),
+  /** Terms and privacy policy that change something are announced for seven days, unless the law named here forbids it. */
+  required_by_law: shown(200).min(1, "写明依据的法律或要求").optional(),
   /**
    * Of refund rules and purchase agreements: the staff member states that the text measures use by what the server
    * delivers, as `content/legal/refund.md` defines it. Has to be stated either way once a version of it did.

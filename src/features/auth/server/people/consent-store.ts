@@ -20,3 +20,13 @@ export function listConsentsOf(db: DatabaseOrTransaction, userId: number): Promi
     .orderBy(desc(consents.agreedAt), consents.document)
     .limit(MOST_SHOWN);
 }
+
+/** Whether somebody has agreed to a version of this text. */
+export async function isDocumentAgreed(db: DatabaseOrTransaction, document: Consent["document"]): Promise<boolean> {
+  const rows = await db
+    .select({ at: consents.agreedAt })
+    .from(consents)
+    .where(eq(consents.document, document))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -13,9 +13,11 @@ import { publishLegalText } from "./publish-legal-text.ts";
 
 const database = await setUpDatabase();
 const { db } = database;
+let isAgreed = true;
 let clock = createFixedClock("2026-11-26T08:00:00Z");
 
 beforeEach(async () => {
+  isAgreed = true;
   clock = createFixedClock("2026-11-26T08:00:00Z");
   await database.pool.query("delete from settings; delete from legal_texts");
 });
@@ -27,9 +29,14 @@ const settings = async () => completeSettings(await findSetting(db, "site"));
 function publish(
   kind: LegalKind,
   version: string,
-  stated: { effective_at?: string; counts_deliveries?: boolean } = {},
+  stated: { effective_at?: string; counts_deliveries?: boolean; is_material?: boolean; required_by_law?: string } = {},
 ) {
-  const desk = { db, clock, markdown: { renderMarkdown, rendererVersion: RENDERER_VERSION } };
+  const desk = {
+    db,
+    clock,
+    isAgreed: async () => isAgreed,
+    markdown: { renderMarkdown, rendererVersion: RENDERER_VERSION },
+  };
   const draft = { kind, version, title: "文本", markdown: `第 ${version} 版`, ...stated };
   return publishLegalText(desk, { draft, note: () => {} });
 }
@@ -72,3 +79,18 @@ test("requires the statement either way once a version made it, and none of othe
   await publish("refund", "2", { counts_deliveries: true });
   await expect(publish("terms", "1", { counts_deliveries: true })).rejects.toMatchObject({ status: 422 });
 });
+
+test.each(["terms", "privacy"] as const)(
+  "requires seven days of notice before changed %s are in force",
+  async (kind) => {
+    isAgreed = false;
+    await publish(kind, "1");
+    isAgreed = true;
+    await expect(publish(kind, "2")).rejects.toMatchObject({ status: 422 });
+    await expect(publish(kind, "2", { effective_at: later(6.9) })).rejects.toMatchObject({ status: 422 });
+    await publish(kind, "1a", { is_material: false });
+    await publish(kind, "1b", { required_by_law: "网信办的通知" });
+    await publish(kind, "2", { effective_at: later(7) });
+    expect(await inForce(kind)).toBe("1b");
+  },
+);

@@ -6,7 +6,7 @@ import { type LegalVersion, legalDraftSchema } from "../../operator-contract.ts"
 import { findLegalInForce, findLegalVersion, listLegalTexts } from "../legal/legal-store.ts";
 import { saveLegalText } from "../legal/save-legal-text.ts";
 import { announceLegal } from "./announce-legal.ts";
-import { requireStatedMeasure } from "./require-notice.ts";
+import { requireNotice, requireStatedMeasure } from "./require-notice.ts";
 import type { SiteDesk } from "./site-desk.ts";
 
 /**
@@ -29,7 +29,11 @@ export async function publishLegalText(
   const effectiveAt = parsed.data.effective_at === undefined ? undefined : new Date(parsed.data.effective_at);
   if (effectiveAt && effectiveAt < now) throw invalidInput({ effective_at: ["生效的时间已经过去"] });
   const isKnown = (await findLegalVersion(desk.db, { kind, version })) !== null;
-  if (!isKnown) await requireStatedMeasure(desk.db, { kind, effectiveAt, countsDeliveries }, now);
+  const requiredByLaw = parsed.data.required_by_law;
+  if (!isKnown) {
+    await requireStatedMeasure(desk.db, { kind, effectiveAt, countsDeliveries }, now);
+    await requireNotice(desk.isAgreed, { kind, effectiveAt, isMaterial, requiredByLaw }, now);
+  }
   const former = await findLegalInForce(desk.db, { kind, at: now });
   const { isNew } = await saveLegalText(desk, {
     kind,
@@ -51,6 +55,7 @@ export async function publishLegalText(
       is_material: isMaterial,
       ...(effectiveAt !== undefined && { effective_at: effectiveAt.toISOString() }),
       ...(countsDeliveries !== undefined && { counts_deliveries: countsDeliveries }),
+      ...(requiredByLaw !== undefined && { required_by_law: requiredByLaw }),
     },
   });
   return { isNew };

@@ -4,14 +4,41 @@ import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { LegalKind } from "../../legal-kinds.ts";
 import { findLegalInForce } from "../legal/legal-store.ts";
+import type { SiteDesk } from "./site-desk.ts";
 
 /** 用户协议第八部分：涉及重要权益的修订，在生效前至少七日公告。 */
 const NOTICE_DAYS = 7;
+
+interface Noticed {
+  kind: LegalKind;
+  effectiveAt: Date | undefined;
+  isMaterial: boolean;
+  /** What demands that it is in force at once. */
+  requiredByLaw: string | undefined;
+}
 
 interface Draft {
   kind: LegalKind;
   effectiveAt: Date | undefined;
   countsDeliveries: boolean | undefined;
+}
+
+/**
+ * Terms and privacy policy promise notice of what changes for those who agreed to them. None is due while nobody has,
+ * for misprints, and where the law demands it at once, which the log of staff then says. Throws 422.
+ */
+export async function requireNotice(
+  isAgreed: SiteDesk["isAgreed"],
+  { kind, effectiveAt, isMaterial, requiredByLaw }: Noticed,
+  now: Date,
+): Promise<void> {
+  if ((kind !== "terms" && kind !== "privacy") || !isMaterial || requiredByLaw !== undefined) return;
+  const earliest = new Date(now.getTime() + NOTICE_DAYS * DAY_MS);
+  if ((effectiveAt ?? now) >= earliest || !(await isAgreed(kind))) return;
+  throw refuse(
+    "effective_at",
+    `涉及用户权益的修订要在生效前至少 ${NOTICE_DAYS} 日公告，最早 ${formatExactTime(earliest)}生效；只改错别字的写明不涉及权益，法律要求立即执行的写明依据`,
+  );
 }
 
 /**

@@ -16,6 +16,7 @@ const clock = createFixedClock("2026-11-20T00:00:00Z");
 let acts: Act[] = [];
 const note = (act: Act) => void acts.push(act);
 const desk = {
+  isAgreed: async () => false,
   db,
   clock,
   markdown: {

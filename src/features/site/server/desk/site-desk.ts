@@ -7,6 +7,8 @@ export interface SiteDesk {
   db: Database;
   clock: Clock;
   markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
+  /** Whether somebody has agreed to a version of it. */
+  isAgreed(document: "terms" | "privacy"): Promise<boolean>;
   /** What is kept of legal texts is to be read anew; other processes are told by the database. */
   onPublished?: () => void;
 }
