@@ -9,11 +9,13 @@ interface Options {
 
 function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
   const batches: number[][] = [];
+  const names: string[] = [];
   const timers = new Set<() => void>();
   const dropped: number[] = [];
   const troubles: unknown[] = [];
   const faulty = new Set<number>();
   let failures = 0;
+  let writtenBeforeFailing = 0;
   let before: () => Promise<void> = async () => {};
   const buffer = createEventBuffer<number>({
     timing: {
@@ -24,9 +26,11 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
     },
     most,
     atOnce,
-    async write(rows) {
+    async write(rows, id) {
+      names.push(id);
       await before();
-      if (failures > 0) {
+      if (writtenBeforeFailing > 0) writtenBeforeFailing -= 1;
+      else if (failures > 0) {
         failures -= 1;
         throw new Error("no database");
       }
@@ -41,12 +45,14 @@ function setUp({ most = 100, atOnce = 10, leftOut = 0 }: Options = {}) {
   return {
     buffer,
     batches,
+    names,
     timers,
     dropped,
     troubles,
     faulty,
-    fail: (times: number) => {
+    fail: (times: number, after = 0) => {
       failures = times;
+      writtenBeforeFailing = after;
     },
     delayWriting: (wait: () => Promise<void>) => {
       before = wait;
@@ -98,7 +104,7 @@ test("what was not written is tried again in its place, and given up in the end"
   expect([troubles.length, batches.length, timers.size]).toEqual([1, 0, 1]);
   buffer.push([3]);
   await buffer.flush();
-  expect(batches).toEqual([[0, 1, 2, 3]]);
+  expect(batches).toEqual([[0, 1, 2], [3]]);
   fail(60);
   buffer.push(rows(12));
   for (let turn = 0; turn < 60; turn += 1) await buffer.flush();
@@ -128,4 +134,18 @@ test("drops a row that the database refuses and writes every other row of the ba
   await buffer.flush();
   expect(batches.flat()).toEqual(rows(64).filter((row) => row !== 13 && row !== 40));
   expect([dropped, troubles, timers.size]).toEqual([[2], [], 0]);
+});
+
+test("what was written of a batch is not written again after the rest failed, and a try has the same name", async () => {
+  const { buffer, batches, names, faulty, fail } = setUp({ atOnce: 100 });
+  faulty.add(13);
+  buffer.push(rows(16));
+  // Refused whole and in its second half; the first half is written, and the database is gone for what is left.
+  fail(1, 3);
+  await buffer.flush();
+  expect(batches).toEqual([rows(8)]);
+  await buffer.flush();
+  expect(batches.flat()).toEqual(rows(16).filter((row) => row !== 13));
+  expect(names[3]).toBe(names[4]);
+  expect(new Set(names).size).toBe(names.length - 1);
 });

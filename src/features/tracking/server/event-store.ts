@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, min, sql } from "drizzle-orm";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import { trackingConsents, trackingEvents } from "./tracking-tables.ts";
+import { trackingBatches, trackingConsents, trackingEvents } from "./tracking-tables.ts";
 
 export type EventRow = typeof trackingEvents.$inferSelect;
 
@@ -8,10 +8,14 @@ export type EventRow = typeof trackingEvents.$inferSelect;
 export type TrackedEvent = Omit<EventRow, "id">;
 
 /**
- * Writes events in one statement. Who consents is looked up in it and held, so that whoever withdraws meanwhile finds
+ * Writes events in one statement, once for each name of a batch. Who consents is looked up in it and held, so that whoever withdraws meanwhile finds
  * every row that bears their number.
  */
-export async function insertEvents(db: DatabaseOrTransaction, events: readonly TrackedEvent[]): Promise<void> {
+export async function insertEvents(
+  db: DatabaseOrTransaction,
+  events: readonly TrackedEvent[],
+  { batchId, now }: { batchId: string; now: Date },
+): Promise<void> {
   const rows = events.map(({ happenedAt, contentId, userId, ...event }) => ({
     ...event,
     happened_at: happenedAt,
@@ -19,7 +23,10 @@ export async function insertEvents(db: DatabaseOrTransaction, events: readonly T
     user_id: userId,
   }));
   await db.execute(sql`
-    with given as materialized (
+    with batch as (
+      insert into ${trackingBatches} (id, written_at) values (${batchId}, ${now.toISOString()})
+      on conflict do nothing returning id),
+    given as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (happened_at timestamptz, day date,
         kind text, route text, content_id int8, tab uuid, user_id int8, referrer text, campaign text)),
     consenting as materialized (
@@ -27,13 +34,19 @@ export async function insertEvents(db: DatabaseOrTransaction, events: readonly T
       where user_id in (select user_id from given) order by user_id for share)
     insert into ${trackingEvents} (happened_at, day, kind, route, content_id, tab, user_id, referrer, campaign)
     select happened_at, day, kind, route, content_id, tab, consenting.user_id, referrer, campaign
-    from given left join consenting using (user_id)`);
+    from given left join consenting using (user_id)
+    where exists (select from batch)`);
 }
 
 /** The earliest day of which there are rows; null: there are none. */
 export async function findFirstDay(db: DatabaseOrTransaction): Promise<string | null> {
   const [row] = await db.select({ day: min(trackingEvents.day) }).from(trackingEvents);
   return row?.day ?? null;
+}
+
+/** Batches whose writing nobody tries again. */
+export async function deleteBatchesBefore(db: Database, before: Date): Promise<void> {
+  await db.delete(trackingBatches).where(lt(trackingBatches.writtenAt, before));
 }
 
 /** @returns how many there were */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { quietLogger } from "../../../../test/quiet-logger.ts";
@@ -15,6 +16,8 @@ const clock = createFixedClock("2026-11-20T20:00:00Z");
 const context = { db, clock };
 const END = clock.now().getTime();
 const TABS = Array.from({ length: 12 }, (_, index) => `5f0c6f0e-2f0a-4a43-9a3c-${String(index).padStart(12, "0")}`);
+
+const newBatch = () => ({ batchId: randomUUID(), now: clock.now() });
 
 /** The same rows for the same seed. */
 function draw(seed: number): TrackedEvent[] {
@@ -69,7 +72,7 @@ async function empty() {
 test.each([1, 2, 3, 4, 5])("sums of days are what counting the rows by hand finds (%i)", async (seed) => {
   await empty();
   const events = draw(seed);
-  await insertEvents(db, events);
+  await insertEvents(db, events, newBatch());
   const expected = countByHand(events);
   const asked = { from: "2026-11-10", to: "2026-11-21" };
   const find = (days: { day: string }[]) => expected.map(({ day }) => days.find((one) => one.day === day));
@@ -84,9 +87,18 @@ test.each([1, 2, 3, 4, 5])("sums of days are what counting the rows by hand find
   expect(await readStatistics({ db, clock: tomorrow }, asked)).toEqual(live);
 });
 
+test("a batch whose answer was lost is written once", async () => {
+  await empty();
+  const batch = newBatch();
+  const events = draw(3);
+  await Promise.all([insertEvents(db, events, batch), insertEvents(db, events, batch)]);
+  await insertEvents(db, events, batch);
+  expect((await pool.query("select count(*)::int as n from tracking_events")).rows).toEqual([{ n: events.length }]);
+});
+
 test("rows go after thirty days, their sums stay; nights that were missed are made up for", async () => {
   await empty();
-  await insertEvents(db, draw(7));
+  await insertEvents(db, draw(7), newBatch());
   const before = await readStatistics(context, { from: "2026-11-10", to: "2026-11-21" });
   await sumDays({ db, clock: createFixedClock("2027-01-05T20:00:00Z") });
   expect((await pool.query("select count(*)::int as n from tracking_events")).rows).toEqual([{ n: 0 }]);
@@ -107,6 +119,7 @@ test("sources that strangers make up are bounded; none of their visits is lost",
       campaign: "",
       contentId: index + 1,
     })),
+    newBatch(),
   );
   await sumDays(context);
   const { rows } = await pool.query(

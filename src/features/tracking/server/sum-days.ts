@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { KEEP_RAW_DAYS } from "../tracking-limits.ts";
-import { deleteEventsBefore, findFirstDay } from "./event-store.ts";
+import { deleteBatchesBefore, deleteEventsBefore, findFirstDay } from "./event-store.ts";
 import { claimDay, forgetDaysBefore, insertSums } from "./sum-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
 
@@ -23,6 +23,7 @@ export async function sumDays({ db, clock }: Pick<TrackingContext, "db" | "clock
   const oldest = dayOf(new Date(now.getTime() - KEEP_RAW_DAYS * DAY_MS));
   while ((await deleteEventsBefore(db, oldest, AT_ONCE)) === AT_ONCE);
   await forgetDaysBefore(db, oldest);
+  await deleteBatchesBefore(db, new Date(now.getTime() - DAY_MS));
 }
 
 /** Each day from the first to the last, both counted. */

@@ -29,6 +29,12 @@ export const trackingEvents = pgTable(
   ],
 );
 
+/** Names of written batches, for a day: a batch whose answer was lost is sent again and written once. */
+export const trackingBatches = pgTable("tracking_batches", {
+  id: uuid("id").primaryKey(),
+  writtenAt: moment("written_at").notNull(),
+});
+
 export const MEASURES = ["page", "visits", "referrer", "campaign", "funnel", "dropped"] as const;
 
 /** Sums of days, for good: they name nobody. */

@@ -23,14 +23,14 @@ export function createWriter({
   let day = "";
   let written = 0;
 
-  async function write(events: readonly TrackedEvent[]): Promise<number> {
+  async function write(events: readonly TrackedEvent[], batchId: string): Promise<number> {
     const today = dayOf(clock.now());
     if (today !== day) {
       day = today;
       written = 0;
     }
     const taken = events.slice(0, Math.max(0, mostADay - written));
-    if (taken.length > 0) await insertEvents(db, taken);
+    if (taken.length > 0) await insertEvents(db, taken, { batchId, now: clock.now() });
     written += taken.length;
     return events.length - taken.length;
   }
