@@ -86,7 +86,11 @@ export default defineConfig(({ command }) => ({
     },
     ssr: {
       ...(command === "build" && {
-        define: { "process.env.NODE_ENV": JSON.stringify("production"), __FAILPOINTS__: "false" },
+        define: {
+          "process.env.NODE_ENV": JSON.stringify("production"),
+          __FAILPOINTS__: "false",
+          __BUILT_AT__: String(Date.now()),
+        },
         resolve: { noExternal: bundledOnTheServer },
       }),
       build: { target: "node24", rolldownOptions: { input: "./src/main.ts" } },

@@ -27,6 +27,7 @@ import { PageCache } from "../http/pages/page-cache.ts";
 import type { PageSource } from "../http/pages/page-source.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";
 import { createSiteServer, type SiteServer } from "../http/server.ts";
+import { builtAt } from "../kit/process/built-at.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { systemClock } from "../ports/clock.ts";
 import { openDoor } from "./open-door.ts";
@@ -131,7 +132,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
         "ffmpeg is not installed: films get no poster, waveform, preview or other sizes, and play all the same",
       );
     options.stopping.throwIfAborted();
-    const queue = createJobQueue({ url, logger });
+    const queue = createJobQueue({ url, logger, ...(builtAt !== null && { builtAt }) });
     const userTexts = createRenderer({ logger, limits: USER_LIMITS });
     const authorTexts = createRenderer({ logger, limits: AUTHOR_LIMITS });
     undo.push(userTexts.close, authorTexts.close);

@@ -11,8 +11,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((queue) => queue.stop()));
 });
 
-function createQueue(): JobQueue {
-  const queue = createJobQueue({ url: database.url, logger: quietLogger });
+function createQueue(builtAt = Date.now()): JobQueue {
+  const queue = createJobQueue({ url: database.url, logger: quietLogger, builtAt });
   open.push(queue);
   return queue;
 }
@@ -138,6 +138,24 @@ test("the queue survives the loss of all its connections", async () => {
   await endConnections(database.pool, "zhixing-jobs%");
   await vi.waitFor(() => queue.send("after", {}), { timeout: limit(5_000) });
   await vi.waitFor(() => expect(ran).toHaveBeenCalled(), { timeout: limit(15_000) });
+});
+
+test("an older build leaves the schedules of a newer one, and the newer one drops those of the older", async () => {
+  const run = async () => undefined;
+  const start = async (builtAt: number, jobs: Record<string, string>) => {
+    const queue = createQueue(builtAt);
+    queue.register(Object.entries(jobs).map(([name, schedule]) => ({ name, schedule, run })));
+    await queue.start();
+    const { rows } = await database.pool.query("select name, cron from jobs.schedule order by name");
+    return Object.fromEntries(rows.map(({ name, cron }) => [name, cron]));
+  };
+  await database.pool.query("delete from jobs.schedule");
+  const newer = { "made-newer": "0 1 * * *", tidied: "0 2 * * *" };
+  expect(await start(2_000, newer)).toEqual(newer);
+  const older = { tidied: "0 5 * * *", "gone-since": "0 6 * * *" };
+  expect(await start(1_000, older)).toEqual({ ...newer, "gone-since": "0 6 * * *" });
+  expect(await start(2_000, newer)).toEqual(newer);
+  await database.pool.query("delete from jobs.schedule");
 });
 
 test("only what is handed out comes round: a schedule of an earlier version is gone", async () => {

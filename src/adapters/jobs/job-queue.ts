@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss, type Queue, type Job as QueuedJob } from "pg-boss";
+import { fromDrizzle, PgBoss, type Queue, type Job as QueuedJob, type Schedule } from "pg-boss";
 import type { Logger } from "pino";
 import type { Job } from "../../kit/process/job.ts";
 import type { Transaction } from "../../ports/database.ts";
@@ -26,13 +26,18 @@ export interface SendOptions {
 export interface JobQueue {
   /** Registers what to do with jobs of this name. Before `start`. */
   work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void;
-  /** Registers what a slice hands out, and only that comes round: schedules of earlier versions go. Before `start`. */
+  /** Registers what a slice hands out, and only that comes round: schedules of earlier builds go. Before `start`. */
   register(jobs: readonly Job[]): void;
   /** Queues one job. False when `singletonKey` showed that it already waits. */
   send(name: string, data: object, options?: SendOptions): Promise<boolean>;
   start(): Promise<void>;
   /** Takes no new jobs and gives the running ones ten seconds. */
   stop(): Promise<void>;
+}
+
+/** Stored with a schedule, and handed to its jobs, which do not read it. */
+interface ScheduleFacts {
+  builtAt: number;
 }
 
 interface Registration {
@@ -62,8 +67,10 @@ export function createJobQueue(options: {
   logger: Pick<Logger, "error" | "warn">;
   /** How long a process may be silent before its jobs are taken over. */
   frozenSeconds?: number;
+  /** When this build was made; left out: now, as from the sources. Schedules of newer builds stay as they are. */
+  builtAt?: number;
 }): JobQueue {
-  const { logger } = options;
+  const { logger, builtAt = Date.now() } = options;
   const registrations = new Map<string, Registration>();
   const workerIds = new Map<string, string>();
   const stopping = new AbortController();
@@ -100,7 +107,16 @@ export function createJobQueue(options: {
     // What an earlier version has created keeps its limits otherwise.
     await boss.updateQueue(name, limits);
     await addWorker(name, work);
-    if (cron) await boss.schedule(name, cron, {}, { tz: "Asia/Shanghai" });
+    if (cron && !isOfNewerBuild(await findSchedule(name)))
+      await boss.schedule(name, cron, { builtAt } satisfies ScheduleFacts, { tz: "Asia/Shanghai" });
+  }
+
+  async function findSchedule(name: string): Promise<Pick<Schedule, "data"> | undefined> {
+    return (await boss.getSchedules(name, ""))[0];
+  }
+
+  function isOfNewerBuild(schedule: Pick<Schedule, "data"> | undefined): boolean {
+    return ((schedule?.data as Partial<ScheduleFacts> | null | undefined)?.builtAt ?? 0) > builtAt;
   }
 
   async function addWorker(
@@ -154,7 +170,10 @@ export function createJobQueue(options: {
   }
 
   async function dropOldSchedules(): Promise<void> {
-    for (const { name } of await boss.getSchedules()) if (!registrations.get(name)?.cron) await boss.unschedule(name);
+    for (const schedule of await boss.getSchedules()) {
+      const { name } = schedule;
+      if (!registrations.get(name)?.cron && !isOfNewerBuild(schedule)) await boss.unschedule(name);
+    }
   }
 
   return {
