@@ -1,2 +1,2 @@
 /** Goes up with every change of what the same source becomes; stored HTML of a lower version is rendered again. */
-export const RENDERER_VERSION = 8;
+export const RENDERER_VERSION = 9;

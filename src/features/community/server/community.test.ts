@@ -360,4 +360,16 @@ test("pictures in a topic are one's own uploads, and topics of an older renderer
   await database.pool.query("update community_topics set renderer_version = 0, html = 'x' where id = $1", [id]);
   await app.jobs.find(({ name }) => name === "render-outdated-topics")?.run({});
   expect((await read(id, MEMBER)).topic.facts?.html).toContain("只给会员看的正文");
+
+  // From before the cap of what a text becomes: readers get it as it was typed.
+  const heavy = `<b>${"$\\frac12$".repeat(550)}`;
+  await database.pool.query(
+    "update community_topics set renderer_version = 0, source = $2, html = repeat('x', 1000000) where id = $1",
+    [id, heavy],
+  );
+  await app.jobs.find(({ name }) => name === "render-outdated-topics")?.run({});
+  const html = (await read(id, MEMBER)).topic.facts?.html ?? "";
+  expect(html.length).toBeLessThan(2 * heavy.length);
+  expect(html).toContain("$\\frac12$$\\frac12$");
+  expect(html).not.toContain("<b>");
 });

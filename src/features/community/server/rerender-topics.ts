@@ -1,4 +1,5 @@
 import { AppError } from "../../../kit/api/app-error.ts";
+import { renderAsTyped } from "../../../kit/markdown/render-as-typed.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listMentioned } from "./mention-store.ts";
@@ -14,12 +15,11 @@ export async function rerenderTopics({ db, renderUserText, describePeople }: Com
     limit: AT_ONCE,
   })) {
     const names = (await describePeople(await listMentioned(db, id))).map(({ name }) => name);
-    try {
-      await updateTopic(db, id, storedWords(await renderUserText(source), { sendingKey, names }));
-    } catch (error) {
-      // Today's limits refuse what those of then let in: it stays as it was rendered.
+    const rendered = await renderUserText(source).catch((error: unknown) => {
+      // Today's limits refuse what those of then let in: every reader would pay for it.
       if (!(error instanceof AppError && error.status === 422)) throw error;
-      await updateTopic(db, id, { rendererVersion: RENDERER_VERSION });
-    }
+      return renderAsTyped(source);
+    });
+    await updateTopic(db, id, storedWords(rendered, { sendingKey, names }));
   }
 }

@@ -7,7 +7,7 @@ const HEADING_SHIFT = 1;
 
 /** As it is stored: fit to stand among the replies on one page. */
 export function storedWords(
-  { html, hasMath, rendererVersion }: RenderedMarkdown,
+  { html, hasMath, rendererVersion }: Pick<RenderedMarkdown, "html" | "hasMath" | "rendererVersion">,
   { sendingKey, names }: { sendingKey: string; names: readonly string[] },
 ): Pick<TopicRow, "html" | "hasMath" | "rendererVersion"> {
   const idPrefix = `t${sendingKey.replace(/[^0-9a-z]/gi, "").slice(0, 12)}-`;

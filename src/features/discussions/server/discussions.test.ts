@@ -279,3 +279,16 @@ test("leaving takes away what waits, the province and calls of one's name; words
   const after = await database.pool.query("select source, html from discussion_posts where id = $1", [waits.id]);
   expect(after.rows).toEqual([{ source: "", html: "" }]);
 });
+
+test("a comment from before the cap of what a text becomes is answered as it was typed", async () => {
+  const { id } = await send(10, "旧的");
+  const heavy = "$\\frac12$".repeat(550);
+  await database.pool.query(
+    "update discussion_posts set renderer_version = 0, source = $2, html = repeat('x', 1000000) where id = $1",
+    [id, heavy],
+  );
+  await jobs.find(({ name }) => name === "render-outdated-comments")?.run({});
+  const html = (await list(10)).items[0]?.html ?? "";
+  expect(html).toContain(heavy);
+  expect(html.length).toBeLessThan(2 * heavy.length);
+});

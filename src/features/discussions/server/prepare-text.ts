@@ -38,7 +38,7 @@ export async function requireOwnPictures(
 
 /** As it is stored: fit to stand among others on one page. */
 export function storedText(
-  rendered: RenderedMarkdown & { aiMark: AiMark },
+  rendered: Pick<RenderedMarkdown, "html" | "plainText" | "hasMath" | "rendererVersion"> & { aiMark: AiMark },
   {
     source,
     sendingKey,

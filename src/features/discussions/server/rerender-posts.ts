@@ -1,4 +1,5 @@
 import { AppError } from "../../../kit/api/app-error.ts";
+import { renderAsTyped } from "../../../kit/markdown/render-as-typed.ts";
 import { RENDERER_VERSION } from "../../../kit/markdown/renderer-version.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { listMentioned } from "./mention-store.ts";
@@ -11,15 +12,12 @@ const AT_ONCE = 200;
 export async function rerenderPosts({ db, renderUserText, describePeople }: DiscussionsContext): Promise<void> {
   for (const post of await listOutdatedPosts(db, { version: RENDERER_VERSION, limit: AT_ONCE })) {
     const { id, source, sendingKey, aiMark } = post;
-    const people = await describePeople(await listMentioned(db, id));
-    try {
-      const names = people.map(({ name }) => name);
-      const rendered = { ...(await renderUserText(source)), aiMark };
-      await updatePost(db, id, storedText(rendered, { source, sendingKey, names, aiMark }));
-    } catch (error) {
-      // Today's limits refuse what those of then let in: it stays as it was rendered.
+    const names = (await describePeople(await listMentioned(db, id))).map(({ name }) => name);
+    const rendered = await renderUserText(source).catch((error: unknown) => {
+      // Today's limits refuse what those of then let in: every reader would pay for it.
       if (!(error instanceof AppError && error.status === 422)) throw error;
-      await updatePost(db, id, { rendererVersion: RENDERER_VERSION });
-    }
+      return renderAsTyped(source);
+    });
+    await updatePost(db, id, storedText({ ...rendered, aiMark }, { source, sendingKey, names, aiMark }));
   }
 }

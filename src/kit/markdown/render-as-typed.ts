@@ -1,0 +1,19 @@
+import { escapeHtml } from "../values/escape-html.ts";
+import type { RenderedMarkdown } from "./markdown-types.ts";
+import { RENDERER_VERSION } from "./renderer-version.ts";
+
+/**
+ * A text as it was typed, for what today's limits refuse to render: readable, and about as long as its source. Nothing of
+ * it is markup.
+ */
+export function renderAsTyped(
+  source: string,
+): Pick<RenderedMarkdown, "html" | "plainText" | "hasMath" | "rendererVersion"> {
+  const paragraphs = source
+    .replace(/\r\n?/g, "\n")
+    .split(/\n[ \t]*\n+/)
+    .map((text) => text.trim())
+    .filter((text) => text !== "");
+  const html = paragraphs.map((text) => `<p>${escapeHtml(text).replace(/\n/g, "<br>")}</p>`).join("\n");
+  return { html, plainText: paragraphs.join("\n"), hasMath: false, rendererVersion: RENDERER_VERSION };
+}
