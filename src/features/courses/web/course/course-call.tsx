@@ -13,6 +13,7 @@ import { vipHref } from "../../../membership/vip-href.ts";
 import type { CourseCard } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";
 import { courseParts } from "../facts/course-facts.ts";
+import { needText } from "./need-text.ts";
 
 export interface CourseCallProps {
   course: CourseCard;
@@ -92,14 +93,6 @@ export function CourseBar(props: CourseCallProps) {
       </div>
     </section>
   );
-}
-
-function needText({ allowed, required_level: required, reason }: Access): string {
-  if (allowed) return "你可以学全部内容";
-  if (required < LEVEL.vip) return "登录后免费学";
-  const level = required >= LEVEL.premium ? "高级会员" : "会员";
-  if (reason === "vip_expired") return `会员已到期，续费${level}后接着学`;
-  return `开通${level}学全部内容`;
 }
 
 function Price({ access, lowestPriceFen }: CourseCallProps) {
