@@ -11,6 +11,7 @@ import { findSettings } from "../features/moderation/server/settings-store.ts";
 import { listWords } from "../features/moderation/server/word-store.ts";
 import { writeWordList } from "../features/moderation/word-list.ts";
 import { decideTalk } from "../joined/decided-talk.ts";
+import { toOneLine } from "../kit/values/chinese-lines.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
@@ -52,7 +53,7 @@ async function showQueue({ db }: Context, list: (ModerationCommand & { act: "que
   const lines: string[] = [];
   for (const { kind, thingId, state, authorId, why, words, reports } of rows) {
     const version = (await findLatest(db, kind, [thingId])).get(thingId);
-    const excerpt = (version?.source ?? "").replace(/\s+/g, " ").slice(0, EXCERPT);
+    const excerpt = toOneLine(version?.source ?? "").slice(0, EXCERPT);
     const facts = [...why, ...words, reports > 0 ? `${reports} 次举报` : ""].filter(Boolean).join("、");
     lines.push([`${kind}:${thingId}`, state, `用户 ${authorId}`, facts, excerpt].filter(Boolean).join("  "));
   }

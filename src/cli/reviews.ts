@@ -2,6 +2,7 @@ import { answerReview as answerSpec, type DeskReview } from "../features/reviews
 import { answerReview, listAtDesk, withdrawAnswer } from "../features/reviews/server/manage-reviews.ts";
 import { reviewedProducts } from "../joined/reviewed-products.ts";
 import { issueText } from "../kit/api/issue-text.ts";
+import { toOneLine } from "../kit/values/chinese-lines.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { openAccounts } from "./open-accounts.ts";
 import type { CommandOptions } from "./open-database.ts";
@@ -37,7 +38,7 @@ export async function runReviews(command: ReviewsCommand, options: CommandOption
 }
 
 function describeReview({ id, title, author, rating, text, state, answer, created_at }: DeskReview): string {
-  const said = text.replace(/\s+/g, " ");
+  const said = toOneLine(text);
   const facts = [
     `编号 ${id}`,
     title,
@@ -46,5 +47,5 @@ function describeReview({ id, title, author, rating, text, state, answer, create
     `账号 ${author}`,
     formatExactTime(new Date(created_at)),
   ];
-  return `${facts.join("  ")}  ${said}${answer === null ? "" : `  回答：${answer.replace(/\s+/g, " ")}`}`;
+  return `${facts.join("  ")}  ${said}${answer === null ? "" : `  回答：${toOneLine(answer)}`}`;
 }

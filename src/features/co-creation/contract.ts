@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
+import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { plainPictureAddress } from "../discussions/picture-address.ts";
 import { authorSchema } from "../discussions/post-author.ts";
@@ -22,10 +23,7 @@ const cursorSchema = z.string().regex(CURSOR);
 const params = z.object({ id: wireId });
 const reading = [{ max: 240, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }] as const;
 const choosing = [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
-const lineOf = (most: number, empty: string) =>
-  plainTextOf(most)
-    .transform((text) => text.trim().replace(/\s+/g, " "))
-    .pipe(z.string().min(1, empty));
+const lineOf = (most: number, empty: string) => plainTextOf(most).transform(toOneLine).pipe(z.string().min(1, empty));
 
 const workSchema = z.object({ title: z.string(), path: z.string() });
 const creditSchema = z.object({ name: z.string(), role: z.enum(CONTRIBUTOR_ROLES) });

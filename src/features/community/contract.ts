@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
+import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limits.ts";
 import { liking } from "../discussions/likes.ts";
@@ -113,10 +114,7 @@ export const readTopic = defineEndpoint({
   errors: ["NOT_FOUND"],
 });
 
-const lineOf = (most: number) =>
-  plainTextOf(most)
-    .transform((text) => text.trim().replace(/\s+/g, " "))
-    .pipe(z.string().min(2, "标题至少两个字"));
+const lineOf = (most: number) => plainTextOf(most).transform(toOneLine).pipe(z.string().min(2, "标题至少两个字"));
 const sourceSchema = plainTextOf(TOPIC_CHARACTERS).refine((text) => text.trim() !== "", "请写点什么");
 const mentionsSchema = z.array(z.number().int().positive()).max(MENTIONS_A_POST).default([]);
 const topicAnswer = z.object({ id: z.number().int(), state: z.enum(POST_STATES) });

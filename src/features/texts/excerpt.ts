@@ -1,3 +1,5 @@
+import { toOneLine } from "../../kit/values/chinese-lines.ts";
+
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
 /** Roughly what search engines show of a page. */
@@ -18,7 +20,7 @@ export function excerptOf(html: string): string {
 }
 
 function textOf(html: string): string {
-  return html
+  const text = html
     .replace(/<math[\s\S]*?<\/math>/g, "")
     .replace(/<sup[\s\S]*?<\/sup>/g, "")
     .replace(/<[^>]*>/g, "")
@@ -26,7 +28,6 @@ function textOf(html: string): string {
       if (name) return NAMED_ENTITIES[name.toLowerCase()] ?? whole;
       const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
       return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-    })
-    .replace(/\s+/g, " ")
-    .trim();
+    });
+  return toOneLine(text);
 }

@@ -41,6 +41,11 @@ export function joinChineseLines(text: string): string {
   return from === 0 ? text : joined + text.slice(from);
 }
 
+/** A text as one line: nothing where joined Chinese lines met, one blank for every other white space. */
+export function toOneLine(text: string): string {
+  return joinChineseLines(text.replace(/\r\n?/g, "\n")).replace(/\s+/g, " ").trim();
+}
+
 function isBetweenChinese(text: string, { start, end }: Range): boolean {
   const left = Array.from(text.slice(Math.max(0, start - 2 * MAX_SHARED), start)).reverse();
   const right = Array.from(text.slice(end, end + 2 * MAX_SHARED));

@@ -5,6 +5,7 @@ import { ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/co-cre
 import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../../features/co-creation/proposal-states.ts";
 import { choiceWords, type ProposalChoice } from "../../features/co-creation/web/proposal-address.ts";
 import { AppError } from "../../kit/api/app-error.ts";
+import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";
@@ -57,7 +58,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   }
   if (loaderData.view === "one") {
     const { id, proposal } = loaderData;
-    const description = proposal?.text.replace(/\s+/g, " ").slice(0, DESCRIPTION_CHARACTERS) ?? LEAD;
+    const description = proposal === null ? LEAD : toOneLine(proposal.text).slice(0, DESCRIPTION_CHARACTERS);
     const words = proposal === null ? [] : [proposal.title];
     return pageHead({ ...head, description, chosen: { proposal: String(id) }, words, isHidden: proposal === null });
   }

@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { postPath } from "../post-path.ts";
@@ -45,7 +46,7 @@ export async function describePlaces(
 }
 
 export function excerptOf({ plainText }: Pick<PostRow, "plainText">): string {
-  const text = plainText.replace(/\s+/g, " ").trim();
+  const text = toOneLine(plainText);
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text;
 }
 

@@ -1,6 +1,6 @@
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
-import { joinChineseLines } from "../../../kit/values/chinese-lines.ts";
+import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 
 const reader = unified().use(rehypeParse, { fragment: true });
 
@@ -54,5 +54,5 @@ export function wordsOf(node: Element | undefined): string {
     if (child.type === "text") parts.push(child.value);
     else if (child.type === "element") waiting.push(...[...child.children].reverse());
   }
-  return joinChineseLines(parts.join("")).replace(/\s+/g, " ").trim();
+  return toOneLine(parts.join(""));
 }

@@ -1,4 +1,5 @@
 import { type AiMark, readAiMark } from "../../../kit/values/ai-mark.ts";
+import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import { asText } from "../source/lenient-yaml.ts";
 import { stemOf } from "../source/safe-path.ts";
 
@@ -35,7 +36,7 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
       readDate(data.pubDate) ??
       (dated ? readDate(dated.replace(/[-_ ]$/, "")) : null),
     author: asText(data.author) ?? readList(data.authors)[0] ?? null,
-    summary: asText(data.description) ?? asText(data.summary) ?? asText(data.excerpt),
+    summary: readSummary(data.description) ?? readSummary(data.summary) ?? readSummary(data.excerpt),
     tags: readList(data.tags ?? data.tag),
     categories: readList(data.categories ?? data.category),
     isDraft: isDraft(path, data),
@@ -43,6 +44,11 @@ export function readArticleFacts(path: string, data: Record<string, unknown>): A
     attachmentPaths: readPaths(data.attachments),
     aiMark: readAiMark(data.aigc),
   };
+}
+
+function readSummary(value: unknown): string | null {
+  const text = asText(value);
+  return text === null ? null : toOneLine(text);
 }
 
 /** `publish: false` is how Obsidian says it. */

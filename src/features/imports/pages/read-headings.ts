@@ -1,5 +1,5 @@
 import { ANCHOR_MARK } from "../../../kit/markdown/source/anchor-mark.ts";
-import { joinChineseLines } from "../../../kit/values/chinese-lines.ts";
+import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 
 export interface Heading {
   depth: number;
@@ -21,7 +21,8 @@ const LONGEST_HEADING = 1000;
 export function readHeadings(text: string, masked: string): Heading[] {
   const headings: Heading[] = [];
   let position = 0;
-  let previous = { text: "", start: 0 };
+  // The paragraph that a line of `===` or `---` makes a heading of; null: what stands before is none.
+  let paragraphStart: number | null = null;
   for (const line of masked.split("\n")) {
     const end = position + line.length;
     const original = text.slice(position, end);
@@ -29,9 +30,9 @@ export function readHeadings(text: string, masked: string): Heading[] {
     const html = /^\s*<h([1-6])\b/i.exec(line);
     if (atx?.[1])
       headings.push(toHeading({ depth: atx[1].length, raw: original.replace(/^ {0,3}#+/, ""), start: position, end }));
-    else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line) && isParagraph(previous.text)) {
+    else if (/^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line) && paragraphStart !== null) {
       const depth = line.includes("=") ? 1 : 2;
-      headings.push(toHeading({ depth, raw: text.slice(previous.start, position).trim(), start: previous.start, end }));
+      headings.push(toHeading({ depth, raw: text.slice(paragraphStart, position).trim(), start: paragraphStart, end }));
     } else if (html?.[1]) {
       const close = position + masked.slice(position, position + LONGEST_HEADING).indexOf(`</h${html[1]}>`);
       if (close >= position) {
@@ -40,7 +41,7 @@ export function readHeadings(text: string, masked: string): Heading[] {
         );
       }
     }
-    previous = { text: line, start: position };
+    paragraphStart = isParagraph(line) ? (paragraphStart ?? position) : null;
     position = end + 1;
   }
   return headings.filter((heading) => heading.text !== "");
@@ -64,7 +65,7 @@ export function plainWords(markdown: string): string {
     .replace(/&amp;/g, "&")
     .replace(/&lt;/g, "<")
     .replace(/&gt;/g, ">");
-  return joinChineseLines(words).replace(/\s+/g, " ").trim();
+  return toOneLine(words);
 }
 
 function toHeading(parts: { depth: number; raw: string; start: number; end: number }): Heading {

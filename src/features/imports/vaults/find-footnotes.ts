@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import type { TextEdit } from "../pages/edit-text.ts";
 
 const NAME = "句内脚注（^[…]），改成脚注";
@@ -9,13 +10,7 @@ export function findInlineNotes(text: string, masked: string): TextEdit[] {
   const notes: string[] = [];
   for (let start = masked.indexOf("^["); start >= 0; start = masked.indexOf("^[", start + 2)) {
     const end = masked[start - 1] === "\\" || masked[start - 1] === "[" ? -1 : endOfBracket(masked, start + 1);
-    const words =
-      end < 0
-        ? ""
-        : text
-            .slice(start + 2, end)
-            .replace(/\s+/g, " ")
-            .trim();
+    const words = end < 0 ? "" : toOneLine(text.slice(start + 2, end));
     if (words === "") continue;
     notes.push(`[^note-${notes.length + 1}]: ${words}`);
     edits.push({ start, end: end + 1, text: `[^note-${notes.length}]`, name: NAME });

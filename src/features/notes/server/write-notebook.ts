@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../kit/values/chinese-lines.ts";
 import { dayOf } from "../../../kit/values/shanghai-day.ts";
 import { COLOUR_NAMES } from "../note-colours.ts";
 import { notePath } from "../note-path.ts";
@@ -47,7 +48,7 @@ function* writeNote({ row, thing }: DescribedNote, origin: string): Generator<st
 }
 
 function escapeLine(text: string): string {
-  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#]/g, "\\$&");
+  return toOneLine(text).replace(/[\\`*_[\]<>#]/g, "\\$&");
 }
 
 function clockText(seconds: number): string {

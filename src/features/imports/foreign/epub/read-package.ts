@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../../kit/values/chinese-lines.ts";
 import { decodeText } from "../../source/decode-text.ts";
 import { directoryOf, joinInside } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
@@ -120,7 +121,7 @@ function readOpf(opf: Root, path: string, epub: SourceTree): EpubPackage {
       .filter((name) => name !== ""),
     language: wordsOf(findAll(opf, "language")[0]),
     // Shops write it as HTML, escaped.
-    description: wordsOf(findAll(opf, "description")[0]).replace(MARKUP, " ").replace(/\s+/g, " ").trim(),
+    description: toOneLine(wordsOf(findAll(opf, "description")[0]).replace(MARKUP, " ")),
     coverPath: cover?.mediaType.startsWith("image/") ? cover.path : null,
     items,
     spine: [...spine].map(([found, isLinear]) => ({ path: found, isLinear })),

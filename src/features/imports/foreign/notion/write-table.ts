@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../../kit/values/chinese-lines.ts";
 import { readCsv } from "../../../../kit/values/read-csv.ts";
 
 /** More than these would be a page that nobody reads and no browser likes. */
@@ -35,7 +36,7 @@ export function writeTable(title: string, csv: string, { linkOf }: Linked): Writ
   });
   const table = [line(columns.map(cell)), line(columns.map(() => "---")), ...lines].join("\n");
   return {
-    markdown: `# ${title.replace(/\n/g, " ")}\n\n${columns.length === 0 ? "" : table}\n`,
+    markdown: `# ${toOneLine(title)}\n\n${columns.length === 0 ? "" : table}\n`,
     rows: shown.length,
     left: rows.length - shown.length + (head.length - columns.length),
   };

@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../../kit/values/chinese-lines.ts";
 import { isRecord } from "../../../../kit/values/is-record.ts";
 import { asText } from "../../source/lenient-yaml.ts";
 
@@ -53,7 +54,8 @@ function readPath(table: Record<string, unknown>, path: string): string | null {
   }
   if (Array.isArray(value)) return value.map(asText).filter(Boolean).join("、") || null;
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString().slice(0, 10);
-  return asText(value)?.replace(/\s*\n\s*/g, " ") ?? null;
+  const text = asText(value);
+  return text === null ? null : toOneLine(text);
 }
 
 function withoutDots(name: string): string {

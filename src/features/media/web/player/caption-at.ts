@@ -1,3 +1,5 @@
+import { toOneLine } from "../../../../kit/values/chinese-lines.ts";
+
 /** A line that ended so long ago was said just now to whoever reaches for the keys. */
 const JUST_NOW_SECONDS = 3;
 const MOST_CHARACTERS = 500;
@@ -16,10 +18,7 @@ export function captionAt(lines: readonly Line[], seconds: number): string | nul
 }
 
 export function plainCaption(text: string): string {
-  return text
-    .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+  return toOneLine(text.replaceAll(/<[^>]*>/g, ""));
 }
 
 /** The lines of a film's captions that the browser has loaded, shown or not. */

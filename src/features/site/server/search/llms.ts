@@ -1,3 +1,4 @@
+import { toOneLine } from "../../../../kit/values/chinese-lines.ts";
 import type { SiteSettings } from "../../contract.ts";
 
 interface ListedWork {
@@ -40,8 +41,5 @@ function entryOf(origin: string, { path, title, summary }: ListedWork): string {
 
 /** What somebody wrote is a text of one line here, and no Markdown. */
 function oneLine(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\\[\]<>`*_]/g, "\\$&");
+  return toOneLine(text).replace(/[\\[\]<>`*_]/g, "\\$&");
 }
