@@ -107,7 +107,7 @@ const environmentSchema = z.object({
   REFRESH_GRACE_SECONDS: number(0, 30).default(10),
   MAX_DEVICES: number(1, 100).default(5),
   CAPTCHA_COST: number(1, 10_000_000).default(20_000),
-  /** Staff who grant a refund of more than this confirm first who they are. */
+  /** Staff and hosts by whose act more than this goes back confirm first who they are. */
   REFUND_CONFIRM_FEN: number(0, 100_000_000).default(50_000),
   SMS_DAILY_CAP: number(1, 1_000_000_000).default(10_000),
   WXPAY_APPID: filled.optional(),
