@@ -261,12 +261,15 @@ async function askEveryRead(): Promise<string[]> {
   const reads = endpoints().filter(({ method }) => method === "GET");
   const wrong: string[] = [];
   const picked = pickForViewers(content.things, viewers);
+  // The door knows the call and the class of the caller: one of each class is refused, another for each call.
+  const atDoor = reads.map((_call, turn) => pickOfEachDoorClass(viewers, turn));
   for (const [at, viewer] of viewers.entries()) {
     const things = picked.get(viewer) ?? [];
-    await inParallel(reads, async (endpoint) => {
-      const exits = listReadExits(endpoint, { ...content, things });
+    await inParallel([...reads.entries()], async ([turn, endpoint]) => {
       const refused = expectRefusal(endpoint, viewer);
-      // The door knows the call and the caller, not what is asked for: one address shows that it is shut, another for each viewer.
+      if (refused !== null && !atDoor[turn]?.includes(viewer)) return;
+      const exits = listReadExits(endpoint, { ...content, things });
+      // Nor does it know what is asked for: one address shows that it is shut, another for each viewer.
       const addresses = refused === null ? exits : [exits[at % exits.length] as string];
       for (const address of addresses) {
         const status = await asked.askOnce(viewer, address, { isDesk: isOpenToStaff(endpoint, viewer) });
