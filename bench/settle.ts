@@ -10,12 +10,12 @@ import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.
 import { seedPlans } from "../src/features/membership/server/plans/seed-plans.ts";
 import { WECHAT_NOTIFY_PATH } from "../src/features/orders/contract.ts";
 import { API_PREFIX } from "../src/kit/api/endpoint.ts";
+import { putMintedKeys } from "../src/sandbox/minted-keys-fixture.ts";
 import { openSandboxKeys } from "../src/sandbox/sandbox-keys.ts";
 import { testAppSecret } from "../test/auth/people.ts";
 import { createDataFolder, removeDataFolder } from "../test/database/data-folder.ts";
 import { quietLogger } from "../test/quiet-logger.ts";
 import { type RunningSite, startSite } from "../test/site/start-site.ts";
-import { shareSandboxKeys } from "../test/site/two-processes.ts";
 import { measureSlowness } from "../test/time/limits.ts";
 import { KeepAliveClient } from "./keep-alive-client.ts";
 import { readCpuSeconds } from "./load.ts";
@@ -42,8 +42,8 @@ const server = await startEmbeddedPostgres({ dataDir: databaseDir, logger: quiet
 const { pool, db, close } = connectDatabase({ url: server.url, max: 2, applicationName: "bench", logger: quietLogger });
 const sites: RunningSite[] = [];
 try {
-  await shareSandboxKeys(folders);
   for (const dataDir of folders) {
+    await putMintedKeys(path.join(dataDir, "sandbox"));
     const env = { DATABASE_URL: server.url, APP_SECRET: testAppSecret, LOG_LEVEL: "warn", SEED_DEMO: "0" };
     sites.push(await startSite({ dataDir, env }));
   }

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import type { Clock } from "../ports/clock.ts";
 import type { ChannelName } from "../ports/payment-channel.ts";
+import { putMintedKeys } from "./minted-keys-fixture.ts";
 import { type SandboxProviderConfigs, sandboxProviderConfigs } from "./provider-config.ts";
 import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { openSandboxKeys, type SandboxKeys } from "./sandbox-keys.ts";
@@ -36,29 +37,9 @@ export function createTestTime(start = new Date("2026-11-20T12:00:00Z")): TestTi
   };
 }
 
-let mintedKeys: Promise<readonly (readonly [string, Buffer])[]> | null = null;
-
-/** Puts keys into a new folder: minted once per process, because four pairs take longer than most tests. */
-async function shareKeys(folder: string): Promise<void> {
-  mintedKeys ??= mintKeys();
-  for (const [name, content] of await mintedKeys) await writeFile(path.join(folder, name), content, { mode: 0o600 });
-}
-
-async function mintKeys(): Promise<[string, Buffer][]> {
-  const folder = await mkdtemp(path.join(tmpdir(), "sandbox-keys-"));
-  await openSandboxKeys(folder);
-  const files = await Promise.all(
-    (await readdir(folder)).map(
-      async (name): Promise<[string, Buffer]> => [name, await readFile(path.join(folder, name))],
-    ),
-  );
-  await rm(folder, { recursive: true });
-  return files;
-}
-
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "sandbox-"));
-  await shareKeys(folder);
+  await putMintedKeys(folder);
   return folder;
 }
 

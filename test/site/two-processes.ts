@@ -1,6 +1,5 @@
-import { copyFile, mkdir } from "node:fs/promises";
 import path from "node:path";
-import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
+import { putMintedKeys } from "../../src/sandbox/minted-keys-fixture.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import type { TestDatabase } from "../database/database.ts";
 import { createSiteFixture } from "./site-fixture.ts";
@@ -21,7 +20,8 @@ export async function startTwoProcesses(
 ): Promise<TwoProcesses> {
   const fixture = await createSiteFixture();
   const folders = [await createDataFolder(), await createDataFolder()] as const;
-  await shareSandboxKeys(folders);
+  // The same accounts at WeChat, Alipay and the SMS provider, as two machines of one site have them.
+  for (const folder of folders) await putMintedKeys(path.join(folder, "sandbox"));
   const start = (which: 0 | 1) => fixture.start({ DATA_DIR: folders[which], ...ownEnv[which] });
   const sites: TwoProcesses["sites"] = [await start(0), await start(1)];
   return {
@@ -35,12 +35,4 @@ export async function startTwoProcesses(
       for (const folder of folders) await removeDataFolder(folder);
     },
   };
-}
-
-/** The same accounts at WeChat, Alipay and the SMS provider, as two machines of one site have them. */
-export async function shareSandboxKeys([first, second]: readonly [string, string]): Promise<void> {
-  await openSandboxKeys(path.join(first, "sandbox"));
-  await mkdir(path.join(second, "sandbox"));
-  for (const file of ["keys.json", "alipay-keys.json"])
-    await copyFile(path.join(first, "sandbox", file), path.join(second, "sandbox", file));
 }

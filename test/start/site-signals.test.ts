@@ -4,6 +4,7 @@ import { access, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ALLOCATOR } from "../../scripts/allocator.ts";
+import { putMintedKeys } from "../../src/sandbox/minted-keys-fixture.ts";
 import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { readPostmasterPid } from "../database/postmaster-pid.ts";
 import { ensureBuilt, fixtureLimitMs, siteEnvironment } from "../site/site-fixture.ts";
@@ -15,6 +16,7 @@ let dataDir: string;
 beforeAll(ensureBuilt, fixtureLimitMs);
 beforeEach(async () => {
   dataDir = await createDataFolder();
+  await putMintedKeys(path.join(dataDir, "sandbox"));
 });
 afterEach(() => removeDataFolder(dataDir));
 
