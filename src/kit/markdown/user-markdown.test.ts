@@ -20,7 +20,7 @@ test.each([
   ["more bytes", "字".repeat(30_000), "正文太长，请删减或分几次发布"],
   ["more delimiters", "a*b_".repeat(5_000), "格式符号太多，请少用一些或分几次发布"],
   ["deeper nesting", `${"> ".repeat(20)}a`, "列表或引用嵌套太深，请减少层数"],
-  ["more blocks", "a\n\n".repeat(8_000), "段落、列表或表格太多，请分几次发布"],
+  ["more blocks", "a\n\n".repeat(5_200), "段落、列表或表格太多，请分几次发布"],
   ["more formulas than its length allows", "$\\frac12$".repeat(550), "公式或代码太多，显示出来太长，请分几次发布"],
   ["more HTML than any text may have", ordinary.repeat(300), "公式或代码太多，显示出来太长，请分几次发布"],
   ["a wider table", `${"|a".repeat(200)}\n${"|-".repeat(200)}\n`, "表格有 200 列，只显示前 100 列"],
