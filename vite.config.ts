@@ -16,7 +16,8 @@ import { serverScripts } from "./scripts/server-scripts.ts";
 
 /**
  * Bundled into the server: React, so that its production build runs whatever NODE_ENV the operator sets; Hono and
- * Drizzle, whose hundreds of modules take time and, Drizzle's, 140 MB at start when Node loads them one by one.
+ * Drizzle, whose hundreds of modules take time and, Drizzle's, 140 MB at start when Node loads them one by one; and the
+ * other packages of many small modules, without which a start takes a seventh less of a processor's time.
  * `dependencies` lists them all the same, so that `npm audit --omit=dev` sees what runs.
  */
 const bundledOnTheServer = [
@@ -27,6 +28,19 @@ const bundledOnTheServer = [
   "hono",
   "@hono/node-server",
   "drizzle-orm",
+  "zod",
+  "mediabunny",
+  "jose",
+  "diff",
+  "postal-mime",
+  "parse5",
+  "entities",
+  "property-information",
+  "stringify-entities",
+  "unified",
+  "altcha-lib",
+  "srvx",
+  /^(?:micromark|mdast-util|hast-util|unist-util|remark|rehype|vfile)/,
 ];
 
 export default defineConfig(({ command }) => ({
