@@ -1,12 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
+import { setUpDatabase } from "../database/database.ts";
 import { findJsonLdFaults, type JsonLd } from "../found/json-ld-rules.ts";
 import { findIndexFaults, findSitemapFaults } from "../found/validate-sitemap.ts";
+import {
+  countTexts,
+  findSeeders,
+  firstEnvironment,
+  type InterruptedStart,
+  interruptFirstStart,
+  readDemoState,
+} from "../start/first-start.ts";
 import { limit } from "../time/limits.ts";
 import { ensureBuilt, fixtureLimitMs } from "./site-fixture.ts";
 import { PATIENT, type RunningSite, startSite } from "./start-site.ts";
 
 const SEED_LIMIT_MS = limit(240_000);
 
+const database = await setUpDatabase();
+const dataDir = await createDataFolder();
+const place = { database, dataDir };
+
+/** The start before this site's, which had begun to fill it. */
+let interrupted: InterruptedStart;
+/** Processes that still fill the site when it answers. */
+let seeders: number[];
 let site: RunningSite;
 let url: string;
 /** Of every page of the sitemaps, by its kind. */
@@ -39,7 +57,9 @@ const jsonLdOf = ({ html }: FoundPage) =>
 
 beforeAll(async () => {
   await ensureBuilt();
-  site = await startSite({ env: { ...PATIENT, LOG_LEVEL: "warn", ORIGIN: undefined } });
+  interrupted = await interruptFirstStart(place);
+  site = await startSite({ dataDir, env: { ...firstEnvironment(place), ...PATIENT, ORIGIN: undefined } });
+  seeders = await findSeeders(site.pid);
   ({ url } = site);
   const paths = locsOf(await read("/sitemap.xml")).map((loc) => new URL(loc).pathname);
   const pages = (await Promise.all(paths.map(read))).flatMap((xml) => [...xml.matchAll(/<url><loc>([^<]*)<\/loc>/g)]);
@@ -49,7 +69,25 @@ beforeAll(async () => {
   );
 }, fixtureLimitMs + SEED_LIMIT_MS);
 
-afterAll(() => site.stop());
+afterAll(async () => {
+  await site.stop();
+  await removeDataFolder(dataDir);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "SIGTERM while it is filled ends both processes, and the next start goes on, by a process that is gone when the site answers",
+  async () => {
+    expect(interrupted.code, interrupted.output).toBe(0);
+    expect(interrupted.seeders).toHaveLength(1);
+    for (const pid of interrupted.seeders) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+    expect(interrupted.state).toBe("started");
+    expect(await readDemoState(place)).toBe("finished");
+    expect(await countTexts(place)).toBeGreaterThan(interrupted.texts);
+    const { data } = await (await fetch(`${url}/api/v1/articles`)).json();
+    expect(data.items.length).toBeGreaterThan(3);
+    expect(seeders).toEqual([]);
+  },
+);
 
 /** The first and the last of each kind, what is open and what is gated; one after the other, so that none waits too long. */
 async function visitAll(): Promise<FoundPage[]> {
