@@ -1,4 +1,5 @@
 import { expectAccessible } from "../../test/journey/accessible.ts";
+import { delayWaking } from "../../test/journey/delay.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, signUp } from "../../test/journey/members.ts";
 import { runCommand } from "../../test/journey/operator.ts";
@@ -28,6 +29,13 @@ test("a proposal is made, opened, voted for, joined by the lead's word, and cred
   await expect(page.getByText("这个提议在等审阅")).toBeVisible();
   const id = new URL(page.url()).searchParams.get("waiting") ?? "";
   expect((await request.get(`/co-creation?proposal=${id}`)).status()).toBe(404);
+  // The server knows nobody: its page must not say to the author that there is nothing, or that they are not signed in.
+  const wake = await delayWaking(page);
+  await page.goto(page.url(), { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1, name: "提议", exact: true })).toBeVisible();
+  await expect(page.getByText(/内容不存在|登录后看提议/).filter({ visible: true })).toHaveCount(0);
+  wake();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   await runCommand(site, ["cocreation", "step", id, "collecting"]);
   // Guests have the whole of it without script.

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { logInAsAdmin } from "../../test/journey/by-hand.ts";
+import { delayWaking } from "../../test/journey/delay.ts";
 import { findDiscussedArticle } from "../../test/journey/discussed-articles.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, type Member, signUp } from "../../test/journey/members.ts";
@@ -105,6 +106,7 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     await staff.locator(`#c-${root.id}`).getByRole("button", { name: "管理", exact: true }).first().click();
     const sheet = staff.getByRole("dialog", { name: "管理这条评论" });
     await expect(sheet.getByRole("button", { name: "删除" })).toHaveAttribute("aria-disabled", "true");
+    await expect(sheet.getByText("还差原因")).toBeVisible();
     await sheet.getByRole("textbox", { name: "原因" }).fill("是广告");
     await sheet.getByRole("button", { name: "删除" }).click();
     await expect(staff.getByText("已删除", { exact: true })).toBeVisible();
@@ -130,7 +132,12 @@ test("reports of people one can rely on hide a reply; staff reads it, lets it st
     await sheet.getByRole("button", { name: "隐藏" }).click();
     await expect(staff.getByText("这个话题已被隐藏，现在只有作者和审核的人看得到。")).toBeVisible();
     expect((await request.get(`/community/${topic.id}`)).status()).toBe(404);
-    await staff.reload();
+    // The server knows nobody: its page must not say to whom it is shown that there is nothing.
+    const wake = await delayWaking(staff);
+    await staff.goto(staff.url(), { waitUntil: "commit" });
+    await expect(staff.getByRole("heading", { level: 1, name: "话题" })).toBeVisible();
+    await expect(staff.getByText("内容不存在")).toBeHidden();
+    wake();
     await expect(staff.getByText(`正文 ${now}`)).toBeVisible();
     await staff.getByRole("button", { name: "管理", exact: true }).first().click();
     await sheet.getByRole("button", { name: "放行" }).click();

@@ -88,6 +88,12 @@ test("a topic is reported, once by each person", async ({ page, request, site })
   await page.getByRole("link", { name: title }).click();
   await page.getByRole("button", { name: "举报", exact: true }).click();
   await page.getByRole("radio").first().check();
+  // What was typed outlives the page.
+  await page.getByRole("textbox", { name: "补充" }).fill("整篇都是广告");
+  await page.reload();
+  await page.getByRole("button", { name: "举报", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "补充" })).toHaveValue("整篇都是广告");
+  await expect(page.getByRole("radio").first()).toBeChecked();
   await page.getByRole("dialog").getByRole("button", { name: "举报" }).click();
   await expect(page.getByText("已举报，谢谢，我们会尽快看")).toBeVisible();
   await page.getByRole("button", { name: "举报", exact: true }).click();

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { delayAnswers, delayWaking } from "../../test/journey/delay.ts";
 import { findFilms, secondOf } from "../../test/journey/films.ts";
 import { expect, test } from "../../test/journey/journey.ts";
-import { enterAsVip } from "../../test/journey/members.ts";
+import { bringSession, callAs, enterAsVip, signUpAsVip } from "../../test/journey/members.ts";
+import { saveBoard } from "../../test/journey/operator.ts";
 import { findPages } from "../../test/journey/pages.ts";
 
 /** Opens the page, clicks what it shows before it lives, and then lets it live. */
@@ -65,6 +66,38 @@ test("before the page is awake nothing is said to a member that is true for gues
       0,
     );
   }
+});
+
+test("until a member's session and answers are there, nothing is said that may be false of them", async ({
+  page,
+  request,
+  site,
+}) => {
+  await saveBoard(site, { slug: "kongban", name: "空版", kind: "discussion" });
+  const member = await signUpAsVip(request, site);
+  const { user } = await callAs(request, member, "GET", "/v1/user");
+  await bringSession(page, { ...member, storage: { ...member.storage, userInfo: JSON.stringify(user) } });
+  const shown = (text: RegExp) => page.getByRole("main").getByText(text).filter({ visible: true });
+  const isAwake = () => expect.poll(() => page.evaluate(() => "isAwake" in window)).toBe(true);
+
+  const readSession = await delayAnswers(page, "**/assets/full-session-*.js");
+  await page.goto("/vip");
+  await isAwake();
+  await expect(shown(/^(?:开通|续费)会员$|^登录$/)).toHaveCount(0);
+  readSession();
+  await expect(shown(/^续费会员$/)).not.toHaveCount(0);
+
+  const answer = await delayAnswers(page, "**/api/v1/community/topics?*");
+  const wake = await delayWaking(page);
+  await page.goto("/community?board=kongban", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { name: "空版" })).toBeVisible();
+  await expect(shown(/还没有话题/)).toHaveCount(0);
+  wake();
+  await isAwake();
+  await expect(page.getByRole("banner").getByRole("button", { name: /的菜单$/ })).toBeVisible();
+  await expect(shown(/还没有话题/)).toHaveCount(0);
+  answer();
+  await expect(shown(/还没有话题/)).toBeVisible();
 });
 
 test("a button that is clicked while it is not yet known who is there acts once", async ({ page, request, site }) => {

@@ -50,7 +50,13 @@ test("a guest reports with an attachment, staff answers, the guest reads it and 
   await expect(lookUp.getByText("核对属实，配图已经换下。")).toBeVisible();
   await expect(lookUp.getByText("底片.pdf")).toBeVisible();
   await expectAccessible(page);
+  await expect(lookUp.getByText("还差哪里不满意")).toBeVisible();
   await lookUp.getByRole("textbox", { name: "对答复不满意" }).fill("另一页还有一张");
+  await page.reload();
+  await lookUp.getByRole("textbox", { name: "编号" }).fill(caseNo);
+  await lookUp.getByRole("textbox", { name: "联系方式" }).fill("photographer@example.com");
+  await lookUp.getByRole("button", { name: "查进度" }).click();
+  await expect(lookUp.getByRole("textbox", { name: "对答复不满意" })).toHaveValue("另一页还有一张");
   await lookUp.getByRole("button", { name: "请求重新处理" }).click();
   await expect(lookUp.getByText("处理中", { exact: true })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { useSession } from "../../ui/facts/session.ts";
+import { ForGuests } from "../../ui/feedback/for-guests.tsx";
 import { LoadNote } from "../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
@@ -37,11 +38,23 @@ export function ProposalView({ id, proposal: known, isOwnAddress }: ProposalView
   const proposal: ShownProposal | Proposal | null = isGone ? null : (own.data?.proposal ?? known);
   if (isOwnAddress && own.data && isOpen(own.data.proposal)) return <Navigate to={proposalPath(id)} replace />;
   if (proposal === null) {
-    if (isOwnAddress && status === "guest")
-      return <SignedOut onLogin={() => openLogin({ reason: "登录后看自己的提议" })} />;
     const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
-    if (own.error !== null && !isGone) return <Waiting error={own.error} onRetry={own.reload} />;
-    return isWaiting ? <Waiting /> : <Missing />;
+    const isFailed = own.error !== null && !isGone;
+    return (
+      <main id="main" className="page-width pb-24">
+        {isWaiting || isFailed ? (
+          <Waiting error={own.error} onRetry={own.reload} />
+        ) : (
+          <ForGuests skeleton={<Waiting />}>
+            {isOwnAddress && status === "guest" ? (
+              <SignedOut onLogin={() => openLogin({ reason: "登录后看自己的提议" })} />
+            ) : (
+              <Missing />
+            )}
+          </ForGuests>
+        )}
+      </main>
+    );
   }
   // Nobody else could read what is said below what waits.
   const isTalkedOf = own.data ? isOpen(own.data.proposal) : known !== null;
@@ -146,40 +159,34 @@ function Pictures({ places }: { places: readonly string[] }) {
 
 function Waiting({ error = null, onRetry = () => undefined }: { error?: ApiError | null; onRetry?(): void }) {
   return (
-    <main id="main" className="page-width pt-4 pb-24">
-      <div className="mx-auto max-w-3xl">
-        <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }]} />
-        <h1 className="mt-3 text-[26px] font-semibold">提议</h1>
-        {error === null ? (
-          <Skeleton className="mt-5 h-64 w-full rounded-lg" />
-        ) : (
-          <LoadNote what="提议" reassurance="提议还在" error={error} onRetry={onRetry} />
-        )}
-      </div>
-    </main>
+    <div className="mx-auto max-w-3xl pt-4">
+      <Breadcrumbs crumbs={[{ label: "共创", to: CO_CREATION_PATH }]} />
+      <h1 className="mt-3 text-[26px] font-semibold">提议</h1>
+      {error === null ? (
+        <Skeleton className="mt-5 h-64 w-full rounded-lg" />
+      ) : (
+        <LoadNote what="提议" reassurance="提议还在" error={error} onRetry={onRetry} />
+      )}
+    </div>
   );
 }
 
 function SignedOut({ onLogin }: { onLogin(): void }) {
   return (
-    <main id="main" className="page-width pb-24">
-      <PageHeading title="登录后看提议" lead="还没有公开的提议，只有提出的人和审阅的人看得到。">
-        <Button className="mt-5" onClick={onLogin}>
-          登录
-        </Button>
-      </PageHeading>
-    </main>
+    <PageHeading title="登录后看提议" lead="还没有公开的提议，只有提出的人和审阅的人看得到。">
+      <Button className="mt-5" onClick={onLogin}>
+        登录
+      </Button>
+    </PageHeading>
   );
 }
 
 function Missing() {
   return (
-    <main id="main" className="page-width pb-24">
-      <PageHeading title="内容不存在" lead="它可能已被撤回，或者还在审阅。">
-        <LinkButton to={CO_CREATION_PATH} variant="secondary" className="mt-5">
-          看全部提议
-        </LinkButton>
-      </PageHeading>
-    </main>
+    <PageHeading title="内容不存在" lead="它可能已被撤回，或者还在审阅。">
+      <LinkButton to={CO_CREATION_PATH} variant="secondary" className="mt-5">
+        看全部提议
+      </LinkButton>
+    </PageHeading>
   );
 }

@@ -4,6 +4,7 @@ import { markTopic } from "../../features/community/operator-contract.ts";
 import type { WholeTopic } from "../../features/community/whole-topic.ts";
 import { DecideForm } from "../../features/discussions/web/decide-form.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../ui/browser/use-form-draft.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Select } from "../../ui/controls/select.tsx";
@@ -33,7 +34,8 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
   const { is_pinned, is_essence, is_closed } = facts;
   const [marks, setMarks] = useState({ is_pinned, is_essence, is_closed });
   const [boardId, setBoardId] = useState(board.id);
-  const [reason, setReason] = useState("");
+  const { draft, write, forget } = useOwnFormDraft(`topic-marks:${id}`, { reason: "" });
+  const { reason } = draft;
   const { isBusy, problem, run } = useAction();
   const decidingId = useId();
 
@@ -43,6 +45,7 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
   };
   async function save(): Promise<void> {
     await callEndpoint(markTopic, { params: { id }, body: { ...marks, board_id: boardId, reason } });
+    forget();
     showMessage("success", "已保存");
     done();
   }
@@ -77,7 +80,7 @@ export function TopicDesk({ board, topic, onChanged, onClose }: TopicDeskProps) 
           value={reason}
           maxLength={200}
           hint="记在操作记录里。"
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => write({ reason: event.target.value })}
           className="mt-4"
         />
         <FormAlert className="mt-3" text={problem ?? undefined} />

@@ -8,8 +8,9 @@ import { LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { useSession } from "../../ui/facts/session.ts";
+import { ForGuests } from "../../ui/feedback/for-guests.tsx";
 import { LoadNote } from "../../ui/feedback/load-note.tsx";
-import { EmptyState } from "../../ui/feedback/notes.tsx";
+import { EmptyState, SkeletonList } from "../../ui/feedback/notes.tsx";
 import { TopicRow } from "./topic-row.tsx";
 
 interface TopicListProps {
@@ -31,6 +32,7 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
     ...(choice.cursor !== null && { cursor: choice.cursor }),
   };
   const { data, error, reload } = usePersonalData(listTopics, { query }, status === "signed_in");
+  const isAwaited = status !== "guest" && data === null && error === null;
   const isOpen = data?.access.allowed === true;
   const pinned = isOpen ? data.pinned : [];
   const waiting = isOpen ? data.waiting : [];
@@ -82,7 +84,10 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
           {isModerator ? "上面的话题等待审核，这里还没有已经公开的话题。" : "审核通过以后，大家会在这里看到。"}
         </p>
       ) : topics.length === 0 ? (
-        <div className="pt-6">{emptyNote({ choice, isOpen })}</div>
+        <div className="pt-6">
+          {isAwaited && <Coming />}
+          {!isAwaited && error === null && <ForGuests skeleton={<Coming />}>{emptyNote({ choice, isOpen })}</ForGuests>}
+        </div>
       ) : (
         <ul aria-label="话题" className="divide-y divide-border">
           {topics.map((topic) => (
@@ -95,6 +100,11 @@ export function TopicList({ boards, choice, titles }: TopicListProps) {
       <Ways choice={choice} next={next} />
     </>
   );
+}
+
+/** Where nobody else sees a topic, a member may have some that wait. */
+function Coming() {
+  return <SkeletonList className="h-20 w-full rounded-lg" />;
 }
 
 function Orders({ choice }: { choice: CommunityChoice }) {

@@ -10,6 +10,7 @@ import { AppError } from "../../kit/api/app-error.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { useSession } from "../../ui/facts/session.ts";
+import { ForGuests } from "../../ui/feedback/for-guests.tsx";
 import { LoadNote } from "../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
@@ -70,7 +71,15 @@ function TopicPage({ known }: { known: KnownTopic }) {
   const topic = own.data?.topic ?? known.topic;
   const board = own.data?.board ?? known.board;
   const isWaiting = status === "restoring" || (isAsked && own.state === "waiting");
-  if (own.error?.status === 404 || (topic === null && !isWaiting && own.error === null)) return <Missing />;
+  if (own.error?.status === 404 || (topic === null && !isWaiting && own.error === null)) {
+    return (
+      <main id="main" className="page-width pb-24">
+        <ForGuests skeleton={<UnknownTopic />}>
+          <Missing />
+        </ForGuests>
+      </main>
+    );
+  }
   const facts = own.data?.topic.facts ?? null;
   return (
     <main id="main" className="page-width pt-4 pb-24">
@@ -134,14 +143,23 @@ function NewTopicPage({ boards }: { boards: readonly Board[] }) {
   );
 }
 
+/** As a topic that nobody else may see stands while it is on its way. */
+function UnknownTopic() {
+  return (
+    <div className="mx-auto max-w-3xl pt-4">
+      <Breadcrumbs crumbs={[{ label: "社区", to: COMMUNITY_PATH }]} />
+      <h1 className="mt-3 text-[26px] leading-snug font-semibold sm:text-[30px]">话题</h1>
+      <Skeleton className="mt-12.5 h-64 w-full rounded-lg" />
+    </div>
+  );
+}
+
 function Missing() {
   return (
-    <main id="main" className="page-width pb-24">
-      <PageHeading title="内容不存在" lead="它可能已被删除，或者还在审核。">
-        <LinkButton to={COMMUNITY_PATH} variant="secondary" className="mt-5">
-          看全部话题
-        </LinkButton>
-      </PageHeading>
-    </main>
+    <PageHeading title="内容不存在" lead="它可能已被删除，或者还在审核。">
+      <LinkButton to={COMMUNITY_PATH} variant="secondary" className="mt-5">
+        看全部话题
+      </LinkButton>
+    </PageHeading>
   );
 }

@@ -18,7 +18,7 @@ test("fields that the form does not have, or of another type, are not restored",
 });
 
 test("the oldest drafts go when there are too many", () => {
-  for (let at = 0; at < 12; at++) saveFormDraft(`${at}:many`, { title: String(at), pictures: [] });
+  for (let at = 0; at < 22; at++) saveFormDraft(`${at}:many`, { title: String(at), pictures: [] });
   expect(readFormDraft("0:many", EMPTY)).toEqual(EMPTY);
-  expect(readFormDraft("11:many", EMPTY).title).toBe("11");
+  expect(readFormDraft("21:many", EMPTY).title).toBe("21");
 });

@@ -5,7 +5,7 @@ import { FORM_DRAFTS_KEY } from "./personal-keys.ts";
 export type FormDraft = Readonly<Record<string, string | readonly string[]>>;
 
 /** The oldest go when there are more. */
-const MAX_DRAFTS = 10;
+const MAX_DRAFTS = 20;
 
 const store = openLocalStore();
 

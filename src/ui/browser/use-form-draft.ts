@@ -1,6 +1,13 @@
 import { useRef, useState } from "react";
+import { useSession } from "../facts/session.ts";
 import { drawKey } from "./draw-key.ts";
 import { type FormDraft, forgetFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts";
+
+/** The same for a form that only who is signed in has: nobody else of this browser finds what they typed. */
+export function useOwnFormDraft<T extends FormDraft>(form: string, empty: T) {
+  const { user } = useSession();
+  return useFormDraft(`${user?.id ?? 0}:${form}`, empty);
+}
 
 /**
  * What is typed into a form, stored in this browser with every change until it was sent: a reload or a failed sending

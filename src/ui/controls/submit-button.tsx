@@ -1,16 +1,25 @@
 import { type ReactNode, useId } from "react";
-import { Button, type ButtonSize } from "./button.tsx";
+import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 
 interface SubmitButtonProps {
   /** What the form still needs; null: it can be sent. */
   missing: string | null;
   busyLabel?: string | null;
   size?: ButtonSize;
+  variant?: ButtonVariant;
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** Sends a form. While something is missing it says what, in sight beside it and to screen readers; in a row that wraps. */
-export function SubmitButton({ missing, busyLabel = null, size = "medium", children }: SubmitButtonProps) {
+export function SubmitButton({
+  missing,
+  busyLabel = null,
+  size = "medium",
+  variant,
+  isWide = false,
+  children,
+}: SubmitButtonProps) {
   const note = useId();
   return (
     <>
@@ -25,6 +34,8 @@ export function SubmitButton({ missing, busyLabel = null, size = "medium", child
       <Button
         type="submit"
         size={size}
+        variant={variant}
+        isWide={isWide}
         aria-disabled={missing !== null}
         aria-describedby={missing === null ? undefined : note}
         busyLabel={busyLabel}

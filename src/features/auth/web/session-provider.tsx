@@ -37,7 +37,8 @@ const readView = () => browserSession().view();
 function useKnownVisitor(): void {
   const view = useSyncExternalStore(subscribe, readView, () => GUEST_VIEW);
   useEffect(() => {
-    const isKnown = view.status !== "restoring" || view.user !== null;
+    // A stored user is not enough: what is true of them may be another thing by now, and most parts wait for the answer.
+    const isKnown = view.status !== "restoring";
     if (isKnown && view === readView()) showVisitor();
   }, [view]);
 }

@@ -123,7 +123,7 @@ function LookUp({ isMember }: { isMember: boolean }) {
           </div>
         </div>
       </form>
-      {found !== null && <CaseView shown={found} contact={contact} onChanged={setFound} />}
+      {found !== null && <CaseView key={found.case_no} shown={found} contact={contact} onChanged={setFound} />}
     </section>
   );
 }

@@ -1,8 +1,11 @@
-import { useState } from "react";
+import type { FormEvent } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { saveFile } from "../../../ui/browser/save-file.ts";
+import { useFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { missingText } from "../../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
 import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { Tag } from "../../../ui/display/tag.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
@@ -22,12 +25,21 @@ interface CaseViewProps {
 /** One case: its number, by when it is answered, what happened, and what its author can still do. */
 export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
   const { case_no: caseNo, kind, request, state, page, text, steps, files } = shown;
-  const [reason, setReason] = useState("");
+  const { draft, write, forget } = useFormDraft(`case-again:${caseNo}`, { reason: "" });
+  const { reason } = draft;
   const { isBusy, problem, run } = useAction();
   const own = { case_no: caseNo, contact: contact ?? "" };
   const withdraw = () => void run(async () => onChanged((await callEndpoint(withdrawCase, { body: own })).case));
-  const reopen = () =>
-    void run(async () => onChanged((await callEndpoint(reopenCase, { body: { ...own, reason } })).case));
+  const missing = missingText([["哪里不满意", reason.trim() !== ""]]);
+  function reopen(event: FormEvent) {
+    event.preventDefault();
+    if (missing !== null) return;
+    void run(async () => {
+      const { case: changed } = await callEndpoint(reopenCase, { body: { ...own, reason } });
+      forget();
+      onChanged(changed);
+    });
+  }
   const fetchOne = ({ key, name }: CaseFile) =>
     void run(async () =>
       saveFile(await callEndpoint(fetchCaseFile, { params: { case_no: caseNo, file_key: key } }), name),
@@ -84,21 +96,21 @@ export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
         ))}
       </ol>
       {shown.reopen_until !== null && (
-        <div className="grid gap-3 border-t border-border pt-4">
+        <form onSubmit={reopen} noValidate className="grid gap-3 border-t border-border pt-4">
           <TextArea
             label="对答复不满意"
             value={reason}
             most={MOST_REASON}
             rows={3}
             hint={`写明哪里不满意，可以请求重新处理一次，${formatExactTime(new Date(shown.reopen_until))}前有效。`}
-            onType={setReason}
+            onType={(typed) => write({ reason: typed })}
           />
-          <div>
-            <Button size="small" variant="secondary" busyLabel={isBusy ? "正在提交…" : null} onClick={reopen}>
+          <div className="flex flex-wrap items-center gap-3">
+            <SubmitButton size="small" variant="secondary" missing={missing} busyLabel={isBusy ? "正在提交…" : null}>
               请求重新处理
-            </Button>
+            </SubmitButton>
           </div>
-        </div>
+        </form>
       )}
       <FormAlert text={problem ?? undefined} />
       {shown.can_withdraw && (

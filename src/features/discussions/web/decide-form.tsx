@@ -1,6 +1,8 @@
-import { useState } from "react";
+import { useId } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { missingText } from "../../../ui/controls/missing-text.ts";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
@@ -29,13 +31,16 @@ const DONE = { publish: "已放行", hide: "已隐藏", delete: "已删除" } as
 
 /** What staff decides about a thing that somebody wrote, with what was reported before their eyes. */
 export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
-  const [reason, setReason] = useState("");
+  const { draft, write, forget } = useOwnFormDraft(`decision:${thing.kind}:${thing.id}`, { reason: "" });
+  const { reason } = draft;
   const { isBusy, problem, run } = useAction();
   const needsReason = reason.trim() === "";
+  const note = useId();
 
   const decide = (decision: Decision) =>
     run(async () => {
       await callEndpoint(decideThings, { body: { things: [thing], decision, reason: reason.trim() } });
+      forget();
       showMessage("success", DONE[decision]);
       onDecided();
     });
@@ -48,7 +53,7 @@ export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
         <input
           value={reason}
           maxLength={REASON_CHARACTERS}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => write({ reason: event.target.value })}
           className="mt-1.5 block min-h-11 w-full rounded-md border border-border-strong bg-card px-3 text-base font-normal"
         />
       </label>
@@ -56,10 +61,16 @@ export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
         作者会看到，也记在操作记录里。隐藏和删除要写明原因；删除后不能恢复。
       </p>
       <FormAlert className="mt-3" text={problem ?? undefined} />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      {needsReason && (
+        <p id={note} className="mt-5 text-right text-sm text-text-secondary">
+          {missingText([["原因，才能隐藏或删除", false]])}
+        </p>
+      )}
+      <div className="mt-3 flex flex-wrap justify-end gap-3">
         <Button
           variant="danger"
           aria-disabled={needsReason || isBusy}
+          aria-describedby={needsReason ? note : undefined}
           onClick={() => needsReason || void decide("delete")}
         >
           删除
@@ -68,6 +79,7 @@ export function DecideForm({ thing, state, onDecided }: DecideFormProps) {
           <Button
             variant="secondary"
             aria-disabled={needsReason || isBusy}
+            aria-describedby={needsReason ? note : undefined}
             onClick={() => needsReason || void decide("hide")}
           >
             隐藏

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { missingText } from "../../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { createPost, editPost, listPeople, type Post } from "../contract.ts";
 import { POST_CHARACTERS } from "../discussion-limits.ts";
@@ -110,14 +112,13 @@ export function PostForm({ target, replyTo, quote = "", edited, onSent, onCancel
             取消
           </Button>
         )}
-        <Button
-          type="submit"
+        <SubmitButton
           size="small"
-          aria-disabled={draft.source.trim() === ""}
+          missing={missingText([["内容", draft.source.trim() !== ""]])}
           busyLabel={isSending ? "正在发表…" : null}
         >
           {edited ? "保存" : "发表"}
-        </Button>
+        </SubmitButton>
       </WordsField>
       <AiChoice value={draft.aiMark ?? "none"} onChoose={(aiMark) => write({ aiMark })} />
       <PostingFailure failure={failure} />

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { missingText } from "../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
@@ -18,15 +18,17 @@ interface ReportSheetProps {
 
 const NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "提议" } as const;
 
-/** What is wrong with what somebody wrote, told to staff. */
+/** What is wrong with what somebody wrote, told to staff. What was not sent waits in this browser. */
 export function ReportSheet({ thing, onClose }: ReportSheetProps) {
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [note, setNote] = useState("");
+  const { draft, write, forget } = useOwnFormDraft(`report:${thing.kind}:${thing.id}`, { reason: "", note: "" });
+  const { note } = draft;
+  const reason: ReportReason | null = REPORT_REASONS.find((one) => one === draft.reason) ?? null;
   const { isBusy, problem, run } = useAction();
 
   async function send(): Promise<void> {
     if (reason === null) return;
     const { is_new: isNew } = await callEndpoint(reportThing, { body: { ...thing, reason, note } });
+    forget();
     showMessage("success", isNew ? "已举报，谢谢，我们会尽快看" : "你已经举报过这一条");
     onClose();
   }
@@ -47,7 +49,7 @@ export function ReportSheet({ thing, onClose }: ReportSheetProps) {
                 name="reason"
                 data-first={index === 0 ? "" : undefined}
                 checked={reason === one}
-                onChange={() => setReason(one)}
+                onChange={() => write({ reason: one })}
                 className="size-4 accent-brand"
               />
               {REPORT_REASON_NAMES[one]}
@@ -58,7 +60,7 @@ export function ReportSheet({ thing, onClose }: ReportSheetProps) {
           补充（选填）
           <textarea
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => write({ note: event.target.value })}
             maxLength={NOTE_CHARACTERS}
             rows={2}
             className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"

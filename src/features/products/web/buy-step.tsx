@@ -51,7 +51,10 @@ export function BuyStep({ product, payHref, totalFen, children, isPending = fals
       )}
       {children}
       <div className="mt-5 min-h-12">
-        {obstacle === null ? (
+        {isPending && shownFen === null ? (
+          // Who owns it all has nothing to buy.
+          <Skeleton className="h-12 w-full rounded-md" />
+        ) : obstacle === null ? (
           <LinkButton to={payHref} size="large" isWide className="for-guests" prefetch="intent">
             立即购买
           </LinkButton>

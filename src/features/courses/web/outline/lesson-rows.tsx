@@ -62,7 +62,7 @@ export function LessonLink({
         <span className="block">{lesson.title}</span>
         {opening !== "" && <span className={`mt-0.5 block text-xs ${quiet}`}>{opening}</span>}
       </span>
-      {!access.allowed && lesson.is_preview && <LevelMark level="trial" />}
+      {!access.allowed && lesson.is_preview && <LevelMark level="trial" className="for-guests" />}
       {isLocked && <LockMark requiredLevel={access.required_level} />}
       {!isNarrow && <LengthMark lesson={lesson} percent={percent} />}
     </Link>
