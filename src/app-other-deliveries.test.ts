@@ -38,9 +38,10 @@ async function fetchFrom(ticket: { url: string; cookie: string }, headers: Recor
   return answer;
 }
 
-async function addMedia(kind: "picture" | "video", bytes: Buffer): Promise<number> {
-  const storageName = `${kind === "picture" ? "cd" : "ef"}${"ab".repeat(31)}.${kind === "picture" ? "webp" : "mp4"}`;
-  await storage.media.save(storageName, bytes);
+async function addMedia(kind: "picture" | "video", bytes: Buffer, { isLost = false } = {}): Promise<number> {
+  const name = isLost ? "0a" : kind === "picture" ? "cd" : "ef";
+  const storageName = `${name}${"ab".repeat(31)}.${kind === "picture" ? "webp" : "mp4"}`;
+  if (!isLost) await storage.media.save(storageName, bytes);
   const mediaType = kind === "picture" ? "image/webp" : "video/mp4";
   const durationMs = kind === "picture" ? null : 300_000;
   const moments = { createdAt: clock.now(), updatedAt: clock.now() };
@@ -68,6 +69,15 @@ test("counts a set of pictures as one item, once a picture of it was sent", asyn
   expect((await fetchFrom(ticket)).status).toBe(200);
   await fetchFrom(ticket);
   expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 1, items: [{ title: "一组" }] } });
+});
+
+test("counts no set of pictures whose picture could not be read", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer);
+  const id = await addItem("pictures", await addMedia("picture", Buffer.alloc(5_000), { isLost: true }));
+  expect((await fetchFrom(await begin(buyer, `/media/${id}/play`))).ok).toBe(false);
+  expect(await preview(buyer, orderNo)).toMatchObject({ used: { count: 0 } });
+  expect(await countRows(buyer)).toBe(0);
 });
 
 const uploads = createTusUploads({ folder: dataDir, address: "/", onWhole: async () => undefined });

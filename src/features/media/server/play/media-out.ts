@@ -69,7 +69,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
   };
 }
 
-/** Opens what is sent, so that what goes out of it is written down first. */
+/** Opens what is sent, so that what goes out of it is written down first; of bytes that cannot be read nothing is. */
 async function openMeasured(
   context: PlayContext,
   {
@@ -79,14 +79,22 @@ async function openMeasured(
     range,
   }: { content: Content; row: TicketRow; playable: Playable | null; range: ByteRange | null },
 ): Promise<OutgoingFile> {
-  const meter = measured && playable ? await meterTicket(context, { row, playable, measured }) : null;
   const file = await open(range);
+  const meter =
+    measured && playable ? await meterTicket(context, { row, playable, measured }).catch(closeAndThrow(file)) : null;
   if (meter === null) return file;
   return meterFile(file, {
     range: range ?? { start: 0, end: sizeBytes - 1 },
     meter,
     onFailure: (error) => context.logger.warn({ err: error }, "what was sent of a file could not be written down"),
   });
+}
+
+function closeAndThrow(file: OutgoingFile): (error: unknown) => never {
+  return (error) => {
+    file.close();
+    throw error;
+  };
 }
 
 async function findContent(
