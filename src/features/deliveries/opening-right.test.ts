@@ -30,6 +30,7 @@ test.each([
   ["nothing without a right to it", lesson, [book], null],
   ["nothing where the level is too low", premiumLesson, [vip], null],
   ["VIP before premium", lesson, [premium, vip], vip.id],
+  ["VIP that was given before premium", lesson, [vip, premium], vip.id],
   ["premium where it is needed", premiumLesson, [vip, premium], premium.id],
   ["a right to the course before a membership", lesson, [vip, premium, course], course.id],
   ["a right to the lesson before one to its course", lesson, [course, right(9, { resourceKey: "lesson:7" })], 9],

@@ -56,6 +56,11 @@ test("what is for life has no end, and is named by its level where it came of no
   ]);
 });
 
+test("what runs for life is named by its own plan, not by that of a suspended membership", () => {
+  const { vip_list } = summarize(term(3, [null, null], 1), term(3, ["03-10", null], 3));
+  expect(vip_list).toEqual([{ expiry_time: null, Vip: shown(3) }]);
+});
+
 test.each([
   ["is over at its last instant", [term(2, ["02-20", "03-20"], 1)], at("03-20")],
   ["waits", [term(2, ["03-21", "04-21"])], null],
