@@ -4,7 +4,8 @@ import { PostingFailure } from "../../features/discussions/web/posting-failure.t
 import { type Review, writeReview } from "../../features/reviews/contract.ts";
 import { MOST_STARS, REVIEW_CHARACTERS } from "../../features/reviews/review-rules.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
-import type { AiMark } from "../../kit/values/ai-mark.ts";
+import { AI_MARKS } from "../../kit/values/ai-mark.ts";
+import { useOwnFormDraft } from "../../ui/browser/use-form-draft.ts";
 import { Button } from "../../ui/controls/button.tsx";
 import { missingText } from "../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../ui/controls/submit-button.tsx";
@@ -18,11 +19,16 @@ interface ReviewFormProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** Stars and a few sentences. */
+/** Stars and a few sentences. What was not sent waits in this browser. */
 export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormProps) {
-  const [rating, setRating] = useState(own?.rating ?? 0);
-  const [text, setText] = useState(own?.text ?? "");
-  const [aiMark, setAiMark] = useState<AiMark>(own?.ai_mark ?? "none");
+  const { draft, write, forget } = useOwnFormDraft(`review:${productId}`, {
+    rating: String(own?.rating ?? 0),
+    text: own?.text ?? "",
+    aiMark: own?.ai_mark ?? "none",
+  });
+  const { text } = draft;
+  const rating = Number(draft.rating);
+  const aiMark = AI_MARKS.find((one) => one === draft.aiMark) ?? "none";
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const missing = missingText([
@@ -37,6 +43,7 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
     try {
       const body = { rating, text, ai_mark: aiMark };
       const { review } = await callEndpoint(writeReview, { params: { id: productId }, body });
+      forget();
       showMessage("success", review.state === "published" ? "已发表" : "已提交，审核后其他人才能看到");
       onWritten(review);
     } catch (thrown) {
@@ -66,7 +73,7 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
               name="rating"
               value={stars}
               checked={rating === stars}
-              onChange={() => setRating(stars)}
+              onChange={() => write({ rating: String(stars) })}
               className="sr-only"
             />
             <span aria-hidden="true" className={stars <= rating ? "text-gold" : "text-text-muted"}>
@@ -80,18 +87,24 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
         你的评价
         <textarea
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write({ text: event.target.value })}
           maxLength={REVIEW_CHARACTERS}
           rows={4}
           placeholder="学到了什么，适合谁，有什么不足"
           className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"
         />
       </label>
-      <AiChoice value={aiMark} onChoose={setAiMark} />
+      <AiChoice value={aiMark} onChoose={(chosen) => write({ aiMark: chosen })} />
       <PostingFailure failure={failure} />
       <div className="mt-4 flex flex-wrap justify-end gap-3">
         {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              forget();
+              onCancel();
+            }}
+          >
             取消
           </Button>
         )}

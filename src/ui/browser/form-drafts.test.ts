@@ -1,3 +1,5 @@
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { forgetFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts";
 
@@ -21,4 +23,46 @@ test("the oldest drafts go when there are too many", () => {
   for (let at = 0; at < 22; at++) saveFormDraft(`${at}:many`, { title: String(at), pictures: [] });
   expect(readFormDraft("0:many", EMPTY)).toEqual(EMPTY);
   expect(readFormDraft("21:many", EMPTY).title).toBe("21");
+});
+
+/** Forms that do not store what is typed, with the reason. */
+const WITHOUT_DRAFT: Readonly<Record<string, string>> = {
+  "features/auth/web/account/contact-sheet.tsx": "an address or number that a code proves at once",
+  "features/auth/web/fields/account-field.tsx": "signing in",
+  "features/auth/web/fields/code-field.tsx": "a code",
+  "features/auth/web/fields/password-field.tsx": "a password",
+  "features/auth/web/fields/phone-field.tsx": "signing in",
+  "features/auth/web/fields/recovery-code-field.tsx": "a code",
+  "features/auth/web/sign-in/email-form.tsx": "signing in",
+  "features/cases/web/case-desk.tsx": "looks a case up",
+  "features/certificates/web/certificate-check.tsx": "a number, which the address has",
+  "features/coupons/web/code-form.tsx": "a code",
+  "features/discussions/web/words-field.tsx": "a field of forms that store what is typed",
+  "features/media/web/player/transcript.tsx": "a search",
+  "features/notes/web/notebook-filter.tsx": "a search",
+  "features/redeem/web/redeem-panel.tsx": "a code",
+  "features/search/web/search-field.tsx": "a search",
+  "features/search/web/search-form.tsx": "a search",
+  "ui/feedback/address-to-copy.tsx": "nothing is typed",
+  "ui/lists/list-search.tsx": "a search",
+  "ui/prose/find-in-text.tsx": "a search",
+};
+
+/** What is typed into: not choices, files and sliders. */
+const TYPED = /<(?:textarea|TextArea|WordsField|Field)\b|<input\b(?![^>]*type="(?:radio|checkbox|file|range|hidden)")/;
+
+test("every form with text to type stores it, or is known not to", async () => {
+  const source = path.join(import.meta.dirname, "../..");
+  const forms = new Map<string, string>();
+  for await (const file of glob("{features,pages,ui}/**/*.tsx", {
+    cwd: source,
+    exclude: ["**/*.test.*", "ui/controls/**"],
+  })) {
+    const text = await readFile(path.join(source, file), "utf8");
+    if (TYPED.test(text)) forms.set(file, text);
+  }
+  const isStored = (text: string) => /\buse(?:Own)?FormDraft\(|\buseWordsForm\(/.test(text);
+  expect([...forms.values()].filter(isStored).length).toBeGreaterThan(15);
+  const forgetful = [...forms].filter(([, text]) => !isStored(text)).map(([file]) => file);
+  expect(forgetful.toSorted()).toEqual(Object.keys(WITHOUT_DRAFT));
 });

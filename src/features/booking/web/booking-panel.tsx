@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../ui/feedback/use-action.ts";
@@ -19,15 +20,17 @@ interface BookingPanelProps {
 export function BookingPanel({ service, isMember, onSignIn, onChosen }: BookingPanelProps) {
   const [time, choose] = useState<FreeTime | null>(null);
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState("");
+  // Also of a guest, who signs in with it.
+  const { draft, write, forget } = useFormDraft(`booking:${service.id}`, { answer: "" });
   const { isBusy, problem, run } = useAction();
 
   function send() {
     if (time === null) return;
     void run(async () => {
       try {
-        const body = { service_id: service.id, starts_at: time.starts_at, answer };
+        const body = { service_id: service.id, starts_at: time.starts_at, answer: draft.answer };
         const { booking } = await callEndpoint(chooseTime, { body });
+        forget();
         onChosen(booking.id);
       } catch (error) {
         // Whatever is wrong with the time, the times on the screen are not of now.
@@ -55,8 +58,8 @@ export function BookingPanel({ service, isMember, onSignIn, onChosen }: BookingP
             <label className="mt-4 block text-sm font-medium">
               {service.question === "" ? "想谈什么（选填）" : `${service.question}（选填）`}
               <textarea
-                value={answer}
-                onChange={(event) => setAnswer(event.target.value)}
+                value={draft.answer}
+                onChange={(event) => write({ answer: event.target.value })}
                 maxLength={500}
                 rows={3}
                 className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
@@ -95,7 +96,10 @@ const SHEETS: Readonly<Record<Asked, { title: string; text: string; field: strin
 };
 
 function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: HostedSheetProps) {
-  const [words, setWords] = useState(asked === "link" ? (booking.meeting_url ?? "") : "");
+  const { draft, write, forget } = useOwnFormDraft(`hosted-${asked}:${booking.id}`, {
+    words: asked === "link" ? (booking.meeting_url ?? "") : "",
+  });
+  const { words } = draft;
   const { isBusy, problem, run } = useAction();
   const { title, text, field, label } = SHEETS[asked];
   const params = { booking_id: booking.id };
@@ -106,6 +110,7 @@ function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: Host
         await forCancelling.withFresh(() => callEndpoint(cancelHosted, { params, body: { reason: words } }));
       else
         await callEndpoint(putHostedLink, { params, body: { meeting_url: words.trim() === "" ? null : words.trim() } });
+      forget();
       showMessage("success", asked === "cancel" ? "已取消，款项全额退回" : "已保存");
       onChanged();
       onClose();
@@ -122,7 +127,7 @@ function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: Host
           required={asked === "cancel"}
           autoComplete="off"
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => write({ words: event.currentTarget.value })}
         />
         <FormAlert text={problem ?? undefined} />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

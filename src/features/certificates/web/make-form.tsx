@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
@@ -16,7 +17,8 @@ interface MakeFormProps {
 /** Asks for the name that will stand on a certificate, and says who will see it. */
 export function MakeForm({ courseId, onMade, onClose }: MakeFormProps) {
   const { isBusy, problem, run } = useAction();
-  const [name, setName] = useState("");
+  const { draft, write, forget } = useOwnFormDraft(`certificate:${courseId}`, { name: "" });
+  const { name } = draft;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
 
@@ -24,6 +26,7 @@ export function MakeForm({ courseId, onMade, onClose }: MakeFormProps) {
     event.preventDefault();
     void run(async () => {
       await callEndpoint(makeCertificate, { params: { id: courseId }, body: { name } });
+      forget();
       showMessage("success", "证明做好了");
       onMade();
     });
@@ -40,7 +43,7 @@ export function MakeForm({ courseId, onMade, onClose }: MakeFormProps) {
         hint={`最多 ${NAME_CHARACTERS} 个字。知道编号的人都能看到这个名字、课程和学完的日期，看不到你的账号。做好以后名字不能改，可以撤回重做。`}
         value={name}
         error={problem}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => write({ name: event.currentTarget.value })}
       />
       <div className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" busyLabel={isBusy ? "正在做" : null}>

@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
@@ -44,13 +45,14 @@ export function GiftToSend({ gift }: { gift: GivenGift }) {
 }
 
 function SignForm({ gift: { order_no, ...gift } }: { gift: GivenGift }) {
-  const [sender, setSender] = useState(gift.sender);
-  const [message, setMessage] = useState(gift.message);
+  const { draft, write, forget } = useOwnFormDraft(`gift:${order_no}`, { sender: gift.sender, message: gift.message });
+  const { sender, message } = draft;
   const { isBusy, problem, run } = useAction();
   function save(event: FormEvent) {
     event.preventDefault();
     void run(async () => {
       await callEndpoint(signGift, { params: { order_no }, body: { sender, message } });
+      forget();
       showMessage("success", "已保存，对方打开链接就能看到");
     });
   }
@@ -62,13 +64,13 @@ function SignForm({ gift: { order_no, ...gift } }: { gift: GivenGift }) {
         autoComplete="off"
         maxLength={MOST_SENDER}
         value={sender}
-        onChange={(event) => setSender(event.currentTarget.value)}
+        onChange={(event) => write({ sender: event.currentTarget.value })}
       />
       <label className="block text-sm font-medium">
         想说的话（选填）
         <textarea
           value={message}
-          onChange={(event) => setMessage(event.target.value)}
+          onChange={(event) => write({ message: event.target.value })}
           maxLength={MOST_MESSAGE}
           rows={2}
           className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"

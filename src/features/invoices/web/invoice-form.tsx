@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { ApiError } from "../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../kit/values/money.ts";
-import { drawKey } from "../../../ui/browser/draw-key.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { failureText } from "../../../ui/feedback/failure-text.ts";
@@ -24,38 +24,37 @@ const KINDS = [
   { kind: "enterprise", label: "企业" },
 ] as const;
 
-/** To whom an invoice is made out, and where it is told of. */
+const EMPTY = { kind: "personal", title: "", taxNumber: "", email: "" };
+
+/** To whom an invoice is made out, and where it is told of. What was typed stays in this browser until it is sent. */
 export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFormProps) {
-  const [kind, setKind] = useState<"personal" | "enterprise">("personal");
+  // Sent again with the same words, also after a reload, one that got lost on its way asks for nothing twice.
+  const { draft, write, forget, keyOfSending } = useOwnFormDraft(`invoice:${[...orderNos].sort().join()}`, EMPTY);
+  const kind: "personal" | "enterprise" = draft.kind === "enterprise" ? "enterprise" : "personal";
   const [wrong, setWrong] = useState<Wrong>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // The same for every try with the same words, so that one that got lost on its way asks for nothing twice.
-  const attempt = useRef({ words: "", key: "" });
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const written = new FormData(event.currentTarget);
-    const read = (name: string) => String(written.get(name) ?? "").trim();
     const body = {
       order_nos: [...orderNos],
       kind,
-      title: read("title"),
-      email: read("email"),
-      tax_number: kind === "enterprise" ? read("tax_number") : "",
+      title: draft.title.trim(),
+      email: draft.email.trim(),
+      tax_number: kind === "enterprise" ? draft.taxNumber.trim() : "",
     };
     const found = slipsOf(body);
     setWrong(found);
     setProblem(null);
     const [first] = Object.keys(found);
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    const words = JSON.stringify(body);
-    if (attempt.current.words !== words) attempt.current = { words, key: drawKey() };
     setBusy(true);
     try {
-      const { invoice } = await callEndpoint(askInvoice, { body }, { idempotencyKey: attempt.current.key });
+      const { invoice } = await callEndpoint(askInvoice, { body }, { idempotencyKey: keyOfSending() });
+      forget();
       onAsked(invoice);
     } catch (thrown) {
       const errors = thrown instanceof ApiError ? thrown.errors : {};
@@ -86,7 +85,7 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
               name="kind"
               value={one.kind}
               checked={kind === one.kind}
-              onChange={() => setKind(one.kind)}
+              onChange={() => write({ kind: one.kind })}
               className="accent-brand outline-none"
             />
             {one.label}
@@ -96,6 +95,8 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
       <Field
         label="发票抬头"
         name="title"
+        value={draft.title}
+        onChange={(event) => write({ title: event.currentTarget.value })}
         maxLength={100}
         autoComplete={kind === "personal" ? "name" : "organization"}
         hint={kind === "personal" ? "写真实姓名，或“个人”" : "写营业执照上的全称"}
@@ -105,6 +106,8 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
         <Field
           label="税号"
           name="tax_number"
+          value={draft.taxNumber}
+          onChange={(event) => write({ taxNumber: event.currentTarget.value })}
           maxLength={60}
           autoComplete="off"
           autoCapitalize="characters"
@@ -116,6 +119,8 @@ export function InvoiceForm({ orderNos, amountFen, onAsked, onLeave }: InvoiceFo
       <Field
         label="收票邮箱"
         name="email"
+        value={draft.email}
+        onChange={(event) => write({ email: event.currentTarget.value })}
         type="email"
         inputMode="email"
         maxLength={120}

@@ -142,6 +142,7 @@ function Choosing({ orders, onAsked }: ChoosingProps) {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p aria-live="polite" className="text-sm text-text-secondary tabular-nums">
                 {chosen.length === 0 ? "还没有选订单" : `已选 ${chosen.length} 份，共 ${formatFen(sumFen)}`}
+                {isFull && `。一张发票最多合 ${MOST_ORDERS} 份`}
               </p>
               <Button disabled={chosen.length === 0} onClick={() => setWriting(true)}>
                 申请发票

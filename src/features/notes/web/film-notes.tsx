@@ -49,8 +49,6 @@ export function FilmNotes(props: FilmNotesProps) {
   const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
   const [fresh, setFresh] = useState<FreshNote | null>(null);
   const [edited, setEdited] = useState<Note | null>(null);
-  /** What was typed and not saved, by note. */
-  const typed = useRef(new Map<string, string>());
   /** The new note that was closed unsaved last, and how the offer to go on with it is taken away. */
   const unsaved = useRef<{ note: FreshNote; closeOffer(): void } | null>(null);
   const inOrder = notes.toSorted((one, other) => (one.at_seconds ?? 0) - (other.at_seconds ?? 0));
@@ -88,7 +86,6 @@ export function FilmNotes(props: FilmNotesProps) {
     onWishDone();
     if (words.trim() === "") return;
     // A new note that was closed unsaved is not lost by a slip of the finger.
-    typed.current.set(fresh.noteId, words);
     const goOn = () => {
       unsaved.current = null;
       film.pause();
@@ -124,11 +121,12 @@ export function FilmNotes(props: FilmNotesProps) {
       {fresh && (
         <NoteEditor
           key={fresh.noteId}
+          form={`${kind}:${id}:new`}
           title={`在 ${showTime(fresh.at)} 记笔记`}
           quote={null}
           caption={fresh.caption}
           colour="yellow"
-          body={typed.current.get(fresh.noteId) ?? ""}
+          body=""
           onSave={async ({ colour, body, caption }) => {
             await create(fresh.noteId, {
               kind,
@@ -139,7 +137,6 @@ export function FilmNotes(props: FilmNotesProps) {
               at_seconds: startsAt + fresh.at,
               caption: caption ?? null,
             });
-            typed.current.delete(fresh.noteId);
             setFresh(null);
             onWishDone();
           }}
@@ -149,23 +146,20 @@ export function FilmNotes(props: FilmNotesProps) {
       {edited && (
         <NoteEditor
           key={edited.id}
+          form={edited.id}
           title={`${timeOnLine(line, edited.at_seconds ?? 0)} 的笔记`}
           quote={edited.caption}
           colour={edited.colour}
-          body={typed.current.get(edited.id) ?? edited.body}
+          body={edited.body}
           onSave={async ({ colour, body }) => {
             await change(edited.id, { colour, body });
-            typed.current.delete(edited.id);
             setEdited(null);
           }}
           onDelete={async () => {
             await remove(edited);
             setEdited(null);
           }}
-          onClose={(words) => {
-            if (words !== edited.body) typed.current.set(edited.id, words);
-            setEdited(null);
-          }}
+          onClose={() => setEdited(null)}
         />
       )}
     </>

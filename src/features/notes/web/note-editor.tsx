@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { isComposingKey } from "../../../ui/browser/composing-key.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
 import { FormAlert } from "../../../ui/feedback/form-alert.tsx";
@@ -8,6 +9,8 @@ import { COLOUR_NAMES, NOTE_COLOURS, type NoteColour } from "../note-colours.ts"
 import { BODY_CHARACTERS } from "../note-limits.ts";
 
 interface NoteEditorProps {
+  /** Names what is typed among all drafts of a person: the same again finds what was not saved. */
+  form: string;
   title?: string;
   quote: string | null;
   /** What was said where the note begins, to be kept beside it by those who want; absent: nothing is offered. */
@@ -18,16 +21,17 @@ interface NoteEditorProps {
   onSave(wanted: { colour: NoteColour; body: string; caption?: string }): Promise<void>;
   /** Absent: the note is not there yet. */
   onDelete?: () => Promise<void>;
-  /** With what was typed, so that it can be kept. */
+  /** With what was typed; it waits in this browser. */
   onClose(typed: string): void;
 }
 
 /** One note: its words, its colour, what was written to it. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { title = "笔记", quote, caption = null, colour, body, onSave, onDelete, onClose } = props;
+  const { form, title = "笔记", quote, caption = null, colour, body, onSave, onDelete, onClose } = props;
   const [isQuoted, setIsQuoted] = useState(true);
-  const [chosen, setChosen] = useState(colour);
-  const [typed, setTyped] = useState(body);
+  const { draft, write, forget } = useOwnFormDraft(`note:${form}`, { colour, body });
+  const chosen = NOTE_COLOURS.find((one) => one === draft.colour) ?? colour;
+  const typed = draft.body;
   const saving = useAction();
   const deleting = useAction();
   const problem = saving.problem ?? deleting.problem;
@@ -37,7 +41,10 @@ export function NoteEditor(props: NoteEditorProps) {
         onSubmit={(event) => {
           event.preventDefault();
           const note = { colour: chosen, body: typed.trim() };
-          void saving.run(() => onSave(caption !== null && isQuoted ? { ...note, caption } : note));
+          void saving.run(async () => {
+            await onSave(caption !== null && isQuoted ? { ...note, caption } : note);
+            forget();
+          });
         }}
       >
         {quote !== null && (
@@ -64,7 +71,7 @@ export function NoteEditor(props: NoteEditorProps) {
           <textarea
             data-first=""
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => write({ body: event.target.value })}
             // As where people talk.
             onKeyDown={(event) => {
               if (isComposingKey(event.nativeEvent)) return;
@@ -87,7 +94,7 @@ export function NoteEditor(props: NoteEditorProps) {
                   type="radio"
                   name="colour"
                   checked={chosen === one}
-                  onChange={() => setChosen(one)}
+                  onChange={() => write({ colour: one })}
                   aria-label={COLOUR_NAMES[one]}
                   className="sr-only"
                 />
@@ -106,7 +113,7 @@ export function NoteEditor(props: NoteEditorProps) {
               variant="danger"
               className="mr-auto"
               busyLabel={deleting.isBusy ? "请稍候…" : null}
-              onClick={() => void deleting.run(onDelete)}
+              onClick={() => void deleting.run(() => onDelete().then(forget))}
             >
               删除
             </Button>

@@ -35,6 +35,9 @@ interface FreshNote {
   fresh: { id: string; anchor: TextAnchor };
 }
 
+/** As many of the marked words name the draft of their note. */
+const NAMING_CHARACTERS = 40;
+
 type Edited = { note: Note } | FreshNote;
 
 /** Marks and notes of one text: draws them, makes new ones of what is selected, lists them. */
@@ -45,8 +48,6 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   const [selected, forget, readNow] = useSelectedWords(findRoot);
   const [edited, setEdited] = useState<Edited | null>(null);
   const [places, setPlaces] = useState<ReadonlyMap<string, TextPlace>>(new Map());
-  /** What was typed and not saved, by note. */
-  const typed = useRef(new Map<string, string>());
   const choosing = useRef<AbortController | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another `html` is another text
@@ -197,13 +198,13 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
       {edited && editedId && (
         <NoteEditor
           key={editedId}
+          form={"note" in edited ? editedId : `${kind}:${id}:${edited.fresh.anchor.quote.slice(0, NAMING_CHARACTERS)}`}
           quote={("note" in edited ? edited.note.anchor : edited.fresh.anchor)?.quote ?? null}
           colour={"note" in edited ? edited.note.colour : "yellow"}
-          body={typed.current.get(editedId) ?? ("note" in edited ? edited.note.body : "")}
+          body={"note" in edited ? edited.note.body : ""}
           onSave={async (wanted) => {
             if ("note" in edited) await change(editedId, wanted);
             else await create(editedId, draftOf(edited.fresh.anchor, wanted));
-            typed.current.delete(editedId);
             setEdited(null);
           }}
           {...("note" in edited && {
@@ -213,9 +214,8 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
             },
           })}
           onClose={(words) => {
-            if ("note" in edited && words !== edited.note.body) typed.current.set(editedId, words);
             setEdited(null);
-            if ("fresh" in edited && words.trim() !== "") offerBack(edited, words);
+            if ("fresh" in edited && words.trim() !== "") offerBack(edited);
           }}
         />
       )}
@@ -242,8 +242,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
   );
 
   /** A new note that was closed unsaved is not lost by a slip of the finger. */
-  function offerBack(fresh: FreshNote, words: string): void {
-    typed.current.set(fresh.fresh.id, words);
+  function offerBack(fresh: FreshNote): void {
     showNotification({
       title: "笔记没有保存",
       durationMs: 15_000,

@@ -128,6 +128,7 @@ function MilestoneRow({ project, milestone, place, reworksLeft, onChanged }: Mil
       )}
       {asked === "rework" && (
         <ReasonSheet
+          form={`rework:${milestone.id}`}
           title={`退回第 ${place} 期修改`}
           text={`这一期还可以退回 ${reworksLeft} 次。写清楚哪里不符合约定，一次说全。`}
           label="退回修改"

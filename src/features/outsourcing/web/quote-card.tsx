@@ -75,6 +75,7 @@ export function QuoteCard({ project, quote, onChanged }: QuoteCardProps) {
       )}
       {asked === "refuse" && (
         <ReasonSheet
+          form={`quote:${quote.id}`}
           title="要求修改报价"
           text="这一版作废，我们按你说的重新报价。"
           label="提交"

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { TextArea } from "../../../ui/controls/text-area.tsx";
 import { showMessage } from "../../../ui/feedback/feedback.ts";
@@ -10,8 +11,9 @@ import { MOST_STARS } from "../outsourcing-rules.ts";
 
 /** What its client thinks of finished work: asked once, then shown. */
 export function RatingForm({ project, onChanged }: { project: Project; onChanged(): void }) {
-  const [stars, setStars] = useState(0);
-  const [text, setText] = useState("");
+  const { draft, write, forget } = useOwnFormDraft(`project-rating:${project.id}`, { stars: "0", text: "" });
+  const { text } = draft;
+  const stars = Number(draft.stars);
   const [slip, setSlip] = useState<string | null>(null);
   const { isBusy, problem, run } = useAction();
   const { rating } = project;
@@ -40,6 +42,7 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
     if (stars === 0) return;
     void run(async () => {
       await callEndpoint(rateProject, { params: { project_id: project.id }, body: { stars, text } });
+      forget();
       showMessage("success", "谢谢你的评价");
       onChanged();
     });
@@ -64,7 +67,7 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
               name="stars"
               value={one}
               checked={stars === one}
-              onChange={() => setStars(one)}
+              onChange={() => write({ stars: String(one) })}
               className="sr-only"
             />
             <span aria-hidden="true" className={one <= stars ? "text-gold" : "text-text-muted"}>
@@ -74,7 +77,13 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
           </label>
         ))}
       </fieldset>
-      <TextArea label="说几句（选填）" value={text} most={1000} onType={setText} hint="只有我们看得到。" />
+      <TextArea
+        label="说几句（选填）"
+        value={text}
+        most={1000}
+        onType={(typed) => write({ text: typed })}
+        hint="只有我们看得到。"
+      />
       <FormAlert text={slip ?? problem ?? undefined} />
       <div>
         <Button type="submit" busyLabel={isBusy ? "正在提交…" : null}>

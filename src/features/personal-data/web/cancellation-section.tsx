@@ -2,6 +2,8 @@ import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { Button } from "../../../ui/controls/button.tsx";
+import { missingText } from "../../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
 import { Sheet } from "../../../ui/dialog/sheet.tsx";
 import { usePersonalData } from "../../../ui/facts/personal-data.ts";
 import type { Reauthentication } from "../../../ui/facts/reauthentication.ts";
@@ -104,7 +106,12 @@ function CancellationSheet({ cancellation, reauthentication, onDone, onClose }: 
         ))}
       </ul>
       {!isBlocked && (
-        <>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isUnderstood) void run(request);
+          }}
+        >
           <label className="mt-4 flex min-h-11 items-center gap-3 text-sm">
             <input
               type="checkbox"
@@ -115,20 +122,19 @@ function CancellationSheet({ cancellation, reauthentication, onDone, onClose }: 
             我了解以上后果
           </label>
           <FormAlert text={problem} />
-          <div className="mt-3 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <div className="mt-3 flex flex-wrap justify-end gap-3">
             <Button variant="secondary" onClick={onClose}>
               再想想
             </Button>
-            <Button
+            <SubmitButton
               variant="danger"
-              disabled={!isUnderstood}
+              missing={missingText([["勾选“我了解以上后果”", isUnderstood]])}
               busyLabel={isBusy ? "请稍候…" : null}
-              onClick={() => void run(request)}
             >
               申请注销
-            </Button>
+            </SubmitButton>
           </div>
-        </>
+        </form>
       )}
       {reauthentication.sheet}
     </Sheet>

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { callEndpoint } from "../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../ui/controls/button.tsx";
 import { missingText } from "../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../ui/controls/submit-button.tsx";
@@ -12,7 +12,8 @@ import { ANSWER_CHARACTERS } from "../review-rules.ts";
 
 /** What staff says to a review in the name of the site. */
 export function AnswerForm({ review, onDone }: { review: Review; onDone(): void }) {
-  const [text, setText] = useState(review.answer?.text ?? "");
+  const { draft, write, forget } = useOwnFormDraft(`review-answer:${review.id}`, { text: review.answer?.text ?? "" });
+  const { text } = draft;
   const { isBusy, problem, run } = useAction();
   const params = { review_id: review.id };
   const isEmpty = text.trim() === "";
@@ -20,12 +21,14 @@ export function AnswerForm({ review, onDone }: { review: Review; onDone(): void 
   const send = () =>
     run(async () => {
       await callEndpoint(answerReview, { params, body: { text } });
+      forget();
       showMessage("success", "已回答，写评价的人会收到通知");
       onDone();
     });
   const withdraw = () =>
     run(async () => {
       await callEndpoint(withdrawAnswer, { params });
+      forget();
       showMessage("success", "已收回回答");
       onDone();
     });
@@ -41,7 +44,7 @@ export function AnswerForm({ review, onDone }: { review: Review; onDone(): void 
         以本站的名义回答
         <textarea
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write({ text: event.target.value })}
           maxLength={ANSWER_CHARACTERS}
           rows={3}
           className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal"

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
+import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
@@ -70,7 +71,8 @@ function describeWaiting({ name, avatar_url: avatarUrl }: WaitingProfile, user: 
 
 function NameForm({ name, onChanged, onEnd }: { name: string; onChanged(): void; onEnd(): void }) {
   const { refreshUser } = useSession();
-  const [typed, setTyped] = useState(name);
+  const { draft, write, forget } = useOwnFormDraft("name", { name });
+  const typed = draft.name;
   const { form, problems, busyLabel, submit } = useAuthForm();
 
   function check() {
@@ -79,6 +81,7 @@ function NameForm({ name, onChanged, onEnd }: { name: string; onChanged(): void;
 
   async function save() {
     const { waiting } = await callEndpoint(updateProfile, { body: { name: typed } });
+    forget();
     const isHeld = waiting !== null && waiting.name !== null;
     showMessage("success", isHeld ? "昵称已提交，审核通过后别人才会看到" : "昵称已修改");
     onChanged();
@@ -93,7 +96,7 @@ function NameForm({ name, onChanged, onEnd }: { name: string; onChanged(): void;
         name="name"
         autoComplete="nickname"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => write({ name: event.target.value })}
         error={problems.name ?? problems.form}
         autoFocus
       />
@@ -101,7 +104,13 @@ function NameForm({ name, onChanged, onEnd }: { name: string; onChanged(): void;
         <Button type="submit" busyLabel={busyLabel}>
           保存
         </Button>
-        <Button variant="secondary" onClick={onEnd}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            forget();
+            onEnd();
+          }}
+        >
           取消
         </Button>
       </div>

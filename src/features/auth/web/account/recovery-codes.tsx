@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { saveFile } from "../../../../ui/browser/save-file.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { missingText } from "../../../../ui/controls/missing-text.ts";
+import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 
 /** Shown once: copy, download, and only then on. */
@@ -39,18 +41,28 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           下载
         </Button>
       </div>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={isKept}
-          onChange={(event) => setKept(event.target.checked)}
-          className="size-5 accent-brand"
-        />
-        我已经保存好这些恢复码
-      </label>
-      <Button isWide size="large" disabled={!isKept} onClick={onDone}>
-        完成
-      </Button>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isKept) onDone();
+        }}
+      >
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={isKept}
+            onChange={(event) => setKept(event.target.checked)}
+            className="size-5 accent-brand"
+          />
+          我已经保存好这些恢复码
+        </label>
+        <div className="grid gap-2">
+          <SubmitButton isWide size="large" missing={missingText([["勾选“我已经保存好”", isKept]])}>
+            完成
+          </SubmitButton>
+        </div>
+      </form>
     </div>
   );
 }

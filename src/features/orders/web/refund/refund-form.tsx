@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
-import { drawKey } from "../../../../ui/browser/draw-key.ts";
+import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { TextArea } from "../../../../ui/controls/text-area.tsx";
@@ -32,18 +32,23 @@ interface RefundFormProps {
 const MOST_REASON = 500;
 const MINOR = 5;
 
-/** The case with what it gives, the sum line by line, the reason, and for minors the guardian's papers. */
+/**
+ * The case with what it gives, the sum line by line, the reason, and for minors the guardian's papers. What was typed
+ * stays in this browser until it is sent.
+ */
 export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundFormProps) {
   const open = choices.filter(({ refusal }) => refusal === null);
-  const [chosen, setChosen] = useState<number | null>(open.length === 1 ? (open[0]?.case ?? null) : null);
-  const [reason, setReason] = useState("");
+  // The same press twice, or again after a lost answer or a reload, asks once.
+  const { draft, write, forget, keyOfSending } = useOwnFormDraft(`refund:${orderNo}:${line}`, {
+    case: open.length === 1 ? String(open[0]?.case) : "",
+    reason: "",
+  });
+  const { reason } = draft;
   const [files, setFiles] = useState<readonly File[]>([]);
   const [slip, setSlip] = useState<string | null>(null);
-  // The same press twice, or again after a lost answer, asks once.
-  const [key] = useState(() => drawKey());
   const { isBusy, problem, run } = useAction();
   const { sending, sendAll } = useUploads();
-  const choice = open.find((one) => one.case === chosen) ?? null;
+  const choice = open.find((one) => String(one.case) === draft.case) ?? null;
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -52,7 +57,8 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
     if (choice === null || missing !== null) return;
     void run(async () => {
       const body = { line, case: choice.case, reason: reason.trim() };
-      await callEndpoint(askRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: key });
+      await callEndpoint(askRefund, { params: { order_no: orderNo }, body }, { idempotencyKey: keyOfSending() });
+      forget();
       // The request stands; what of the papers did not arrive can be sent again where its progress is shown.
       if (choice.case === MINOR) await sendAll(files, sendProof({ orderNo, line })).catch(tellOfProofs);
       onAsked();
@@ -79,9 +85,9 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
                 title={one.title}
                 note={one.refusal ?? "可以申请"}
                 sum={one.refusal === null ? formatFen(one.sum_fen) : undefined}
-                isChecked={one.case === chosen}
+                isChecked={String(one.case) === draft.case}
                 isDisabled={one.refusal !== null}
-                onChoose={() => setChosen(one.case)}
+                onChoose={() => write({ case: String(one.case) })}
               />
             ))}
           </div>
@@ -94,7 +100,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
           most={MOST_REASON}
           onType={(text) => {
             setSlip(null);
-            setReason(text);
+            write({ reason: text });
           }}
         />
         <UploadLine sending={sending} />
