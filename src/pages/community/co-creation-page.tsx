@@ -37,11 +37,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (wanted !== null) {
     const id = readPathId(request, wanted);
     try {
-      return { view: "one" as const, id, proposal: await coCreation.getProposal(id) };
+      const proposal = await coCreation.getProposal(id);
+      // Here, so that the code for it is in no script of a page.
+      const description = toOneLine(proposal.text).slice(0, DESCRIPTION_CHARACTERS);
+      return { view: "one" as const, id, proposal, description };
     } catch (thrown) {
       if (!(thrown instanceof AppError && thrown.status === 404)) throw thrown;
       // What was hidden is still there for its author, whom the server never knows.
-      return data({ view: "one" as const, id, proposal: null }, { status: 404 });
+      return data({ view: "one" as const, id, proposal: null, description: LEAD }, { status: 404 });
     }
   }
   const choice = readProposalChoice(request);
@@ -57,8 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return pageHead({ ...head, chosen: { waiting: String(loaderData.id) }, words: ["提议"], isHidden: true });
   }
   if (loaderData.view === "one") {
-    const { id, proposal } = loaderData;
-    const description = proposal === null ? LEAD : toOneLine(proposal.text).slice(0, DESCRIPTION_CHARACTERS);
+    const { id, proposal, description } = loaderData;
     const words = proposal === null ? [] : [proposal.title];
     return pageHead({ ...head, description, chosen: { proposal: String(id) }, words, isHidden: proposal === null });
   }
