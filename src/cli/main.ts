@@ -1,6 +1,10 @@
 import "./lean-drizzle.ts";
+import { enableCompileCache } from "node:module";
+import path from "node:path";
 import { hasCode } from "../kit/process/error-code.ts";
-import { runCommandLine } from "./run-command-line.ts";
+
+// Half of a start is compiling the same modules again. Where the folder cannot be written, nothing is cached.
+enableCompileCache(path.join(import.meta.dirname, "..", "..", "node_modules", ".cache", "cli"));
 
 const stopping = new AbortController();
 
@@ -12,4 +16,6 @@ for (const stream of [process.stdout, process.stderr])
     if (!hasCode(error, "EPIPE")) throw error;
   });
 
+// Loaded only now, so that the cache has it.
+const { runCommandLine } = await import("./run-command-line.ts");
 await runCommandLine(process.argv.slice(2), stopping.signal);

@@ -1,18 +1,17 @@
 import type { MediaTools } from "../../ports/media-tools.ts";
-import { drawSprites } from "./draw-sprites.ts";
 import { canRunFfmpeg, cutBeginning, drawPoster, drawWaveform } from "./ffmpeg.ts";
-import { readFileAiMark } from "./read-ai-mark.ts";
-import { readMedia } from "./read-media.ts";
 import { resizeFilm } from "./resize-film.ts";
-import { markPicture, writeFileAiMark } from "./write-ai-mark.ts";
 
-/** Length and size are read here; everything that needs decoding is done by ffmpeg, where it is installed. */
+/**
+ * Length and size are read here; everything that needs decoding is done by ffmpeg, where it is installed. What reads films
+ * and pictures is loaded with the first of them: a command that imports texts would spend a sixth of its start on it.
+ */
 export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}): MediaTools {
   let found: Promise<boolean> | null = null;
   return {
-    read: readMedia,
-    readAiMark: readFileAiMark,
-    writeAiMark: (path, options) => writeFileAiMark(ffmpeg, path, options),
+    read: async (path) => (await import("./read-media.ts")).readMedia(path),
+    readAiMark: async (path) => (await import("./read-ai-mark.ts")).readFileAiMark(path),
+    writeAiMark: async (path, options) => (await import("./write-ai-mark.ts")).writeFileAiMark(ffmpeg, path, options),
     canDraw() {
       found ??= canRunFfmpeg(ffmpeg);
       return found;
@@ -20,9 +19,10 @@ export function createMediaTools({ ffmpeg = "ffmpeg" }: { ffmpeg?: string } = {}
     async drawPoster(path, { atMs, aiMark }) {
       const drawn = await drawPoster(ffmpeg, path, atMs);
       if (aiMark === "none") return drawn;
+      const { markPicture } = await import("./write-ai-mark.ts");
       return (await markPicture(drawn, { mark: aiMark, propagator: "", id: "" })) ?? drawn;
     },
-    drawSprites: (path, options) => drawSprites(ffmpeg, path, options),
+    drawSprites: async (path, options) => (await import("./draw-sprites.ts")).drawSprites(ffmpeg, path, options),
     drawWaveform: (path, options) => drawWaveform(ffmpeg, path, options),
     cut: (path, options) => cutBeginning(ffmpeg, path, options),
     resize: (path, options) => resizeFilm(ffmpeg, path, options),

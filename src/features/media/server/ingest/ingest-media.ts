@@ -7,7 +7,6 @@ import { hashFile } from "../files/hash-file.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { findMedia, type MediaRow, updateMedia } from "../files/media-store.ts";
 import { drawExtras } from "./draw-extras.ts";
-import { readPicture } from "./read-picture.ts";
 
 type Facts = Pick<MediaRow, "kind" | "mediaType" | "durationMs" | "width" | "height"> & {
   extension: string;
@@ -58,6 +57,7 @@ async function readFacts({ tools }: MediaContext, { path, aiMark }: { path: stri
   const container = readContainer(await readHead(path));
   if (container === null) throw new UnreadableMedia("认不出的格式：请用 MP4、WebM、MP3、M4A、OGG、WAV、FLAC 或图片");
   if (container === "picture") {
+    const { readPicture } = await import("./read-picture.ts");
     const { bytes, ...facts } = await readPicture(path, aiMark);
     // As it was drawn anew: without what cameras write beside the picture.
     await writeFile(path, bytes);

@@ -2,6 +2,9 @@ import sharp from "sharp";
 import { aiMarkOfBytes, readPictureAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 
+// Each picture is read once; what is remembered of it would only take memory.
+sharp.cache(false);
+
 /** What a picture's header says beside its kind. */
 export interface PictureFacts {
   size: { width: number; height: number } | null;

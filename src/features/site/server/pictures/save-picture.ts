@@ -5,7 +5,6 @@ import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { FileStorage, StoredFile } from "../../../../ports/file-storage.ts";
-import { readPictureFacts } from "./picture-facts.ts";
 import { insertPicture } from "./picture-store.ts";
 
 interface PictureContext {
@@ -57,6 +56,8 @@ export async function savePicture(
     throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
   }
   const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
+  // The library is loaded with the first picture: most commands meet none.
+  const { readPictureFacts } = await import("./picture-facts.ts");
   const { size, aiMark } = await readPictureFacts(bytes);
   await storage.save(name, bytes);
   await insertPicture(db, { name, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
