@@ -1,5 +1,6 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { compact } from "../words/compact.ts";
+import { countWordsOfToken, type WordKey, wordOfKey } from "../words/count-words.ts";
 import {
   IN_HEADING,
   IN_TITLE,
@@ -44,7 +45,8 @@ export async function lexemesOfPart(
   { fold, isTitleFound }: { fold: Fold; isTitleFound: boolean },
 ): Promise<number[]> {
   const words = new Set<string>(marks);
-  const times = new Map<string, number>();
+  /** Words of the text, with how often they stand in it. */
+  const times = new Map<WordKey, number>();
   const near = new Set<string>();
   for (const word of wordsOf(workTitle, fold)) words.add(word);
   for (const word of wordsOf(title, fold)) words.add(word);
@@ -53,17 +55,17 @@ export async function lexemesOfPart(
   const texts = [{ text: title, kind: "words" as const }, ...passages];
   for (const { text, kind } of texts) {
     for (const token of readTokens(text, fold)) {
-      for (const word of wordsOfToken(token)) {
-        words.add(word);
-        if (kind === "heading") words.add(`${IN_HEADING}${word}`);
-        if (word.length > 1) times.set(word, (times.get(word) ?? 0) + 1);
-      }
+      countWordsOfToken(times, token);
+      if (kind === "heading") for (const word of wordsOfToken(token)) words.add(`${IN_HEADING}${word}`);
       if (kind === "code") continue;
       for (const form of nearForms(mistakableWordOf(token) ?? "")) near.add(form);
     }
   }
-  const often = [...times].filter(([, count]) => count >= OFTEN_TIMES).toSorted(([, a], [, b]) => b - a);
-  for (const [word] of often.slice(0, MOST_OFTEN)) words.add(`${OFTEN}${word}`);
-  for (const form of near) words.add(form);
-  return Array.from(new Set(Array.from(words, lexemeOf))).toSorted((a, b) => a - b);
+  const isOften = ([key, count]: [WordKey, number]) => count >= OFTEN_TIMES && wordOfKey(key).length > 1;
+  const often = Array.from(times.entries().filter(isOften)).toSorted(([, a], [, b]) => b - a);
+  for (const [key] of often.slice(0, MOST_OFTEN)) words.add(`${OFTEN}${wordOfKey(key)}`);
+  const lexemes = new Set<number>();
+  for (const some of [words, near]) for (const word of some) lexemes.add(lexemeOf(word));
+  for (const key of times.keys()) lexemes.add(lexemeOf(wordOfKey(key)));
+  return Array.from(Uint32Array.from(lexemes).sort());
 }
