@@ -104,14 +104,12 @@ export function cutParts(passages: readonly Passage[]): Passage[][] {
 const KINDS = ["words", "heading", "code", "caption"] as const;
 type Packed = [text: string, kind: number, place?: string | number];
 
-const BROTLI = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 },
-};
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** Passages as they are stored: a place is written where it changes, and all of it is compressed. */
 export function packPassages(passages: readonly Passage[]): Buffer {
   let anchor = "";
-  const packed = JSON.stringify(
+  const written = JSON.stringify(
     passages.map((passage): Packed => {
       const kind = KINDS.indexOf(passage.kind);
       if (passage.seconds !== null) return [passage.text, kind, passage.seconds];
@@ -120,7 +118,9 @@ export function packPassages(passages: readonly Passage[]): Buffer {
       return [passage.text, kind, anchor];
     }),
   );
-  return brotliCompressSync(packed, BROTLI);
+  const bytes = Buffer.from(written);
+  // It makes its tables as large as it is told that the text is; for any text they take longer than packing a short one.
+  return brotliCompressSync(bytes, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 }
 
 export function unpackPassages(packed: Uint8Array): Passage[] {

@@ -2,6 +2,8 @@ import { OTHERS_FROM, PAIRS_FROM } from "./lexemes.ts";
 
 const BITS = 7;
 const MORE = 1 << BITS;
+/** Of one number of 32 bits. */
+const MAX_BYTES = 5;
 /** No number is zero, so a list of differences never begins with it. */
 const HAS_PAIRS_APART = 0;
 const LOW_BITS = 8;
@@ -19,7 +21,7 @@ const BUCKETS = (OTHERS_FROM - PAIRS_FROM) / LOW;
 export function packNumbers(numbers: readonly number[]): Buffer {
   const plain = packDifferences(numbers);
   const apart = packPairsApart(numbers);
-  return Buffer.from(apart.length < plain.length ? apart : plain);
+  return apart.length < plain.length ? apart : plain;
 }
 
 export function unpackNumbers(packed: Uint8Array): number[] {
@@ -37,33 +39,36 @@ export function unpackNumbers(packed: Uint8Array): number[] {
   return [...others, ...pairs].toSorted((a, b) => a - b);
 }
 
-function packPairsApart(numbers: readonly number[]): number[] {
+function packPairsApart(numbers: readonly number[]): Buffer {
   const isPair = (number: number) => number >= PAIRS_FROM && number < OTHERS_FROM;
-  const pairs = numbers.filter(isPair).map((number) => number - PAIRS_FROM);
-  const bits = new Array<number>(bytesOfBits(pairs.length)).fill(0);
-  for (const [at, pair] of pairs.entries()) {
+  const pairs = numbers.filter(isPair);
+  const lows = Buffer.alloc(pairs.length);
+  const bits = Buffer.alloc(bytesOfBits(pairs.length));
+  for (let at = 0; at < pairs.length; at++) {
+    const pair = (pairs[at] ?? 0) - PAIRS_FROM;
     const bit = at + (pair >> LOW_BITS);
     bits[bit >> 3] = (bits[bit >> 3] ?? 0) | (1 << (bit & 7));
+    lows[at] = pair % LOW;
   }
-  const lows = pairs.map((pair) => pair % LOW);
   const others = packDifferences(numbers.filter((number) => !isPair(number)));
-  return [HAS_PAIRS_APART, ...packDifferences([pairs.length]), ...lows, ...bits, ...others];
+  return Buffer.concat([Buffer.of(HAS_PAIRS_APART), packDifferences([pairs.length]), lows, bits, others]);
 }
 
 function bytesOfBits(count: number): number {
   return (count + BUCKETS + 7) >> 3;
 }
 
-function packDifferences(numbers: readonly number[]): number[] {
-  const bytes: number[] = [];
+function packDifferences(numbers: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(numbers.length * MAX_BYTES);
+  let end = 0;
   let last = 0;
   for (const number of numbers) {
     let rest = number - last;
     last = number;
-    for (; rest >= MORE; rest >>>= BITS) bytes.push((rest % MORE) + MORE);
-    bytes.push(rest);
+    for (; rest >= MORE; rest >>>= BITS) bytes[end++] = (rest % MORE) + MORE;
+    bytes[end++] = rest;
   }
-  return bytes;
+  return bytes.subarray(0, end);
 }
 
 function unpackDifferences(packed: Uint8Array): number[] {
