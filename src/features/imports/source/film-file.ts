@@ -2,7 +2,6 @@ const FILM = /\.(?:mp4|m4v|webm|mov|mp3|m4a)$/i;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
 /** What captions are in that say no language. */
 const DEFAULT_LANGUAGE = "zh-CN";
-const names = new Intl.DisplayNames(["zh-CN"], { type: "language", fallback: "none" });
 
 /** A film or a recording by its name; what it really is, is seen when it is taken in. */
 export function isFilmPath(path: string): boolean {
@@ -38,6 +37,11 @@ export function findCaptionFiles(film: string, paths: readonly string[]): Captio
   return [...found.values()];
 }
 
+let names: Intl.DisplayNames | undefined;
+
 function labelOf(language: string): string | undefined {
-  return language === DEFAULT_LANGUAGE ? "中文" : names.of(language);
+  if (language === DEFAULT_LANGUAGE) return "中文";
+  // Their names are loaded with the first: that takes as long as rendering fifty texts.
+  names ??= new Intl.DisplayNames(["zh-CN"], { type: "language", fallback: "none" });
+  return names.of(language);
 }

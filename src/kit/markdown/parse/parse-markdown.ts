@@ -21,11 +21,13 @@ import { chineseAutolinks } from "./chinese-autolinks.ts";
 import { placeSiteTags } from "./place-site-tags.ts";
 import { prepareMarkdown } from "./prepare-markdown.ts";
 import { singleDollarMath } from "./single-dollar-math.ts";
+import { skipAddressSearch } from "./skip-address-search.ts";
 
 // A single tilde stays text: Chinese authors write ranges as 10~20.
 const markdownParser = unified()
   .use(remarkParse)
   .use(remarkGfm, { singleTilde: false })
+  .use(skipAddressSearch)
   .use(chineseAutolinks)
   .use(remarkCjkFriendly)
   .use(remarkCjkFriendlyStrikethrough, { singleTilde: false })

@@ -1,0 +1,33 @@
+import type { Data, Processor } from "unified";
+import type { MarkdownContent, MarkdownRoot } from "../syntax-tree.ts";
+
+type FromMarkdownExtension = Exclude<NonNullable<Data["fromMarkdownExtensions"]>[number], unknown[]>;
+type Transform = NonNullable<FromMarkdownExtension["transforms"]>[number];
+
+/** Each pattern of GFM's search for addresses needs one of these. */
+const ADDRESS_SIGN = /@|:\/\/|www\./i;
+
+/**
+ * GFM looks through a parsed tree for addresses that its grammar has left over, with a visitor that names a function for
+ * every node: a tenth of parsing. Most texts have none outside their links, which is seen by a look at their words.
+ */
+export function skipAddressSearch(this: Processor): void {
+  for (const extension of (this.data().fromMarkdownExtensions ?? []).flat() as FromMarkdownExtension[]) {
+    if (!extension.transforms || !("literalAutolink" in (extension.enter ?? {}))) continue;
+    extension.transforms = extension.transforms.map(
+      (transform): Transform =>
+        (tree) =>
+          hasAddressSign(tree) ? transform(tree) : undefined,
+    );
+  }
+}
+
+function hasAddressSign(tree: MarkdownRoot): boolean {
+  const pending: MarkdownContent[] = [...tree.children];
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.type === "text" && ADDRESS_SIGN.test(node.value)) return true;
+    if (!("children" in node) || node.type === "link" || node.type === "linkReference") continue;
+    for (const child of node.children) pending.push(child);
+  }
+  return false;
+}
