@@ -119,7 +119,7 @@ export function packPassages(passages: readonly Passage[]): Buffer {
     }),
   );
   const bytes = Buffer.from(written);
-  // It makes its tables as large as it is told that the text is; for any text they take longer than packing a short one.
+  // Its tables are as large as the hint says; those for a text of any length take longer than packing a short one.
   return brotliCompressSync(bytes, { params: { ...BROTLI, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 }
 

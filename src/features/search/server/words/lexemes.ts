@@ -22,7 +22,7 @@ export const FIRST_SURROGATE = 0xd800;
  * What is found is looked at again before it is shown.
  */
 export function lexemeOf(word: string): number {
-  // Most words of a Chinese text by far, told from others without taking them apart.
+  // Most words of a Chinese text by far, recognised without splitting them into characters.
   if (word.length === 1) return word.charCodeAt(0);
   if (word.length === 2 && isPlainHan(word.charCodeAt(0)) && isPlainHan(word.charCodeAt(1)))
     return PAIRS_FROM + (crc32(word) % PAIR_NUMBERS);
