@@ -1,9 +1,10 @@
 import { mkdir, stat, statfs } from "node:fs/promises";
 import path from "node:path";
+import { FileStore } from "@tus/file-store";
+import { ERRORS, Server, Upload } from "@tus/server";
 import { AppError } from "../../kit/api/app-error.ts";
-import { nullIfMissing } from "../../kit/process/error-code.ts";
+import { isOutOfRoom, nullIfMissing } from "../../kit/process/error-code.ts";
 import { isUploadName, type Uploads } from "../../ports/uploads.ts";
-import type { TusServer } from "./tus-server.ts";
 
 export interface TusUploads extends Uploads {
   /** Answers one request of the tus protocol 1.0: how far an upload is, its next bytes, its end. */
@@ -16,25 +17,37 @@ const RESERVE_BYTES = 512 * 1024 * 1024;
 /**
  * Uploads as files of one folder, which all processes share. Begun by an endpoint of ours, so that this is written down
  * like every act of staff; what follows is the protocol's. How far one is, is how long its file is: nothing is lost by a
- * restart, and a piece that comes twice or out of its turn is refused. The protocol is loaded with the first upload:
- * commands have none.
+ * restart, and a piece that comes twice or out of its turn is refused.
  */
-export function createTusUploads(options: {
+export function createTusUploads({
+  folder,
+  address,
+  onWhole,
+}: {
   folder: string;
   /** Path below which uploads are addressed. */
   address: string;
   onWhole(name: string): Promise<void>;
 }): TusUploads {
-  const { folder } = options;
-  let loaded: Promise<TusServer> | null = null;
-  const loadServer = () => {
-    loaded ??= import("./tus-server.ts").then(({ createTusServer }) => createTusServer(options));
-    return loaded;
-  };
+  const store = new FileStore({ directory: folder });
   const pathOf = (name: string) => {
     if (!isUploadName(name)) throw new TypeError(`not an upload: ${name.slice(0, 80)}`);
     return path.join(folder, name);
   };
+  const server = new Server({
+    path: address,
+    datastore: store,
+    relativeLocation: true,
+    allowedOrigins: () => false,
+    onIncomingRequest: async (_request, name) => {
+      if (!isUploadName(name)) throw ERRORS.FILE_NOT_FOUND;
+    },
+    onUploadFinish: async (_request, upload) => {
+      await onWhole(upload.id);
+      return {};
+    },
+    onResponseError: (_request, error) => explain(error),
+  });
 
   return {
     async begin(name, sizeBytes) {
@@ -42,18 +55,32 @@ export function createTusUploads(options: {
       const { bavail, bsize } = await statfs(folder);
       if (bavail * bsize < sizeBytes + RESERVE_BYTES) throw outOfRoom();
       pathOf(name);
-      await (await loadServer()).create(name, sizeBytes);
+      await store.create(new Upload({ id: name, size: sizeBytes, offset: 0 }));
     },
     measure: async (name) => (await stat(pathOf(name)).catch(nullIfMissing))?.size ?? null,
     pathOf,
     async remove(name) {
       pathOf(name);
-      await (await loadServer()).remove(name);
+      await store.remove(name).catch((error: unknown) => {
+        if (error !== ERRORS.FILE_NOT_FOUND) throw error;
+      });
+      await store.configstore.delete(name).catch(nullIfMissing);
     },
-    handle: async (request) => (await loadServer()).handle(request),
+    handle: (request) => server.handleWeb(request),
   };
 }
 
 function outOfRoom(): AppError {
   return new AppError({ status: 507, code: "OUT_OF_ROOM", message: "服务器的磁盘放不下这个文件，请先腾出空间" });
+}
+
+/** The protocol's clients go by the status; the text is for people. */
+function explain(error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
+  if (error === ERRORS.FILE_WRITE_ERROR || isOutOfRoom(error))
+    return { status_code: 507, body: "没有写完，可能磁盘满了；腾出空间后可以接着传" };
+  if (error === ERRORS.FILE_NOT_FOUND || error === ERRORS.FILE_NO_LONGER_EXISTS)
+    return { status_code: 404, body: "没有这个上传，请重新开始" };
+  if (error === ERRORS.INVALID_OFFSET) return { status_code: 409, body: "这一段不接着已有的内容，请问清进度再传" };
+  if (!("status_code" in error)) return { status_code: 500, body: "服务器内部错误，请稍后接着传" };
+  return error;
 }
