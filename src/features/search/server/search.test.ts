@@ -76,7 +76,14 @@ test("what is saved is found at once, at its words, and no more once it is gone"
   expect(new URLSearchParams(hit?.path.split("#")[1]).get("at")).toBe("看漂");
   await stage.books.saveDocument({ documentId: ids.get("浮漂") ?? 0, source: { markdown: "换成别的话。" } });
   expect(await find("提竿")).toEqual([]);
-  expect(await titles("换成别的话")).toEqual(["浮漂"]);
+  const [changed] = await find("换成别的话");
+  expect(changed).toMatchObject({
+    id: ids.get("浮漂"),
+    snippet: [
+      { text: "换成别的话", is_match: true },
+      { text: "。", is_match: false },
+    ],
+  });
   await database.pool.query("delete from books where id = $1", [bookId]);
   expect(await titles("蚯蚓")).toEqual([]);
 });

@@ -26,7 +26,12 @@ function connect() {
     const stages = [{ rank: 0, group: 0, isSound: false, all, any }];
     return listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
   };
-  return { db, close, find };
+  const findInGroups = async (...groups: number[][]) => {
+    const stages = groups.map((all, at) => ({ rank: at, group: at, isSound: false, all, any: [] }));
+    const { candidates, isCut } = await listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
+    return { found: candidates.length, isCut };
+  };
+  return { db, close, find, findInGroups };
 }
 
 test("what is asked for in one way is planned once for a connection, and by its tree", async () => {
@@ -69,5 +74,16 @@ test("what is changing is found no more, in the very statement that sees the cha
   expect(candidates.map(({ thingId }) => thingId)).not.toContain(1);
   await pool.query("delete from search_changes");
   expect((await find([7])).candidates.map(({ thingId }) => thingId)).toContain(1);
+  await close();
+});
+
+test("a group is asked only where those before it found too little", async () => {
+  const { close, findInGroups } = connect();
+  await pool.query("update search_whole set lexemes = $1 where thing_id <= 50", [packNumbers([7, 10])]);
+  await pool.query("update search_whole set lexemes = $1 where thing_id between 51 and 59", [packNumbers([7, 11])]);
+  expect(await findInGroups([10], [11])).toEqual({ found: 59, isCut: false });
+  expect(await findInGroups([10], [10], [8])).toEqual({ found: 170, isCut: true });
+  expect(await findInGroups([8], [10])).toEqual({ found: 120, isCut: true });
+  expect(await findInGroups([12], [13])).toEqual({ found: 0, isCut: false });
   await close();
 });

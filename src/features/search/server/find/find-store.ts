@@ -1,16 +1,18 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../../../ports/database.ts";
 import type { Openings } from "../../../membership/access.ts";
 import { MOST_COMPARED } from "../../search-choices.ts";
 import { type SearchedKind, type SearchedWork, TALK_KINDS, type TalkKind } from "../../searched-things.ts";
+import {
+  type Asking,
+  candidateStatement,
+  limitOfGroup,
+  MAX_OF_STAGE,
+  type Right,
+  textArray,
+} from "./candidate-store.ts";
 import type { Stage } from "./plan-stages.ts";
 import { askPrepared, noteBlocks, type SearchIndex } from "./prepared-asking.ts";
-
-export const INDEX_TABLES: Readonly<Record<SearchIndex, SQL>> = {
-  open: sql`search_open`,
-  whole: sql`search_whole`,
-  talk: sql`search_talk`,
-};
 
 /** A part that may be an answer; the lower its stage, the likelier. */
 export interface Candidate {
@@ -25,6 +27,8 @@ export interface Candidate {
   part: number;
   title: string;
   workKind: SearchedWork;
+  /** Another one where its row was written anew. */
+  version: string;
 }
 
 /** What a viewer's rights open of the whole texts. */
@@ -38,12 +42,9 @@ export interface Listed {
   candidates: Candidate[];
   /** There are more than were listed. */
   isCut: boolean;
+  /** Something has been said on this site. */
+  hasTalk: boolean;
 }
-
-/** Candidates of one stage; more are never looked at, however much the site holds. */
-const MOST_OF_A_STAGE = 120;
-/** One group of stages lists so many times as many as are compared: what its later stages find again is found in the earlier. */
-const LISTED_OF_COMPARED = 3;
 
 /** Public parts: the guest role may run this. */
 export async function listOpenCandidates(
@@ -71,23 +72,17 @@ export async function listLastSaid(db: Database): Promise<{ kind: TalkKind; last
   return rows.map(({ kind, last_id }) => ({ kind, lastId: Number(last_id ?? 0) }));
 }
 
-/** What a right is asked with, and the condition that it makes of a part. */
-interface Right {
-  given: SQL;
-  opens: SQL;
-}
-
-const EVERYONE: Right = { given: sql``, opens: sql`true` };
+const EVERYONE: Right = { given: sql``, opens: "true" };
 
 function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeRights): Right {
   const given = sql`, ${textArray(contentTypes)} as content_types, ${textArray(resourceKeys)} as resource_keys`;
-  const opens = sql`(part.content_type = any(given.content_types) or part.resource_keys && given.resource_keys)`;
+  const opens = "(part.content_type = any(given.content_types) or part.resource_keys && given.resource_keys)";
   if (waitsForNothing) return { given, opens };
   const courses = sql`${`{${joined.map(({ courseId }) => courseId).join(",")}}`}::int8[]`;
   const moments = sql`${`{${joined.map(({ joinedAt }) => `"${joinedAt.toISOString()}"`).join(",")}}`}::timestamptz[]`;
   return {
     given: sql`${given}, ${courses} as courses, ${moments} as moments`,
-    opens: sql`${opens} and (part.opens_at is null or part.opens_at <= given.now)
+    opens: `${opens} and (part.opens_at is null or part.opens_at <= given.now)
       and (part.opens_after_days is null or exists (
         select from unnest(given.courses, given.moments) as joined (course_id, joined_at)
         where part.work_kind = 'course' and joined.course_id = part.work_id
@@ -95,127 +90,67 @@ function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeR
   };
 }
 
-interface Asking {
-  stages: readonly Stage[];
-  now: Date;
-  index: SearchIndex;
-  right: Right;
-  /** So many of them are compared at most: once there are as many, what is less likely would stand behind them all. */
-  most: number;
-}
+export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasTalk: false };
 
 /** Group after group, until there is as much as is compared. */
-async function list(db: Database, asking: Asking): Promise<Listed> {
-  const groups = [...Map.groupBy(asking.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
-  const candidates: Candidate[] = [];
-  const parts = new Set<string>();
-  let isCut = false;
-  for (const [, stages] of groups) {
-    if (parts.size >= asking.most) return { candidates, isCut: true };
-    const found = await listGroup(db, { ...asking, stages });
-    isCut ||= found.length >= limitOf(asking);
-    for (const stage of stages) isCut ||= found.filter((one) => one.stage === stage.rank).length >= MOST_OF_A_STAGE;
-    for (const one of found) parts.add(`${one.kind}:${one.thingId}:${one.part}`);
-    candidates.push(...found);
-  }
-  return { candidates, isCut };
+async function list(db: Database, given: Omit<Asking, "groups"> & { stages: readonly Stage[] }): Promise<Listed> {
+  const byGroup = [...Map.groupBy(given.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
+  const asking = { ...given, groups: byGroup.map(([, stages]) => stages) };
+  if (asking.groups.length === 0) return NOTHING_LISTED;
+  const rows = await ask(db, asking);
+  const byRank = new Map(asking.stages.map((one) => [one.rank, one]));
+  const found = rows.flatMap((row): (Candidate & { stages: number[] })[] => {
+    if (row.kind === null) return [];
+    const { stages, kind, thing_id, part, title, work_kind: workKind, version } = row;
+    const ofStages = stages.flatMap((rank) => byRank.get(rank) ?? []);
+    const isSound = ofStages.some((one) => one.isSound);
+    const holdsPhrase = ofStages.some((one) => one.holdsPhrase === true);
+    const found = { index: asking.index, stage: Math.min(...stages), stages, isSound, holdsPhrase };
+    return [{ ...found, kind, thingId: Number(thing_id), part, title, workKind, version }];
+  });
+  return { candidates: found, isCut: isCut(asking, found), hasTalk: rows[0]?.has_talk === true };
 }
 
-function limitOf({ most }: Asking): number {
-  return LISTED_OF_COMPARED * most;
+/** Whether a stage or a group found as much as it may, or a group was not asked since those before it found enough. */
+function isCut(asking: Asking, found: readonly { stages: readonly number[] }[]): boolean {
+  const times = new Map<number, number>();
+  for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
+  const groups = asking.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
+  const isFull = groups.some(
+    (counts) =>
+      counts.some((count) => count >= MAX_OF_STAGE) ||
+      counts.reduce((sum, count) => sum + count, 0) >= limitOfGroup(asking),
+  );
+  const beforeLast = new Set(asking.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
+  return isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= asking.most;
 }
 
 interface Row extends Record<string, unknown> {
   is_changing: boolean;
   /** As many of the table as the database has noted. */
   blocks: number;
-  stage: number;
+  has_talk: boolean;
+  /** All that found it. */
+  stages: number[];
   /** Null: nothing was found. */
   kind: SearchedKind | null;
   thing_id: string;
   part: number;
   title: string;
   work_kind: SearchedWork;
+  version: string;
 }
 
 /**
- * One stage after the other, as far as the limit goes. The statement is prepared, since whatever is looked up, the tree of the
- * lexemes is the only good way to it, and planning it took longer than most answers. What is changing has to be looked for
- * row by row, in another way where there is one of it than where there are thousands: that is planned each time it occurs.
+ * The statement is prepared, since whatever is looked up, the tree of the lexemes is the only good way to it, and planning it
+ * took longer than most answers. What is changing has to be looked for row by row, in another way where there is one of it than
+ * where there are thousands: that is planned each time it occurs.
  */
-async function listGroup(db: Database, asking: Asking): Promise<Candidate[]> {
-  const { index, stages } = asking;
-  const settled = await askPrepared(db, index, () => db.execute<Row>(candidatesOf(asking, sql`not given.is_changing`)));
+async function ask(db: Database, asking: Asking): Promise<Row[]> {
+  const { index } = asking;
+  const settled = await askPrepared(db, index, () => db.execute<Row>(candidateStatement(asking, { isSettled: true })));
   const [first] = settled.rows;
   noteBlocks(db, index, first?.blocks ?? 0);
-  const { rows } = first?.is_changing === false ? settled : await db.execute<Row>(candidatesOf(asking, IS_UNCHANGED));
-  const byRank = new Map(stages.map((one) => [one.rank, one]));
-  return rows.flatMap(({ kind, stage, thing_id, part, title, work_kind }) =>
-    kind === null
-      ? []
-      : [
-          {
-            index,
-            stage,
-            isSound: byRank.get(stage)?.isSound === true,
-            holdsPhrase: byRank.get(stage)?.holdsPhrase === true,
-            kind,
-            thingId: Number(thing_id),
-            part,
-            title,
-            workKind: work_kind,
-          },
-        ],
-  );
-}
-
-const IS_UNCHANGED = sql`not exists (
-  select from search_changes as change where change.kind = part.kind and change.thing_id = part.thing_id)`;
-
-/**
- * The text is the same for all that has as many sets of lexemes in a stage, so that few of them are prepared. What is given
- * stands in a table of one row: the planner does not see it, and takes the plan that it has instead of guessing costs anew.
- */
-function candidatesOf(asking: Asking, isUnchanged: SQL): SQL {
-  const { stages, now, index, right } = asking;
-  const most = Math.max(...stages.map(({ any }) => any.length));
-  // A stage with fewer sets asks for one of them twice, or for one of what it asks for anyway.
-  const sets = Array.from({ length: most }, (_, set) =>
-    stages.map(({ any, all }) => any[set] ?? any[0] ?? all.slice(0, 1)),
-  );
-  const names = sets.map((_, set) => sql.raw(`set_${set}`));
-  return sql`
-    with given as materialized (
-      select exists (select from search_changes) as is_changing,
-        (select relpages from pg_class where oid = '${INDEX_TABLES[index]}'::regclass) as blocks,
-        ${now.toISOString()}::timestamptz as now ${right.given},
-        ${numberArray(stages.map(({ rank }) => rank))} as stages, ${arrays(stages.map(({ all }) => all))} as lexemes
-        ${sql.join(sets.map((set, at) => sql`, ${arrays(set)} as ${names[at]}`))}
-    )
-    select given.is_changing, given.blocks, found.* from given left join lateral (
-      select found.*
-      from unnest(given.stages, given.lexemes ${sql.join(names.map((name) => sql`, given.${name}`))})
-        as asked (stage, lexemes ${sql.join(names.map((name) => sql`, ${name}`))})
-      cross join lateral (
-        select asked.stage, part.kind, part.thing_id, part.part, part.title, part.work_kind
-        from ${INDEX_TABLES[index]} as part
-        where search_numbers(part.lexemes) @> asked.lexemes::int4[]
-          ${sql.join(names.map((name) => sql`and search_numbers(part.lexemes) && asked.${name}::int4[] `))}
-          and part.shown_from <= given.now and ${right.opens} and ${isUnchanged}
-        limit ${sql.raw(`${MOST_OF_A_STAGE}`)}
-      ) as found
-      limit ${sql.raw(`${limitOf(asking)}`)}
-    ) as found on true`;
-}
-
-export function numberArray(numbers: readonly number[]): SQL {
-  return sql`${`{${numbers.join(",")}}`}::int4[]`;
-}
-
-export function textArray(words: readonly string[]): SQL {
-  return sql`${`{${words.map((word) => `"${word.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
-}
-
-function arrays(lists: readonly (readonly number[])[]): SQL {
-  return textArray(lists.map((list) => `{${list.join(",")}}`));
+  if (first?.is_changing === false) return settled.rows;
+  return (await db.execute<Row>(candidateStatement(asking, { isSettled: false }))).rows;
 }

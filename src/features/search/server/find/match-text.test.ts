@@ -7,7 +7,7 @@ import { readQuery } from "./read-query.ts";
 
 const fold = await loadFold();
 const places = (query: string, written: string) =>
-  createMatcher(readQuery(query, fold).units, fold)({ written, folded: fold(written) });
+  createMatcher(readQuery(query, fold).units, fold).match({ written, folded: fold(written) });
 
 test("a word in letters is found in a text with a letter too many, one missing, one other or two that changed places", () => {
   for (const slip of ["windoow", "windw", "wondow", "widnow", "indow"]) {

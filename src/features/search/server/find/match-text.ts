@@ -14,6 +14,11 @@ export interface Match {
 
 type LooseMatch = Omit<Match, "unit">;
 
+interface LooseMatcher {
+  isLikeAnyOf(whole: ComparedWhole): boolean;
+  match(text: ComparedText): LooseMatch[];
+}
+
 /** A text, and the same as it is compared. */
 export interface ComparedText {
   written: string;
@@ -31,28 +36,46 @@ const JOINABLE = /^(?=.*[a-z])[a-z\d.]{3,20}$/;
 const DIGIT = /\p{N}/u;
 const LETTER = /[\p{L}\p{N}_]/u;
 
+/** A text in pieces, as it is compared. */
+export interface ComparedWhole {
+  /** All of its pieces, a line each. */
+  folded: string;
+  /** The names in letters that stand in it. */
+  readNames(): ReadonlySet<string>;
+}
+
 /** Tells of one text after another where the units stand in it; what a word is like is found out once for all of them. */
-export function createMatcher(units: readonly Unit[], fold: Fold): (text: ComparedText) => Match[] {
-  const loosely = units.map((unit) => createLooseMatcher(unit, fold));
-  return (text) => {
+export function createMatcher(units: readonly Unit[], fold: Fold) {
+  const looked = units.map((unit, index) => ({ unit, index, loose: createLooseMatcher(unit, fold) }));
+  const matchSome = (some: typeof looked, text: ComparedText) => {
     const matches: Match[] = [];
-    for (const [index, unit] of units.entries()) {
+    for (const { unit, index, loose } of some) {
       const before = matches.length;
-      for (const start of placesOf(text.folded, unit.folded)) {
-        if (unit.kind === "latin" && !isWordAt(text.folded, start, unit.folded)) continue;
-        matches.push({ unit: index, start, end: start + unit.folded.length, likeness: 1 });
-      }
-      if (unit.kind !== "latin" || matches.length > before) continue;
-      for (const place of loosely[index]?.(text) ?? []) matches.push({ unit: index, ...place });
+      addPlaces(matches, text.folded, { unit, index });
+      if (loose === null || matches.length > before) continue;
+      for (const place of loose.match(text)) matches.push({ unit: index, ...place });
     }
     return matches;
   };
+  return {
+    match: (text: ComparedText): Match[] => matchSome(looked, text),
+    /** The same for the pieces of one text; most units stand in none of them, which is told at once. */
+    within(whole: ComparedWhole): (text: ComparedText) => Match[] {
+      const some = looked.flatMap(({ loose, ...one }) => {
+        const isLike = loose?.isLikeAnyOf(whole) === true;
+        return isLike || whole.folded.includes(one.unit.folded) ? [{ ...one, loose: isLike ? loose : null }] : [];
+      });
+      return (text) => (some.length === 0 ? [] : matchSome(some, text));
+    },
+  };
 }
 
-function* placesOf(text: string, word: string): Generator<number> {
+function addPlaces(matches: Match[], text: string, { unit, index }: { unit: Unit; index: number }): void {
+  const word = unit.folded;
   let at = text.indexOf(word);
   for (let count = 0; at >= 0 && count < MOST_MATCHES; count++) {
-    yield at;
+    if (unit.kind !== "latin" || isWordAt(text, at, word))
+      matches.push({ unit: index, start: at, end: at + word.length, likeness: 1 });
     at = text.indexOf(word, at + word.length);
   }
 }
@@ -70,28 +93,57 @@ function isAloneAt(folded: string, start: number, length: number): boolean {
   return !isJoined(before) && (!isJoined(after) || isBeforeDigits);
 }
 
-function createLooseMatcher(unit: Unit, fold: Fold): (text: ComparedText) => LooseMatch[] {
-  const near = new Set(nearForms(unit.folded));
+/** Finds what is like a word; null: nothing but the word itself counts. */
+function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
+  if (unit.kind !== "latin") return null;
+  const isMistakable = nearForms(unit.folded).length > 0;
   const matchJoints = createJointMatcher(unit.joined ?? unit.folded);
-  const signs = [...unit.loose, ...(near.size > 0 ? thirdsOf(unit.folded) : [])];
+  const signs = [...unit.loose, ...(isMistakable ? thirdsOf(unit.folded) : [])];
   const known = new Map<string, number>();
   const likenessOf = (word: string) => {
     if (unit.loose.includes(word)) return IN_PARTS / unit.loose.length;
-    return nearForms(word).some((form) => near.has(form)) ? WITH_A_SLIP : 0;
+    const isLike = isMistakable && mayBeSlip(word, unit.folded) && nearForms(word).length > 0;
+    return isLike ? WITH_A_SLIP : 0;
   };
-  return ({ written, folded }) => {
-    const matches = matchJoints(folded);
+  const knowLikeness = (word: string) => {
+    const likeness = known.get(word) ?? likenessOf(word);
+    known.set(word, likeness);
+    return likeness;
+  };
+  const holdsSign = (folded: string) => signs.some((sign) => folded.includes(sign));
+  return {
     // Most texts hold nothing like it, and to cut them into words is what is dear.
-    if (matches.length > 0 || !signs.some((sign) => folded.includes(sign))) return matches;
-    for (const token of readTokens(written, fold)) {
-      if (token.kind !== "latin") continue;
-      const likeness = known.get(token.folded) ?? likenessOf(token.folded);
-      known.set(token.folded, likeness);
-      if (likeness > 0) matches.push({ start: token.start, end: token.start + token.folded.length, likeness });
-      if (matches.length >= MOST_MATCHES) break;
-    }
-    return matches;
+    isLikeAnyOf: ({ folded, readNames }) =>
+      matchJoints(folded).length > 0 ||
+      (holdsSign(folded) &&
+        readNames()
+          .values()
+          .some((name) => knowLikeness(name) > 0)),
+    match({ written, folded }) {
+      const matches = matchJoints(folded);
+      if (matches.length > 0 || !holdsSign(folded)) return matches;
+      for (const token of readTokens(written, fold)) {
+        if (token.kind !== "latin") continue;
+        const likeness = knowLikeness(token.folded);
+        if (likeness > 0) matches.push({ start: token.start, end: token.start + token.folded.length, likeness });
+        if (matches.length >= MOST_MATCHES) break;
+      }
+      return matches;
+    },
   };
+}
+
+/** Whether two words become the same when each loses at most a letter: told without writing down what they become. */
+function mayBeSlip(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  if (a.length !== b.length) return a.length + b.length === 1;
+  return a.length <= 1 || a.slice(1) === b.slice(0, -1) || a.slice(0, -1) === b.slice(1);
 }
 
 /** Finds `node.js` for `nodejs`, and the other way round. */

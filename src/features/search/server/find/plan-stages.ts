@@ -53,7 +53,7 @@ export function planStages(query: Query, marks: readonly string[]): Stage[] {
 }
 
 /** What people say is asked for with these marks: of each kind in its last times, then in its last eras, then wherever it is. */
-interface TalkMarks {
+export interface TalkMarks {
   marks: readonly string[];
   latest: readonly (readonly (readonly string[])[])[];
 }

@@ -1,8 +1,9 @@
 import type { Fold } from "../../../../kit/values/fold-text.ts";
 import { isTalk, isWork } from "../../searched-things.ts";
 import type { Passage } from "../index/passages.ts";
+import { readTokens } from "../words/read-tokens.ts";
 import { type Fit, fitPart } from "./fit-parts.ts";
-import { type ComparedText, createMatcher, type Match } from "./match-text.ts";
+import { type ComparedText, type ComparedWhole, createMatcher, type Match } from "./match-text.ts";
 import type { FoundPart, ReadPart } from "./part-store.ts";
 import type { Query } from "./read-query.ts";
 import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./whole-query.ts";
@@ -39,9 +40,15 @@ export function rankParts(
   parts: readonly ReadPart[],
   { query, fold, now }: { query: Query; fold: Fold; now: Date },
 ): RankedPart[] {
-  const match = createMatcher(query.units, fold);
+  const matcher = createMatcher(query.units, fold);
+  const works = new Map<string, Match[]>();
+  const matchWork = (title: string) => {
+    const matches = works.get(title) ?? matcher.match({ written: title, folded: fold(title) });
+    works.set(title, matches);
+    return matches;
+  };
   const whole = createWholeQuery(query.squeezed);
-  const looked = parts.map((part) => lookAt(part, { query, fold, match, whole }));
+  const looked = parts.map((part) => lookAt(part, { query, fold, matcher, matchWork, whole }));
   const weights = query.units.map(({ weight }, unit) => {
     const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
     return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
@@ -71,19 +78,21 @@ interface LookedAt extends ReadPart {
 interface Looking {
   query: Query;
   fold: Fold;
-  match(text: ComparedText): Match[];
+  matcher: ReturnType<typeof createMatcher>;
+  matchWork(title: string): Match[];
   whole: WholeQuery;
 }
 
-function lookAt(part: ReadPart, { query, fold, match, whole }: Looking): LookedAt {
+function lookAt(part: ReadPart, { query, fold, matcher, matchWork, whole }: Looking): LookedAt {
   const { candidate, passages } = part;
   const isNamed = !isTalk(candidate.kind);
-  const [title, ...texts] = foldTogether([isNamed ? candidate.title : "", ...passages.map(({ text }) => text)], fold);
-  const squeezedTitle = squeeze(title?.folded ?? "");
-  const titleMatches = title ? match(title) : [];
-  const fit = title ? whole.fitTitle(title.folded) : TITLE_FIT.none;
+  const { title, texts, whole: text } = comparedOf(part, fold);
+  const match = matcher.within(text);
+  const squeezedTitle = squeeze(title.folded);
+  const titleMatches = match(title);
+  const fit = whole.fitTitle(title.folded);
   const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
-  const work = isWorkNamed ? match({ written: candidate.work.title, folded: fold(candidate.work.title) }) : [];
+  const work = isWorkNamed ? matchWork(candidate.work.title) : [];
   const passageMatches = passages.flatMap((passage, at) => {
     const text = texts[at];
     const matches = text ? match(text) : [];
@@ -168,15 +177,44 @@ function tightness(asked: string, title: string): number {
   return title.length === 0 ? 0 : Math.sqrt(Math.min(1, asked.length / title.length));
 }
 
-/** Texts beside each other, folded in one go: there are many of them, and most are short. */
-function foldTogether(texts: readonly string[], fold: Fold): ComparedText[] {
-  const folded = fold(texts.join(""));
+interface ComparedPart {
+  title: ComparedText;
+  texts: ComparedText[];
+  whole: ComparedWhole;
+}
+
+/** By the passages: who reads a part again from memory need not fold it again. */
+const comparedParts = new WeakMap<readonly Passage[], ComparedPart>();
+
+function comparedOf(part: ReadPart, fold: Fold): ComparedPart {
+  const compared = comparedParts.get(part.passages) ?? compare(part, fold);
+  comparedParts.set(part.passages, compared);
+  return compared;
+}
+
+/** Texts below each other, folded in one go: there are many of them, and most are short. */
+function compare({ candidate, passages }: ReadPart, fold: Fold): ComparedPart {
+  // What is said below a thing is not found by its title.
+  const pieces = [isTalk(candidate.kind) ? "" : candidate.title, ...passages.map(({ text }) => text)];
+  const folded = fold(pieces.join("\n"));
   let at = 0;
-  return texts.map((written) => {
+  const [title = EMPTY, ...texts] = pieces.map((written) => {
     const start = at;
-    at += written.length;
-    return { written, folded: folded.slice(start, at) };
+    at += written.length + 1;
+    return { written, folded: folded.slice(start, start + written.length) };
   });
+  let names: Set<string> | undefined;
+  const readNames = () => {
+    names ??= new Set(pieces.flatMap((piece) => namesOf(piece, fold)));
+    return names;
+  };
+  return { title, texts, whole: { folded, readNames } };
+}
+
+const EMPTY: ComparedText = { written: "", folded: "" };
+
+function namesOf(text: string, fold: Fold): string[] {
+  return readTokens(text, fold).flatMap(({ kind, folded }) => (kind === "latin" ? [folded] : []));
 }
 
 function squeeze(folded: string): string {

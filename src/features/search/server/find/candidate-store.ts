@@ -1,0 +1,123 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Stage } from "./plan-stages.ts";
+import type { SearchIndex } from "./prepared-asking.ts";
+
+const TABLE_NAMES: Readonly<Record<SearchIndex, string>> = {
+  open: "search_open",
+  whole: "search_whole",
+  talk: "search_talk",
+};
+
+export function tableOf(index: SearchIndex): SQL {
+  return sql.raw(TABLE_NAMES[index]);
+}
+
+/** Candidates of one stage; more are never looked at, however much the site holds. */
+export const MAX_OF_STAGE = 120;
+/** One group of stages lists so many times as many as are compared: what its later stages find again is found in the earlier. */
+const LISTED_OF_COMPARED = 3;
+
+export function limitOfGroup({ most }: { most: number }): number {
+  return LISTED_OF_COMPARED * most;
+}
+
+/** What a right is asked with, and the condition that it makes of a part: text without values, which stand in `given`. */
+export interface Right {
+  given: SQL;
+  opens: string;
+}
+
+export interface Asking {
+  /** By group, the likeliest first. */
+  groups: readonly (readonly Stage[])[];
+  now: Date;
+  index: SearchIndex;
+  right: Right;
+  /** So many of them are compared at most: once there are as many, what is less likely would stand behind them all. */
+  most: number;
+}
+
+const COLUMNS = ["kind", "thing_id", "part", "title", "work_kind"];
+
+/**
+ * All groups of stages in one statement, each group one stage after the other as far as the limit goes, and only where the
+ * groups before it found too little to compare. The text is the same for all that has as many groups and sets of lexemes, so
+ * that few of them are prepared. What is given stands in a table of one row: the planner does not see it, and takes the plan
+ * that it has instead of guessing costs anew. A part that several stages find is one row, which names the transaction that wrote it:
+ * who has read the same row before need not read it again.
+ */
+export function candidateStatement(asking: Asking, { isSettled }: { isSettled: boolean }): SQL {
+  const { groups, now, index, right, most } = asking;
+  const settled = isSettled ? "not given.is_changing" : IS_UNCHANGED;
+  const given = groups.map((stages, group) => {
+    const sets = setsOf(stages).map((set, at) => sql`, ${arrays(set)} as ${sql.raw(nameOfSet(group, at))}`);
+    return sql`, ${numberArray(stages.map(({ rank }) => rank))} as ${sql.raw(`stages_${group}`)},
+      ${arrays(stages.map(({ all }) => all))} as ${sql.raw(`lexemes_${group}`)} ${sql.join(sets)}`;
+  });
+  const texts = groups.map((stages, group) => {
+    const sets = setsOf(stages).map((_, at) => nameOfSet(group, at));
+    return `, group_${group} as materialized (
+      select found.* from given cross join lateral (
+        select found.*
+        from unnest(${["stages", "lexemes"].map((name) => `given.${name}_${group}`)}${sets.map((set) => `, given.${set}`).join("")})
+          as asked (stage, lexemes${sets.map((set) => `, ${set}`).join("")})
+        cross join lateral (
+          select asked.stage, part.ctid as place, ${COLUMNS.map((name) => `part.${name}`)}, part.xmin as version
+          from ${TABLE_NAMES[index]} as part
+          where search_numbers(part.lexemes) @> asked.lexemes::int4[]
+            ${sets.map((set) => `and search_numbers(part.lexemes) && asked.${set}::int4[]`).join(" ")}
+            and part.shown_from <= given.now and ${right.opens} and ${settled}
+          limit ${MAX_OF_STAGE}
+        ) as found
+        limit ${limitOfGroup(asking)}
+      ) as found
+      ${group === 0 ? "" : `where (select count(distinct place) from (${allOf(group)}) as found) < ${most}`}
+    )`;
+  });
+  return sql`
+    with given as materialized (
+      select exists (select from search_changes) as is_changing,
+        (select relpages from pg_class where oid = ${sql.raw(`'${TABLE_NAMES[index]}'`)}::regclass) as blocks,
+        pg_relation_size('search_talk'::regclass) > 0 as has_talk,
+        ${now.toISOString()}::timestamptz as now ${right.given} ${sql.join(given)}
+    ) ${sql.raw(texts.join(""))}
+    select given.is_changing, given.blocks, given.has_talk, found.* from given left join (
+      select stages, ${sql.raw(`${COLUMNS}`)}, version::text
+      from (
+        select array_agg(stage) over of_place as stages, row_number() over of_place as time, found.*
+        from (${sql.raw(allOf(groups.length))}) as found
+        window of_place as (partition by place)
+      ) as found
+      where time = 1
+    ) as found on true`;
+}
+
+const IS_UNCHANGED = `not exists (
+  select from search_changes as change where change.kind = part.kind and change.thing_id = part.thing_id)`;
+
+/** The rows of the first groups. */
+function allOf(count: number): string {
+  return Array.from({ length: count }, (_, group) => `select * from group_${group}`).join(" union all ");
+}
+
+/** A stage with fewer sets asks for one of them twice, or for one of what it asks for anyway. */
+function setsOf(stages: readonly Stage[]): number[][][] {
+  const most = Math.max(0, ...stages.map(({ any }) => any.length));
+  return Array.from({ length: most }, (_, set) => stages.map(({ any, all }) => any[set] ?? any[0] ?? all.slice(0, 1)));
+}
+
+function nameOfSet(group: number, set: number): string {
+  return `set_${group}_${set}`;
+}
+
+export function numberArray(numbers: readonly number[]): SQL {
+  return sql`${`{${numbers.join(",")}}`}::int4[]`;
+}
+
+export function textArray(words: readonly string[]): SQL {
+  return sql`${`{${words.map((word) => `"${word.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
+}
+
+function arrays(lists: readonly (readonly number[])[]): SQL {
+  return textArray(lists.map((list) => `{${list.join(",")}}`));
+}
