@@ -136,6 +136,25 @@ test("what is described is mounted: each call of the OpenAPI document answers fo
   }
 });
 
+test.each([
+  ["/nope/abc", "Page not found: /nope/abc"],
+  ["/articles/12a?x=1", "Page Not Found: /articles/12a?x=1"],
+  ["/vip/book/x1?a=b&c=", "Page Not Found: /vip/book/x1?a=b&c="],
+])(
+  "what is said of the missing page %s names its whole path, also where the router requests its data",
+  async (address, message) => {
+    const [path, query = ""] = address.split("?");
+    for (const requested of [address, `${path}.data?${query}`]) {
+      const answer = await fetch(site.url + requested, asBrowser);
+      const text = (await answer.text()).replaceAll("\\u0026", "&");
+      expect([requested, answer.status]).toEqual([requested, 404]);
+      // Up to its end: neither the suffix nor what the router adds.
+      const isWhole = text.includes(`${message}"`) || text.includes(`${message}\\"`);
+      expect(isWhole, `${requested}: ${text.slice(-2_000)}`).toBe(true);
+    }
+  },
+);
+
 test("what is not for visitors is not there", async () => {
   for (const path of ["/.git/config", "/.env", "/metrics", "/package.json", "/src/main.ts", "/build/server/main.js"]) {
     expect.soft((await fetch(site.url + path)).status, path).toBe(404);

@@ -10,7 +10,7 @@ import { leapingClock } from "../time/preloads.ts";
 import { saveArticle, setUpSite } from "./site-fixture.ts";
 import type { RunningSite } from "./start-site.ts";
 
-// Pictures of gated texts (decision 0116), from two processes of the built site.
+// Pictures of gated texts (decision 0116) and of posts (decision 0110), from two processes of the built site.
 const leaping = leapingClock(60_000);
 const { fixture, site } = await setUpSite(leaping);
 const { db, pool } = fixture.database;
@@ -90,6 +90,34 @@ test("a picture whose text becomes gated is closed in both processes within a mi
   await pool.query("update articles set content_type = 'paid_article', public_html = '<p>试读</p>' where id = $1", [
     id,
   ]);
+  for (const { pid } of [site, other]) process.kill(pid, "SIGUSR2");
+  await expect.poll(() => statuses(picture)).toEqual([404, 404]);
+});
+
+test("the picture of a post that is deleted answers 404 in both processes within a minute", async () => {
+  const picture = await addPicture("#cc0");
+  const author = await createPerson(db);
+  const name = picture.slice("/files/".length);
+  // Brought for a post, it is none of the site's own.
+  await pool.query("delete from pictures where name = $1", [name]);
+  await pool.query(
+    "insert into discussion_pictures (user_id, name, width, height, ai_mark, uploaded_at) values ($1, $2, 30, 20, 'none', now())",
+    [author.user.id, name],
+  );
+  const { rows } = await pool.query(
+    `with thread as (
+       insert into discussion_threads (kind, target_id, post_count) values ('article', $3, 1) returning id)
+     insert into discussion_posts (thread_id, author_id, sending_key, sent_hash, source, html, plain_text, has_math,
+       renderer_version, state, likes, reply_count, created_at)
+     select id, $1, 'k', 'h', $2, '', '', false, 1, 'published', 0, 0, now() from thread returning id`,
+    [author.user.id, `![图](${picture})`, articleId],
+  );
+  expect(await statuses(picture)).toEqual([200, 200]);
+  expect((await fetch(other.url + picture)).headers.get("cache-control")).toBe("public, max-age=30");
+  const headers = author.headers as HeadersInit;
+  const deleted = await fetch(`${site.url}/api/v1/posts/${rows[0].id}`, { method: "DELETE", headers });
+  expect(deleted.status).toBe(200);
+  // Browsers may show what they have for half of the minute.
   for (const { pid } of [site, other]) process.kill(pid, "SIGUSR2");
   await expect.poll(() => statuses(picture)).toEqual([404, 404]);
 });
