@@ -91,6 +91,16 @@ test("code is copied, a picture opens large, diagrams are drawn in their own fra
     const size = page.viewportSize() ?? { width: 1440, height: 900 };
     await page.setViewportSize({ ...size, width: 240 });
     await expect(frame.contentFrame().locator("#stage")).toHaveAttribute("tabindex", "0");
+    await page.getByRole("button", { name: "查看大图：一张示意图" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(frame.contentFrame().getByRole("group", { name: /图表比屏幕宽/ })).toBeFocused();
+    await page.keyboard.press("ArrowRight");
+    const moved = () =>
+      frame
+        .contentFrame()
+        .locator("html")
+        .evaluate((element) => element.scrollLeft);
+    await expect.poll(moved).toBeGreaterThan(0);
     await page.setViewportSize(size);
     const shape = frame.contentFrame().locator("svg rect").first();
     const lightFill = await shape.evaluate((element) => getComputedStyle(element).fill);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../../test/journey/accessible.ts";
 import { expect, test } from "../../test/journey/journey.ts";
 import { bringSession, callAs, signUp } from "../../test/journey/members.ts";
-import { grantLevel, saveBoard } from "../../test/journey/operator.ts";
+import { grantLevel, putTopicUnderReview, saveBoard } from "../../test/journey/operator.ts";
 import { limit } from "../../test/time/limits.ts";
 
 const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
@@ -69,7 +69,12 @@ test("a question with a picture, its answer live in another browser, accepted; a
   await expectAccessible(page);
 });
 
-test("a topic is reported, once by each person", async ({ page, request, site }) => {
+test("a topic is reported, once by each person; while it is held its author reads that it is under review", async ({
+  page,
+  openOtherBrowser,
+  request,
+  site,
+}) => {
   await saveBoard(site, { slug: "liaotian", name: "聊天", kind: "discussion" });
   const people = [await signUp(request), await signUp(request)];
   const now = Date.now();
@@ -79,7 +84,7 @@ test("a topic is reported, once by each person", async ({ page, request, site })
   const { items } = await callAs(request, author, "GET", "/v1/community/boards");
   const board = items.find(({ slug }: { slug: string }) => slug === "liaotian");
   const title = `会被举报的 ${now}`;
-  await callAs(request, author, "POST", "/v1/community/topics", {
+  const { id } = await callAs(request, author, "POST", "/v1/community/topics", {
     headers: { "idempotency-key": randomUUID() },
     data: { board_id: board.id, title, source: "广告" },
   });
@@ -100,4 +105,17 @@ test("a topic is reported, once by each person", async ({ page, request, site })
   await page.getByRole("radio").first().check();
   await page.getByRole("dialog").getByRole("button", { name: "举报" }).click();
   await expect(page.getByText("你已经举报过这一条")).toBeVisible();
+
+  await putTopicUnderReview(site, id);
+  const own = await openOtherBrowser();
+  await bringSession(own, author);
+  await own.goto("/community?board=liaotian");
+  const row = own.getByRole("list", { name: "在审核的话题" }).getByRole("listitem").filter({ hasText: title });
+  await expect(row.getByText("审核中")).toBeVisible();
+  await expect(own.getByText("审核通过以后，大家会在这里看到。")).toBeVisible();
+  await row.getByRole("link", { name: title }).click();
+  await expect(own.getByText("这个话题在审核，现在只有你看得到。")).toBeVisible();
+  await own.getByRole("heading", { name: "回复" }).scrollIntoViewIfNeeded();
+  await expect(own.getByText("还在审核，通过以后大家才能在这里说话。")).toBeVisible();
+  await expect(own.getByText(/讨论已经关闭|还没有人说话/)).toHaveCount(0);
 });

@@ -49,7 +49,7 @@ test("after its end the next lesson counts down, can be stopped, and else plays 
   await expect.poll(() => secondOf(page)).toBeGreaterThan(0.5);
 });
 
-test("the next lesson waits to be chosen while one reads the transcript, has scrolled away or writes", async ({
+test("the next lesson waits to be chosen while one reads the transcript, has scrolled away, writes or has a text unsent", async ({
   page,
   request,
   site,
@@ -81,9 +81,19 @@ test("the next lesson waits to be chosen while one reads the transcript, has scr
     await page.getByRole("heading", { name: "讨论" }).evaluate((heading) => heading.scrollIntoView());
     await expectToStay();
   });
-  await test.step("writes", async () => {
-    const field = page.getByRole("textbox", { name: "说点什么" });
+  const field = page.getByRole("textbox", { name: "说点什么" });
+  await test.step("begins to write during the countdown, and leaves the field again", async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await playToItsEnd(page);
+    await expect(countdown(page)).toContainText("秒后到");
+    await field.evaluate((element: HTMLElement) => element.focus({ preventScroll: true }));
+    await expect(countdown(page)).not.toContainText("秒后到");
+    await field.blur();
+    await expectToStay();
+  });
+  await test.step("has a text unsent in a field that was left", async () => {
     await field.fill("写到一半");
+    await field.blur();
     await page.evaluate(() => scrollTo(0, 0));
     await playToItsEnd(page);
     await expectToStay();

@@ -49,6 +49,10 @@ test("a guest signs up at the gate, buys VIP on the sandbox phone, and the gated
     await expect(page).toHaveURL(gatedPath);
     await page.getByRole("complementary", { name: "开通会员读全文" }).getByRole("link", { name: "开通会员" }).click();
     await expect(page).toHaveURL(/\/vip\/?\?from=/);
+    const main = page.getByRole("main");
+    await page.getByText("终身", { exact: true }).click();
+    await expect(main.getByText("付款后立即生效，终身有效").filter({ visible: true }).first()).toBeVisible();
+    await expect(main.getByText("不会自动续费").filter({ visible: true })).toHaveCount(0);
     await page.getByText("1 个月", { exact: true }).click();
     await expect(page.getByRole("radio", { name: /^1 个月/ })).toBeChecked();
     await page.getByRole("main").getByRole("link", { name: "开通会员" }).filter({ visible: true }).click();

@@ -43,6 +43,8 @@ test("a book is bought alone, opens at once, and is not sold to its owner again"
   await page.goto(`/product/${book.id}`);
   await page.getByRole("link", { name: "立即购买" }).click();
   await expect(page.getByText("会员样书，永久有效")).toBeVisible();
+  await expect(page.getByText("付款成功后系统立即处理。", { exact: true })).toBeVisible();
+  await expect(page.getByText("不会自动续费")).toHaveCount(0);
   await payByHand(page, request);
 
   await test.step("what was bought is named, and one step away", async () => {

@@ -117,7 +117,7 @@ test("an article's address that is no number calls no API", async ({ page }) => 
   page.on("request", (request) => {
     if (/\/api\/v1\/articles\//.test(request.url())) calls.push(request.url());
   });
-  await page.goto("/articles/12a");
+  await page.goto("/articles/12a?x=1");
   await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(calls).toEqual([]);

@@ -50,6 +50,11 @@ export async function planLesson(
   ]);
 }
 
+/** Has a topic wait for review, as one with a word of the list does. */
+export async function putTopicUnderReview(site: DataOfSite, topicId: number): Promise<void> {
+  await writeInto(site, "update community_topics set state = 'held' where id = $1", [topicId]);
+}
+
 /** Lets everybody's posts be seen at once, as a setting of moderation does. */
 export async function reviewNothing(site: DataOfSite): Promise<void> {
   const statement = `
