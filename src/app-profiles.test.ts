@@ -8,7 +8,7 @@ import { createPerson, type Person } from "../test/auth/people.ts";
 import { createTestApp } from "../test/create-test-app.ts";
 import { serveTestApp } from "../test/serve-test-app.ts";
 import { secondFactors } from "./features/auth/server/second-factor/second-factor-tables.ts";
-import { kindNamed } from "./features/notifications/notification-kinds.ts";
+import { moderationNotification } from "./features/moderation/notifications.ts";
 import { notificationEvents } from "./features/notifications/server/notification-tables.ts";
 
 const { db, database, clock, app, ask, dataDir } = await createAppStage();
@@ -78,7 +78,11 @@ async function notices({ user } = member): Promise<string[]> {
     .from(notificationEvents)
     .where(and(eq(notificationEvents.userId, user.id), eq(notificationEvents.kind, "review")));
   return events.map(({ data, happenedAt }) => {
-    const { title, text } = kindNamed("review").write(data, { actor: null, count: 1, happenedAt });
+    const { title, text } = moderationNotification.write(moderationNotification.data.parse(data), {
+      actor: null,
+      count: 1,
+      happenedAt,
+    });
     return `${title} ${text}`.trim();
   });
 }

@@ -1,11 +1,11 @@
 import type { Config } from "../config.ts";
 import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import { CHANNEL_LABELS, type Channel, KIND_LABELS, KIND_NAMES } from "../features/notifications/kind-names.ts";
-import { kindNamed } from "../features/notifications/notification-kinds.ts";
 import { isOffered } from "../features/notifications/server/choose-settings.ts";
 import { type DeliveryRow, listDeliveries } from "../features/notifications/server/delivery-store.ts";
 import { retryDelivery, sendTest } from "../features/notifications/server/desk.ts";
 import { readSettings } from "../features/site/server/desk/change-settings.ts";
+import { notificationTypes } from "../joined/notification-types.ts";
 import { formatExactTime } from "../kit/values/time-text.ts";
 import { systemClock } from "../ports/clock.ts";
 import { createConfiguredMail, createConfiguredSms } from "../start/configured-messages.ts";
@@ -59,8 +59,8 @@ function showChannels(config: Config): string[] {
     `邮件：${config.SMTP_HOST ?? "沙箱，不会离开这台机器"}`,
     `短信：${config.SMS_DRIVER === "sandbox" ? "沙箱，不会离开这台机器" : config.SMS_DRIVER}`,
     ...KIND_NAMES.map((kind) => {
-      const channels = kindNamed(kind).channels.map((channel) =>
-        words(channel, sms === null || isOffered({ sms }, kind, channel)),
+      const channels = notificationTypes[kind].channels.map((channel) =>
+        words(channel, sms === null || isOffered({ types: notificationTypes, sms }, kind, channel)),
       );
       return `${kind}  ${KIND_LABELS[kind]}  ${channels.join("、")}`;
     }),
@@ -108,7 +108,14 @@ async function sendOne(
     throw new Error(`${CHANNEL_LABELS[channel]}还没有配置，发出去的都在沙箱里，没有什么可试`);
   const result = await context.act({ action: "sendTestNotice", permission: "notifications.manage" }, (note) =>
     sendTest(
-      { ...context, ...directory, mail, sms, readSiteName: async () => (await readSettings(context.db)).name },
+      {
+        ...context,
+        ...directory,
+        types: notificationTypes,
+        mail,
+        sms,
+        readSiteName: async () => (await readSettings(context.db)).name,
+      },
       { userId, channel, kind, note },
     ),
   );

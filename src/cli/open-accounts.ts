@@ -4,12 +4,13 @@ import { createJobSender } from "../adapters/jobs/job-sender.ts";
 import { createAccountDirectory } from "../features/auth/server/owner/account-directory.ts";
 import type { makeAdmin, resetSecondFactor } from "../features/auth/server/owner/make-admin.ts";
 import { createPasswordHasher } from "../features/auth/server/passwords/password-hash.ts";
-import type { Notify } from "../features/notifications/notify.ts";
+import type { Notify } from "../features/notifications/define-notification.ts";
 import { createNotify } from "../features/notifications/server/notify.ts";
 import type { GuardAccount } from "../features/staff/guarded-acts.ts";
 import type { Permission } from "../features/staff/permissions.ts";
 import { act } from "../features/staff/server/audit-acts.ts";
 import { createAccountGuard } from "../features/staff/server/guard-accounts.ts";
+import { notificationTypes } from "../joined/notification-types.ts";
 import { AppError } from "../kit/api/app-error.ts";
 import type { StaffCaller } from "../kit/api/serve-endpoint.ts";
 import { systemClock } from "../ports/clock.ts";
@@ -46,7 +47,7 @@ export async function openAccounts<T>(
   try {
     const clock = systemClock;
     // The site tells at once; where it does not run, its minute's job finds what is written down here.
-    const notify = createNotify({ clock, sendJob: jobs.send });
+    const notify = createNotify({ types: notificationTypes, clock, sendJob: jobs.send });
     const directory = createAccountDirectory(db);
     const nobody = { actorId: null, ip: null, requestId: `cli-${randomUUID()}` };
     return await use({

@@ -4,7 +4,7 @@ import { countBelowTopics, decideTopics } from "../features/community/server/tol
 import { type DiscussedTargets, TARGET_KINDS, type TargetKind } from "../features/discussions/discussed-targets.ts";
 import { decidePosts } from "../features/discussions/server/moderate-posts.ts";
 import type { DecidingContext } from "../features/moderation/server/moderation-context.ts";
-import type { Notify } from "../features/notifications/notify.ts";
+import type { Notify } from "../features/notifications/define-notification.ts";
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import type { GuardAccount } from "../features/staff/guarded-acts.ts";
 import type { Clock } from "../ports/clock.ts";

@@ -5,11 +5,13 @@ import type { CommunityContext } from "../features/community/server/community-co
 import { coursePath } from "../features/courses/course-paths.ts";
 import type { Courses } from "../features/courses/server/courses.ts";
 import type { DiscussedTargets, TargetKind } from "../features/discussions/discussed-targets.ts";
+import { likeNotification, mentionNotification, replyNotification } from "../features/discussions/notifications.ts";
 import type { PostEvents, VisiblePerson } from "../features/discussions/server/discussions-context.ts";
 import type { LearnedThings } from "../features/learning/learned-things.ts";
 import type { Media } from "../features/media/server/media.ts";
 import type { DecideAccess } from "../features/membership/access.ts";
-import type { Notify } from "../features/notifications/notify.ts";
+import type { Notify } from "../features/notifications/define-notification.ts";
+import { releaseNotification } from "../features/notifications/notifications.ts";
 import type { Staff } from "../features/staff/server/staff.ts";
 
 interface DiscussedSlices {
@@ -64,48 +66,56 @@ export function tellOfPosts(notify: Notify): PostEvents {
       // Who may not open the thing hears that there is an answer, and no word of it.
       const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
       if (answered && isFirst) {
-        await notify(tx, {
-          kind: "reply",
-          to: answered.authorId,
-          about: answered.about,
-          key: `reply:${postId}`,
-          actorId: authorId,
-          data: { ...data, excerpt: wordsFor(answered.authorId) },
-        });
+        await notify(
+          tx,
+          replyNotification.notice({
+            to: answered.authorId,
+            about: answered.about,
+            key: `reply:${postId}`,
+            actorId: authorId,
+            data: { ...data, excerpt: wordsFor(answered.authorId) },
+          }),
+        );
       }
       for (const userId of mentionedIds) {
-        await notify(tx, {
-          kind: "mention",
-          to: userId,
-          about: `comment:${postId}`,
-          key: `mention:${postId}:${userId}`,
-          actorId: authorId,
-          data: { ...data, excerpt: wordsFor(userId) },
-        });
+        await notify(
+          tx,
+          mentionNotification.notice({
+            to: userId,
+            about: `comment:${postId}`,
+            key: `mention:${postId}:${userId}`,
+            actorId: authorId,
+            data: { ...data, excerpt: wordsFor(userId) },
+          }),
+        );
       }
       if (target.kind === "topic" && isFirst) {
         const about = `topic:${target.id}` as const;
         // Who was told that it answers or calls them needs no second notice of it.
         const to = { followersOf: [about], butNot: [...(answered ? [answered.authorId] : []), ...mentionedIds] };
-        await notify(tx, {
-          kind: "release",
-          to,
-          about,
-          key: `release:post:${postId}`,
-          actorId: authorId,
-          data: { of: place.title, titles: [], count: 1, unit: "条新回复", path: place.path },
-        });
+        await notify(
+          tx,
+          releaseNotification.notice({
+            to,
+            about,
+            key: `release:post:${postId}`,
+            actorId: authorId,
+            data: { of: place.title, titles: [], count: 1, unit: "条新回复", path: place.path },
+          }),
+        );
       }
     },
     liked: (tx, { postId, authorId, place, excerpt, likerId }) =>
-      notify(tx, {
-        kind: "like",
-        to: authorId,
-        about: `comment:${postId}`,
-        key: `like:${postId}:${likerId}`,
-        actorId: likerId,
-        data: { where: place.title, path: place.path, excerpt },
-      }),
+      notify(
+        tx,
+        likeNotification.notice({
+          to: authorId,
+          about: `comment:${postId}`,
+          key: `like:${postId}:${likerId}`,
+          actorId: likerId,
+          data: { where: place.title, path: place.path, excerpt },
+        }),
+      ),
   };
 }
 
@@ -113,24 +123,28 @@ export function tellOfPosts(notify: Notify): PostEvents {
 export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike" | "tellOfMention"> {
   return {
     tellOfLike: (tx, { topicId, authorId, likerId, title, path }) =>
-      notify(tx, {
-        kind: "like",
-        to: authorId,
-        about: `topic:${topicId}`,
-        key: `like:topic:${topicId}:${likerId}`,
-        actorId: likerId,
-        data: { where: title, path, excerpt: "" },
-      }),
+      notify(
+        tx,
+        likeNotification.notice({
+          to: authorId,
+          about: `topic:${topicId}`,
+          key: `like:topic:${topicId}:${likerId}`,
+          actorId: likerId,
+          data: { where: title, path, excerpt: "" },
+        }),
+      ),
     // Title and board are for everybody, the words are not: it says where, and no more.
     tellOfMention: (tx, { topicId, authorId, userId, title, path }) =>
-      notify(tx, {
-        kind: "mention",
-        to: userId,
-        about: `topic:${topicId}`,
-        key: `mention:topic:${topicId}:${userId}`,
-        actorId: authorId,
-        data: { where: title, path, excerpt: "" },
-      }),
+      notify(
+        tx,
+        mentionNotification.notice({
+          to: userId,
+          about: `topic:${topicId}`,
+          key: `mention:topic:${topicId}:${userId}`,
+          actorId: authorId,
+          data: { where: title, path, excerpt: "" },
+        }),
+      ),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Auth } from "../features/auth/server/auth.ts";
-import type { Notify } from "../features/notifications/notify.ts";
+import type { Notify } from "../features/notifications/define-notification.ts";
 import type { GuardAccount } from "../features/staff/guarded-acts.ts";
 import { createAccountGuard } from "../features/staff/server/guard-accounts.ts";
 import { createStaff, type Staff } from "../features/staff/server/staff.ts";

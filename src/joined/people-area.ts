@@ -10,6 +10,7 @@ import type { ContentArea } from "./content-area.ts";
 import type { Core } from "./core.ts";
 import { followedContent } from "./followed-content.ts";
 import { joinStaff } from "./joined-staff.ts";
+import { notificationTypes } from "./notification-types.ts";
 import { moderatedReviews } from "./reviewed-products.ts";
 import type { TalkArea } from "./talk-area.ts";
 
@@ -43,6 +44,7 @@ export function createPeopleArea(core: Core, options: PeopleOptions): PeopleArea
     findAuth: () => auth,
   });
   const notifications: Notifications = createNotifications({
+    types: notificationTypes,
     db,
     clock,
     logger,

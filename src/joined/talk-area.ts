@@ -5,7 +5,7 @@ import { createDiscussions, type Discussions } from "../features/discussions/ser
 import type { DiscussionsContext } from "../features/discussions/server/discussions-context.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import type { Moderation } from "../features/moderation/server/moderation.ts";
-import type { Notify } from "../features/notifications/notify.ts";
+import type { Notify } from "../features/notifications/define-notification.ts";
 import type { Staff } from "../features/staff/server/staff.ts";
 import { joinCoCreation } from "./co-creating.ts";
 import type { ContentArea } from "./content-area.ts";

@@ -16,6 +16,7 @@ import { indexLeftChanges, reindex } from "../features/search/server/index/reind
 import { keepIndexed } from "../features/search/server/keep-indexed.ts";
 import { createSite } from "../features/site/server/site.ts";
 import { describeCarriers } from "../joined/download-carriers.ts";
+import { notificationTypes } from "../joined/notification-types.ts";
 import { searchedContent } from "../joined/searched-content.ts";
 import { describeSold } from "../joined/sold-content.ts";
 import { renderMarkdown } from "../kit/markdown/render-markdown.ts";
@@ -39,7 +40,7 @@ export function createContentSlices(options: {
   const storage = openStorage(place, clock);
   const tools = createMediaTools();
   // No rights are given here; a notice would be found by the site's minute's job.
-  const notify = createNotify({ clock, sendJob: async () => true });
+  const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });
   const membership = createMembership({ db, clock, notify, findResource: async () => null });
   const { decideAccess } = membership;
   const context = { db, guestDb: db, clock, markdown, decideAccess };

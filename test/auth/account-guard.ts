@@ -1,15 +1,19 @@
 import { createAccountDirectory } from "../../src/features/auth/server/owner/account-directory.ts";
-import type { Notify } from "../../src/features/notifications/notify.ts";
+import type { Notify } from "../../src/features/notifications/define-notification.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
 import type { GuardAccount } from "../../src/features/staff/guarded-acts.ts";
 import { createAccountGuard } from "../../src/features/staff/server/guard-accounts.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 
 /** The rule for acts of staff on accounts as the product builds it. */
 export function createTestGuard(
   db: Database,
-  { clock = systemClock, notify = createNotify({ clock, sendJob: async () => true }) }: TestGuardOptions = {},
+  {
+    clock = systemClock,
+    notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  }: TestGuardOptions = {},
 ): GuardAccount {
   const directory = createAccountDirectory(db);
   return createAccountGuard({

@@ -4,7 +4,7 @@ import { logInUsingPassword } from "../../src/features/auth/password-contract.ts
 import type { Auth, AuthOptions } from "../../src/features/auth/server/auth.ts";
 
 import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
-import type { Notify } from "../../src/features/notifications/notify.ts";
+import type { Notify } from "../../src/features/notifications/define-notification.ts";
 import type { Notifications } from "../../src/features/notifications/server/notifications.ts";
 import type { OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";

@@ -6,6 +6,7 @@ import { createUser } from "../../src/features/auth/server/people/create-user.ts
 import type { UserRow } from "../../src/features/auth/server/people/user-store.ts";
 import type { IssuedTokens } from "../../src/features/auth/server/sessions/token-set.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import type { CallingDevice } from "../../src/kit/api/serve-endpoint.ts";
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
@@ -35,7 +36,7 @@ export function createTestAuth(db: Database, overrides: Partial<AuthOptions> = {
     sms: { send: refuse, notices: new Set(), sendNotice: refuse },
     mail: { send: refuse },
     captcha: { create: async () => ({ driver: "altcha", challenge: {} }), verify: async () => true },
-    notify: createNotify({ clock, sendJob: async () => true }),
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
     findProfileReview: () => ({
       check: async () => [],
       lock: async () => undefined,

@@ -4,11 +4,12 @@ import {
   type MembershipDependencies,
 } from "../../src/features/membership/server/membership.ts";
 import { createNotify } from "../../src/features/notifications/server/notify.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 
 type Options = Pick<MembershipDependencies, "db" | "clock"> & Partial<MembershipDependencies>;
 
 /** The ledger with notices that are written down and told by nobody. */
 export function createTestMembership(options: Options): Membership {
-  const notify = createNotify({ clock: options.clock, sendJob: async () => true });
+  const notify = createNotify({ types: notificationTypes, clock: options.clock, sendJob: async () => true });
   return createMembership({ notify, findResource: async () => null, ...options });
 }

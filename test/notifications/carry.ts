@@ -1,13 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { SecurityChange } from "../../src/features/auth/security-changes.ts";
 import { createAccountDirectory } from "../../src/features/auth/server/owner/account-directory.ts";
-import type { Notify } from "../../src/features/notifications/notify.ts";
+import type { Notify } from "../../src/features/notifications/define-notification.ts";
 import {
   notificationDeliveries,
   notificationEvents,
 } from "../../src/features/notifications/server/notification-tables.ts";
 import { createNotifications, type Notifications } from "../../src/features/notifications/server/notifications.ts";
 import type { NotificationsDependencies } from "../../src/features/notifications/server/notifications-context.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";
@@ -37,6 +38,7 @@ export function createCarrier(dependencies: Pick<NotificationsDependencies, "db"
   const queued: { name: string; data: object }[] = [];
   const directory = createAccountDirectory(dependencies.db);
   const notifications = createNotifications({
+    types: notificationTypes,
     ...dependencies,
     logger: quietLogger,
     appSecret: testAppSecret,

@@ -4,9 +4,10 @@ import { findContacts } from "../../src/features/auth/server/owner/admin-store.t
 import { decideAccount } from "../../src/features/auth/server/sessions/decide-session.ts";
 import { createBooks } from "../../src/features/books/server/books.ts";
 import { createCourses } from "../../src/features/courses/server/courses.ts";
-import type { Notice } from "../../src/features/notifications/notify.ts";
+import type { Notice } from "../../src/features/notifications/define-notification.ts";
 import { createNotifications, type Notifications } from "../../src/features/notifications/server/notifications.ts";
 import { followedContent } from "../../src/joined/followed-content.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage, MailResult } from "../../src/ports/mail-sender.ts";
@@ -64,6 +65,7 @@ export function setUpNotifications({ isFollowedReal = false } = {}): Notificatio
     };
     const create = () =>
       createNotifications({
+        types: notificationTypes,
         db: stage.db,
         clock,
         logger: quietLogger,

@@ -22,6 +22,7 @@ import { type SoldService, SoldServices } from "../../src/features/orders/sold-s
 import { addProduct, changeProduct } from "../../src/features/products/server/manage-products.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { SoldThing } from "../../src/features/products/sold-product.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
@@ -98,7 +99,7 @@ export async function createPaymentStage(
   const coupons = createCoupons({ db, clock: time, findAccountId: async (typed) => Number(typed) || null });
   const things = new Map<string, SoldThing>();
   const describeSold = async (keys: readonly string[]) => new Map([...things].filter(([key]) => keys.includes(key)));
-  const notify = createNotify({ clock: time, sendJob: async () => true });
+  const notify = createNotify({ types: notificationTypes, clock: time, sendJob: async () => true });
   const base = { db, clock: time, origin: sandbox.origin, appSecret: "s".repeat(40) };
   const invitations = createInvitations({
     ...base,

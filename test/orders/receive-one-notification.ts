@@ -15,6 +15,7 @@ import { createGivenOrders } from "../../src/features/orders/server/payment/retu
 import { SoldServices } from "../../src/features/orders/sold-service.ts";
 import { findSoldProduct } from "../../src/features/products/server/product-store.ts";
 import type { ProductShop } from "../../src/features/products/sold-product.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";
@@ -50,7 +51,7 @@ const shop: ProductShop = {
   describeSold: async () => new Map(),
 };
 const readAgreementVersion = async () => "";
-const notify = createNotify({ clock, sendJob: async () => true });
+const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });
 const gifts = createGifts({
   db,
   clock,

@@ -5,6 +5,7 @@ import { createNotify } from "../../src/features/notifications/server/notify.ts"
 import { createOrder, startPayment } from "../../src/features/orders/contract.ts";
 import { subjectOfProduct } from "../../src/features/orders/subjects.ts";
 import { createReviews } from "../../src/features/reviews/server/reviews.ts";
+import { notificationTypes } from "../../src/joined/notification-types.ts";
 import { moderatedReviews, reviewedProducts } from "../../src/joined/reviewed-products.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Act, StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
@@ -26,7 +27,7 @@ export async function createReviewStage(stage: Awaited<ReturnType<typeof createR
   const orderOf = new Map<number, string>();
   const resourceOf = new Map<number, string>();
   const products = reviewedProducts(db);
-  const notify = createNotify({ clock, sendJob: async () => true });
+  const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });
   let last = 0;
   const moderation: Moderation = createModeration({
     db,

@@ -1,17 +1,18 @@
-import { CHANNELS, type Channel, type NotificationKind } from "./kind-names.ts";
-import { kindNamed } from "./notification-kinds.ts";
+import type { NotificationType } from "./define-notification.ts";
+import { CHANNELS, type Channel } from "./kind-names.ts";
 
-/** What somebody chose of one kind otherwise than it comes. */
+/** What somebody chose of one kind otherwise than its default. */
 export type Choices = ReadonlyMap<Channel, boolean>;
 
-/** Whether a kind goes through a channel for whoever made these choices. Urgent ones ask nobody. */
-export function isChosen(name: NotificationKind, channel: Channel, choices: Choices): boolean {
-  const kind = kindNamed(name);
-  if (!kind.channels.includes(channel)) return false;
-  if (kind.isUrgent) return true;
-  return choices.get(channel) ?? kind.chosen.includes(channel);
+type Offered = Pick<NotificationType, "channels" | "chosen" | "isUrgent">;
+
+/** Whether a kind goes through a channel for whoever made these choices. Urgent kinds ignore choices. */
+export function isChosen(type: Offered, channel: Channel, choices: Choices): boolean {
+  if (!type.channels.includes(channel)) return false;
+  if (type.isUrgent) return true;
+  return choices.get(channel) ?? type.chosen.includes(channel);
 }
 
-export function chosenChannels(name: NotificationKind, choices: Choices): Channel[] {
-  return CHANNELS.filter((channel) => isChosen(name, channel, choices));
+export function chosenChannels(type: Offered, choices: Choices): Channel[] {
+  return CHANNELS.filter((channel) => isChosen(type, channel, choices));
 }

@@ -2,8 +2,8 @@ import type { KnownCaller, StaffCaller } from "../../../kit/api/serve-endpoint.t
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MembershipLedger } from "../../membership/membership-ledger.ts";
-import type { Notify } from "../../notifications/notify.ts";
 import type { CheckSumsOf } from "../../orders/confirmed-sums.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { ServiceOrders } from "../../orders/sold-service.ts";
 
 /** What selling a time needs; orders are not among it, because they are made of it. */

@@ -1,11 +1,9 @@
 import type { Transaction } from "../../../ports/database.ts";
-import type { NoticeData } from "../../notifications/notification-kinds.ts";
 import { OWN_BOOKINGS_PATH, pathOfBooking } from "../booking-paths.ts";
+import { type BookingEvent, bookingNotification } from "../notifications.ts";
 import type { SellingTimes } from "./booking-context.ts";
 import type { BookingRow } from "./booking-store.ts";
 import { findCalendar } from "./service-store.ts";
-
-type Event = NoticeData<"booking">["event"];
 
 /**
  * Tells both of what happened to a booking, each once. `again` keeps apart what can happen more than once.
@@ -14,7 +12,7 @@ type Event = NoticeData<"booking">["event"];
 export async function tellBoth(
   { notify }: Pick<SellingTimes, "notify">,
   tx: Transaction,
-  { booking, event, again = "" }: { booking: BookingRow; event: Event; again?: string },
+  { booking, event, again = "" }: { booking: BookingRow; event: BookingEvent; again?: string },
 ): Promise<void> {
   const { id, hostId, userId, title, startsAt, endsAt, backPercent } = booking;
   const calendar = await findCalendar(tx, hostId);
@@ -28,19 +26,23 @@ export async function tellBoth(
   const about = `booking:${id}`;
   const key = `booking:${id}:${event}${again}`;
   const isPaid = booking.freeMonth === null;
-  await notify(tx, {
-    kind: "booking",
-    to: userId,
-    about,
-    key,
-    data: { ...data, path: pathOfBooking(id), backPercent: isPaid ? (backPercent ?? 0) : 0 },
-  });
+  await notify(
+    tx,
+    bookingNotification.notice({
+      to: userId,
+      about,
+      key,
+      data: { ...data, path: pathOfBooking(id), backPercent: isPaid ? (backPercent ?? 0) : 0 },
+    }),
+  );
   if (calendar?.userId == null || calendar.userId === userId) return;
-  await notify(tx, {
-    kind: "booking",
-    to: calendar.userId,
-    about,
-    key: `${key}:host`,
-    data: { ...data, isHost: true, path: OWN_BOOKINGS_PATH, backPercent: 0 },
-  });
+  await notify(
+    tx,
+    bookingNotification.notice({
+      to: calendar.userId,
+      about,
+      key: `${key}:host`,
+      data: { ...data, isHost: true, path: OWN_BOOKINGS_PATH, backPercent: 0 },
+    }),
+  );
 }

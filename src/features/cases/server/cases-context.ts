@@ -5,7 +5,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { MailSender } from "../../../ports/mail-sender.ts";
 import type { PrivateFiles } from "../../../ports/private-files.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 
 /** What staff works with, at the machine too. */
 export interface CaseDesk {

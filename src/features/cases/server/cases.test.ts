@@ -61,7 +61,7 @@ beforeEach(async () => {
       },
     },
     notify: async (_tx, notice) => {
-      if (notice.kind === "case") told.push(`${notice.to} ${notice.data.event}`);
+      if (notice.kind === "case") told.push(`${notice.to} ${(notice.data as { event: string }).event}`);
     },
     readSiteName: async () => "知行",
     papers: createPrivateFolder({ folder }),

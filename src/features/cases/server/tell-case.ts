@@ -1,13 +1,13 @@
 import type { Transaction } from "../../../ports/database.ts";
-import type { NoticeData } from "../../notifications/notification-kinds.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
 import { pathOfCase } from "../case-paths.ts";
+import { type CaseEvent, caseNotification } from "../notifications.ts";
 import type { CaseRow } from "./case-store.ts";
 import type { CaseDesk } from "./cases-context.ts";
 
 interface Told {
   row: Pick<CaseRow, "caseNo" | "kind" | "userId" | "dueAt">;
-  event: NoticeData<"case">["event"];
+  event: CaseEvent;
   /** Keeps apart what can happen more than once. */
   again?: string | number;
 }
@@ -32,18 +32,20 @@ async function tell(
   tx: Transaction,
   { row: { caseNo, kind, dueAt }, event, again = "", to, isStaff }: Told & { to: number; isStaff: boolean },
 ): Promise<void> {
-  await notify(tx, {
-    kind: "case",
-    to,
-    about: `case:${caseNo}`,
-    key: `case:${caseNo}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
-    data: {
-      event,
-      caseNo,
-      title: CASE_KINDS[kind].label,
-      dueAt: dueAt.toISOString(),
-      // Staff reads it in the console, which has no address of a case yet.
-      path: isStaff ? "/user/profile?tab=notifications" : pathOfCase(caseNo),
-    },
-  });
+  await notify(
+    tx,
+    caseNotification.notice({
+      to,
+      about: `case:${caseNo}`,
+      key: `case:${caseNo}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
+      data: {
+        event,
+        caseNo,
+        title: CASE_KINDS[kind].label,
+        dueAt: dueAt.toISOString(),
+        // Staff reads it in the console, which has no address of a case yet.
+        path: isStaff ? "/user/profile?tab=notifications" : pathOfCase(caseNo),
+      },
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { DecideAccess } from "../../membership/access.ts";
 import type { JudgeText, WithdrawWriting } from "../../moderation/judging.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { WorkKind } from "../operator-contract.ts";
 
 /** Somebody as everyone may see them. */

@@ -3,6 +3,7 @@ import type { Transaction } from "../../../ports/database.ts";
 import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
 import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
 import { ROLE_LABELS } from "../contributor-roles.ts";
+import { coCreationNotification } from "../notifications.ts";
 import type { CoCreationDesk } from "./co-creation-context.ts";
 import { type ContributorRow, listContributors } from "./contributor-store.ts";
 import type { ProposalRow } from "./proposal-store.ts";
@@ -19,8 +20,8 @@ export async function tellState({ notify }: Telling, tx: Transaction, proposal: 
   const key = `${about}:${state}`;
   const path = proposal.openedAt === null ? OWN_CO_CREATION_PATH : (proposal.workPath ?? proposalPath(id));
   const data = { event: "state", title, state, words: reason, path } as const;
-  for (const to of told) await notify(tx, { kind: "co_creation", to, about, key: `${key}:${to}`, data });
-  await notify(tx, { kind: "co_creation", to: { followersOf: [about], butNot: told }, about, key, data });
+  for (const to of told) await notify(tx, coCreationNotification.notice({ to, about, key: `${key}:${to}`, data }));
+  await notify(tx, coCreationNotification.notice({ to: { followersOf: [about], butNot: told }, about, key, data }));
 }
 
 /** Staff named somebody who decides from now on about those that ask. */
@@ -33,7 +34,7 @@ export async function tellNewLead(
   const key = `${about}:lead:${to}:${clock.now().getTime()}`;
   const path = openedAt === null ? OWN_CO_CREATION_PATH : proposalPath(id);
   const data = { event: "lead", title, state, words: "申请加入的人由你答复", path } as const;
-  await notify(tx, { kind: "co_creation", to, about, key, data });
+  await notify(tx, coCreationNotification.notice({ to, about, key, data }));
 }
 
 interface Joining {
@@ -47,7 +48,7 @@ export async function tellLead({ notify }: Telling, tx: Transaction, { proposal,
   const about = `proposal:${id}`;
   const key = `${about}:asked:${part.id}:${dayOf(part.askedAt)}`;
   const data = { event: "asked", title, state, words: ROLE_LABELS[part.role], path: proposalPath(id) } as const;
-  await notify(tx, { kind: "co_creation", to, about, key, actorId: part.userId, data });
+  await notify(tx, coCreationNotification.notice({ to, about, key, actorId: part.userId, data }));
 }
 
 /** What the lead said. */
@@ -61,5 +62,5 @@ export async function tellAsker(
   const about = `proposal:${id}`;
   const key = `${about}:${event}:${part.id}:${clock.now().getTime()}`;
   const data = { event, title, state, words: ROLE_LABELS[part.role], path: proposalPath(id) } as const;
-  await notify(tx, { kind: "co_creation", to: part.userId, about, key, actorId: proposal.leadId, data });
+  await notify(tx, coCreationNotification.notice({ to: part.userId, about, key, actorId: proposal.leadId, data }));
 }

@@ -2,6 +2,7 @@ import { conflict } from "../../../kit/api/app-error.ts";
 import { failpoint } from "../../../kit/process/failpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { CheckSum } from "../../orders/confirmed-sums.ts";
+import { giftNotification } from "../notifications.ts";
 import { findGift, type GiftRow, lockGift, moveGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 
@@ -58,11 +59,13 @@ export async function endGift(
 
 async function tellEnded({ notify }: Ending, tx: Transaction, { id, userId, title, state }: GiftRow): Promise<void> {
   const event = state === "expired" ? ("expired" as const) : ("revoked" as const);
-  await notify(tx, {
-    kind: "gift",
-    to: userId,
-    about: `gift:${id}`,
-    key: `gift:${id}:${event}`,
-    data: { event, title, until: null },
-  });
+  await notify(
+    tx,
+    giftNotification.notice({
+      to: userId,
+      about: `gift:${id}`,
+      key: `gift:${id}:${event}`,
+      data: { event, title, until: null },
+    }),
+  );
 }

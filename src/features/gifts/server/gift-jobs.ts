@@ -1,4 +1,5 @@
 import { AppError } from "../../../kit/api/app-error.ts";
+import { giftNotification } from "../notifications.ts";
 import { endGift, WAITS_FOR_INVOICE } from "./end-gift.ts";
 import { findOverdue, takeToRemind, updateGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
@@ -36,13 +37,15 @@ export async function remindGivers({ db, clock, notify }: GiftsContext): Promise
     for (const { id, userId, title, expiresAt } of await takeToRemind(tx, { now, limit: AT_ONCE })) {
       await updateGift(tx, id, { remindAt: null });
       if (expiresAt <= now) continue;
-      await notify(tx, {
-        kind: "gift",
-        to: userId,
-        about: `gift:${id}`,
-        key: `gift:${id}:reminder`,
-        data: { event: "reminder", title, until: expiresAt.toISOString() },
-      });
+      await notify(
+        tx,
+        giftNotification.notice({
+          to: userId,
+          about: `gift:${id}`,
+          key: `gift:${id}:reminder`,
+          data: { event: "reminder", title, until: expiresAt.toISOString() },
+        }),
+      );
     }
   });
 }

@@ -1,8 +1,8 @@
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../ports/database.ts";
 import type { GiftLedger } from "../../membership/membership-ledger.ts";
-import type { Notify } from "../../notifications/notify.ts";
 import type { CheckSum, CheckSumsOf } from "../../orders/confirmed-sums.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { DescribeSold } from "../../products/sold-product.ts";
 import type { GiftSecrets } from "./gift-secret.ts";
 

@@ -2,6 +2,7 @@ import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import type { CheckSum } from "../../orders/confirmed-sums.ts";
 import type { GiftState } from "../gift-states.ts";
+import { giftNotification } from "../notifications.ts";
 import type { DeskGift } from "../operator-contract.ts";
 import { endGift } from "./end-gift.ts";
 import { findGift, type GiftRow, lockGift, updateGift } from "./gift-store.ts";
@@ -68,13 +69,15 @@ export async function renewLink(
     if (gift.state !== "waiting") throw giftEnded(gift);
     if (gift.expiresAt <= now) throw giftEnded({ state: "expired" });
     const renewed = await updateGift(tx, id, secrets.draw(known.orderNo));
-    await notify(tx, {
-      kind: "gift",
-      to: gift.userId,
-      about: `gift:${id}`,
-      key: `gift:${id}:link:${renewed.secretHash}`,
-      data: { event: "link", title: gift.title, until: gift.expiresAt.toISOString() },
-    });
+    await notify(
+      tx,
+      giftNotification.notice({
+        to: gift.userId,
+        about: `gift:${id}`,
+        key: `gift:${id}:link:${renewed.secretHash}`,
+        data: { event: "link", title: gift.title, until: gift.expiresAt.toISOString() },
+      }),
+    );
     note({ subject: `gift:${id}`, after: { link: "renewed", giver: gift.userId, order_no: gift.orderNo } });
     return showDeskGift(renewed);
   });

@@ -2,6 +2,7 @@ import type { DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { SoldThing } from "../../products/sold-product.ts";
 import type { ShownGift } from "../contract.ts";
 import { planGift, requireTakeable, unknownGift } from "../gift-rules.ts";
+import { giftNotification } from "../notifications.ts";
 import { findGiftBySecret, type GiftRow, lockGift, moveGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 import { showPlanned, showTaken, showWaiting } from "./show-gift.ts";
@@ -63,13 +64,15 @@ async function tellTaken(
   { gift: { id, title, userId: giverId }, userId }: { gift: GiftRow; userId: number },
 ): Promise<void> {
   if (giverId === userId) return;
-  await notify(tx, {
-    kind: "gift",
-    to: giverId,
-    about: `gift:${id}`,
-    key: `gift:${id}:taken`,
-    data: { event: "taken", title, until: null },
-  });
+  await notify(
+    tx,
+    giftNotification.notice({
+      to: giverId,
+      about: `gift:${id}`,
+      key: `gift:${id}:taken`,
+      data: { event: "taken", title, until: null },
+    }),
+  );
 }
 
 async function requireGift({ secrets }: GiftsContext, db: DatabaseOrTransaction, secret: string): Promise<GiftRow> {

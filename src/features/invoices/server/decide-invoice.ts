@@ -3,6 +3,7 @@ import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import type { OrderMoney } from "../../orders/order-books.ts";
+import { invoiceNotification } from "../notifications.ts";
 import type { DeskInvoice } from "../operator-contract.ts";
 import {
   findInvoicedOrders,
@@ -134,13 +135,15 @@ async function tell(
   outcome: "issued" | "refused" | "red_lettered",
 ): Promise<void> {
   const about = `invoice:${id}`;
-  await notify(tx, {
-    kind: "invoice",
-    to: userId,
-    about,
-    key: `${about}:${outcome}`,
-    data: { outcome, number: number ?? "", reason: outcome === "refused" ? answer : null },
-    // The buyer named where the invoice is to be told of.
-    ...(outcome === "issued" && { contacts: { phone: null, email } }),
-  });
+  await notify(
+    tx,
+    invoiceNotification.notice({
+      to: userId,
+      about,
+      key: `${about}:${outcome}`,
+      data: { outcome, number: number ?? "", reason: outcome === "refused" ? answer : null },
+      // The buyer named where the invoice is to be told of.
+      ...(outcome === "issued" && { contacts: { phone: null, email } }),
+    }),
+  );
 }

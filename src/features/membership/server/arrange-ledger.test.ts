@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createTestMembership } from "../../../../test/membership/create-test-membership.ts";
 import { createFixedClock, type FixedClock } from "../../../../test/time/fixed-clock.ts";
+import { notificationTypes } from "../../../joined/notification-types.ts";
 import { notificationEvents } from "../../notifications/server/notification-tables.ts";
 import { createNotify } from "../../notifications/server/notify.ts";
 import { arrangeExistingJob } from "./arrange-existing.ts";
@@ -180,7 +181,7 @@ test("ledgers from before lengths were stored are arranged once, and nobody lose
   // What stood between was taken back, and a gap stayed.
   await insertGrant(db, { ...old, source: "code", startsAt: at("2026-04-10"), endsAt: at("2026-05-10") });
   await insertGrant(db, { ...old, source: "admin", startsAt: at("2026-05-10"), endsAt: at("2026-05-17") });
-  const notify = createNotify({ clock, sendJob: async () => true });
+  const notify = createNotify({ types: notificationTypes, clock, sendJob: async () => true });
   const { run } = arrangeExistingJob({ db, clock, notify });
   await Promise.all([run({}), run({})]);
   await run({});

@@ -2,7 +2,7 @@ import type { CallingUser, ServedEndpoint } from "../../../kit/api/serve-endpoin
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../ports/database.ts";
 import type { ExportedKind } from "../../exports/exported-things.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import type { KnownResource } from "../access.ts";
 import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../access.ts";

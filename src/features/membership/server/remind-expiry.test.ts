@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createTestMembership } from "../../../../test/membership/create-test-membership.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
+import { notificationTypes } from "../../../joined/notification-types.ts";
 import { notificationEvents } from "../../notifications/server/notification-tables.ts";
 import { createNotify } from "../../notifications/server/notify.ts";
 import { LEVEL } from "../levels.ts";
@@ -17,7 +18,11 @@ test("a member is told once 7, 3 and 0 days before the end by the days of Shangh
   const { db } = database;
   // Half past midnight of 20 November in Shanghai.
   const clock = createFixedClock("2026-11-19T16:30:00Z");
-  const { run } = remindExpiryJob({ db, clock, notify: createNotify({ clock, sendJob: async () => true }) });
+  const { run } = remindExpiryJob({
+    db,
+    clock,
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  });
   const grant = (userId: number, level: 2 | 3, endsAt: string) =>
     insertGrant(db, {
       userId,
@@ -51,7 +56,11 @@ test("a member is told once 7, 3 and 0 days before the end by the days of Shangh
 test("what is bought, redeemed or given by staff is reminded of alike, unless another right follows that still stands", async () => {
   const { db } = await setUpDatabase();
   const clock = createFixedClock("2026-11-19T16:30:00Z");
-  const { run } = remindExpiryJob({ db, clock, notify: createNotify({ clock, sendJob: async () => true }) });
+  const { run } = remindExpiryJob({
+    db,
+    clock,
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  });
   await seedPlans(db);
   const now = clock.now();
   const soon: Period = { startsAt: now, endsAt: new Date("2026-11-27T10:00:00Z") };
@@ -111,7 +120,11 @@ test("what is bought, redeemed or given by staff is reminded of alike, unless an
 test("a site that was stopped on the days of reminders sends what it missed once, with the days that are really left", async () => {
   const { db } = await setUpDatabase();
   const clock = createFixedClock("2026-11-22T02:00:00Z");
-  const { run } = remindExpiryJob({ db, clock, notify: createNotify({ clock, sendJob: async () => true }) });
+  const { run } = remindExpiryJob({
+    db,
+    clock,
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  });
   const grant = { userId: 1, kind: "level", level: 2, source: "gift", createdAt: clock.now() } as const;
   const startsAt = new Date("2026-01-01T00:00:00Z");
   await insertGrant(db, { ...grant, startsAt, endsAt: new Date("2026-11-27T10:00:00Z") });

@@ -3,8 +3,9 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 import { startOfDay } from "../../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import { LEVEL } from "../levels.ts";
+import { expiryNotification } from "../notifications.ts";
 import { listEnding } from "./ledger/grant-store.ts";
 
 /** Days before the end on which a member is reminded, the last day itself included; the fewest first. */
@@ -32,17 +33,19 @@ async function remindExpiry({ db, clock, notify }: ReminderDependencies): Promis
       for (const { id, userId, level, startsAt, endsAt } of ending) {
         const due = findDueReminder({ startsAt, endsAt }, now);
         if (due === null) continue;
-        await notify(tx, {
-          kind: "membership",
-          to: userId,
-          about: `grant:${id}`,
-          key: `membership:${userId}:${level}:${endsAt.toISOString()}:${due.threshold}`,
-          data: {
-            level: level === LEVEL.premium ? "高级会员" : "VIP 会员",
-            days: due.days,
-            endsAt: endsAt.toISOString(),
-          },
-        });
+        await notify(
+          tx,
+          expiryNotification.notice({
+            to: userId,
+            about: `grant:${id}`,
+            key: `membership:${userId}:${level}:${endsAt.toISOString()}:${due.threshold}`,
+            data: {
+              level: level === LEVEL.premium ? "高级会员" : "VIP 会员",
+              days: due.days,
+              endsAt: endsAt.toISOString(),
+            },
+          }),
+        );
       }
     });
     after = ending.at(-1)?.id ?? after;

@@ -2,7 +2,7 @@ import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Seal } from "../../../kit/process/seal.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { GuardAccount } from "../../staff/guarded-acts.ts";
 import type { ModeratedThing, WrittenKind } from "../judging.ts";
 import type { Words } from "./cached-words.ts";

@@ -8,7 +8,7 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Act, KnownCaller } from "../../../kit/api/serve-endpoint.ts";
 import { DAY_MS, DAY_SECONDS } from "../../../kit/values/durations.ts";
-import type { Notice } from "../../notifications/notify.ts";
+import type { Notice } from "../../notifications/define-notification.ts";
 import * as contract from "../contract.ts";
 import type { PostState } from "../judging.ts";
 import * as desk from "../operator-contract.ts";

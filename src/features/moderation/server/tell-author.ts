@@ -1,5 +1,6 @@
 import { cutText } from "../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { moderationNotification } from "../notifications.ts";
 import type { ItemRow } from "./item-store.ts";
 import type { DecidingContext } from "./moderation-context.ts";
 
@@ -17,17 +18,19 @@ export async function tellAuthor(
   // What it stood below is gone: there is nowhere to lead to.
   if (!place) return;
   const where = cutText(place.title, WHERE_CHARACTERS);
-  await notify(tx, {
-    kind: "review",
-    to: authorId,
-    about: `${kind}:${thingId}`,
-    key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,
-    data: {
-      outcome,
-      what: place.what ?? KIND_NAMES[kind],
-      where: kind === "profile" ? null : where,
-      reason,
-      path: place.path,
-    },
-  });
+  await notify(
+    tx,
+    moderationNotification.notice({
+      to: authorId,
+      about: `${kind}:${thingId}`,
+      key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,
+      data: {
+        outcome,
+        what: place.what ?? KIND_NAMES[kind],
+        where: kind === "profile" ? null : where,
+        reason,
+        path: place.path,
+      },
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { CarryTask } from "../../../../test/notifications/carry-in-one-proc
 import { bundleProgram, runProgram } from "../../../../test/spawn-program.ts";
 import { createSmtpMailSender, type SmtpConfig } from "../../../adapters/mail/smtp-mail-sender.ts";
 import { createAliyunSmsSender } from "../../../adapters/sms/aliyun-sms-sender.ts";
+import { notificationTypes } from "../../../joined/notification-types.ts";
 import { type SandboxFixture, serveSandbox } from "../../../sandbox/sandbox-fixture.ts";
 import { LONGEST_TRY_MINUTES } from "../notification-limits.ts";
 import { createNotify } from "./notify.ts";
@@ -56,7 +57,7 @@ async function tellOfChange(channel: Channel) {
     [phone, email],
   );
   const to = Number(rows[0]?.id);
-  const notify = createNotify({ clock: sandbox.time, sendJob: async () => true });
+  const notify = createNotify({ types: notificationTypes, clock: sandbox.time, sendJob: async () => true });
   const data = { change: "password_changed" } as const;
   await database.db.transaction((tx) =>
     notify(tx, { kind: "security", to, about: "account", key: `security:${to}`, data, contacts: { phone, email } }),

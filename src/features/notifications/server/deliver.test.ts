@@ -5,8 +5,8 @@ import { openConnections } from "../../../../test/database/open-connections.ts";
 import { callerOf, setUpNotifications } from "../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
+import type { Notice } from "../define-notification.ts";
 import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../notification-limits.ts";
-import type { Notice } from "../notify.ts";
 import * as settings from "../settings-contract.ts";
 import { notificationDeliveries } from "./notification-tables.ts";
 

@@ -4,7 +4,6 @@ import type { MailResult } from "../../../ports/mail-sender.ts";
 import type { SmsNotice, SmsResult } from "../../../ports/sms-sender.ts";
 import { isChosen } from "../chosen-channels.ts";
 import { afterQuiet } from "../message-times.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import { LONGEST_TRY_MINUTES, MOST_ATTEMPTS, MOST_IN_A_DIGEST } from "../notification-limits.ts";
 import {
   claimDelivery,
@@ -89,7 +88,7 @@ async function deliver(context: DeliveryContext, claimed: readonly DeliveryRow[]
 
 /** What is still to be sent: much may have changed since it was put on its way. */
 async function sortOut(
-  { db }: DeliveryContext,
+  { types, db }: DeliveryContext,
   claimed: readonly DeliveryRow[],
   person: Recipient | undefined,
 ): Promise<{ wanted: DeliveryRow[]; dropped: number[] }> {
@@ -98,16 +97,16 @@ async function sortOut(
     ({ kind }) => kind,
   );
   const isWanted = ({ kind, channel, target }: DeliveryRow) => {
-    if (!person || (!person.isOpen && !kindNamed(kind).isUrgent)) return false;
+    if (!person || (!person.isOpen && !types[kind].isUrgent)) return false;
     if ((target ?? (channel === "sms" ? person.phone : person.email)) === null) return false;
-    return isChosen(kind, channel, new Map(choices.get(kind)?.map((choice) => [choice.channel, choice.isOn])));
+    return isChosen(types[kind], channel, new Map(choices.get(kind)?.map((choice) => [choice.channel, choice.isOn])));
   };
   const { wanted = [], dropped = [] } = Object.groupBy(claimed, (row) => (isWanted(row) ? "wanted" : "dropped"));
   return { wanted, dropped: dropped.map(({ id }) => id) };
 }
 
-async function findQuietEnd({ db }: DeliveryContext, { userId, kind }: DeliveryRow, now: Date): Promise<Date> {
-  if (kindNamed(kind).isUrgent) return now;
+async function findQuietEnd({ types, db }: DeliveryContext, { userId, kind }: DeliveryRow, now: Date): Promise<Date> {
+  if (types[kind].isUrgent) return now;
   const times = (await listTimes(db, [userId])).get(userId);
   return times ? afterQuiet(now, times) : now;
 }
@@ -122,7 +121,7 @@ async function sendMail(
   rows: readonly DeliveryRow[],
   person: Recipient,
 ): Promise<MailResult> {
-  const { db, clock, links, origin } = context;
+  const { types, db, clock, links, origin } = context;
   const [first] = rows;
   const events = await findEvents(
     db,
@@ -134,13 +133,13 @@ async function sendMail(
   const actors = await context.findRecipients(db, { ids: actorIds, now: clock.now() });
   const nameOf = ({ actorId }: EventRow) => actors.find(({ id }) => id === actorId)?.name ?? null;
   const what = first.isDigested ? "digest" : first.kind;
-  const canStop = kindNamed(first.kind).isUrgent !== true;
+  const canStop = types[first.kind].isUrgent !== true;
   const mail = writeNoticeMail({
     siteName: await context.readSiteName(),
     origin,
     isDigest: first.isDigested,
     notices: ofRows.map((event) =>
-      kindNamed(event.kind).write(event.data, { actor: nameOf(event), count: 1, happenedAt: event.happenedAt }),
+      types[event.kind].write(event.data, { actor: nameOf(event), count: 1, happenedAt: event.happenedAt }),
     ),
     unsubscribePage: canStop ? links.page(first.userId, what) : null,
   });

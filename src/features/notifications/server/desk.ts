@@ -2,9 +2,8 @@ import { conflict, notFound } from "../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { SmsNotice } from "../../../ports/sms-sender.ts";
+import type { SentChannel } from "../define-notification.ts";
 import { KIND_LABELS, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
-import type { SentChannel } from "../kind-options.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import * as desk from "../operator-contract.ts";
 import { isOffered } from "./choose-settings.ts";
 import { type DeliveryRow, findDelivery, listDeliveries, sendAgain } from "./delivery-store.ts";
@@ -14,7 +13,10 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 const PAGE = 50;
 
 type Note = StaffCaller["note"];
-type Context = Pick<NotificationsDependencies, "db" | "clock" | "sms" | "mail" | "readSiteName" | "findRecipients">;
+type Context = Pick<
+  NotificationsDependencies,
+  "types" | "db" | "clock" | "sms" | "mail" | "readSiteName" | "findRecipients"
+>;
 
 /** What operators see of messages, and what they may do about them. */
 export function serveNoticeDesk(context: Context): ServedEndpoint[] {
@@ -23,7 +25,7 @@ export function serveNoticeDesk(context: Context): ServedEndpoint[] {
       kinds: KIND_NAMES.map((kind) => ({
         kind,
         label: KIND_LABELS[kind],
-        channels: kindNamed(kind).channels.map((channel) => ({
+        channels: context.types[kind].channels.map((channel) => ({
           channel,
           is_configured: isOffered(context, kind, channel),
         })),
@@ -66,21 +68,21 @@ function notRetriable() {
 
 /** @param context `mail` and `sms`: null where they are not configured. Throws 409 where nothing can be sent. */
 export async function sendTest(
-  context: Pick<Context, "db" | "clock" | "readSiteName" | "findRecipients"> & {
+  context: Pick<Context, "types" | "db" | "clock" | "readSiteName" | "findRecipients"> & {
     mail: Context["mail"] | null;
     sms: Context["sms"] | null;
   },
   test: { userId: number; channel: SentChannel; kind: NotificationKind; note: Note },
 ): Promise<OutputOf<typeof desk.sendTestNotice>> {
   const { userId, channel, kind, note } = test;
-  const { mail, sms } = context;
+  const { types, mail, sms } = context;
   const [person] = await context.findRecipients(context.db, { ids: [userId], now: context.clock.now() });
   const target = channel === "mail" ? person?.email : person?.phone;
   if (!target) throw conflict("NO_CHANNEL", channel === "mail" ? "这个账号还没有绑定邮箱" : "这个账号还没有绑定手机号");
   const isOpen =
     channel === "mail"
-      ? mail !== null && kindNamed(kind).channels.includes(channel)
-      : sms !== null && isOffered({ sms }, kind, channel);
+      ? mail !== null && types[kind].channels.includes(channel)
+      : sms !== null && isOffered({ types, sms }, kind, channel);
   if (!isOpen) throw notConfigured();
   note({ subject: `user:${userId}`, after: { channel, kind } });
   const siteName = await context.readSiteName();

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { NotificationTypes } from "../define-notification.ts";
 import type { NotificationKind } from "../kind-names.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import type { EventRow } from "./event-store.ts";
 import { withoutWords } from "./event-store.ts";
 import { notificationCounts, notifications } from "./notification-tables.ts";
@@ -55,6 +55,7 @@ export async function saveCounts(tx: Transaction, rows: readonly CountRow[]): Pr
  * @returns people for whom it is a new one; with others it joined an unread one about the same thing
  */
 export async function addNotifications(
+  { types }: { types: NotificationTypes },
   tx: Transaction,
   told: readonly { event: EventRow; userId: number }[],
 ): Promise<Set<number>> {
@@ -63,7 +64,7 @@ export async function addNotifications(
     .insert(notifications)
     .values(
       told.map(({ event: { id: eventId, kind, data, actorId, happenedAt, about }, userId }) => {
-        const bundle = kindNamed(kind).isBundled ? `${kind}:${about}` : null;
+        const bundle = types[kind].isBundled ? `${kind}:${about}` : null;
         return { eventId, userId, kind, data, actorId, happenedAt, bundle };
       }),
     )

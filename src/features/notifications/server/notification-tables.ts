@@ -13,10 +13,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { int8, isOneOf, moment } from "../../../kit/tables/columns.ts";
+import type { SentChannel } from "../define-notification.ts";
 import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
 import { FOLLOWED_KINDS, type Followed, type FollowedKind, RELEASED_KINDS, type ReleasedKind } from "../followed.ts";
 import { CHANNELS, type Channel, KIND_NAMES, type NotificationKind } from "../kind-names.ts";
-import type { SentChannel } from "../kind-options.ts";
 
 /** `settling`: changed a moment ago; `scheduled`: out at a moment that is known; `hidden`: not out until it changes. */
 const RELEASE_STATES = ["changed", "settling", "scheduled", "hidden", "told"] as const;

@@ -4,6 +4,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../port
 import type { MailSender } from "../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../ports/sms-sender.ts";
 import type { SearchedThings } from "../../search/searched-things.ts";
+import type { NotificationTypes } from "../define-notification.ts";
 import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../followed.ts";
 
 /** Whom a notice is for, as the slice of identity knows them. */
@@ -18,6 +19,7 @@ export interface Recipient {
 }
 
 export interface NotificationsDependencies {
+  types: NotificationTypes;
   db: Database;
   clock: Clock;
   logger: Pick<Logger, "info" | "warn" | "error">;

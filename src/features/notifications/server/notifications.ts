@@ -1,7 +1,7 @@
 import type { ServedEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../kit/process/job.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
-import type { Notify } from "../notify.ts";
+import type { Notify } from "../define-notification.ts";
 import { deliverDue } from "./deliver.ts";
 import { serveNoticeDesk } from "./desk.ts";
 import { serveNotifications } from "./notifications-api.ts";
@@ -30,7 +30,7 @@ export function createNotifications(context: NotificationsDependencies): Notific
   const notify = createNotify(context);
   return {
     endpoints: [...serveNotifications(delivering), ...serveNoticeDesk(context)],
-    personal: personalNotifications(context.db),
+    personal: personalNotifications(context),
     notify,
     jobs: [
       {

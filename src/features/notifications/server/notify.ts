@@ -1,5 +1,4 @@
-import { kindNamed } from "../notification-kinds.ts";
-import type { Notice, Notify } from "../notify.ts";
+import type { Notice, Notify } from "../define-notification.ts";
 import { insertEvent } from "./event-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
@@ -7,7 +6,11 @@ import type { NotificationsDependencies } from "./notifications-context.ts";
 export const TELL_JOB = "tell-event";
 
 /** Writes down what happened, and queues the job that tells of it. Throws where a notice is not as its kind wants it. */
-export function createNotify({ clock, sendJob }: Pick<NotificationsDependencies, "clock" | "sendJob">): Notify {
+export function createNotify({
+  types,
+  clock,
+  sendJob,
+}: Pick<NotificationsDependencies, "types" | "clock" | "sendJob">): Notify {
   return async (tx, { kind, to, about, key, data, actorId, contacts }: Notice) => {
     if (to === actorId) return;
     const isForOne = typeof to === "number";
@@ -17,7 +20,7 @@ export function createNotify({ clock, sendJob }: Pick<NotificationsDependencies,
       kind,
       about,
       actorId: actorId ?? null,
-      data: kindNamed(kind).data.parse(data),
+      data: types[kind].data.parse(data),
       userId: isForOne ? to : null,
       followersOf: isForOne ? null : to.followersOf.join(","),
       butNot: isForOne || !to.butNot?.length ? null : [...to.butNot],

@@ -2,17 +2,17 @@ import type { DataTable } from "../../../kit/tables/data-table.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PersonalSource } from "../../personal-data/personal-source.ts";
 import { KIND_LABELS } from "../kind-names.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import { forgetDeliveries, listDeliveriesOf } from "./delivery-store.ts";
 import { forgetPersonInEvents } from "./event-store.ts";
 import { forgetPersonInNotifications, listNotificationsOf, type Place } from "./notification-store.ts";
+import type { NotificationsDependencies } from "./notifications-context.ts";
 import { forgetSettings, listAllFollows, listChoices, listTimes } from "./settings-store.ts";
 
 const erase = { rule: "erase" } as const;
 const BATCH = 500;
 
 /** What people were told, what they chose, and what they follow. */
-export function personalNotifications(db: Database): PersonalSource {
+export function personalNotifications({ types, db }: Pick<NotificationsDependencies, "types" | "db">): PersonalSource {
   return {
     tables: [
       {
@@ -34,7 +34,7 @@ export function personalNotifications(db: Database): PersonalSource {
       { name: "follows", userColumn: "user_id", copy: { list: "follows" }, onLeaving: erase },
     ],
     listTables: (userId) => [
-      notificationsTable(db, userId),
+      notificationsTable({ types, db }, userId),
       messagesTable(db, userId),
       choicesTable(db, userId),
       timesTable(db, userId),
@@ -50,7 +50,7 @@ export function personalNotifications(db: Database): PersonalSource {
   };
 }
 
-function notificationsTable(db: Database, userId: number): DataTable {
+function notificationsTable({ types, db }: Pick<NotificationsDependencies, "types" | "db">, userId: number): DataTable {
   return {
     name: "notifications",
     title: "通知",
@@ -60,7 +60,7 @@ function notificationsTable(db: Database, userId: number): DataTable {
       for (;;) {
         const rows = await listNotificationsOf(db, { userId, isUnread: false, after, limit: BATCH });
         for (const { kind, data, count, happenedAt, readAt } of rows) {
-          const { title, text } = kindNamed(kind).write(data, { actor: null, count, happenedAt });
+          const { title, text } = types[kind].write(data, { actor: null, count, happenedAt });
           const times = { happened_at: happenedAt.toISOString(), read_at: readAt?.toISOString() ?? null };
           yield { kind: KIND_LABELS[kind], title, text, ...times };
         }

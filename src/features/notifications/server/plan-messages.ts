@@ -1,8 +1,7 @@
 import { chosenChannels } from "../chosen-channels.ts";
-import type { Channel, NotificationKind } from "../kind-names.ts";
-import type { SentChannel } from "../kind-options.ts";
+import type { NotificationType, SentChannel } from "../define-notification.ts";
+import type { Channel } from "../kind-names.ts";
 import { afterQuiet, type MessageTimes, nextHour } from "../message-times.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../notification-limits.ts";
 
 export interface PlannedMessage {
@@ -13,7 +12,7 @@ export interface PlannedMessage {
 }
 
 interface MessagePlan {
-  kind: NotificationKind;
+  type: NotificationType;
   /** Where each channel would lead; null: nowhere. */
   contacts: { phone: string | null; email: string | null };
   /** The contacts are those from before a change, and stay with the message. */
@@ -35,25 +34,24 @@ interface MessagePlan {
  * and SMS are left out; what is urgent knows neither bounds nor hours.
  */
 export function planMessages(plan: MessagePlan): PlannedMessage[] {
-  const { kind: name, contacts, hasOwnContacts, now } = plan;
-  const kind = kindNamed(name);
+  const { type, contacts, hasOwnContacts, now } = plan;
   const own = (contact: string) => (hasOwnContacts ? contact : null);
-  return chosenChannels(name, plan.choices).flatMap((channel): PlannedMessage[] => {
+  return chosenChannels(type, plan.choices).flatMap((channel): PlannedMessage[] => {
     if (channel === "site") return [];
     if (channel === "mail") {
       if (contacts.email === null) return [];
       const mail = { channel, target: own(contacts.email) };
-      if (kind.isUrgent) return [{ ...mail, isDigested: false, dueAt: now }];
-      const hour = kind.isDigested ? plan.times.digestHour : null;
+      if (type.isUrgent) return [{ ...mail, isDigested: false, dueAt: now }];
+      const hour = type.isDigested ? plan.times.digestHour : null;
       if (hour !== null) return [{ ...mail, isDigested: true, dueAt: nextHour(now, hour) }];
       if (plan.mails >= MOST_MAILS_A_DAY)
         return [{ ...mail, isDigested: true, dueAt: nextHour(now, plan.times.digestHour ?? DEFAULT_DIGEST_HOUR) }];
       return [{ ...mail, isDigested: false, dueAt: afterQuiet(now, plan.times) }];
     }
-    if (contacts.phone === null || !plan.smsKinds.has(name)) return [];
+    if (contacts.phone === null || !plan.smsKinds.has(type.kind)) return [];
     const sms = { channel, target: own(contacts.phone), isDigested: false };
     // Security goes by SMS where no mail reaches its owner.
-    if (kind.isUrgent) return contacts.email === null || plan.isAboutNumber ? [{ ...sms, dueAt: now }] : [];
+    if (type.isUrgent) return contacts.email === null || plan.isAboutNumber ? [{ ...sms, dueAt: now }] : [];
     return plan.sms >= MOST_SMS_A_DAY ? [] : [{ ...sms, dueAt: afterQuiet(now, plan.times) }];
   });
 }

@@ -1,10 +1,9 @@
 import type { OutputOf, ParsedInputOf } from "../../../kit/api/endpoint.ts";
 import type { listNotifications as listEndpoint, Notification } from "../contract.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import { listNotificationsOf, type NotificationRow, type Place, readUnread } from "./notification-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 
-type Context = Pick<NotificationsDependencies, "db" | "clock" | "findRecipients">;
+type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "findRecipients">;
 
 /** A page of what stands behind somebody's bell. */
 export async function listNotifications(
@@ -37,7 +36,7 @@ async function describeAll(context: Context, rows: readonly NotificationRow[]): 
     kind,
     happened_at: happenedAt.toISOString(),
     is_read: readAt !== null,
-    ...kindNamed(kind).write(data, { actor: names.get(actorId ?? 0) ?? null, count, happenedAt }),
+    ...context.types[kind].write(data, { actor: names.get(actorId ?? 0) ?? null, count, happenedAt }),
   }));
 }
 

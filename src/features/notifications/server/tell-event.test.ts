@@ -6,8 +6,8 @@ import { callerOf, setUpNotifications } from "../../../../test/notifications/sta
 import { runJob } from "../../../../test/run-job.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 import * as contract from "../contract.ts";
+import type { Notice } from "../define-notification.ts";
 import { KEEP_READ_DAYS, MOST_A_DAY } from "../notification-limits.ts";
-import type { Notice } from "../notify.ts";
 import { notificationEvents } from "./notification-tables.ts";
 import { TELL_JOB } from "./notify.ts";
 

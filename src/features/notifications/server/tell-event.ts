@@ -4,7 +4,6 @@ import type { Transaction } from "../../../ports/database.ts";
 import { isChosen } from "../chosen-channels.ts";
 import type { Followed } from "../followed.ts";
 import type { Channel } from "../kind-names.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import { MOST_A_DAY } from "../notification-limits.ts";
 import { insertDeliveries } from "./delivery-store.ts";
 import { claimEvent, claimOwnEvents, type EventRow, listUntold, markTold } from "./event-store.ts";
@@ -21,7 +20,7 @@ const EVENTS_AT_ONCE = 200;
 const OVERDUE_MS = 30_000;
 const ALWAYS = { quietFrom: null, quietUntil: null, digestHour: null };
 
-type Context = Pick<NotificationsDependencies, "db" | "clock" | "logger" | "sms" | "findRecipients">;
+type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "logger" | "sms" | "findRecipients">;
 
 /**
  * Tells of several events: those that are for one person each together, in one transaction, since a rush of orders
@@ -126,7 +125,7 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
   const people = wanted.flatMap(({ event, userId }) => {
     const person = personOf.get(userId);
     // Whose account is banned must still hear that somebody took it over.
-    return person && (person.isOpen || kindNamed(event.kind).isUrgent) ? [{ event, person }] : [];
+    return person && (person.isOpen || context.types[event.kind].isUrgent) ? [{ event, person }] : [];
   });
   if (people.length === 0) return false;
   const userIds = people.map(({ person }) => person.id);
@@ -134,13 +133,13 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
   const choicesOf = Map.groupBy(await listChoices(tx, { userIds }), ({ userId, kind }) => `${userId}:${kind}`);
   const times = await listTimes(tx, userIds);
   const told = people.flatMap(({ event, person }) => {
-    const { kind } = event;
+    const type = context.types[event.kind];
     const count = counts.get(person.id);
-    if (!count || (count.told >= MOST_A_DAY && !kindNamed(kind).isUrgent)) return [];
-    const chosen = choicesOf.get(`${person.id}:${kind}`);
+    if (!count || (count.told >= MOST_A_DAY && !type.isUrgent)) return [];
+    const chosen = choicesOf.get(`${person.id}:${event.kind}`);
     const choices = new Map<Channel, boolean>(chosen?.map(({ channel, isOn }) => [channel, isOn]));
     const messages = planMessages({
-      kind,
+      type,
       choices,
       now,
       mails: count.mails,
@@ -151,10 +150,10 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
       times: times.get(person.id) ?? ALWAYS,
       smsKinds: context.sms.notices,
     });
-    return [{ event, userId: person.id, count, messages, isOnSite: isChosen(kind, "site", choices) }];
+    return [{ event, userId: person.id, count, messages, isOnSite: isChosen(type, "site", choices) }];
   });
   const onSite = told.filter(({ isOnSite }) => isOnSite);
-  const newOnes = await addNotifications(tx, onSite);
+  const newOnes = await addNotifications(context, tx, onSite);
   await saveCounts(
     tx,
     told.map(({ userId, count, messages }) => ({

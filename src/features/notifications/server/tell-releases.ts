@@ -3,9 +3,10 @@ import { MINUTE_MS } from "../../../kit/values/durations.ts";
 import type { Transaction } from "../../../ports/database.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import type { SearchedThing } from "../../search/searched-things.ts";
+import type { Notice, Notify } from "../define-notification.ts";
 import type { Followed } from "../followed.ts";
 import { MOST_TITLE, MOST_TITLES, SETTLE_MINUTES } from "../notification-limits.ts";
-import type { Notice, Notify } from "../notify.ts";
+import { releaseNotification } from "../notifications.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { claimItems, listSettledWorks, markItems, type ReleaseItem, settleChanged } from "./release-store.ts";
 
@@ -71,7 +72,7 @@ async function writeNotice(
     const { path } = course.thing;
     const data = { of: cut(teacher.name), isTeacher: true as const, titles: [markTitle(course.thing)], count: 1 };
     const to = { followersOf: [`teacher:${teacher.id}` as const] };
-    return { kind: "release", to, about: key, key, data: { ...data, unit: "门新课", path } };
+    return releaseNotification.notice({ to, about: key, key, data: { ...data, unit: "门新课", path } });
   }
   const { thing } = first;
   const data = {
@@ -82,7 +83,7 @@ async function writeNotice(
     path: thing.path,
   };
   const followersOf: Followed[] = [work, ...(teacher ? [`teacher:${teacher.id}` as const] : [])];
-  return { kind: "release", to: { followersOf }, about: key, key, data };
+  return releaseNotification.notice({ to: { followersOf }, about: key, key, data });
 }
 
 /** The title with what it takes to read it, so that nobody without is led to think otherwise. */

@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
 import { API_PREFIX } from "../../../kit/api/endpoint.ts";
 import { isSameSecret } from "../../../kit/values/is-same-secret.ts";
+import type { NotificationTypes } from "../define-notification.ts";
 import { KIND_NAMES, type NotificationKind } from "../kind-names.ts";
-import { kindNamed } from "../notification-kinds.ts";
 import { unsubscribe } from "../settings-contract.ts";
 
 /** One kind of mail, or those that go together once a day. */
@@ -36,6 +36,6 @@ export function createUnsubscribeLinks({ appSecret, origin }: { appSecret: strin
 }
 
 /** The kinds whose mails a link stops. */
-export function kindsOf(what: Unsubscribed): NotificationKind[] {
-  return what === "digest" ? KIND_NAMES.filter((name) => kindNamed(name).isDigested) : [what];
+export function kindsOf(types: NotificationTypes, what: Unsubscribed): NotificationKind[] {
+  return what === "digest" ? KIND_NAMES.filter((name) => types[name].isDigested) : [what];
 }

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../../../kit/values/escape-html.ts";
 import { frameMail } from "../../../kit/values/plain-mail.ts";
 import type { MailMessage } from "../../../ports/mail-sender.ts";
-import type { NoticeText } from "../kind-options.ts";
+import type { NoticeText } from "../define-notification.ts";
 
 interface MailFacts {
   siteName: string;

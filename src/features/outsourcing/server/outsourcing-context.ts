@@ -1,7 +1,7 @@
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { PrivateFiles } from "../../../ports/private-files.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { ServiceOrders } from "../../orders/sold-service.ts";
 
 /** What selling a part of the work needs; orders are not among it, because they are made of it. */

@@ -1,14 +1,12 @@
 import type { Transaction } from "../../../ports/database.ts";
-import type { NoticeData } from "../../notifications/notification-kinds.ts";
+import { type ProjectEvent, projectNotification } from "../notifications.ts";
 import { pathOfProject } from "../project-paths.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import type { ProjectRow } from "./project-store.ts";
 
-type Event = NoticeData<"project">["event"];
-
 interface Told {
   project: Pick<ProjectRow, "id" | "userId" | "ownerId" | "title">;
-  event: Event;
+  event: ProjectEvent;
   /** Keeps apart what can happen more than once. */
   again?: string | number;
   /** The part of the work, or the reason. */
@@ -42,20 +40,22 @@ async function tell(
   tx: Transaction,
   { project: { id, title }, event, again = "", detail = "", to, isStaff }: Told & { to: number; isStaff: boolean },
 ): Promise<void> {
-  await notify(tx, {
-    kind: "project",
-    to,
-    about: `project:${id}`,
-    key: `project:${id}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
-    data: {
-      event,
-      title,
-      detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
-      ...(isStaff ? ({ isStaff: true } as const) : {}),
-      // The console has no page of a project yet: the words say how to open it.
-      path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),
-    },
-  });
+  await notify(
+    tx,
+    projectNotification.notice({
+      to,
+      about: `project:${id}`,
+      key: `project:${id}:${event}:${again}${isStaff ? `:staff:${to}` : ""}`,
+      data: {
+        event,
+        title,
+        detail: isStaff ? `${detail.slice(0, 120)}${detail && "。"}${howToOpen(id)}` : detail.slice(0, 200),
+        ...(isStaff ? ({ isStaff: true } as const) : {}),
+        // The console has no page of a project yet: the words say how to open it.
+        path: isStaff ? "/user/profile?tab=notifications" : pathOfProject(id),
+      },
+    }),
+  );
 }
 
 function howToOpen(id: number): string {

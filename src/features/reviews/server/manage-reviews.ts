@@ -3,6 +3,7 @@ import type { OutputOf } from "../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../ports/database.ts";
+import { replyNotification } from "../../discussions/notifications.ts";
 import { MOST_EXCERPT } from "../../notifications/notification-limits.ts";
 import { productPath } from "../../products/product-paths.ts";
 import type { DeskReview, listReviewsAtDesk } from "../operator-contract.ts";
@@ -46,18 +47,20 @@ export async function answerReview(context: DeskContext, { id, text, by, note }:
     const answered = await changeReview(tx, { id, answer: text, answeredAt: clock.now() });
     const { authorId, productId } = review;
     // One for each review: an answer that is written again tells nobody a second time.
-    await notify(tx, {
-      kind: "reply",
-      to: authorId,
-      about: `review:${id}`,
-      key: `review-answer:${id}`,
-      data: {
-        where: titles.get(productId) ?? "商品评价",
-        excerpt: cutText(text, MOST_EXCERPT),
-        path: productPath(productId),
-      },
-      ...(by !== null && { actorId: by }),
-    });
+    await notify(
+      tx,
+      replyNotification.notice({
+        to: authorId,
+        about: `review:${id}`,
+        key: `review-answer:${id}`,
+        data: {
+          where: titles.get(productId) ?? "商品评价",
+          excerpt: cutText(text, MOST_EXCERPT),
+          path: productPath(productId),
+        },
+        ...(by !== null && { actorId: by }),
+      }),
+    );
     return describeAtDesk(answered ?? review, titles);
   });
 }

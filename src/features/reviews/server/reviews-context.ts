@@ -1,7 +1,7 @@
 import type { Clock } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { JudgeText, WithdrawWriting } from "../../moderation/judging.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 
 /** Somebody as everyone may see them. */
 interface VisiblePerson {

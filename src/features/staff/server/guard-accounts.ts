@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import type { Notify } from "../../notifications/notify.ts";
+import { securityNotification } from "../../auth/notifications.ts";
+import type { Notify } from "../../notifications/define-notification.ts";
 import type { GuardAccount, GuardedAct } from "../guarded-acts.ts";
 import { findRoles } from "./staff-store.ts";
 
@@ -37,12 +38,14 @@ export function createAccountGuard({ notify, lockOwners, findNames }: GuardDepen
     const account = names.get(userId) ?? `编号 ${userId}`;
     const key = `staff:${randomUUID()}`;
     for (const to of open)
-      await notify(tx, {
-        kind: "security",
-        to,
-        about: `user:${userId}`,
-        key: `${key}:${to}`,
-        data: { act, account, by: by === null ? null : (names.get(by) ?? `编号 ${by}`) },
-      });
+      await notify(
+        tx,
+        securityNotification.notice({
+          to,
+          about: `user:${userId}`,
+          key: `${key}:${to}`,
+          data: { act, account, by: by === null ? null : (names.get(by) ?? `编号 ${by}`) },
+        }),
+      );
   };
 }

@@ -7,7 +7,7 @@ import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
 import type { MembershipFacts } from "../../../membership/contract.ts";
 import type { ProfileReview } from "../../../moderation/judging.ts";
-import type { Notify } from "../../../notifications/notify.ts";
+import type { Notify } from "../../../notifications/define-notification.ts";
 import type { GuardAccount } from "../../../staff/guarded-acts.ts";
 import type { Role } from "../../../staff/permissions.ts";
 import {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "../../../../ports/database.ts";
+import { securityNotification } from "../../notifications.ts";
 import type { SecurityChange } from "../../security-changes.ts";
 import type { AuthDependencies } from "./auth-context.ts";
 import { provenEmail, type UserRow } from "./user-store.ts";
@@ -18,5 +19,5 @@ export function tellSecurityChange(
   const contacts = { phone, email: provenEmail(user) };
   // The same may happen to an account again and again: each time is a thing of its own.
   const key = `security:${randomUUID()}`;
-  return notify(tx, { kind: "security", to: id, about: "account", key, data: { change }, contacts });
+  return notify(tx, securityNotification.notice({ to: id, about: "account", key, data: { change }, contacts }));
 }

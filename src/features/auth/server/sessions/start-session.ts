@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Transaction } from "../../../../ports/database.ts";
+import { newDeviceNotification } from "../../notifications.ts";
 import { placeText } from "../../place-text.ts";
 import { recordEvent } from "../people/audit-store.ts";
 import { randomId } from "../people/auth-secrets.ts";
@@ -54,13 +55,15 @@ export async function startSession(
   await recordEvent(tx, { kind: "log_in", userId, sessionId: session.id, ip: client.ip, detail, now });
   if (isNewDevice) {
     const { deviceName, ipPrefix, id } = session;
-    await context.notify(tx, {
-      kind: "new_device",
-      to: userId,
-      about: `session:${id}`,
-      key: `new_device:${id}`,
-      data: { device: deviceName ?? "未知设备", place: placeText(ipPrefix) },
-    });
+    await context.notify(
+      tx,
+      newDeviceNotification.notice({
+        to: userId,
+        about: `session:${id}`,
+        key: `new_device:${id}`,
+        data: { device: deviceName ?? "未知设备", place: placeText(ipPrefix) },
+      }),
+    );
   }
   return session;
 }

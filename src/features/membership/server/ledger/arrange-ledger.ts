@@ -1,10 +1,11 @@
 import type { Transaction } from "../../../../ports/database.ts";
+import type { Notify } from "../../../notifications/define-notification.ts";
 import { MOST_TITLES } from "../../../notifications/notification-limits.ts";
-import type { Notify } from "../../../notifications/notify.ts";
 import { arrangeTerms } from "../../arrange-terms.ts";
 import type { Level } from "../../contract.ts";
 import type { HeldGrant } from "../../membership-ledger.ts";
 import type { MoveCause } from "../../move-causes.ts";
+import { movedTermsNotification } from "../../notifications.ts";
 import { storeLength, type TermLength } from "../../term-length.ts";
 import { type GrantRow, insertGrants, type NewGrant } from "./grant-store.ts";
 import { findHeldGrants, insertMoves, storeMissingLengths, updateDates } from "./term-store.ts";
@@ -106,21 +107,23 @@ async function recordMoves(
       movedAt: now,
     })),
   );
-  await notify(tx, {
-    kind: "membership_dates",
-    to: userId,
-    about: `moves:${first}`,
-    key: `moves:${first}`,
-    data: {
-      cause,
-      count: moves.length,
-      moves: moves.slice(0, MOST_TITLES).map(({ old, startsAt, endsAt }) => ({
-        name: old.name,
-        startsAt: startsAt?.toISOString() ?? null,
-        endsAt: endsAt?.toISOString() ?? null,
-      })),
-    },
-  });
+  await notify(
+    tx,
+    movedTermsNotification.notice({
+      to: userId,
+      about: `moves:${first}`,
+      key: `moves:${first}`,
+      data: {
+        cause,
+        count: moves.length,
+        moves: moves.slice(0, MOST_TITLES).map(({ old, startsAt, endsAt }) => ({
+          name: old.name,
+          startsAt: startsAt?.toISOString() ?? null,
+          endsAt: endsAt?.toISOString() ?? null,
+        })),
+      },
+    }),
+  );
 }
 
 function isSame(one: Date | null, other: Date | null): boolean {

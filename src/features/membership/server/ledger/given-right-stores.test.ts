@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { notificationTypes } from "../../../../joined/notification-types.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { createNotify } from "../../../notifications/server/notify.ts";
 import { findCodeRights, revokeCodeRights } from "./code-right-store.ts";
@@ -15,7 +16,13 @@ import { listMovedRights } from "./moved-right-store.ts";
 const { db } = await setUpDatabase();
 const now = new Date("2026-11-20T08:00:00Z");
 const earlier = new Date(now.getTime() - DAY_MS);
-const context = { notify: createNotify({ clock: createFixedClock(now.toISOString()), sendJob: async () => true }) };
+const context = {
+  notify: createNotify({
+    types: notificationTypes,
+    clock: createFixedClock(now.toISOString()),
+    sendJob: async () => true,
+  }),
+};
 
 let people = 0;
 

@@ -3,6 +3,7 @@ import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createTestMembership } from "../../../../../test/membership/create-test-membership.ts";
 import { createFixedClock, type FixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { notificationTypes } from "../../../../joined/notification-types.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { createNotify } from "../../../notifications/server/notify.ts";
@@ -23,7 +24,7 @@ const note = (act: Act) => void acts.push(act);
 const book = { contentType: "vip", resourceKeys: ["book:7"] } as const;
 
 function desk() {
-  return { db, clock, notify: createNotify({ clock, sendJob: async () => true }) };
+  return { db, clock, notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }) };
 }
 
 function rights() {

@@ -3,7 +3,7 @@ import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
-import type { Notify } from "../../../notifications/notify.ts";
+import type { Notify } from "../../../notifications/define-notification.ts";
 import type { KnownResource } from "../../access.ts";
 import type { ResourceType } from "../../contract.ts";
 import type { Period } from "../../membership-period.ts";

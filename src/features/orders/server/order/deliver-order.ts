@@ -1,6 +1,7 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { ViewerGrant } from "../../../membership/access.ts";
 import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../membership/membership-ledger.ts";
+import { orderNotification } from "../../notifications.ts";
 import { findObstacle } from "../../price-plan.ts";
 import { planOfSubject, productOfSubject } from "../../subjects.ts";
 import { countBought } from "./choose-coupon.ts";
@@ -50,13 +51,15 @@ export async function deliverOrder(
   if (order.giftDays === null) await grantLines(context, tx, delivering);
   else await giveLines(context, tx, { ...delivering, days: order.giftDays });
   await context.follower.paid(tx, { ...order, now });
-  await context.notify(tx, {
-    kind: "order",
-    to: userId,
-    about: `order:${orderNo}`,
-    key: `order:${orderNo}`,
-    data: { orderNo, title: order.title, totalFen: order.totalFen },
-  });
+  await context.notify(
+    tx,
+    orderNotification.notice({
+      to: userId,
+      about: `order:${orderNo}`,
+      key: `order:${orderNo}`,
+      data: { orderNo, title: order.title, totalFen: order.totalFen },
+    }),
+  );
   return {
     outcome: "delivered",
     order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now }),

@@ -7,7 +7,7 @@ import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { MakeGift } from "../../../gifts/paid-gift.ts";
 import type { MembershipLedger } from "../../../membership/membership-ledger.ts";
-import type { Notify } from "../../../notifications/notify.ts";
+import type { Notify } from "../../../notifications/define-notification.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
 import type { CheckSumsOf } from "../../confirmed-sums.ts";
 import type { DeliveredUse } from "../../delivered-use.ts";

@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../../ports/database.ts";
+import { refundNotification } from "../../notifications.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { resolveExceptions } from "./exception-store.ts";
@@ -50,19 +51,21 @@ export async function endRequest(
     finishedAt: now,
   });
   if ((await endOrder(tx, order, now)) === "refunded") await coupons.giveBack(tx, { orderNo: order.orderNo, now });
-  await notify(tx, {
-    kind: "refund",
-    to: order.userId,
-    about: `order:${order.orderNo}`,
-    key: `refund-request:${request.id}`,
-    data: {
-      orderNo: order.orderNo,
-      title: order.title,
-      totalFen: request.sumFen,
-      outcome: isByHand ? "by_hand" : "refunded",
-      isAsked: true,
-    },
-  });
+  await notify(
+    tx,
+    refundNotification.notice({
+      to: order.userId,
+      about: `order:${order.orderNo}`,
+      key: `refund-request:${request.id}`,
+      data: {
+        orderNo: order.orderNo,
+        title: order.title,
+        totalFen: request.sumFen,
+        outcome: isByHand ? "by_hand" : "refunded",
+        isAsked: true,
+      },
+    }),
+  );
   return ended;
 }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { PaymentNotification, RefundFacts } from "../../../../ports/payment-channel.ts";
+import { refundNotification } from "../../notifications.ts";
 import { moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { recordException, resolveExceptions } from "./exception-store.ts";
@@ -85,13 +86,15 @@ export async function markRefunded(
     await coupons.giveBack(tx, { orderNo: order.orderNo, now });
   }
   const { orderNo, userId, title } = order;
-  await notify(tx, {
-    kind: "refund",
-    to: userId,
-    about: `order:${orderNo}`,
-    key: `refund:${orderNo}:${payment.id}`,
-    data: { orderNo, title, totalFen: payment.amountFen },
-  });
+  await notify(
+    tx,
+    refundNotification.notice({
+      to: userId,
+      about: `order:${orderNo}`,
+      key: `refund:${orderNo}:${payment.id}`,
+      data: { orderNo, title, totalFen: payment.amountFen },
+    }),
+  );
   const { outTradeNo } = payment;
   for (const kind of ["undeliverable", "late_payment", "paid_twice", "refund_failed"] as const) {
     await resolveExceptions(tx, { kind, outTradeNo, resolution: "已自动退款", now });

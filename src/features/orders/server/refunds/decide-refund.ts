@@ -4,6 +4,7 @@ import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { MOST_EXCERPT } from "../../../notifications/notification-limits.ts";
 import type { CheckSum } from "../../confirmed-sums.ts";
+import { refundNotification } from "../../notifications.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";
 import { lockServices, revokeServices } from "../order/line-services.ts";
@@ -217,20 +218,22 @@ async function tell(
   { order, request, outcome }: { order: OrderRow; request: RefundRow; outcome: "approved" | "refused" },
 ): Promise<void> {
   const { orderNo, title, userId } = order;
-  await notify(tx, {
-    kind: "refund",
-    to: userId,
-    about: `order:${orderNo}`,
-    key: `refund-decided:${request.id}`,
-    data: {
-      orderNo,
-      title,
-      totalFen: request.sumFen,
-      outcome,
-      isAsked: true,
-      answer: cutText(request.answer ?? "", MOST_EXCERPT),
-    },
-  });
+  await notify(
+    tx,
+    refundNotification.notice({
+      to: userId,
+      about: `order:${orderNo}`,
+      key: `refund-decided:${request.id}`,
+      data: {
+        orderNo,
+        title,
+        totalFen: request.sumFen,
+        outcome,
+        isAsked: true,
+        answer: cutText(request.answer ?? "", MOST_EXCERPT),
+      },
+    }),
+  );
 }
 
 /** @returns the orders whose payments give */

@@ -1,3 +1,7 @@
+import { z } from "zod";
+import { defineNotification } from "../notifications/define-notification.ts";
+import { noticePath, noticeTitle } from "../notifications/notice-fields.ts";
+
 /** What happens to commissioned work, as its client reads it and as whoever looks after it does; null: not told to them. */
 const TITLES = {
   asked: { client: null, staff: "收到新的项目咨询" },
@@ -21,11 +25,11 @@ const TITLES = {
   rated: { client: null, staff: "客户评价了项目" },
 } as const;
 
-type ProjectEvent = keyof typeof TITLES;
+export type ProjectEvent = keyof typeof TITLES;
 
-export const PROJECT_EVENTS = Object.keys(TITLES) as [ProjectEvent, ...ProjectEvent[]];
+const PROJECT_EVENTS = Object.keys(TITLES) as [ProjectEvent, ...ProjectEvent[]];
 
-interface ToldProject {
+interface ProjectFacts {
   event: ProjectEvent;
   title: string;
   detail: string;
@@ -33,7 +37,24 @@ interface ToldProject {
   path: string;
 }
 
-export function projectText({ event, title, detail, isStaff, path }: ToldProject) {
+function projectText({ event, title, detail, isStaff, path }: ProjectFacts) {
   const words = TITLES[event][isStaff ? "staff" : "client"] ?? "项目有了变动";
   return { title: `${words}：${title}`, text: detail, path };
 }
+
+/** What happens to commissioned work, for its client and the responsible staff. */
+export const projectNotification = defineNotification("project", {
+  explanation: "委托的项目有了报价、交付、变动，或者由你负责的项目有了消息",
+  data: z.object({
+    event: z.enum(PROJECT_EVENTS),
+    title: noticeTitle,
+    /** The part of the work, the day or the reason; empty: nothing. */
+    detail: z.string().max(200),
+    /** Told to who looks after it, not to its client. */
+    isStaff: z.literal(true).optional(),
+    path: noticePath,
+  }),
+  channels: ["site", "mail"],
+  chosen: ["site", "mail"],
+  write: projectText,
+});

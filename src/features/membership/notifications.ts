@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { formatExactTime } from "../../kit/values/time-text.ts";
-import { MOVE_CAUSES, type MoveCause } from "../membership/move-causes.ts";
-import { MOST_TITLE, MOST_TITLES } from "./notification-limits.ts";
+import { defineNotification } from "../notifications/define-notification.ts";
+import { MOST_TITLE, MOST_TITLES } from "../notifications/notification-limits.ts";
+import { MOVE_CAUSES, type MoveCause } from "./move-causes.ts";
 
-export const expiringTerm = z.object({
+const expiringTerm = z.object({
   level: z.string().min(1).max(20),
   days: z.number().int().min(0),
   endsAt: z.iso.datetime(),
 });
 
-export function expiringTermText({ level, days, endsAt }: z.output<typeof expiringTerm>) {
+function expiringTermText({ level, days, endsAt }: z.output<typeof expiringTerm>) {
   return {
     title: days === 0 ? `你的${level}今天到期` : `你的${level}还有 ${days} 天到期`,
     text: `有效期到 ${formatExactTime(new Date(endsAt))}`,
@@ -18,7 +19,7 @@ export function expiringTermText({ level, days, endsAt }: z.output<typeof expiri
 }
 
 /** Memberships that have not begun, with the dates they have from now on; no start: it is suspended. */
-export const movedTerms = z.object({
+const movedTerms = z.object({
   cause: z.enum(Object.keys(MOVE_CAUSES) as MoveCause[]),
   /** Of all that moved, those not named among them. */
   count: z.number().int().min(1),
@@ -39,7 +40,7 @@ const PATH = "/user/profile?tab=profile";
 
 type MovedTerms = z.output<typeof movedTerms>;
 
-export function movedTermsText({ cause, count, moves }: MovedTerms) {
+function movedTermsText({ cause, count, moves }: MovedTerms) {
   const named = moves.map(movedTermText).join("；");
   return {
     title: count === 1 ? "一段会员的日期变了" : `${count} 段会员的日期变了`,
@@ -52,3 +53,21 @@ function movedTermText({ name, startsAt, endsAt }: MovedTerms["moves"][number]):
   if (startsAt === null || endsAt === null) return `${name}在终身会员有效期间暂停计时`;
   return `${name}改为 ${formatExactTime(new Date(startsAt))} 到 ${formatExactTime(new Date(endsAt))}`;
 }
+
+/** A reminder before a membership ends. */
+export const expiryNotification = defineNotification("membership", {
+  explanation: "到期前 7 天、3 天和当天各提醒一次",
+  data: expiringTerm,
+  channels: ["site", "mail", "sms"],
+  chosen: ["site", "mail"],
+  write: expiringTermText,
+});
+
+/** New dates of memberships that have not begun. */
+export const movedTermsNotification = defineNotification("membership_dates", {
+  explanation: "还没开始的会员提前、推后或暂停计时",
+  data: movedTerms,
+  channels: ["site", "mail"],
+  chosen: ["site", "mail"],
+  write: movedTermsText,
+});
