@@ -1,7 +1,7 @@
 import { MOST_ORDERS } from "../features/invoices/invoice-limits.ts";
 import { INVOICE_STATES, type InvoiceState } from "../features/invoices/invoice-states.ts";
 import type { InvoiceSettings } from "../features/invoices/operator-contract.ts";
-import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
+import { MAX_PRICE_FEN } from "../features/prices/price-limits.ts";
 import { readYuan } from "./read-values.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
@@ -79,7 +79,7 @@ function readOne(act: string, id: number, { number, amount, file, answer }: Valu
   switch (act) {
     case "issue": {
       const fen =
-        amount === null ? null : readYuan(amount, { what: "--amount ", mostFen: MOST_ORDERS * MOST_PRICE_FEN });
+        amount === null ? null : readYuan(amount, { what: "--amount ", mostFen: MOST_ORDERS * MAX_PRICE_FEN });
       if (number === null || fen === null)
         throw new UsageError("例如 invoices issue 3 --number 25112000000012345678 --amount 199.00 --file ./发票.pdf");
       return { name: "invoices", act, id, number: readInvoiceNumber(number), amountFen: fen, file };

@@ -1,4 +1,4 @@
-import { MOST_PRICE_FEN } from "../features/membership/operator-contract.ts";
+import { MAX_PRICE_FEN } from "../features/prices/price-limits.ts";
 import { UsageError } from "./usage.ts";
 
 /** `甲,乙、丙` */
@@ -49,7 +49,7 @@ export function readBorder(text: string, ofDayMs: number): Date {
 }
 
 /** `199` or `199.50`, counted in fen without a fraction on the way. */
-export function readYuan(text: string, { what = "价格", mostFen = MOST_PRICE_FEN } = {}): number {
+export function readYuan(text: string, { what = "价格", mostFen = MAX_PRICE_FEN } = {}): number {
   const [, yuan, fen = ""] = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   const total = Number(yuan) * 100 + Number(fen.padEnd(2, "0"));
   if (yuan === undefined || total < 1 || total > mostFen)

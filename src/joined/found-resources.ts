@@ -1,5 +1,5 @@
 import type { KnownResource } from "../features/membership/access.ts";
-import type { ResourceType } from "../features/membership/contract.ts";
+import type { ResourceType } from "../features/membership/access-contract.ts";
 
 type Find = (id: number) => Promise<KnownResource | null>;
 

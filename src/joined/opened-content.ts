@@ -1,6 +1,6 @@
 import { listProgressSince } from "../features/learning/server/progress-store.ts";
 import type { KnownResource } from "../features/membership/access.ts";
-import type { ResourceType } from "../features/membership/contract.ts";
+import type { ResourceType } from "../features/membership/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../features/membership/levels.ts";
 import type { Database } from "../ports/database.ts";
 

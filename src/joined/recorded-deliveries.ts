@@ -5,7 +5,7 @@ import type { ThingKind } from "../features/learning/learned-things.ts";
 import { lengthOfRanges, type SeenRange } from "../features/learning/seen-ranges.ts";
 import type { LearningDependencies } from "../features/learning/server/learning-context.ts";
 import type { KnownResource } from "../features/membership/access.ts";
-import type { ResourceType } from "../features/membership/contract.ts";
+import type { ResourceType } from "../features/membership/access-contract.ts";
 import type { Membership } from "../features/membership/server/membership.ts";
 import { findLongestWindow } from "../features/orders/server/refunds/refund-rules-store.ts";
 import { mayReturnUnused } from "../features/orders/server/refunds/return-unused.ts";

@@ -8,7 +8,7 @@ import type {
   LikedPost,
   PublishedPost,
 } from "../../src/features/discussions/server/discussions-context.ts";
-import type { Access } from "../../src/features/membership/contract.ts";
+import type { Access } from "../../src/features/membership/access-contract.ts";
 import type { AppError } from "../../src/kit/api/app-error.ts";
 import type { EndpointSpec, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../scripts/run-command.ts";
 import type { App } from "../../src/app.ts";
-import { contentTypeSchema } from "../../src/features/membership/contract.ts";
+import { contentTypeSchema } from "../../src/features/membership/access-contract.ts";
 import { createApi } from "../../src/http/api/api.ts";
 import { createExtras } from "../../src/http/extras/extras.ts";
 import { systemClock } from "../../src/ports/clock.ts";

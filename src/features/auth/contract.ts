@@ -4,7 +4,7 @@ import { VIEWS } from "../../kit/api/serve-endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../kit/values/durations.ts";
 import { SMS_PURPOSES } from "../../ports/sms-sender.ts";
-import { membershipFactsSchema } from "../membership/contract.ts";
+import { membershipFactsSchema } from "../membership/access-contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { normalizeEmail } from "./email-address.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { givenTime, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
+import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { bookingStateSchema, dayPartsSchema, daySchema } from "./contract.ts";
 import { hostBookingSchema, meetingUrlSchema } from "./hosting-contract.ts";
@@ -39,7 +39,7 @@ export const serviceDraftSchema = z.object({
   capacity: z.number().int().min(1).max(500).default(1),
   notice_minutes: z.number().int().min(0).max(43_200).default(720),
   horizon_days: z.number().int().min(1).max(180).default(30),
-  price_fen: z.number().int().min(0).max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
+  price_fen: z.number().int().min(0).max(MAX_PRICE_FEN, "价格超过 10 万元，请检查"),
   free_level: z
     .union([z.literal(2), z.literal(3)])
     .nullable()

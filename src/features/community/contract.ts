@@ -7,7 +7,7 @@ import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limit
 import { liking } from "../discussions/likes.ts";
 import { authorSchema } from "../discussions/post-author.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
-import { accessSchema } from "../membership/contract.ts";
+import { accessSchema } from "../membership/access-contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
 import { MAX_WAITING_TOPICS, TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
 import { cursorSchema } from "./topic-cursor.ts";

@@ -1,4 +1,4 @@
-import type { Level } from "../membership/contract.ts";
+import type { Level } from "../membership/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../membership/levels.ts";
 import type { DeliveredContent } from "./delivered-content.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
-import { accessSchema } from "../membership/contract.ts";
+import { accessSchema } from "../membership/access-contract.ts";
 import { POST_STATES } from "../moderation/judging.ts";
 import { TARGET_KINDS } from "./discussed-targets.ts";
 import {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { levelSchema } from "../membership/contract.ts";
+import { levelSchema } from "../membership/access-contract.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { MOST_MESSAGE, MOST_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
 import { GIFT_STATES, type GiftState } from "./gift-states.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "../../ports/database.ts";
-import type { Level } from "../membership/contract.ts";
+import type { Level } from "../membership/access-contract.ts";
 
 /** A line of the order that a gift opens, with its terms. */
 export interface GiftLine {

@@ -1,5 +1,5 @@
 import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
-import type { Access } from "../membership/contract.ts";
+import type { Access } from "../membership/access-contract.ts";
 
 /** What somebody works through: a thing with an id and a length, inside a work. */
 export const THING_KINDS = ["document", "article", "lesson", "media"] as const;

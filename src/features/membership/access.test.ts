@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decideAccess, guestViewer, levelOfViewer, openingsOf, type Viewer, type ViewerGrant } from "./access.ts";
-import { contentTypeSchema, type Level } from "./contract.ts";
+import { contentTypeSchema, type Level } from "./access-contract.ts";
 import { requiredLevelOf } from "./levels.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");

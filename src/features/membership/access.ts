@@ -1,5 +1,5 @@
 import type { CallingUser, View } from "../../kit/api/serve-endpoint.ts";
-import type { Access, AccessReason, ContentType, Level } from "./contract.ts";
+import type { Access, AccessReason, ContentType, Level } from "./access-contract.ts";
 import { contentTypesUpTo, LEVEL, requiredLevelOf } from "./levels.ts";
 
 /** One right from the ledger that has not been revoked. `endsAt: null` is for life. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../kit/values/durations.ts";
-import type { Level } from "./contract.ts";
+import type { Level } from "./access-contract.ts";
 import { LEVEL } from "./levels.ts";
 import { addMonths } from "./membership-period.ts";
 import type { TermLength } from "./term-length.ts";

@@ -1,5 +1,5 @@
 import { decideAccess, type Viewer } from "./access.ts";
-import type { Access } from "./contract.ts";
+import type { Access } from "./access-contract.ts";
 import { LEVEL } from "./levels.ts";
 import { levelOf, readEntries, type UserVipFacts } from "./vip-status.ts";
 

@@ -1,5 +1,5 @@
+import type { Level } from "./access-contract.ts";
 import { endOfChain, planTerm, stateOfTerm, type Term } from "./arrange-terms.ts";
-import type { Level } from "./contract.ts";
 import { LEVEL } from "./levels.ts";
 import type { Period } from "./membership-period.ts";
 import { lengthOfPlan, type TermLength } from "./term-length.ts";

@@ -1,4 +1,4 @@
-import type { Level } from "./contract.ts";
+import type { Level } from "./access-contract.ts";
 
 /** Levels by name (spec §6). */
 export const LEVEL = { guest: 0, user: 1, vip: 2, premium: 3, admin: 9 } as const satisfies Record<string, Level>;

@@ -1,8 +1,8 @@
 import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts";
 import type { ChargedPrice } from "../prices/price-rules.ts";
 import type { ViewerGrant } from "./access.ts";
+import type { Level } from "./access-contract.ts";
 import type { Term } from "./arrange-terms.ts";
-import type { Level } from "./contract.ts";
 import type { Period } from "./membership-period.ts";
 import type { RightSource } from "./right-sources.ts";
 import type { TermLength } from "./term-length.ts";

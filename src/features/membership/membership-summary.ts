@@ -1,5 +1,5 @@
+import type { Level, MembershipFacts } from "./access-contract.ts";
 import { endOfChain } from "./arrange-terms.ts";
-import type { Level, MembershipFacts } from "./contract.ts";
 import { LEVEL } from "./levels.ts";
 import { vipTierOf } from "./vip-status.ts";
 

@@ -3,8 +3,10 @@ import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { shopTextOf, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
 import { iconOrNoneSchema } from "../icons/icon-inputs.ts";
+import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
 import { can } from "../staff/permissions.ts";
-import { levelSchema, planSchema, resourceTypeSchema } from "./contract.ts";
+import { levelSchema, resourceTypeSchema } from "./access-contract.ts";
+import { planSchema } from "./contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
 /** A plan as operators see it, off sale or not; its price is the regular one. */
@@ -15,9 +17,6 @@ const operatorPlanSchema = planSchema.omit({ regular_price_fen: true, promotion:
 });
 
 export type OperatorPlan = z.output<typeof operatorPlanSchema>;
-
-/** Above this a price is a slip of the finger: 100 000 yuan. */
-export const MOST_PRICE_FEN = 10_000_000;
 
 const slugInput = z
   .string()
@@ -31,7 +30,7 @@ const planInput = z.object({
   level: z.union([z.literal(2), z.literal(3)]),
   /** null: for life. */
   duration_months: z.number().int().min(1).max(120, "最长 120 个月；更长的做成终身").nullable(),
-  price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
+  price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查"),
   benefits: z
     .array(shopTextOf(80).trim().min(1, "权益不能是空的"))
     .min(1, "至少写一条权益")

@@ -1,5 +1,5 @@
 import { VIEWS } from "../../kit/api/serve-endpoint.ts";
-import type { Level } from "./contract.ts";
+import type { Level } from "./access-contract.ts";
 import { LEVEL } from "./levels.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from "../../kit/api/app-error.ts";
 import { isGrantActive } from "../membership/access.ts";
+import type { Level } from "../membership/access-contract.ts";
 import { planTerm } from "../membership/arrange-terms.ts";
-import type { Level } from "../membership/contract.ts";
 import type { HeldGrant, SoldPlan } from "../membership/membership-ledger.ts";
 import { lengthOfPlan } from "../membership/term-length.ts";
 import { creditTerms, NO_CREDIT } from "./credit-terms.ts";

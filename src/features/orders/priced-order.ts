@@ -1,4 +1,4 @@
-import type { Level } from "../membership/contract.ts";
+import type { Level } from "../membership/access-contract.ts";
 
 /** What a line sells, copied from the plan or product, with its part in the money. */
 export interface SoldTerms {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { givenDay, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
+import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { MOST_FILE_BYTES } from "./attached-files.ts";
 import { caseSchema, fileSchema, packageSchema, projectSchema, projectStateSchema } from "./contract.ts";
@@ -21,7 +21,7 @@ export const packageDraftSchema = z.object({
   title: shopTextOf(40).trim().min(1, "请写方案的名字"),
   summary: shopTextOf(300).trim().default(""),
   includes: z.array(shopTextOf(80).trim().min(1)).min(1, "写明包含什么").max(12, "最多写 12 行"),
-  from_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
+  from_fen: z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查"),
   days: z.number().int().min(1).max(730),
   is_open: z.boolean().default(false),
   position,
@@ -46,7 +46,7 @@ const milestoneDraftSchema = z.object({
   title: shopTextOf(60).trim().min(1, "请写这一期的名字"),
   detail: shopTextOf(1000).trim().min(1, "请写这一期交付什么"),
   days: z.number().int().min(1).max(730),
-  price_fen: z.number().int().min(1, "每一期至少 0.01 元").max(MOST_PRICE_FEN, "一期超过 10 万元，请拆开"),
+  price_fen: z.number().int().min(1, "每一期至少 0.01 元").max(MAX_PRICE_FEN, "一期超过 10 万元，请拆开"),
 });
 
 export const quoteDraftSchema = z

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { givenTime, pageOf, pageQuery, wireId, wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
 import { can } from "../staff/permissions.ts";
+import { MAX_PRICE_FEN } from "./price-limits.ts";
 
 const promotionDraftSchema = z.object({
-  price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查"),
+  price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查"),
   /** Left out: from now on. */
   starts_at: givenTime.optional(),
   /** Not in the window any more. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId } from "../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../kit/values/durations.ts";
-import { contentTypeSchema } from "../membership/contract.ts";
+import { contentTypeSchema } from "../membership/access-contract.ts";
 import { shownPriceShape } from "../prices/contract.ts";
 import { LONGEST_QUERY } from "../search/search-choices.ts";
 import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES } from "./product-kinds.ts";

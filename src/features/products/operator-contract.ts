@@ -2,12 +2,12 @@ import { z } from "zod";
 import { defineEndpoint } from "../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, shopTextOf, wireId } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { MOST_PRICE_FEN } from "../membership/operator-contract.ts";
+import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
 import { can } from "../staff/permissions.ts";
 import { productKindSchema } from "./contract.ts";
 import { MOST_PARTS, SOLD_TYPES } from "./product-kinds.ts";
 
-const priceInput = z.number().int().min(1, "价格至少 0.01 元").max(MOST_PRICE_FEN, "价格超过 10 万元，请检查");
+const priceInput = z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查");
 const titleInput = shopTextOf(80).trim().min(1, "请写标题");
 const summaryInput = shopTextOf(500).trim();
 

@@ -1,4 +1,4 @@
-import type { ResourceType } from "../membership/contract.ts";
+import type { ResourceType } from "../membership/access-contract.ts";
 
 /** Content that is sold singly, by the word that the rights to it are named by. */
 export const SOLD_TYPES = ["course", "book", "article", "download"] as const satisfies readonly ResourceType[];

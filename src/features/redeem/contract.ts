@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../kit/api/endpoint.ts";
 import { wireTime } from "../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../kit/values/durations.ts";
-import { levelSchema } from "../membership/contract.ts";
+import { levelSchema } from "../membership/access-contract.ts";
 import { MOST_TYPED, readCode } from "./code-text.ts";
 import { cursorSchema } from "./redeem-cursor.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { heldGrant } from "../../../test/membership/held-grant.ts";
-import type { Level } from "../membership/contract.ts";
+import type { Level } from "../membership/access-contract.ts";
 import type { SoldThing } from "../products/sold-product.ts";
 import { type CodeFacts, planLevel, planThings, requireUsable } from "./redeem-rules.ts";
 

@@ -26,11 +26,6 @@ const reviewSchema = z.object({
 
 export type Review = z.output<typeof reviewSchema>;
 
-/** A review as the page itself says it to everyone. */
-export interface ShownReview extends Pick<Review, "id" | "rating" | "text" | "ai_mark" | "created_at"> {
-  answer: string | null;
-}
-
 const ofProduct = { params: z.object({ id: wireId }) } as const;
 
 export const listReviews = defineEndpoint({

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { describeArticle, describeBook, describeBreadcrumbs, describeFile } from "./structured-data.ts";
-import {
-  describeCourse,
-  describeLesson,
-  describeLessonFilm,
-  describeMedia,
-  describePlans,
-  describeProduct,
-} from "./structured-works.ts";
+import { describeCourse, describeLesson, describeLessonFilm } from "../courses/structured-course.ts";
+import { describeMedia } from "../media/structured-media.ts";
+import { describePlans } from "../membership/structured-plans.ts";
+import { describeProduct } from "../products/structured-product.ts";
 
 const publisher = { name: "知行学社", origin: "https://zhixing.example" };
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { givenTime, wireAiMark } from "../../kit/api/wire.ts";
-import { accessSchema } from "../membership/contract.ts";
+import { accessSchema } from "../membership/access-contract.ts";
 
 const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
 

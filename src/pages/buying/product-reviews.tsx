@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Product } from "../../features/products/contract.ts";
-import { deleteReview, listReviews, readOwnReview, type ShownReview } from "../../features/reviews/contract.ts";
+import type { ProductReview } from "../../features/products/product-review.ts";
+import { deleteReview, listReviews, readOwnReview } from "../../features/reviews/contract.ts";
 import { RatingLine } from "../../features/reviews/web/rating-line.tsx";
 import { NoReviews, ShownReviews } from "../../features/reviews/web/shown-reviews.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
@@ -16,7 +17,7 @@ import { ReviewItem } from "./review-item.tsx";
 interface ReviewsProps {
   product: Pick<Product, "id" | "rating">;
   /** What the page itself says; it stands until the list is there. */
-  shown: readonly ShownReview[];
+  shown: readonly ProductReview[];
 }
 
 /** What buyers say about a product, one's own above it. */

@@ -10,6 +10,7 @@ import {
   type WorkCount,
   worksText,
 } from "../../features/membership/offer.ts";
+import { describePlans } from "../../features/membership/structured-plans.ts";
 import { membershipNow, purchaseVerb, validityText } from "../../features/membership/web/member/membership-now.ts";
 import { MembershipStrip } from "../../features/membership/web/member/membership-strip.tsx";
 import { LevelComparison } from "../../features/membership/web/plans/level-comparison.tsx";
@@ -25,7 +26,6 @@ import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
 import { shareHead } from "../../features/site/share-head.ts";
 import { sharedPage, shareUrlOf } from "../../features/site/shared-things.ts";
 import { describeQuestions, structuredData } from "../../features/site/structured-data.ts";
-import { describePlans } from "../../features/site/structured-works.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";

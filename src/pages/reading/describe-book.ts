@@ -2,7 +2,7 @@ import { bookPath } from "../../features/books/book-paths.ts";
 import type { BookCard } from "../../features/books/contract.ts";
 import { bookFacts } from "../../features/books/web/book-facts.ts";
 import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
-import type { ContentType } from "../../features/membership/contract.ts";
+import type { ContentType } from "../../features/membership/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
 
 type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url" | "ai_mark"> & {

@@ -1,5 +1,5 @@
 import { strongestAiMark } from "../../../kit/values/ai-mark.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import { coverUrlOf } from "../../site/cover-url.ts";
 import type { StoredText } from "../../texts/prepare-text.ts";
 import type { BookCard, BookDocument, TreeNode } from "../contract.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import { decideAccess, guestViewer, type KnownResource } from "../../membership/access.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import type { ReadTexts } from "../../texts/server/read-texts.ts";
 import { findWholeText } from "../../texts/server/text-store.ts";
 import type { ReadingContext } from "../../texts/server/texts-context.ts";

@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/feedback/notes.tsx";
 import { Breadcrumbs, type Crumb } from "../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { getWorkProgress } from "../../learning/work-contract.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../membership/levels.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";

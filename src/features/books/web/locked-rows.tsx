@@ -1,5 +1,5 @@
 import { reachLockedRow } from "../../../ui/browser/reached-row.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 

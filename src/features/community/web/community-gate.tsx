@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
 import { actionForReason } from "../../membership/access-actions.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import { vipHref } from "../../membership/vip-href.ts";
 
 /** The way in for whom the community is not open to. */

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { Button, LinkButton } from "../../../ui/controls/button.tsx";
 import { useSession } from "../../../ui/facts/session.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import { promptForDenial } from "../../membership/access-prompts.ts";
-import type { Access } from "../../membership/contract.ts";
 import { vipHref } from "../../membership/vip-href.ts";
 
 /** For whoever may not open the thing: how much is said, and the way to it. */

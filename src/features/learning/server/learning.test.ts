@@ -4,7 +4,7 @@ import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import {
   continueLearning,
   getDropOff,

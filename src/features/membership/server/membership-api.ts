@@ -1,6 +1,7 @@
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../kit/api/serve-endpoint.ts";
 import type { KnownResource, Viewer } from "../access.ts";
-import type { OwnTerm, Plan, ResourceType } from "../contract.ts";
+import type { ResourceType } from "../access-contract.ts";
+import type { OwnTerm, Plan } from "../contract.ts";
 import * as contract from "../contract.ts";
 import { explainDecision } from "./access/explain-access.ts";
 

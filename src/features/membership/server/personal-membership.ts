@@ -2,7 +2,7 @@ import { type DataTable, dataTable } from "../../../kit/tables/data-table.ts";
 import { formatDate } from "../../../kit/values/time-text.ts";
 import type { Database } from "../../../ports/database.ts";
 import { type Holdings, type PersonalSource, personalSource } from "../../personal-data/personal-source.ts";
-import type { MembershipFacts } from "../contract.ts";
+import type { MembershipFacts } from "../access-contract.ts";
 import { LEVEL } from "../levels.ts";
 import { MOVE_CAUSES } from "../move-causes.ts";
 import { RIGHT_SOURCES } from "../right-sources.ts";

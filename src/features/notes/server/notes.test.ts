@@ -4,7 +4,7 @@ import { setUpDatabase } from "../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { EndpointSpec, OutputOf } from "../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../kit/api/serve-endpoint.ts";
-import type { Access } from "../../membership/contract.ts";
+import type { Access } from "../../membership/access-contract.ts";
 import * as contract from "../contract.ts";
 import { NOTES_A_THING } from "../note-limits.ts";
 import { anchorAt } from "../text-anchor.ts";

@@ -7,11 +7,11 @@ import type { Database } from "../../../ports/database.ts";
 import { subjectOfProduct } from "../../orders/subjects.ts";
 import { showPrice } from "../../prices/contract.ts";
 import { findRunning } from "../../prices/server/price-store.ts";
-import type { ShownReview } from "../../reviews/contract.ts";
 import type { PublicPage, PublicPages } from "../../site/public-pages.ts";
 import type { listProducts, Product, SoleOffer } from "../contract.ts";
 import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
+import type { ProductReview } from "../product-review.ts";
 import type { DescribeSold, SoldThing } from "../sold-product.ts";
 import {
   cutProducts,
@@ -50,7 +50,7 @@ export interface GuestProducts {
   /** Throws 404 also for what is off sale or has lost a part. */
   getProduct(id: number): Promise<{ product: Product }>;
   /** What the page says of its buyers' reviews. */
-  listReviews(id: number): Promise<ShownReview[]>;
+  listReviews(id: number): Promise<ProductReview[]>;
   listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
   /** What sells this thing and nothing else; null: nothing does. */
   findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
@@ -65,7 +65,7 @@ export type FindProducts = (words: string) => Promise<number[]>;
 export interface ProductRatings {
   readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
   /** The latest reviews of one product. */
-  readShown(guestDb: Database, id: number): Promise<ShownReview[]>;
+  readShown(guestDb: Database, id: number): Promise<ProductReview[]>;
 }
 
 export function createGuestProducts({

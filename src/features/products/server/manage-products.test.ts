@@ -4,7 +4,7 @@ import { openConnections } from "../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../test/time/fixed-clock.ts";
 import type { Act } from "../../../kit/api/serve-endpoint.ts";
 import { HOUR_MS } from "../../../kit/values/durations.ts";
-import type { ContentType } from "../../membership/contract.ts";
+import type { ContentType } from "../../membership/access-contract.ts";
 import { promotions } from "../../prices/server/price-tables.ts";
 import { productDraftSchema } from "../operator-contract.ts";
 import type { SoldThing } from "../sold-product.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "../../../ports/database.ts";
-import type { ShownReview } from "../contract.ts";
+import type { ProductReview } from "../../products/product-review.ts";
 import { averageOf, REVIEWS_IN_PAGE } from "../review-rules.ts";
 import { findRatings, listShown } from "./review-store.ts";
 
@@ -13,7 +13,7 @@ export async function readRatings(
 }
 
 /** The latest of what everyone may read, as the page itself says it: without names, which change without the page. */
-export async function readShown(guestDb: Database, productId: number): Promise<ShownReview[]> {
+export async function readShown(guestDb: Database, productId: number): Promise<ProductReview[]> {
   const rows = await listShown(guestDb, { productId, limit: REVIEWS_IN_PAGE });
   return rows.map(({ reviewId, rating, text, aiMark, answer, createdAt }) => ({
     id: reviewId,

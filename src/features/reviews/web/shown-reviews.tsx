@@ -1,13 +1,13 @@
 import { AiLabel } from "../../../ui/display/tag.tsx";
 import { TimeText } from "../../../ui/display/time-text.tsx";
 import type { Product } from "../../products/contract.ts";
-import type { ShownReview } from "../contract.ts";
+import type { ProductReview } from "../../products/product-review.ts";
 import { RatingLine } from "./rating-line.tsx";
 import { ReviewAnswer } from "./review-answer.tsx";
 import { Stars } from "./stars.tsx";
 
 interface ShownReviewsProps extends Pick<Product, "rating"> {
-  reviews: readonly ShownReview[];
+  reviews: readonly ProductReview[];
 }
 
 /** The latest reviews as the page itself says them; who wrote them stands in the list that takes their place. */

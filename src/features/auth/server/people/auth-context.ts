@@ -5,7 +5,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
-import type { MembershipFacts } from "../../../membership/contract.ts";
+import type { MembershipFacts } from "../../../membership/access-contract.ts";
 import type { ProfileReview } from "../../../moderation/judging.ts";
 import type { Notify } from "../../../notifications/define-notification.ts";
 import type { GuardAccount } from "../../../staff/guarded-acts.ts";

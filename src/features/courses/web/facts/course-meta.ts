@@ -3,9 +3,9 @@ import { LEVEL, requiredLevelOf } from "../../../membership/levels.ts";
 import { shareHead } from "../../../site/share-head.ts";
 import { sharedCourse, shareUrlOf } from "../../../site/shared-things.ts";
 import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
-import { describeCourse } from "../../../site/structured-works.ts";
 import type { getCourse } from "../../contract.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
+import { describeCourse } from "../../structured-course.ts";
 import { stepsToCourse } from "./course-places.ts";
 
 type CoursePageData = OutputOf<typeof getCourse> & { siteName: string; origin: string };

@@ -1,9 +1,9 @@
 import { shareHead } from "../../../site/share-head.ts";
 import { type SharedThing, sharedLesson, shareUrlOf } from "../../../site/shared-things.ts";
 import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
-import { describeLesson, describeLessonFilm } from "../../../site/structured-works.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import type { LessonView } from "../../lesson-view.ts";
+import { describeLesson, describeLessonFilm } from "../../structured-course.ts";
 import { stepsToCourse } from "./course-places.ts";
 
 interface LessonPageData {

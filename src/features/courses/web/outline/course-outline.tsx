@@ -1,4 +1,4 @@
-import type { Access } from "../../../membership/contract.ts";
+import type { Access } from "../../../membership/access-contract.ts";
 import type { Chapter, CourseCard } from "../../contract.ts";
 import { spanText } from "../facts/course-facts.ts";
 import { LessonLink } from "./lesson-rows.tsx";

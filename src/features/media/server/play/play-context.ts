@@ -1,7 +1,7 @@
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { RecordDeliveries } from "../../../deliveries/delivered-content.ts";
 import type { AccessResource, DecideAccess } from "../../../membership/access.ts";
-import type { Access } from "../../../membership/contract.ts";
+import type { Access } from "../../../membership/access-contract.ts";
 import type { KeptFile } from "../../media-door.ts";
 import type { FindPlayable, KeptKind, TicketKind } from "../../playable.ts";
 import type { MediaContext } from "../files/media-context.ts";

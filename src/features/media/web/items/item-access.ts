@@ -1,6 +1,7 @@
 import { type FetchState, usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
-import { type Access, explainAccess } from "../../../membership/contract.ts";
+import type { Access } from "../../../membership/access-contract.ts";
+import { explainAccess } from "../../../membership/contract.ts";
 import { expectedAccess } from "../../../membership/expected-access.ts";
 import type { MediaItem } from "../../item-contract.ts";
 

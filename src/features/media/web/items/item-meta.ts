@@ -1,9 +1,9 @@
 import { shareHead } from "../../../site/share-head.ts";
 import { sharedItem, shareUrlOf } from "../../../site/shared-things.ts";
 import { describeBreadcrumbs, structuredData } from "../../../site/structured-data.ts";
-import { describeMedia } from "../../../site/structured-works.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { itemPath, MEDIA_PATH } from "../../item-paths.ts";
+import { describeMedia } from "../../structured-media.ts";
 
 /** Head of the media page with one item open: what is shared, and for search engines the item and where it stands. */
 export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName: string; origin: string }) {

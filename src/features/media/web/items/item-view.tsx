@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClosedPoster } from "../../../../ui/display/closed-poster.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
-import type { Access } from "../../../membership/contract.ts";
+import type { Access } from "../../../membership/access-contract.ts";
 import { LEVEL } from "../../../membership/levels.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";

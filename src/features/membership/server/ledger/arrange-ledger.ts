@@ -1,8 +1,8 @@
 import type { Transaction } from "../../../../ports/database.ts";
 import type { Notify } from "../../../notifications/define-notification.ts";
 import { MOST_TITLES } from "../../../notifications/notification-limits.ts";
+import type { Level } from "../../access-contract.ts";
 import { arrangeTerms } from "../../arrange-terms.ts";
-import type { Level } from "../../contract.ts";
 import type { HeldGrant } from "../../membership-ledger.ts";
 import type { MoveCause } from "../../move-causes.ts";
 import { movedTermsNotification } from "../../notifications.ts";

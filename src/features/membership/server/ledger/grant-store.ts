@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ViewerGrant } from "../../access.ts";
-import type { Level } from "../../contract.ts";
+import type { Level } from "../../access-contract.ts";
 import type { SoldRight } from "../../membership-ledger.ts";
 import type { DatedMembership } from "../../membership-summary.ts";
 import { readLength } from "../../term-length.ts";

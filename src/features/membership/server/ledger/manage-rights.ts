@@ -5,7 +5,7 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { Notify } from "../../../notifications/define-notification.ts";
 import type { KnownResource } from "../../access.ts";
-import type { ResourceType } from "../../contract.ts";
+import type { ResourceType } from "../../access-contract.ts";
 import type { Period } from "../../membership-period.ts";
 import type { OperatorRight } from "../../operator-contract.ts";
 import type { TermLength } from "../../term-length.ts";

@@ -6,7 +6,8 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../ports/datab
 import { subjectOfPlan } from "../../../orders/subjects.ts";
 import { showPrice } from "../../../prices/contract.ts";
 import { findCharged, findRunning, recordPrices } from "../../../prices/server/price-store.ts";
-import type { Level, Plan } from "../../contract.ts";
+import type { Level } from "../../access-contract.ts";
+import type { Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";
 import { grants, plans } from "../ledger/membership-tables.ts";

@@ -1,4 +1,4 @@
-import type { Level } from "../../contract.ts";
+import type { Level } from "../../access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../levels.ts";
 import { levelOf, type UserVipFacts } from "../../vip-status.ts";
 

@@ -5,7 +5,8 @@ import { noteWhenSeen } from "../../../../ui/browser/noted.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason, isListedReason } from "../../access-actions.ts";
-import { type Access, explainAccess, type ResourceType } from "../../contract.ts";
+import type { Access, ResourceType } from "../../access-contract.ts";
+import { explainAccess } from "../../contract.ts";
 import { LEVEL } from "../../levels.ts";
 import { vipHref } from "../../vip-href.ts";
 

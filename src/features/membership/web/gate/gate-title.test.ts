@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Access } from "../../contract.ts";
+import type { Access } from "../../access-contract.ts";
 import { gateTitle } from "./gate-title.ts";
 
 test.each<[Access["reason"], Access["required_level"], string]>([

@@ -1,5 +1,5 @@
 import { isListedReason } from "../../access-actions.ts";
-import type { Access } from "../../contract.ts";
+import type { Access } from "../../access-contract.ts";
 import { LEVEL } from "../../levels.ts";
 
 /** The sentence that a gate begins with: what is sold, for guests too. */

@@ -1,7 +1,8 @@
 import { useLocation, useNavigate } from "react-router";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
-import { explainAccess, type ResourceType } from "../../contract.ts";
+import type { ResourceType } from "../../access-contract.ts";
+import { explainAccess } from "../../contract.ts";
 import { vipHref } from "../../vip-href.ts";
 
 /**

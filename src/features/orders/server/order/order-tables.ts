@@ -13,7 +13,7 @@ import {
 import type { z } from "zod";
 import { falling, int8, moment } from "../../../../kit/tables/columns.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
-import type { Level } from "../../../membership/contract.ts";
+import type { Level } from "../../../membership/access-contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 import type { moveSourceSchema } from "../../detail-contract.ts";
 
