@@ -8,7 +8,7 @@ const inOrder = Object.entries(ROOMS).flatMap(([place, rooms]) =>
 );
 
 const importsInOrder = IMPORT_ROOMS.slice(0, -1).map((room, index) =>
-  forbidRoom(`^src/features/imports/${room}/`, `^src/features/imports/(?:${IMPORT_ROOMS.slice(index + 1).join("|")})/`),
+  forbidRoom(`^src/features/content/imports/${room}/`, `^src/features/content/imports/(?:${IMPORT_ROOMS.slice(index + 1).join("|")})/`),
 );
 
 function forbidRoom(from, to) {
@@ -51,7 +51,7 @@ export default {
       from: { path: "^src/features/([^/]+)/" },
       to: {
         path: "^src/features/[^/]+/(server|web|admin)/",
-        pathNot: "^src/features/$1/|^src/features/texts/server/|^src/features/prices/(server/price-store|web/)",
+        pathNot: "^src/features/$1/|^src/features/content/texts/server/|^src/features/access/prices/(server/price-store|web/)",
       },
     },
     {
@@ -59,21 +59,21 @@ export default {
       severity: "error",
       comment: "Only a slice's server may use the store of texts, which knows none of them.",
       from: { path: "^src/", pathNot: "^src/features/[^/]+/server/" },
-      to: { path: "^src/features/texts/server/" },
+      to: { path: "^src/features/content/texts/server/" },
     },
     {
       name: "prices-lie-under-what-is-sold",
       severity: "error",
       comment: "What has a price reads and records it by the store of prices, which knows no plan and no product.",
       from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products)/server/" },
-      to: { path: "^src/features/prices/server/price-store" },
+      to: { path: "^src/features/access/prices/server/price-store" },
     },
     {
       name: "prices-are-shown-by-what-is-sold",
       severity: "error",
       comment: "How a price in a promotion looks is said once, for the screens of what has a price.",
       from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products|orders)/web/" },
-      to: { path: "^src/features/prices/web/" },
+      to: { path: "^src/features/access/prices/web/" },
     },
     ...inOrder,
     ...importsInOrder,

@@ -1,9 +1,9 @@
-import { memoryTree } from "../src/features/imports/fixtures/memory-tree.ts";
-import { buildPlan } from "../src/features/imports/plan/build-plan.ts";
-import { readSource } from "../src/features/imports/server/open/read-source.ts";
-import { isContentsFile } from "../src/features/imports/source/contents-file.ts";
-import { isDocumentPath } from "../src/features/imports/source/safe-path.ts";
-import type { SourceTree } from "../src/features/imports/source/source-tree.ts";
+import { memoryTree } from "../src/features/content/imports/fixtures/memory-tree.ts";
+import { buildPlan } from "../src/features/content/imports/plan/build-plan.ts";
+import { readSource } from "../src/features/content/imports/server/open/read-source.ts";
+import { isContentsFile } from "../src/features/content/imports/source/contents-file.ts";
+import { isDocumentPath } from "../src/features/content/imports/source/safe-path.ts";
+import type { SourceTree } from "../src/features/content/imports/source/source-tree.ts";
 import { contentsSites } from "./contents-sites.ts";
 
 // What an import finds of sites whose contents are spread over files. Folders given as arguments are read instead.

@@ -1,4 +1,4 @@
-import type { App } from "../src/app.ts";
+import type { App } from "../src/composition/app.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../src/kit/api/endpoint.ts";
 import type { Caller } from "../src/kit/api/serve-endpoint.ts";
 import type { Database } from "../src/ports/database.ts";

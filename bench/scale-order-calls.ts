@@ -1,22 +1,22 @@
 import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
-import { createCoupons } from "../src/features/coupons/server/coupons.ts";
-import { findInvoiceObstacle } from "../src/features/invoices/server/find-obstacle.ts";
-import { createMembership } from "../src/features/membership/server/membership.ts";
-import { createOrder, listOrders, quoteOrder } from "../src/features/orders/contract.ts";
+import { createCoupons } from "../src/features/commerce/coupons/server/coupons.ts";
+import { findInvoiceObstacle } from "../src/features/commerce/invoices/server/find-obstacle.ts";
+import { createMembership } from "../src/features/access/membership/server/membership.ts";
+import { createOrder, listOrders, quoteOrder } from "../src/features/commerce/orders/contract.ts";
 import {
   countOpenMoney,
   listBillDays,
   listBillDifferences,
   listPaymentExceptions,
-} from "../src/features/orders/reconcile-contract.ts";
-import { reconcileDay } from "../src/features/orders/server/bills/reconcile-day.ts";
-import { lockOrder } from "../src/features/orders/server/order/order-store.ts";
-import type { OrdersContext } from "../src/features/orders/server/order/orders-context.ts";
-import { createOrders, type Orders } from "../src/features/orders/server/orders.ts";
-import { openPayment } from "../src/features/orders/server/payment/payment-store.ts";
-import { settlePayment } from "../src/features/orders/server/payment/settle-payment.ts";
-import { SoldServices } from "../src/features/orders/sold-service.ts";
+} from "../src/features/commerce/orders/reconcile-contract.ts";
+import { reconcileDay } from "../src/features/commerce/orders/server/bills/reconcile-day.ts";
+import { lockOrder } from "../src/features/commerce/orders/server/order/order-store.ts";
+import type { OrdersContext } from "../src/features/commerce/orders/server/order/orders-context.ts";
+import { createOrders, type Orders } from "../src/features/commerce/orders/server/orders.ts";
+import { openPayment } from "../src/features/commerce/orders/server/payment/payment-store.ts";
+import { settlePayment } from "../src/features/commerce/orders/server/payment/settle-payment.ts";
+import { SoldServices } from "../src/domain/orders/sold-service.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import type { Caller } from "../src/kit/api/serve-endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../src/kit/values/durations.ts";

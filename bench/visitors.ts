@@ -1,8 +1,8 @@
 import { connectDatabase } from "../src/adapters/database/connect.ts";
 import { startEmbeddedPostgres } from "../src/adapters/database/embedded-server.ts";
-import { makeCode } from "../src/features/auth/server/codes/verify-code.ts";
-import { createAuthSecrets } from "../src/features/auth/server/people/auth-secrets.ts";
-import { createUser } from "../src/features/auth/server/people/create-user.ts";
+import { makeCode } from "../src/features/identity/auth/server/codes/verify-code.ts";
+import { createAuthSecrets } from "../src/features/identity/auth/server/people/auth-secrets.ts";
+import { createUser } from "../src/features/identity/auth/server/people/create-user.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";
 import { createPerson, testAppSecret } from "../test/auth/people.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import * as auth from "../src/features/auth/contract.ts";
-import { subscribeToSession } from "../src/features/auth/session-events-contract.ts";
+import * as auth from "../src/features/identity/auth/contract.ts";
+import { subscribeToSession } from "../src/features/identity/auth/session-events-contract.ts";
 import { browserPart } from "./browser-contracts.ts";
 
 test("an endpoint keeps what a call needs and nothing of its shapes", () => {

@@ -48,7 +48,7 @@ async function openHouse(devDependencies: Record<string, string>): Promise<House
   }
 }
 
-const CIRCLE = ["order", "price", "plan"].map((name) => `src/features/orders/server/${name}.ts`) as [
+const CIRCLE = ["order", "price", "plan"].map((name) => `src/features/commerce/orders/server/${name}.ts`) as [
   string,
   string,
   string,
@@ -56,44 +56,44 @@ const CIRCLE = ["order", "price", "plan"].map((name) => `src/features/orders/ser
 
 const RULES = [
   ["kit-stands-alone", "src/kit/values/money.ts", "src/ports/clock.ts"],
-  ["ports-and-contracts-lean-on-kit-only", "src/features/books/contract.ts", "src/features/books/server/store.ts"],
-  ["domain-knows-no-outside", "src/features/books/server/books.ts", "src/adapters/storage/disk.ts"],
-  ["slices-keep-their-walls", "src/features/books/server/books.ts", "src/features/auth/server/people/user-store.ts"],
-  ["slices-keep-their-walls", "src/features/books/web/gate.tsx", "src/features/auth/web/login.tsx"],
-  ["rooms-lie-in-order", "src/features/auth/server/people/user.ts", "src/features/auth/server/qr/scene.ts"],
-  ["rooms-lie-in-order", "src/features/auth/server/account/name.ts", "src/features/auth/server/auth.ts"],
-  ["rooms-lie-in-order", "src/features/auth/web/session/key.ts", "src/features/auth/web/qr/scene.ts"],
-  ["rooms-lie-in-order", "src/features/auth/web/fields/code.tsx", "src/features/auth/web/dialog.tsx"],
-  ["rooms-lie-in-order", "src/features/imports/source/outline.ts", "src/features/imports/plan/plan.ts"],
-  ["rooms-lie-in-order", "src/features/site/server/legal/edition.ts", "src/features/site/server/desk/deed.ts"],
-  ["rooms-lie-in-order", "src/features/site/server/search/feed.ts", "src/features/site/server/site.ts"],
-  ["rooms-lie-in-order", "src/features/site/web/frame/bar.tsx", "src/features/site/web/home/hero.tsx"],
-  ["rooms-lie-in-order", "src/features/media/server/ingest/poster.ts", "src/features/media/server/play/ticket.ts"],
-  ["rooms-lie-in-order", "src/features/media/web/player/bar.tsx", "src/features/media/web/items/list.tsx"],
-  ["rooms-lie-in-order", "src/features/courses/server/stores/lesson.ts", "src/features/courses/server/desk/deed.ts"],
-  ["rooms-lie-in-order", "src/features/courses/web/outline/row.tsx", "src/features/courses/web/lesson/page.tsx"],
-  ["rooms-lie-in-order", "src/features/orders/server/payment/pay.ts", "src/features/orders/server/closing/close.ts"],
-  ["rooms-lie-in-order", "src/features/orders/web/order/row.tsx", "src/features/orders/web/payment/panel.tsx"],
+  ["ports-and-contracts-lean-on-kit-only", "src/features/content/books/contract.ts", "src/features/content/books/server/store.ts"],
+  ["domain-knows-no-outside", "src/features/content/books/server/books.ts", "src/adapters/storage/disk.ts"],
+  ["slices-keep-their-walls", "src/features/content/books/server/books.ts", "src/features/identity/auth/server/people/user-store.ts"],
+  ["slices-keep-their-walls", "src/features/content/books/web/gate.tsx", "src/features/identity/auth/web/login.tsx"],
+  ["rooms-lie-in-order", "src/features/identity/auth/server/people/user.ts", "src/features/identity/auth/server/qr/scene.ts"],
+  ["rooms-lie-in-order", "src/features/identity/auth/server/account/name.ts", "src/features/identity/auth/server/auth.ts"],
+  ["rooms-lie-in-order", "src/features/identity/auth/web/session/key.ts", "src/features/identity/auth/web/qr/scene.ts"],
+  ["rooms-lie-in-order", "src/features/identity/auth/web/fields/code.tsx", "src/features/identity/auth/web/dialog.tsx"],
+  ["rooms-lie-in-order", "src/features/content/imports/source/outline.ts", "src/features/content/imports/plan/plan.ts"],
+  ["rooms-lie-in-order", "src/features/front/site/server/legal/edition.ts", "src/features/front/site/server/desk/deed.ts"],
+  ["rooms-lie-in-order", "src/composition/feeds/feed.ts", "src/features/front/site/server/site.ts"],
+  ["rooms-lie-in-order", "src/features/front/site/web/frame/bar.tsx", "src/features/front/site/web/home/hero.tsx"],
+  ["rooms-lie-in-order", "src/features/content/media/server/ingest/poster.ts", "src/features/content/media/server/play/ticket.ts"],
+  ["rooms-lie-in-order", "src/features/content/media/web/player/bar.tsx", "src/features/content/media/web/items/list.tsx"],
+  ["rooms-lie-in-order", "src/features/content/courses/server/stores/lesson.ts", "src/features/content/courses/server/desk/deed.ts"],
+  ["rooms-lie-in-order", "src/features/content/courses/web/outline/row.tsx", "src/features/content/courses/web/lesson/page.tsx"],
+  ["rooms-lie-in-order", "src/features/commerce/orders/server/payment/pay.ts", "src/features/commerce/orders/server/closing/close.ts"],
+  ["rooms-lie-in-order", "src/features/commerce/orders/web/order/row.tsx", "src/features/commerce/orders/web/payment/panel.tsx"],
   ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
   ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
-  ["texts-lie-under-the-slices", "src/features/books/web/gate.tsx", "src/features/texts/server/store.ts"],
+  ["texts-lie-under-the-slices", "src/features/content/books/web/gate.tsx", "src/features/content/texts/server/store.ts"],
   [
     "prices-lie-under-what-is-sold",
-    "src/features/orders/server/order/sum.ts",
-    "src/features/prices/server/price-store.ts",
+    "src/features/commerce/orders/server/order/sum.ts",
+    "src/features/access/prices/server/price-store.ts",
   ],
-  ["sql-lies-in-stores", "src/features/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
+  ["sql-lies-in-stores", "src/features/content/books/server/save-book.ts", "node_modules/drizzle-orm/index.ts"],
   ["adapters-do-not-look-up", "src/adapters/sms/sender.ts", "src/http/server.ts"],
   ["sandbox-is-wired-once", "src/http/server.ts", "src/sandbox/phone.ts"],
   ["doors-do-not-meet", "src/http/server.ts", "src/pages/site/index-page.tsx"],
   ["browser-door-stays-outside", "src/pages/buying/vip-page.tsx", "src/http/api/api.ts"],
-  ["browser-door-stays-outside", "src/ui/controls/button.tsx", "src/features/books/server/store.ts"],
-  ["app-context-carries-types", "src/app-context.ts", "src/features/books/server/books.ts"],
-  ["nothing-imports-the-top", "src/http/server.ts", "src/app.ts"],
-  ["what-is-joined-lies-on-top", "src/features/search/server/index.ts", "src/joined/searched-content.ts"],
-  ["what-is-joined-lies-on-top", "src/pages/reading/article-page.tsx", "src/joined/discussed-content.ts"],
-  ["nothing-imports-the-top", "src/joined/exported-content.ts", "src/cli/export.ts"],
-  ["sandbox-is-an-outsider", "src/sandbox/gateway.ts", "src/features/orders/server/orders.ts"],
+  ["browser-door-stays-outside", "src/ui/controls/button.tsx", "src/features/content/books/server/store.ts"],
+  ["app-context-carries-types", "src/app-context.ts", "src/features/content/books/server/books.ts"],
+  ["nothing-imports-the-top", "src/http/server.ts", "src/composition/app.ts"],
+  ["what-is-joined-lies-on-top", "src/features/front/search/server/index.ts", "src/composition/searched-content.ts"],
+  ["what-is-joined-lies-on-top", "src/pages/reading/article-page.tsx", "src/composition/discussed-content.ts"],
+  ["nothing-imports-the-top", "src/composition/exported-content.ts", "src/cli/transfer/export.ts"],
+  ["sandbox-is-an-outsider", "src/sandbox/gateway.ts", "src/features/commerce/orders/server/orders.ts"],
   ["product-ships-without-its-tests", "src/kit/values/money.ts", "test/time/fixed-clock.ts"],
 ] as const;
 
@@ -102,11 +102,11 @@ const PAGE = "src/pages/site/about-page.tsx";
 /** What is imported that no file of the house is. */
 const PACKAGES = [
   ["browser-door-runs-in-browsers", "src/pages/site/disk-page.tsx", "node:fs", "fs"],
-  ["browser-door-runs-in-browsers", "src/features/books/web/path-gate.tsx", "node:path", "path"],
+  ["browser-door-runs-in-browsers", "src/features/content/books/web/path-gate.tsx", "node:path", "path"],
   ["no-undeclared-packages", "src/kit/values/rate.ts", "stray", "node_modules/stray/index.js"],
   ["no-undeclared-packages", "src/ui/display/badge.tsx", "nowhere", "nowhere"],
   ["production-code-needs-no-tools", "src/adapters/sms/built-sender.ts", "tool", "node_modules/tool/index.js"],
-  ["production-code-needs-no-tools", "src/features/books/server/built.ts", "tool", "node_modules/tool/index.js"],
+  ["production-code-needs-no-tools", "src/features/content/books/server/built.ts", "tool", "node_modules/tool/index.js"],
 ] as const;
 
 const COMMAND_LINE = ["src/cli/main.ts", "src/http/listen.ts", "src/http/deep.ts"] as const;
@@ -122,7 +122,7 @@ const ROOMS_OF_IDENTITY = [
   "account",
   "owner",
 ];
-const IDENTITY_ROOMS = ROOMS_OF_IDENTITY.map((room) => `src/features/auth/server/${room}/it.ts`);
+const IDENTITY_ROOMS = ROOMS_OF_IDENTITY.map((room) => `src/features/identity/auth/server/${room}/it.ts`);
 const UPWARD = IDENTITY_ROOMS.flatMap((low, index) =>
   IDENTITY_ROOMS.slice(index + 1).map((high) => [low, high] as const),
 );
@@ -139,15 +139,15 @@ beforeAll(async () => {
 async function buildSound(): Promise<House> {
   const house = await openHouse({ hono: "4" });
   const { connect } = house;
-  await connect("src/app-context.ts", "src/features/books/server/books.ts", true);
-  await connect("src/features/orders/server/orders.ts", "src/features/membership/contract.ts");
-  await connect("src/app.ts", "src/adapters/sms/sender.ts");
-  await connect("src/app.ts", "src/joined/searched-content.ts");
-  await connect("src/joined/searched-content.ts", "src/features/books/server/searched-books.ts");
-  await connect("src/pages/buying/vip-page.tsx", "src/features/membership/web/plans/plan-card.tsx");
+  await connect("src/app-context.ts", "src/features/content/books/server/books.ts", true);
+  await connect("src/features/commerce/orders/server/orders.ts", "src/features/access/membership/contract.ts");
+  await connect("src/composition/app.ts", "src/adapters/sms/sender.ts");
+  await connect("src/composition/app.ts", "src/composition/searched-content.ts");
+  await connect("src/composition/searched-content.ts", "src/features/content/books/server/searched-books.ts");
+  await connect("src/pages/buying/vip-page.tsx", "src/features/access/membership/web/plans/plan-card.tsx");
   await connect("src/http/server.ts", "src/kit/api/endpoint.ts");
-  await connect("src/features/books/server/book-store.ts", "node_modules/drizzle-orm/index.ts");
-  await connect("src/features/auth/server/qr/scene.ts", "src/features/auth/server/people/user.ts");
+  await connect("src/features/content/books/server/book-store.ts", "node_modules/drizzle-orm/index.ts");
+  await connect("src/features/identity/auth/server/qr/scene.ts", "src/features/identity/auth/server/people/user.ts");
   await openCircle(house);
   await connectCommandLine(house);
   return house;
@@ -170,9 +170,9 @@ async function buildBroken(): Promise<House> {
   const { connect, write, addPackage } = house;
   await openCircle(house);
   await connect(CIRCLE[2], CIRCLE[0], true);
-  await connect("src/features/auth/web/use-captcha.ts", "src/root.tsx", true);
+  await connect("src/features/identity/auth/web/use-captcha.ts", "src/root.tsx", true);
   for (const [, from, to] of RULES) await connect(from, to);
-  await connect(PAGE, "src/features/books/server/books.ts", true);
+  await connect(PAGE, "src/features/content/books/server/books.ts", true);
   await addPackage("stray");
   for (const [, from, name] of PACKAGES) await write(from, `import "${name}";\n`);
   await connectCommandLine(house);
@@ -181,7 +181,7 @@ async function buildBroken(): Promise<House> {
     await connect(high, low);
     await connect(low, high);
   }
-  await write("src/features/orders/server/later/it.ts", "export const it = 1;\n");
+  await write("src/features/commerce/orders/server/later/it.ts", "export const it = 1;\n");
   for (let file = 0; file < 66; file += 1) await write(`src/features/talk/server/file-${file}.ts`, "");
   return house;
 }
@@ -197,8 +197,8 @@ test("a circle is named, through three files and of types alone too", () => {
 });
 
 test("nobody imports the root, not even a type of it", () => {
-  expect(brokenBy("src/features/auth/web/use-captcha.ts")).toEqual([
-    "nobody-imports-the-root: src/features/auth/web/use-captcha.ts → src/root.tsx",
+  expect(brokenBy("src/features/identity/auth/web/use-captcha.ts")).toEqual([
+    "nobody-imports-the-root: src/features/identity/auth/web/use-captcha.ts → src/root.tsx",
   ]);
 });
 
@@ -231,7 +231,7 @@ test("each room of identity may import every room below it and none above", () =
 test("a room nobody put in order, and a grown slice without rooms, are named", () => {
   // All others say who imports whom.
   expect(broken.filter((line) => !line.includes(" → "))).toEqual([
-    "room without a place in the order of scripts/rooms.ts: features/orders/server/later",
+    "room without a place in the order of scripts/rooms.ts: features/commerce/orders/server/later",
     "a slice of 66 files has rooms (scripts/rooms.ts): src/features/talk/server",
   ]);
 });

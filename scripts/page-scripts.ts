@@ -5,8 +5,8 @@ import { root } from "./run-command.ts";
 /** What the server holds as one text: for a page's head, for the offline page, for the worker. */
 const SOURCES: Readonly<Record<string, string>> = {
   "virtual:early-article": "src/pages/reading/early-article.ts",
-  "virtual:offline-screen": "src/features/site/web/offline/offline-screen.ts",
-  "virtual:offline-worker": "src/features/site/web/offline/offline-worker.ts",
+  "virtual:offline-screen": "src/features/front/site/web/offline/offline-screen.ts",
+  "virtual:offline-worker": "src/features/front/site/web/offline/offline-worker.ts",
 };
 
 /** Gives the server each of these scripts as one text without imports; browsers get them in the page, or at an address of their own. */

@@ -1,6 +1,6 @@
 /** Where a slice has rooms, the lowest first: a room imports only those before it, and none imports the files that put them together. */
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  "features/auth/server": [
+  "features/identity/auth/server": [
     "people",
     "sessions",
     "codes",
@@ -11,17 +11,17 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "account",
     "owner",
   ],
-  "features/auth/web": ["session", "fields", "sign-in", "qr", "account"],
-  "features/courses/server": ["stores", "reading", "desk"],
-  "features/courses/web": ["facts", "outline", "lesson", "course"],
-  "features/imports/server": ["open"],
-  "features/media/server": ["files", "ingest", "upload", "play", "items"],
-  "features/media/web": ["played", "player", "audio", "items"],
-  "features/membership/server": ["ledger", "plans", "access"],
-  "features/membership/web": ["plans", "gate", "member"],
-  "features/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
-  "features/orders/web": ["order", "checkout", "payment", "detail", "refund"],
-  "features/site/server": [
+  "features/identity/auth/web": ["session", "fields", "sign-in", "qr", "account"],
+  "features/content/courses/server": ["stores", "reading", "desk"],
+  "features/content/courses/web": ["facts", "outline", "lesson", "course"],
+  "features/content/imports/server": ["open"],
+  "features/content/media/server": ["files", "ingest", "upload", "play", "items"],
+  "features/content/media/web": ["played", "player", "audio", "items"],
+  "features/access/membership/server": ["ledger", "plans", "access"],
+  "features/access/membership/web": ["plans", "gate", "member"],
+  "features/commerce/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
+  "features/commerce/orders/web": ["order", "checkout", "payment", "detail", "refund"],
+  "features/front/site/server": [
     "settings",
     "pictures",
     "home",
@@ -33,7 +33,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "desk",
     "demo",
   ],
-  "features/site/web": ["release", "offline", "frame", "home", "legal"],
+  "features/front/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 
 /** Rooms of a whole slice; its top files, such as what a plan reports, lie between the lowest and the others. */

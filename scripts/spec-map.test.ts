@@ -33,12 +33,12 @@ test("a page that names a file that is gone is told so", () => {
   expect(findMissingFiles("`ui/theme.test.ts`, `ui/*.ts`, `npm test`, `gone.ts`", files)).toEqual(["gone.ts"]);
 });
 
-const files = ["src/features/auth/web/session/session.ts", "src/ui/theme.test.ts", "test/site-log.test.ts"];
+const files = ["src/features/identity/auth/web/session/session.ts", "src/ui/theme.test.ts", "test/site-log.test.ts"];
 const row = (cell: string) => `| Spec | What | Kept by |\n|---|---|---|\n| 4 | words in \`code\` | ${cell} |\n`;
 
 test.each([
   "`web/session.ts`",
-  "`features/orders/`",
+  "`features/commerce/orders/`",
   "`ession.ts`",
   "`ui/*.tsx`",
   "`site-logs`",
@@ -50,8 +50,8 @@ test.each([
 
 test.each([
   "`web/session/session.ts`",
-  "`features/auth/**/session.ts`",
-  "`features/auth/`",
+  "`features/identity/auth/**/session.ts`",
+  "`features/identity/auth/`",
   "`ui/them*.ts`",
   "`test/site-log`",
   "`site-log` (with `anything`)",

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
-import { seedPlans } from "../src/features/membership/server/plans/seed-plans.ts";
+import { seedPlans } from "../src/features/access/membership/server/plans/seed-plans.ts";
 import { createTestApp } from "./create-test-app.ts";
 import { createTestDatabase } from "./database/database.ts";
 import { serveTestApp } from "./serve-test-app.ts";

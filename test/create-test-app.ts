@@ -1,7 +1,7 @@
 import { createMediaTools } from "../src/adapters/media/media-tools.ts";
 import { openStorage } from "../src/adapters/storage/open-storage.ts";
-import { type App, createApp } from "../src/app.ts";
-import type { AppDependencies } from "../src/joined/app-dependencies.ts";
+import { type App, createApp } from "../src/composition/app.ts";
+import type { AppDependencies } from "../src/composition/app-dependencies.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { systemClock } from "../src/ports/clock.ts";
 import type { Database } from "../src/ports/database.ts";

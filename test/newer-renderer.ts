@@ -1,4 +1,4 @@
-import type { MarkdownTools } from "../src/features/texts/prepare-text.ts";
+import type { MarkdownTools } from "../src/features/content/texts/prepare-text.ts";
 
 /** The renderer of the next release: it wraps what this one makes. */
 export function newerRenderer(markdown: MarkdownTools): MarkdownTools {

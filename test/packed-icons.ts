@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type PackagedSet, packIcons } from "../scripts/icons/pack-icons.ts";
-import type { Icons } from "../src/features/icons/icon-source.ts";
-import { createIcons } from "../src/features/icons/server/icon-file.ts";
+import type { Icons } from "../src/domain/icons/icon-source.ts";
+import { createIcons } from "../src/features/front/icons/server/icon-file.ts";
 
 const line = (d: string) => ({ body: `<path fill="none" stroke="currentColor" d="${d}"/>` });
 

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { App } from "../src/app.ts";
+import type { App } from "../src/composition/app.ts";
 import { createApi } from "../src/http/api/api.ts";
 
 type Mounted = Omit<Parameters<typeof createApi>[0], "logFailure">;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { importContent } from "../../src/cli/import-content.ts";
+import { importContent } from "../../src/cli/transfer/import-content.ts";
 import type { ContentSite } from "./open-site.ts";
 
 /** How the folders of real content are brought in. */

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { Converter } from "opencc-js/cn2t";
-import type { Passage } from "../../src/features/search/server/index/passages.ts";
-import { compact } from "../../src/features/search/server/words/compact.ts";
+import type { Passage } from "../../src/features/front/search/server/index/passages.ts";
+import { compact } from "../../src/features/front/search/server/words/compact.ts";
 import type { Fold } from "../../src/kit/values/fold-text.ts";
 
 /** A document of the content, as every engine gets it. */

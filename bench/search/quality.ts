@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
-import { findThings } from "../../src/features/search/server/find/find-things.ts";
+import { findThings } from "../../src/features/front/search/server/find/find-things.ts";
 import { CAPTIONS, fillWithContent } from "./fill-content.ts";
 import { type JudgedQuery, readJudgedQueries } from "./judged-queries.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";

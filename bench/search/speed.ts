@@ -4,11 +4,11 @@
 import { loadavg } from "node:os";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import { contentTypesUpTo, LEVEL } from "../../src/features/membership/levels.ts";
-import { describeHit } from "../../src/features/search/server/find/describe-hits.ts";
-import type { WholeRights } from "../../src/features/search/server/find/find-store.ts";
-import { findThings } from "../../src/features/search/server/find/find-things.ts";
-import { suggest } from "../../src/features/search/server/find/suggest.ts";
+import { contentTypesUpTo, LEVEL } from "../../src/domain/access/levels.ts";
+import { describeHit } from "../../src/features/front/search/server/find/describe-hits.ts";
+import type { WholeRights } from "../../src/features/front/search/server/find/find-store.ts";
+import { findThings } from "../../src/features/front/search/server/find/find-things.ts";
+import { suggest } from "../../src/features/front/search/server/find/suggest.ts";
 import { createCpuMeter } from "../server-cpu.ts";
 import { fillSite } from "./fill-site.ts";
 import { type ContentSite, openContent, openServer } from "./open-site.ts";

@@ -10,11 +10,11 @@ const node = (id: string, ...importers: Node[]): Node => ({ id, importers });
 
 const site = node("/project/scripts/dev/site-entry.ts");
 const pages = node("\0virtual:react-router/server-build");
-const app = node("/project/src/app.ts", site);
+const app = node("/project/src/composition/app.ts", site);
 const page = node("/project/src/pages/vip-page.tsx", pages);
 
 test("a module that the server imports belongs to the site", () => {
-  expect(isOfSite([node("/project/src/features/orders/server/orders.ts", app)])).toBe(true);
+  expect(isOfSite([node("/project/src/features/commerce/orders/server/orders.ts", app)])).toBe(true);
 });
 
 test("a module that only pages import does not", () => {

@@ -8,7 +8,7 @@ import {
   GLYPH_FILE,
   GLYPHS_PER_BLOCK,
   HEAD_BYTES,
-} from "../../src/features/site/server/shares/glyph-format.ts";
+} from "../../src/composition/share-pictures/glyph-format.ts";
 import { root } from "../run-command.ts";
 import { type FontGlyph, readWoff } from "./read-woff.ts";
 

@@ -1,9 +1,9 @@
-const AUTH = "src/features/auth/server/sessions";
-const LEDGER = "src/features/membership/server/ledger";
-const PLANS = "src/features/membership/server/plans";
-const ORDERS = "src/features/orders/server";
-const COUPONS = "src/features/coupons/server";
-const INVOICES = "src/features/invoices/server";
+const AUTH = "src/features/identity/auth/server/sessions";
+const LEDGER = "src/features/access/membership/server/ledger";
+const PLANS = "src/features/access/membership/server/plans";
+const ORDERS = "src/features/commerce/orders/server";
+const COUPONS = "src/features/commerce/coupons/server";
+const INVOICES = "src/features/commerce/invoices/server";
 
 /** Stores of money and rights with the tests that have to notice each change of them. */
 export const STORES: readonly { files: readonly string[]; tests: readonly string[] }[] = [

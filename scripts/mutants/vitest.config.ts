@@ -5,11 +5,11 @@ export default defineConfig({
   test: {
     include: [
       "src/features/{membership,orders,coupons,deliveries,auth}/*.test.ts",
-      "src/features/auth/server/sessions/{canonical-token,decide-session,refresh-token}.test.ts",
+      "src/features/identity/auth/server/sessions/{canonical-token,decide-session,refresh-token}.test.ts",
       "src/kit/markdown/teaser/*.test.ts",
     ],
     // Calls of the specification, which stand for no rule; random documents, which take seconds for each change.
-    exclude: ["src/features/auth/spec-calls.test.ts", "src/kit/markdown/teaser/any-teaser.test.ts"],
+    exclude: ["src/features/identity/auth/spec-calls.test.ts", "src/kit/markdown/teaser/any-teaser.test.ts"],
     testTimeout: 60_000,
   },
 });

@@ -1,4 +1,4 @@
-import type { ImportProgress } from "../features/imports/import-targets.ts";
+import type { ImportProgress } from "../features/content/imports/import-targets.ts";
 
 interface Terminal {
   isTTY?: boolean;

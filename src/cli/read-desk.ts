@@ -1,7 +1,7 @@
-import { LEGAL_KINDS, type LegalKind } from "../features/site/legal-kinds.ts";
-import { GIVEN_ROLES } from "../features/staff/permissions.ts";
+import { LEGAL_KINDS, type LegalKind } from "../features/front/site/legal-kinds.ts";
+import { GIVEN_ROLES } from "../domain/staff/permissions.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
-import type { PlansCommand } from "./read-plans.ts";
+import type { PlansCommand } from "./access/read-plans.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask about members, sales and the site's face. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { decodeText } from "../features/imports/source/decode-text.ts";
+import { decodeText } from "../features/content/imports/source/decode-text.ts";
 import { isStorable } from "../kit/values/storable-text.ts";
 import { UsageError } from "./usage.ts";
 

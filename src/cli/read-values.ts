@@ -1,4 +1,4 @@
-import { MAX_PRICE_FEN } from "../features/prices/price-limits.ts";
+import { MAX_PRICE_FEN } from "../features/access/prices/price-limits.ts";
 import { UsageError } from "./usage.ts";
 
 /** `甲,乙、丙` */

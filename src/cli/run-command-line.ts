@@ -40,83 +40,83 @@ async function runCommand(
 ): Promise<void> {
   switch (command.name) {
     case "export":
-      return (await import("./export.ts")).runExport(command, options);
+      return (await import("./transfer/export.ts")).runExport(command, options);
     case "import":
-      if (command.as === "site") return (await import("./import-site.ts")).runImportSite(command, options);
-      if (command.as === "members") return (await import("./import-members.ts")).runImportMembers(command, options);
-      return (await import("./import.ts")).runImportCommand({ ...command, as: command.as }, options);
+      if (command.as === "site") return (await import("./transfer/import-site.ts")).runImportSite(command, options);
+      if (command.as === "members") return (await import("./transfer/import-members.ts")).runImportMembers(command, options);
+      return (await import("./transfer/import.ts")).runImportCommand({ ...command, as: command.as }, options);
     case "course":
-      return (await import("./course.ts")).runCourse(command, options);
+      return (await import("./content/course.ts")).runCourse(command, options);
     case "text":
-      return (await import("./text.ts")).runText(command, options);
+      return (await import("./content/text.ts")).runText(command, options);
     case "versions":
-      return (await import("./versions.ts")).runVersions(command, options);
+      return (await import("./content/versions.ts")).runVersions(command, options);
     case "certificates":
-      return (await import("./certificates.ts")).runCertificates(command, options);
+      return (await import("./content/certificates.ts")).runCertificates(command, options);
     case "moderation":
-      return (await import("./moderation.ts")).runModeration(command, options);
+      return (await import("./community/moderation.ts")).runModeration(command, options);
     case "create-admin":
-      return (await import("./create-admin.ts")).runCreateAdmin(command, options);
+      return (await import("./identity/create-admin.ts")).runCreateAdmin(command, options);
     case "reset-2fa":
-      return (await import("./reset-2fa.ts")).runResetSecondFactor(command, options);
+      return (await import("./identity/reset-2fa.ts")).runResetSecondFactor(command, options);
     case "wechat":
-      return (await import("./wechat.ts")).runShowWechat(command, options);
+      return (await import("./identity/wechat.ts")).runShowWechat(command, options);
     case "unlink-wechat":
-      return (await import("./wechat.ts")).runUnlinkWechat(command, options);
+      return (await import("./identity/wechat.ts")).runUnlinkWechat(command, options);
     case "ban":
-      return (await import("./ban.ts")).runBan(command, options);
+      return (await import("./identity/ban.ts")).runBan(command, options);
     case "unban":
-      return (await import("./ban.ts")).runUnban(command, options);
+      return (await import("./identity/ban.ts")).runUnban(command, options);
     case "bans":
-      return (await import("./ban.ts")).runListBans(options);
+      return (await import("./identity/ban.ts")).runListBans(options);
     case "rights":
-      return (await import("./rights.ts")).runRights(command, options);
+      return (await import("./identity/rights.ts")).runRights(command, options);
     case "role":
-      return (await import("./role.ts")).runRole(command, options);
+      return (await import("./identity/role.ts")).runRole(command, options);
     case "settings":
-      return (await import("./settings.ts")).runSettings(command, options);
+      return (await import("./front/settings.ts")).runSettings(command, options);
     case "home":
-      return (await import("./home.ts")).runHome(command, options);
+      return (await import("./front/home.ts")).runHome(command, options);
     case "plans":
-      return (await import("./plans.ts")).runPlans(command, options);
+      return (await import("./access/plans.ts")).runPlans(command, options);
     case "products":
-      return (await import("./products.ts")).runProducts(command, options);
+      return (await import("./commerce/products.ts")).runProducts(command, options);
     case "codes":
-      return (await import("./codes.ts")).runCodes(command, options);
+      return (await import("./commerce/codes.ts")).runCodes(command, options);
     case "reconcile":
-      return (await import("./reconcile.ts")).runReconcile(command, options);
+      return (await import("./commerce/reconcile.ts")).runReconcile(command, options);
     case "exceptions":
-      return (await import("./reconcile.ts")).runExceptions(command, options);
+      return (await import("./commerce/reconcile.ts")).runExceptions(command, options);
     case "coupons":
-      return (await import("./coupons.ts")).runCoupons(command, options);
+      return (await import("./commerce/coupons.ts")).runCoupons(command, options);
     case "invoices":
-      return (await import("./invoices.ts")).runInvoices(command, options);
+      return (await import("./commerce/invoices.ts")).runInvoices(command, options);
     case "refunds":
-      return (await import("./refunds.ts")).runRefunds(command, options);
+      return (await import("./commerce/refunds.ts")).runRefunds(command, options);
     case "gifts":
-      return (await import("./gifts.ts")).runGifts(command, options);
+      return (await import("./commerce/gifts.ts")).runGifts(command, options);
     case "cocreation":
-      return (await import("./co-creation.ts")).runCoCreation(command, options);
+      return (await import("./services/co-creation.ts")).runCoCreation(command, options);
     case "booking":
-      return (await import("./booking.ts")).runBooking(command, options);
+      return (await import("./services/booking.ts")).runBooking(command, options);
     case "outsourcing":
-      return (await import("./outsourcing.ts")).runOutsourcing(command, options);
+      return (await import("./services/outsourcing.ts")).runOutsourcing(command, options);
     case "cases":
-      return (await import("./cases.ts")).runCases(command, options);
+      return (await import("./services/cases.ts")).runCases(command, options);
     case "invitations":
-      return (await import("./invitations.ts")).runInvitations(command, options);
+      return (await import("./commerce/invitations.ts")).runInvitations(command, options);
     case "reviews":
-      return (await import("./reviews.ts")).runReviews(command, options);
+      return (await import("./commerce/reviews.ts")).runReviews(command, options);
     case "legal":
-      return (await import("./legal.ts")).runLegal(command, options);
+      return (await import("./front/legal.ts")).runLegal(command, options);
     case "history":
-      return (await import("./history.ts")).runHistory(options);
+      return (await import("./content/history.ts")).runHistory(options);
     case "icons":
-      return (await import("./icons.ts")).runIcons(command);
+      return (await import("./front/icons.ts")).runIcons(command);
     case "boards":
-      return (await import("./boards.ts")).runBoards(command, options);
+      return (await import("./community/boards.ts")).runBoards(command, options);
     case "notifications":
-      return (await import("./notifications.ts")).runNotifications(command, options);
+      return (await import("./community/notifications.ts")).runNotifications(command, options);
     case "backup":
       if (command.isVerify) return (await import("./backup/verify-backup.ts")).runVerifyBackup(command);
       return (await import("./backup/backup.ts")).runBackup(command, options);
@@ -124,18 +124,18 @@ async function runCommand(
       return (await import("./backup/restore.ts")).runRestore(command, options);
     case "media":
       return command.act === "add" || command.act === "chapters"
-        ? (await import("./media.ts")).runMedia(command, options)
-        : (await import("./media-items.ts")).runMediaItems(command, options);
+        ? (await import("./content/media.ts")).runMedia(command, options)
+        : (await import("./content/media-items.ts")).runMediaItems(command, options);
     case "downloads":
-      return (await import("./downloads.ts")).runDownloads(command, options);
+      return (await import("./content/downloads.ts")).runDownloads(command, options);
     case "ebook":
-      return (await import("./ebook.ts")).runEbook(command, options);
+      return (await import("./content/ebook.ts")).runEbook(command, options);
     case "report":
-      return (await import("./report.ts")).runReport(command, options);
+      return (await import("./content/report.ts")).runReport(command, options);
     case "statistics":
-      return (await import("./statistics.ts")).runStatistics(command, options);
+      return (await import("./front/statistics.ts")).runStatistics(command, options);
     case "share-cards":
-      return (await import("./share-cards.ts")).runShareCards(options);
+      return (await import("./front/share-cards.ts")).runShareCards(options);
     case "reindex":
       return (await import("./reindex.ts")).runReindex(command, options);
     case "sandbox-s3":

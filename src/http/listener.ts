@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import type { MediaDoor } from "../features/media/media-door.ts";
+import type { MediaDoor } from "../features/content/media/media-door.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import { limitWaiting } from "../kit/process/wait-limit.ts";
 import { isBot } from "../kit/values/is-bot.ts";

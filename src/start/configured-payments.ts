@@ -5,7 +5,7 @@ import { type OfficialAccount, WECHAT_AUTHORIZE_URL } from "../adapters/payment/
 import { WECHAT_PAY_BASE_URLS, type WechatPayConfig } from "../adapters/payment/wechat-pay/wechat-pay-config.ts";
 import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
-import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
+import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/commerce/orders/contract.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
 import { need } from "./configured-messages.ts";
 

@@ -1,7 +1,7 @@
 import screenScript from "virtual:offline-screen";
 import workerScript from "virtual:offline-worker";
-import type { GuestSite } from "../features/site/server/site.ts";
-import { webManifest } from "../features/site/web-manifest.ts";
+import type { GuestSite } from "../features/front/site/server/site.ts";
+import { webManifest } from "../features/front/site/web-manifest.ts";
 import type { OfflineFiles } from "../http/extras/offline-files.ts";
 import type { SiteLook } from "../http/pages/failure-page.ts";
 import { firstLetter } from "../ui/display/first-letter.ts";

@@ -1,7 +1,7 @@
-import type { App } from "../app.ts";
+import type { App } from "../composition/app.ts";
 import type { GuestApp } from "../app-context.ts";
 import type { Config } from "../config.ts";
-import type { Icons } from "../features/icons/icon-source.ts";
+import type { Icons } from "../domain/icons/icon-source.ts";
 import { createApi } from "../http/api/api.ts";
 import { createClientAddressReader } from "../http/api/client-address.ts";
 import { createExtras } from "../http/extras/extras.ts";

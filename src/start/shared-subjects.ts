@@ -1,5 +1,5 @@
 import type { GuestApp } from "../app-context.ts";
-import type { ShareSubject } from "../features/site/server/shares/lay-out-share.ts";
+import type { ShareSubject } from "../composition/share-pictures/lay-out-share.ts";
 import {
   isSharedPage,
   type SharedThing,
@@ -13,7 +13,7 @@ import {
   sharedLesson,
   sharedPage,
   sharedProduct,
-} from "../features/site/shared-things.ts";
+} from "../seo/shared-things.ts";
 import { AppError } from "../kit/api/app-error.ts";
 
 interface Found {

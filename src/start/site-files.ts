@@ -1,7 +1,7 @@
-import type { App } from "../app.ts";
-import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../features/site/feed-sections.ts";
-import { drawCover } from "../features/site/server/covers/draw-cover.ts";
-import type { OpenedPicture } from "../features/site/server/pictures/save-picture.ts";
+import type { App } from "../composition/app.ts";
+import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../features/front/site/feed-sections.ts";
+import { drawCover } from "../features/front/site/server/covers/draw-cover.ts";
+import type { OpenedPicture } from "../features/front/site/server/pictures/save-picture.ts";
 import {
   articleInFeed,
   bookInFeed,
@@ -9,11 +9,11 @@ import {
   buildJsonFeed,
   courseInFeed,
   mediaInFeed,
-} from "../features/site/server/search/feed.ts";
-import { buildLlms, type WorkSection } from "../features/site/server/search/llms.ts";
-import { buildRobots } from "../features/site/server/search/robots.ts";
-import { createSharePictures } from "../features/site/server/shares/share-pictures.ts";
-import type { ShareKind } from "../features/site/shared-things.ts";
+} from "../composition/feeds/feed.ts";
+import { buildLlms, type WorkSection } from "../composition/feeds/llms.ts";
+import { buildRobots } from "../composition/feeds/robots.ts";
+import { createSharePictures } from "../composition/share-pictures/share-pictures.ts";
+import type { ShareKind } from "../seo/shared-things.ts";
 import { AppError } from "../kit/api/app-error.ts";
 import { findSubject } from "./shared-subjects.ts";
 import { createSiteMaps } from "./site-maps.ts";

@@ -1,6 +1,6 @@
 import type { GuestApp } from "../app-context.ts";
-import { LEGAL_KINDS } from "../features/site/legal-kinds.ts";
-import type { PublicPages } from "../features/site/public-pages.ts";
+import { LEGAL_KINDS } from "../features/front/site/legal-kinds.ts";
+import type { PublicPages } from "../seo/public-pages.ts";
 import {
   buildSitemapFile,
   buildSitemapIndex,
@@ -8,7 +8,7 @@ import {
   MOST_PAGES_IN_FILE,
   type SitemapFile,
   writeSitemapFile,
-} from "../features/site/server/search/sitemap.ts";
+} from "../composition/feeds/sitemap.ts";
 import { Remembered } from "../kit/process/remembered.ts";
 import { createTurns } from "../kit/process/take-turns.ts";
 

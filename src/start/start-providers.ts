@@ -8,7 +8,7 @@ import { createWechatPayChannel } from "../adapters/payment/wechat-pay/wechat-pa
 import { createAliyunSmsSender } from "../adapters/sms/aliyun-sms-sender.ts";
 import { WECHAT_API_URL } from "../adapters/wechat/wechat-client.ts";
 import type { Config } from "../config.ts";
-import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/orders/contract.ts";
+import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../features/commerce/orders/contract.ts";
 import { API_PREFIX } from "../kit/api/endpoint.ts";
 import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";

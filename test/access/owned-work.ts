@@ -1,9 +1,9 @@
-import { proposalContributors, proposals } from "../../src/features/co-creation/server/co-creation-tables.ts";
+import { proposalContributors, proposals } from "../../src/features/services/co-creation/server/co-creation-tables.ts";
 import {
   outsourcingMilestones,
   outsourcingProjects,
   outsourcingQuotes,
-} from "../../src/features/outsourcing/server/outsourcing-tables.ts";
+} from "../../src/features/services/outsourcing/server/outsourcing-tables.ts";
 import type { Database } from "../../src/ports/database.ts";
 
 interface Of {

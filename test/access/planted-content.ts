@@ -1,23 +1,23 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { openStorage } from "../../src/adapters/storage/open-storage.ts";
-import type { App } from "../../src/app.ts";
-import { ARTICLE_TYPES } from "../../src/features/articles/article-draft.ts";
-import type { OutlineNode } from "../../src/features/books/book-draft.ts";
-import { type BookType, bookTypes, shelvesOfType } from "../../src/features/books/book-types.ts";
-import type { LessonNode } from "../../src/features/courses/course-draft.ts";
-import { type CourseType, courseTypes } from "../../src/features/courses/course-types.ts";
+import type { App } from "../../src/composition/app.ts";
+import { ARTICLE_TYPES } from "../../src/features/content/articles/article-draft.ts";
+import type { OutlineNode } from "../../src/features/content/books/book-draft.ts";
+import { type BookType, bookTypes, shelvesOfType } from "../../src/features/content/books/book-types.ts";
+import type { LessonNode } from "../../src/features/content/courses/course-draft.ts";
+import { type CourseType, courseTypes } from "../../src/features/content/courses/course-types.ts";
 import {
   CARRIER_KINDS,
   type CarrierKind,
   DOWNLOAD_TYPES,
   type DownloadType,
-} from "../../src/features/downloads/download-types.ts";
-import { ITEM_TYPES, type ItemType } from "../../src/features/media/item-types.ts";
-import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/media/server/files/media-store.ts";
-import { saveItem } from "../../src/features/media/server/items/save-item.ts";
-import { keepIndexed } from "../../src/features/search/server/keep-indexed.ts";
-import { searchedContent } from "../../src/joined/searched-content.ts";
+} from "../../src/features/content/downloads/download-types.ts";
+import { ITEM_TYPES, type ItemType } from "../../src/features/content/media/item-types.ts";
+import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/content/media/server/files/media-store.ts";
+import { saveItem } from "../../src/features/content/media/server/items/save-item.ts";
+import { keepIndexed } from "../../src/features/front/search/server/keep-indexed.ts";
+import { searchedContent } from "../../src/composition/searched-content.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";

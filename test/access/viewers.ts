@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { App } from "../../src/app.ts";
-import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
-import { grants } from "../../src/features/membership/server/ledger/membership-tables.ts";
-import { type GIVEN_ROLES, permissionsOf } from "../../src/features/staff/permissions.ts";
-import { staffRoles } from "../../src/features/staff/server/staff-tables.ts";
+import type { App } from "../../src/composition/app.ts";
+import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
+import { type GIVEN_ROLES, permissionsOf } from "../../src/domain/staff/permissions.ts";
+import { staffRoles } from "../../src/features/identity/staff/server/staff-tables.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { createPerson } from "../auth/people.ts";

@@ -1,6 +1,6 @@
-import { confirmSecondFactor, enrolSecondFactor } from "../../src/features/auth/second-factor-contract.ts";
-import { TOTP_STEP_SECONDS } from "../../src/features/auth/second-factor-limits.ts";
-import { totpCode, totpStep } from "../../src/features/auth/server/second-factor/totp.ts";
+import { confirmSecondFactor, enrolSecondFactor } from "../../src/features/identity/auth/second-factor-contract.ts";
+import { TOTP_STEP_SECONDS } from "../../src/features/identity/auth/second-factor-limits.ts";
+import { totpCode, totpStep } from "../../src/features/identity/auth/server/second-factor/totp.ts";
 import type { Identity } from "./identity-site.ts";
 import type { Person } from "./people.ts";
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
-import type { Auth } from "../../src/features/auth/server/auth.ts";
+import type { Auth } from "../../src/features/identity/auth/server/auth.ts";
 import { createApi } from "../../src/http/api/api.ts";
 import { createClientAddressReader } from "../../src/http/api/client-address.ts";
 import { type CallDependencies, createCalls } from "../../src/http/calls.ts";

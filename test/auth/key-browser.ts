@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { CompactSign, type CryptoKey, exportJWK, generateKeyPair, type JWK } from "jose";
-import type { DeviceProofClaims } from "../../src/features/auth/device-proof.ts";
+import type { DeviceProofClaims } from "../../src/features/identity/auth/device-proof.ts";
 import type { EndpointSpec } from "../../src/kit/api/endpoint.ts";
 
 /** A browser with a key of its own. */

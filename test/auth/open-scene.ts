@@ -1,7 +1,7 @@
-import { createAuthSecrets, randomId } from "../../src/features/auth/server/people/auth-secrets.ts";
-import { hashDeviceId } from "../../src/features/auth/server/people/client-trace.ts";
-import { hashCode, hashScene } from "../../src/features/auth/server/qr/qr-context.ts";
-import { insertScene } from "../../src/features/auth/server/qr/scene-store.ts";
+import { createAuthSecrets, randomId } from "../../src/features/identity/auth/server/people/auth-secrets.ts";
+import { hashDeviceId } from "../../src/features/identity/auth/server/people/client-trace.ts";
+import { hashCode, hashScene } from "../../src/features/identity/auth/server/qr/qr-context.ts";
+import { insertScene } from "../../src/features/identity/auth/server/qr/scene-store.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "./people.ts";
 

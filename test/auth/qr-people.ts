@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { z } from "zod";
-import type { getLoginQrcode, getLoginStatus, scanLoginCode } from "../../src/features/auth/qr-contract.ts";
+import type { getLoginQrcode, getLoginStatus, scanLoginCode } from "../../src/features/identity/auth/qr-contract.ts";
 import { drawAddress } from "../draw.ts";
 import { testAgreements } from "./people.ts";
 import type { QrStage } from "./qr-stage.ts";

@@ -8,7 +8,7 @@ import { connectDatabase } from "../../src/adapters/database/connect.ts";
 import { createWechatMiniProgram } from "../../src/adapters/mini-program/wechat-mini-program.ts";
 import { createMemoryThrottle } from "../../src/adapters/throttle/memory-throttle.ts";
 import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
-import type { Auth } from "../../src/features/auth/server/auth.ts";
+import type { Auth } from "../../src/features/identity/auth/server/auth.ts";
 import type { CallDependencies } from "../../src/http/calls.ts";
 import type { SmsMessage } from "../../src/ports/sms-sender.ts";
 import { sandboxProviderConfigs } from "../../src/sandbox/provider-config.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { connectDatabase } from "../../src/adapters/database/connect.ts";
-import { refreshTokens } from "../../src/features/auth/contract.ts";
+import { refreshTokens } from "../../src/features/identity/auth/contract.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import { quietLogger } from "../quiet-logger.ts";
 import { createTestAuth } from "./people.ts";

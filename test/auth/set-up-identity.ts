@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import type { AuthOptions } from "../../src/features/auth/server/auth.ts";
+import type { AuthOptions } from "../../src/features/identity/auth/server/auth.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { createTestDatabase, type TestDatabase } from "../database/database.ts";
 import { createIdentity, type Identity } from "./identity-site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/auth/auth-limits.ts";
+import { ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/identity/auth/auth-limits.ts";
 import { ask } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";
 import { startTwoProcesses, type TwoProcesses } from "../site/two-processes.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPasswordHasher } from "../../src/features/auth/server/passwords/password-hash.ts";
-import { savePassword } from "../../src/features/auth/server/passwords/password-store.ts";
+import { createPasswordHasher } from "../../src/features/identity/auth/server/passwords/password-hash.ts";
+import { savePassword } from "../../src/features/identity/auth/server/passwords/password-store.ts";
 import { drawAddress } from "../draw.ts";
 import { type Asking, ask, askAtOnce } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pollEveryScene } from "../../bench/poll-scenes.ts";
-import { POLL_SECONDS, SCENE_SECONDS } from "../../src/features/auth/qr-limits.ts";
+import { POLL_SECONDS, SCENE_SECONDS } from "../../src/features/identity/auth/qr-limits.ts";
 import { drawAddress } from "../draw.ts";
 import { type Asking, ask, askAtOnce, type Told } from "../site/ask-at-once.ts";
 import { fixtureLimitMs } from "../site/site-fixture.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countArticlesByType } from "../../src/features/articles/server/article-store.ts";
-import { countBooksByType } from "../../src/features/books/server/book-store.ts";
+import { countArticlesByType } from "../../src/features/content/articles/server/article-store.ts";
+import { countBooksByType } from "../../src/features/content/books/server/book-store.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");

@@ -1,8 +1,8 @@
 // Draws a picture for sharing where the machine has no fonts, and tells what a text of the machine's own fonts looks like.
 import { argv, stdout } from "node:process";
 import sharp from "sharp";
-import { drawShare } from "../../src/features/site/server/shares/draw-share.ts";
-import { openGlyphFile } from "../../src/features/site/server/shares/glyph-file.ts";
+import { drawShare } from "../../src/composition/share-pictures/draw-share.ts";
+import { openGlyphFile } from "../../src/composition/share-pictures/glyph-file.ts";
 
 const [, , glyphFile = "", subject = ""] = argv;
 const font = await openGlyphFile(glyphFile);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { completeSettings } from "../../src/features/site/site-settings.ts";
+import { completeSettings } from "../../src/features/front/site/site-settings.ts";
 import { signedForm } from "../../src/sandbox/alipay/alipay-signature.ts";
 import { openSandboxKeys } from "../../src/sandbox/sandbox-keys.ts";
 import { composeNotification } from "../../src/sandbox/wechat-pay/notification-body.ts";

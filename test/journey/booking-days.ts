@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
-import { dayAfter, weekdayOf } from "../../src/features/booking/booking-hours.ts";
+import { dayAfter, weekdayOf } from "../../src/features/services/booking/booking-hours.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
 import { expect } from "./journey.ts";
 

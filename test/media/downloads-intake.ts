@@ -1,6 +1,6 @@
 import { createMediaTools } from "../../src/adapters/media/media-tools.ts";
 import { createTusUploads } from "../../src/adapters/uploads/tus-uploads.ts";
-import { createDownloadsIntake } from "../../src/features/downloads/server/downloads.ts";
+import { createDownloadsIntake } from "../../src/features/content/downloads/server/downloads.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { FileStorage } from "../../src/ports/file-storage.ts";

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
-import type { App } from "../../src/app.ts";
+import type { App } from "../../src/composition/app.ts";
 import { createApi } from "../../src/http/api/api.ts";
 import { createClientAddressReader } from "../../src/http/api/client-address.ts";
 import { createCalls } from "../../src/http/calls.ts";

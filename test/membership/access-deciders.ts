@@ -1,4 +1,4 @@
-import { type DecideAccess, decideAccess, guestViewer, type Viewer } from "../../src/features/membership/access.ts";
+import { type DecideAccess, decideAccess, guestViewer, type Viewer } from "../../src/domain/access/access.ts";
 import type { Clock } from "../../src/ports/clock.ts";
 
 /** Decides about the given viewers, by their ids, without a ledger behind them; whoever is not among them is a guest. */

@@ -2,9 +2,9 @@ import {
   createMembership,
   type Membership,
   type MembershipDependencies,
-} from "../../src/features/membership/server/membership.ts";
-import { createNotify } from "../../src/features/notifications/server/notify.ts";
-import { notificationTypes } from "../../src/joined/notification-types.ts";
+} from "../../src/features/access/membership/server/membership.ts";
+import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
+import { notificationTypes } from "../../src/composition/notification-types.ts";
 
 type Options = Pick<MembershipDependencies, "db" | "clock"> & Partial<MembershipDependencies>;
 

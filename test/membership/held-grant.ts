@@ -1,5 +1,5 @@
-import type { HeldGrant } from "../../src/features/membership/membership-ledger.ts";
-import { deriveLength } from "../../src/features/membership/term-length.ts";
+import type { HeldGrant } from "../../src/features/access/membership/membership-ledger.ts";
+import { deriveLength } from "../../src/features/access/membership/term-length.ts";
 
 /** A membership as the ledger holds it, with its length by its dates. */
 export function heldGrant(

@@ -1,5 +1,5 @@
-import { arrangeTerms, type Term } from "../../src/features/membership/arrange-terms.ts";
-import type { TermLength } from "../../src/features/membership/term-length.ts";
+import { arrangeTerms, type Term } from "../../src/features/access/membership/arrange-terms.ts";
+import type { TermLength } from "../../src/features/access/membership/term-length.ts";
 
 export interface NamedTerm extends Term {
   name: string;

@@ -1,6 +1,6 @@
-import { grants } from "../../src/features/membership/server/ledger/membership-tables.ts";
-import { orderLines, orders } from "../../src/features/orders/server/order/order-tables.ts";
-import { legalTexts } from "../../src/features/site/server/settings/site-tables.ts";
+import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
+import { orderLines, orders } from "../../src/features/commerce/orders/server/order/order-tables.ts";
+import { legalTexts } from "../../src/features/front/site/server/settings/site-tables.ts";
 import { createAppStage } from "../app-stage.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 

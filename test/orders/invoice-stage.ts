@@ -1,8 +1,8 @@
-import { askInvoice, type InvoiceDraft } from "../../src/features/invoices/contract.ts";
-import { createInvoices } from "../../src/features/invoices/server/invoices.ts";
-import { askRefund } from "../../src/features/orders/refund-contract.ts";
-import { orderBooks } from "../../src/features/orders/server/detail/order-books.ts";
-import { approveRefund } from "../../src/features/orders/server/refunds/decide-refund.ts";
+import { askInvoice, type InvoiceDraft } from "../../src/features/commerce/invoices/contract.ts";
+import { createInvoices } from "../../src/features/commerce/invoices/server/invoices.ts";
+import { askRefund } from "../../src/features/commerce/orders/refund-contract.ts";
+import { orderBooks } from "../../src/features/commerce/orders/server/detail/order-books.ts";
+import { approveRefund } from "../../src/features/commerce/orders/server/refunds/decide-refund.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Act, Caller } from "../../src/kit/api/serve-endpoint.ts";
 import { describeDevice } from "../auth/people.ts";

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { orderStateSchema } from "../../src/features/orders/contract.ts";
-import { canMove } from "../../src/features/orders/order-states.ts";
+import { orderStateSchema } from "../../src/features/commerce/orders/contract.ts";
+import { canMove } from "../../src/features/commerce/orders/order-states.ts";
 
 /** The gateway's own books on one trade, as the sandbox's ledger shows them. */
 export interface GatewayTrade {

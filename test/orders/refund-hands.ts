@@ -1,5 +1,5 @@
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
-import type { OrdersContext } from "../../src/features/orders/server/order/orders-context.ts";
+import type { OrdersContext } from "../../src/features/commerce/orders/server/order/orders-context.ts";
 
 type RefundHands = Pick<
   OrdersContext,

@@ -1,9 +1,9 @@
-import type { OrderRow } from "../../src/features/orders/server/order/order-store.ts";
-import { orderLines, orders } from "../../src/features/orders/server/order/order-tables.ts";
-import type { PaymentRow } from "../../src/features/orders/server/payment/payment-store.ts";
-import { payments } from "../../src/features/orders/server/payment/payment-tables.ts";
-import type { PayoutRow, RefundRow } from "../../src/features/orders/server/payment/refund-store.ts";
-import { refundPayouts, refundRequests } from "../../src/features/orders/server/payment/refund-tables.ts";
+import type { OrderRow } from "../../src/features/commerce/orders/server/order/order-store.ts";
+import { orderLines, orders } from "../../src/features/commerce/orders/server/order/order-tables.ts";
+import type { PaymentRow } from "../../src/features/commerce/orders/server/payment/payment-store.ts";
+import { payments } from "../../src/features/commerce/orders/server/payment/payment-tables.ts";
+import type { PayoutRow, RefundRow } from "../../src/features/commerce/orders/server/payment/refund-store.ts";
+import { refundPayouts, refundRequests } from "../../src/features/commerce/orders/server/payment/refund-tables.ts";
 import { MINUTE_MS } from "../../src/kit/values/durations.ts";
 import type { Database } from "../../src/ports/database.ts";
 

@@ -1,4 +1,4 @@
-import type { PublicPage, PublicPages } from "../../src/features/site/public-pages.ts";
+import type { PublicPage, PublicPages } from "../../src/seo/public-pages.ts";
 
 const BATCH = 100;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { secondFactors } from "../../src/features/auth/server/second-factor/second-factor-tables.ts";
+import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { createPerson, type Person } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";
 import { openSocket } from "./raw-request.ts";

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { openStorage } from "../../src/adapters/storage/open-storage.ts";
-import { grants } from "../../src/features/membership/server/ledger/membership-tables.ts";
-import { savePicture } from "../../src/features/site/server/pictures/save-picture.ts";
+import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
+import { savePicture } from "../../src/features/front/site/server/pictures/save-picture.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import { createPerson } from "../auth/people.ts";
 import { limit } from "../time/limits.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { completeSettings } from "../../src/features/site/site-settings.ts";
+import { completeSettings } from "../../src/features/front/site/site-settings.ts";
 import { drawPhone } from "../auth/people.ts";
 import { solve } from "../auth/solve-captcha.ts";
 import { setUpSite } from "../site/site-fixture.ts";

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { makeMarkedPicture, SENT_KINDS } from "../../../test/media/marked-pictures.ts";
 import { hasFfmpeg, makeFilm } from "../../../test/media/sample-films.ts";
-import { readPicture } from "../../features/media/server/ingest/read-picture.ts";
+import { readPicture } from "../../features/content/media/server/ingest/read-picture.ts";
 import { sourceTypeOf, writeAiXmp } from "../../kit/values/aigc-field.ts";
 import { readFileAiMark } from "./read-ai-mark.ts";
 

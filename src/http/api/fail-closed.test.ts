@@ -5,7 +5,7 @@ import { createIdentity, goodPassword, type Identity } from "../../../test/auth/
 import type { Person } from "../../../test/auth/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../../test/database/database.ts";
 import { createPostgresThrottle } from "../../adapters/throttle/postgres-throttle.ts";
-import { sessions } from "../../features/auth/server/sessions/session-tables.ts";
+import { sessions } from "../../features/identity/auth/server/sessions/session-tables.ts";
 
 let database: TestDatabase;
 let site: Identity;

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { Hono, type HonoRequest } from "hono";
-import type { Icons } from "../../features/icons/icon-source.ts";
-import { FEED_SECTIONS, type FeedSection } from "../../features/site/feed-sections.ts";
-import type { SharePicture } from "../../features/site/server/shares/share-pictures.ts";
-import { SHARE_KINDS, type ShareKind } from "../../features/site/shared-things.ts";
+import type { Icons } from "../../domain/icons/icon-source.ts";
+import { FEED_SECTIONS, type FeedSection } from "../../features/front/site/feed-sections.ts";
+import type { SharePicture } from "../../composition/share-pictures/share-pictures.ts";
+import { SHARE_KINDS, type ShareKind } from "../../seo/shared-things.ts";
 import { notFound } from "../../kit/api/app-error.ts";
 import { answerFailures, type LogFailure, RETRY_AFTER_SECONDS } from "../answer/answer-error.ts";
 import { isKnown, tagOf } from "../answer/entity-tag.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { ICON_SETS, isIconPart, MOST_ICONS_ASKED } from "../../features/icons/icon-names.ts";
-import type { Icons } from "../../features/icons/icon-source.ts";
+import { ICON_SETS, isIconPart, MOST_ICONS_ASKED } from "../../domain/icons/icon-names.ts";
+import type { Icons } from "../../domain/icons/icon-source.ts";
 import { invalidInput, notFound } from "../../kit/api/app-error.ts";
 import { isKnown, tagOf } from "../answer/entity-tag.ts";
 

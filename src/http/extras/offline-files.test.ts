@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webManifest } from "../../features/site/web-manifest.ts";
+import { webManifest } from "../../features/front/site/web-manifest.ts";
 import { createOfflineFiles } from "./offline-files.ts";
 
 const look = { siteName: "样<站>", mark: "样", styleSheets: ["/assets/root-1a.css"], themeScript: "1", script: "2" };

@@ -7,7 +7,7 @@ export interface OfflineLook extends SiteLook {
   siteName: string;
   /** The letter in the site's mark. */
   mark: string;
-  /** What the page runs: features/site/web/offline/offline-screen.ts. */
+  /** What the page runs: features/front/site/web/offline/offline-screen.ts. */
   script: string;
 }
 

@@ -5,7 +5,7 @@ import {
   type OutgoingMedia,
   RIGHT_PART,
   TICKET_PATTERN,
-} from "../../features/media/media-door.ts";
+} from "../../features/content/media/media-door.ts";
 import type { AppError } from "../../kit/api/app-error.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { limitWaiting } from "../../kit/process/wait-limit.ts";

@@ -4,7 +4,7 @@ import type { z } from "zod";
 /** Where the API lives; the paths of the contract are below it. */
 export const API_PREFIX = "/api";
 
-/** Staff with this permission; the names are a slice's (`features/staff/permissions.ts`). */
+/** Staff with this permission; the names are a slice's (`domain/staff/permissions.ts`). */
 export interface StaffOnly {
   readonly can: string;
 }

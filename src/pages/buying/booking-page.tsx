@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { OWN_BOOKINGS_PATH } from "../../features/booking/booking-paths.ts";
-import type { BookingService } from "../../features/booking/contract.ts";
-import { freeText, priceText, ruleTexts } from "../../features/booking/web/booking-texts.ts";
+import { OWN_BOOKINGS_PATH } from "../../features/services/booking/booking-paths.ts";
+import type { BookingService } from "../../features/services/booking/contract.ts";
+import { freeText, priceText, ruleTexts } from "../../features/services/booking/web/booking-texts.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
@@ -19,7 +19,7 @@ import type { Route } from "./+types/booking-page";
 
 const LEAD = "选一项咨询，挑一个合适的时间，一对一把问题谈清楚。";
 
-const bookingPanel = lateCode(async () => (await import("../../features/booking/web/booking-panel.tsx")).BookingPanel);
+const bookingPanel = lateCode(async () => (await import("../../features/services/booking/web/booking-panel.tsx")).BookingPanel);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { items } = await context.get(appContext).booking.listServices();

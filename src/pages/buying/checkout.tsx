@@ -1,19 +1,19 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { CouponChoice } from "../../features/coupons/web/coupon-choice.tsx";
-import { PAYING_APPS } from "../../features/orders/channel-titles.ts";
-import type { Channel } from "../../features/orders/contract.ts";
-import { ORDERS_PATH } from "../../features/orders/order-paths.ts";
-import { ChannelChoice } from "../../features/orders/web/checkout/channel-choice.tsx";
-import { CreditChoice } from "../../features/orders/web/checkout/credit-choice.tsx";
-import { FullRefundNote } from "../../features/orders/web/checkout/full-refund-note.tsx";
-import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
-import { asGift, type Purchase, withoutCredit } from "../../features/orders/web/checkout/purchase.ts";
-import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
-import { useCheckout } from "../../features/orders/web/checkout/use-checkout.ts";
-import { type QuoteView, useQuote, type WantedCoupon } from "../../features/orders/web/checkout/use-quote.ts";
-import { leavesSite, payerDevice, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
-import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
+import { CouponChoice } from "../../features/commerce/coupons/web/coupon-choice.tsx";
+import { PAYING_APPS } from "../../features/commerce/orders/channel-titles.ts";
+import type { Channel } from "../../features/commerce/orders/contract.ts";
+import { ORDERS_PATH } from "../../domain/orders/order-paths.ts";
+import { ChannelChoice } from "../../features/commerce/orders/web/checkout/channel-choice.tsx";
+import { CreditChoice } from "../../features/commerce/orders/web/checkout/credit-choice.tsx";
+import { FullRefundNote } from "../../features/commerce/orders/web/checkout/full-refund-note.tsx";
+import { PayBar } from "../../features/commerce/orders/web/checkout/pay-bar.tsx";
+import { asGift, type Purchase, withoutCredit } from "../../features/commerce/orders/web/checkout/purchase.ts";
+import { QuotePanel } from "../../features/commerce/orders/web/checkout/quote-panel.tsx";
+import { useCheckout } from "../../features/commerce/orders/web/checkout/use-checkout.ts";
+import { type QuoteView, useQuote, type WantedCoupon } from "../../features/commerce/orders/web/checkout/use-quote.ts";
+import { leavesSite, payerDevice, usableChannels } from "../../features/commerce/orders/web/payment/payer-device.ts";
+import { useDeparture } from "../../features/commerce/orders/web/payment/use-departure.ts";
 import { AgreementTick } from "../../ui/controls/agreement-tick.tsx";
 import { Button } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
@@ -27,12 +27,12 @@ import { useVisitor } from "../user/visitor.ts";
 export type Visitor = ReturnType<typeof useVisitor>;
 
 const giftChoice = lateCode(
-  async () => (await import("../../features/orders/web/checkout/gift-choice.tsx")).GiftChoice,
+  async () => (await import("../../features/commerce/orders/web/checkout/gift-choice.tsx")).GiftChoice,
 );
 
 /** Whoever came by somebody's link is bound to them before the first order is paid. */
 const invitationKeeper = lateCode(
-  async () => (await import("../../features/invitations/web/invitation-keeper.tsx")).InvitationKeeper,
+  async () => (await import("../../features/commerce/invitations/web/invitation-keeper.tsx")).InvitationKeeper,
 );
 const NO_PROPS = {};
 const drawNothing = () => null;

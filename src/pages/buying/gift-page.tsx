@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { SECRET_CHARACTERS } from "../../features/gifts/gift-limits.ts";
+import { SECRET_CHARACTERS } from "../../features/commerce/gifts/gift-limits.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
@@ -10,7 +10,7 @@ import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/gift-page";
 
-const panel = lateCode(async () => (await import("../../features/gifts/web/gift-panel.tsx")).GiftPanel);
+const panel = lateCode(async () => (await import("../../features/commerce/gifts/web/gift-panel.tsx")).GiftPanel);
 const SECRET = new RegExp(`^#[\\w-]{${SECRET_CHARACTERS}}$`);
 
 export function meta({ matches }: Route.MetaArgs) {

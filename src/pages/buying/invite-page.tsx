@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { readInvitationCode } from "../../features/invitations/invitation-code.ts";
+import { readInvitationCode } from "../../features/commerce/invitations/invitation-code.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
@@ -10,7 +10,7 @@ import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/invite-page";
 
-const panel = lateCode(async () => (await import("../../features/invitations/web/invite-panel.tsx")).InvitePanel);
+const panel = lateCode(async () => (await import("../../features/commerce/invitations/web/invite-panel.tsx")).InvitePanel);
 
 export function meta({ matches }: Route.MetaArgs) {
   // The code stands behind `#`; no other site is told the address either.

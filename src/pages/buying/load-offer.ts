@@ -1,5 +1,5 @@
 import type { GuestApp } from "../../app-context.ts";
-import type { WorkCount } from "../../features/membership/offer.ts";
+import type { WorkCount } from "../../features/access/membership/offer.ts";
 
 type Counted<Slice extends "books" | "courses" | "articles"> = Awaited<ReturnType<GuestApp[Slice]["countWorks"]>>;
 

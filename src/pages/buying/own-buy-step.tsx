@@ -1,6 +1,6 @@
-import { purchaseOfProduct } from "../../features/orders/web/checkout/purchase.ts";
-import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
-import { BuyStep, type BuyStepProps } from "../../features/products/web/buy-step.tsx";
+import { purchaseOfProduct } from "../../features/commerce/orders/web/checkout/purchase.ts";
+import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.ts";
+import { BuyStep, type BuyStepProps } from "../../features/commerce/products/web/buy-step.tsx";
 import { formatFen } from "../../kit/values/money.ts";
 
 /** The step with the price of whoever is signed in: what is owned is credited, or need not be bought. */

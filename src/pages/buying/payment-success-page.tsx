@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
-import { SettledOrder, SettledOrderSkeleton } from "../../features/orders/web/payment/settled-order.tsx";
+import { attemptStore, endAttempt } from "../../features/commerce/orders/web/checkout/attempt-key.ts";
+import { SettledOrder, SettledOrderSkeleton } from "../../features/commerce/orders/web/payment/settled-order.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";
@@ -14,7 +14,7 @@ import { usePaying } from "../user/use-paying.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/payment-success-page";
 
-const newGift = lateCode(async () => (await import("../../features/gifts/web/given-gift.tsx")).NewGift);
+const newGift = lateCode(async () => (await import("../../features/commerce/gifts/web/given-gift.tsx")).NewGift);
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, "/payment/success"), { title: "支付成功" }];

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
-import { attemptStore, endAttempt } from "../../features/orders/web/checkout/attempt-key.ts";
-import { payerDevice } from "../../features/orders/web/payment/payer-device.ts";
-import { PaymentPanel } from "../../features/orders/web/payment/payment-panel.tsx";
-import { PaymentSkeleton } from "../../features/orders/web/payment/payment-skeleton.tsx";
+import { attemptStore, endAttempt } from "../../features/commerce/orders/web/checkout/attempt-key.ts";
+import { payerDevice } from "../../features/commerce/orders/web/payment/payer-device.ts";
+import { PaymentPanel } from "../../features/commerce/orders/web/payment/payment-panel.tsx";
+import { PaymentSkeleton } from "../../features/commerce/orders/web/payment/payment-skeleton.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState } from "../../ui/feedback/notes.tsx";

@@ -1,16 +1,16 @@
 import { appContext } from "../../app-context.ts";
-import { LEVEL, requiredLevelOf } from "../../features/membership/levels.ts";
-import type { Product } from "../../features/products/contract.ts";
-import { KIND_TITLES } from "../../features/products/product-kinds.ts";
-import { productPath } from "../../features/products/product-paths.ts";
-import { describeProduct } from "../../features/products/structured-product.ts";
-import { BuyStep } from "../../features/products/web/buy-step.tsx";
-import { ProductCover } from "../../features/products/web/product-cover.tsx";
-import { ProductParts } from "../../features/products/web/product-parts.tsx";
-import { ShownReviews } from "../../features/reviews/web/shown-reviews.tsx";
-import { shareHead } from "../../features/site/share-head.ts";
-import { sharedProduct, shareUrlOf } from "../../features/site/shared-things.ts";
-import { describeBreadcrumbs, structuredData } from "../../features/site/structured-data.ts";
+import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
+import type { Product } from "../../features/commerce/products/contract.ts";
+import { KIND_TITLES } from "../../features/commerce/products/product-kinds.ts";
+import { productPath } from "../../features/commerce/products/product-paths.ts";
+import { describeProduct } from "../../features/commerce/products/structured-product.ts";
+import { BuyStep } from "../../features/commerce/products/web/buy-step.tsx";
+import { ProductCover } from "../../features/commerce/products/web/product-cover.tsx";
+import { ProductParts } from "../../features/commerce/products/web/product-parts.tsx";
+import { ShownReviews } from "../../features/commerce/reviews/web/shown-reviews.tsx";
+import { shareHead } from "../../seo/share-head.ts";
+import { sharedProduct, shareUrlOf } from "../../seo/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../seo/structured-data.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Tag } from "../../ui/display/tag.tsx";
 import { useSession } from "../../ui/facts/session.ts";
@@ -107,7 +107,7 @@ export default function ProductIdPage({ loaderData: { product, reviews } }: Rout
   );
 }
 
-const allReviews = lateCode(async () => (await import("./product-reviews.tsx")).Reviews);
+const allReviews = lateCode(async () => (await import("../../features/commerce/reviews/web/product-reviews.tsx")).Reviews);
 const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
 
 function BuyPanel({ product }: { product: Product }) {

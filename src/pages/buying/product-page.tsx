@@ -1,8 +1,8 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
-import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS } from "../../features/products/product-kinds.ts";
-import { PRODUCTS_PATH } from "../../features/products/product-paths.ts";
-import { ProductCard } from "../../features/products/web/product-card.tsx";
-import { type ProductChoice, ProductTools, productParts } from "../../features/products/web/product-tools.tsx";
+import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS } from "../../features/commerce/products/product-kinds.ts";
+import { PRODUCTS_PATH } from "../../features/commerce/products/product-paths.ts";
+import { ProductCard } from "../../features/commerce/products/web/product-card.tsx";
+import { type ProductChoice, ProductTools, productParts } from "../../features/commerce/products/web/product-tools.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";

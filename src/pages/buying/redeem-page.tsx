@@ -8,7 +8,7 @@ import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/redeem-page";
 
-const panel = lateCode(async () => (await import("../../features/redeem/web/redeem-panel.tsx")).RedeemPanel);
+const panel = lateCode(async () => (await import("../../features/commerce/redeem/web/redeem-panel.tsx")).RedeemPanel);
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, "/redeem"), titleOf(matches, "使用兑换码")];

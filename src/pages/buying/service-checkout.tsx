@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { quoteOrder } from "../../features/orders/contract.ts";
-import { purchaseOfService, type Quote } from "../../features/orders/web/checkout/purchase.ts";
-import { OWN_PROJECTS_PATH, pathOfProject } from "../../features/outsourcing/project-paths.ts";
+import { quoteOrder } from "../../features/commerce/orders/contract.ts";
+import { purchaseOfService, type Quote } from "../../features/commerce/orders/web/checkout/purchase.ts";
+import { OWN_PROJECTS_PATH, pathOfProject } from "../../features/services/outsourcing/project-paths.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { EmptyState, RetryNote } from "../../ui/feedback/notes.tsx";

@@ -1,31 +1,31 @@
 import { useState } from "react";
 import { appContext } from "../../app-context.ts";
-import type { SampleDocument } from "../../features/books/sample-document.ts";
-import { SampleList } from "../../features/books/web/sample-list.tsx";
-import type { Plan } from "../../features/membership/contract.ts";
+import type { SampleDocument } from "../../features/content/books/sample-document.ts";
+import { SampleList } from "../../features/content/books/web/sample-list.tsx";
+import type { Plan } from "../../features/access/membership/contract.ts";
 import {
   levelLead,
   type OfferedWorks,
   offeredWorks,
   type WorkCount,
   worksText,
-} from "../../features/membership/offer.ts";
-import { describePlans } from "../../features/membership/structured-plans.ts";
-import { membershipNow, purchaseVerb, validityText } from "../../features/membership/web/member/membership-now.ts";
-import { MembershipStrip } from "../../features/membership/web/member/membership-strip.tsx";
-import { LevelComparison } from "../../features/membership/web/plans/level-comparison.tsx";
-import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/membership/web/plans/membership-answers.ts";
-import { MembershipHero } from "../../features/membership/web/plans/membership-hero.tsx";
-import { MembershipQuestions } from "../../features/membership/web/plans/membership-questions.tsx";
-import { PlanPicker } from "../../features/membership/web/plans/plan-picker.tsx";
-import { firstChoice, unquotedValidity } from "../../features/membership/web/plans/plan-texts.ts";
-import { PayBar } from "../../features/orders/web/checkout/pay-bar.tsx";
-import { purchaseOfPlan } from "../../features/orders/web/checkout/purchase.ts";
-import { QuotePanel } from "../../features/orders/web/checkout/quote-panel.tsx";
-import { useQuote } from "../../features/orders/web/checkout/use-quote.ts";
-import { shareHead } from "../../features/site/share-head.ts";
-import { sharedPage, shareUrlOf } from "../../features/site/shared-things.ts";
-import { describeQuestions, structuredData } from "../../features/site/structured-data.ts";
+} from "../../features/access/membership/offer.ts";
+import { describePlans } from "../../features/access/membership/structured-plans.ts";
+import { membershipNow, purchaseVerb, validityText } from "../../features/access/membership/web/member/membership-now.ts";
+import { MembershipStrip } from "../../features/access/membership/web/member/membership-strip.tsx";
+import { LevelComparison } from "../../features/access/membership/web/plans/level-comparison.tsx";
+import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/access/membership/web/plans/membership-answers.ts";
+import { MembershipHero } from "../../features/access/membership/web/plans/membership-hero.tsx";
+import { MembershipQuestions } from "../../features/access/membership/web/plans/membership-questions.tsx";
+import { PlanPicker } from "../../features/access/membership/web/plans/plan-picker.tsx";
+import { firstChoice, unquotedValidity } from "../../features/access/membership/web/plans/plan-texts.ts";
+import { PayBar } from "../../features/commerce/orders/web/checkout/pay-bar.tsx";
+import { purchaseOfPlan } from "../../features/commerce/orders/web/checkout/purchase.ts";
+import { QuotePanel } from "../../features/commerce/orders/web/checkout/quote-panel.tsx";
+import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.ts";
+import { shareHead } from "../../seo/share-head.ts";
+import { sharedPage, shareUrlOf } from "../../seo/shared-things.ts";
+import { describeQuestions, structuredData } from "../../seo/structured-data.ts";
 import { Button, LinkButton } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { useSession } from "../../ui/facts/session.ts";

@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { appContext, type PageHandle } from "../../app-context.ts";
-import { COMMUNITY_PATH } from "../../features/community/community-paths.ts";
-import { cursorSchema, readCursor } from "../../features/community/topic-cursor.ts";
-import { communityHref, readOrder } from "../../features/community/web/community-address.ts";
+import { COMMUNITY_PATH } from "../../features/community/topics/community-paths.ts";
+import { cursorSchema, readCursor } from "../../features/community/topics/topic-cursor.ts";
+import { communityHref, readOrder } from "../../features/community/topics/web/community-address.ts";
 import { useSession } from "../../ui/facts/session.ts";
 import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
@@ -11,7 +11,7 @@ import { readChoice } from "../site/load-page.ts";
 import { pageHead } from "../site/page-head.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/community-page";
-import { TopicList } from "./topic-list.tsx";
+import { TopicList } from "../../features/community/topics/web/topic-list.tsx";
 
 const LEAD = "会员在这里提问、分享和聊天。";
 

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { COMMUNITY_PATH, NEW_TOPIC_PATH, topicPath } from "../../features/community/community-paths.ts";
-import { type Board, readTopic } from "../../features/community/contract.ts";
-import { communityHref } from "../../features/community/web/community-address.ts";
-import { CommunityGate } from "../../features/community/web/community-gate.tsx";
-import { TopicMarks } from "../../features/community/web/topic-marks.tsx";
-import type { DrawnIcons } from "../../features/icons/icon-source.ts";
+import { COMMUNITY_PATH, NEW_TOPIC_PATH, topicPath } from "../../features/community/topics/community-paths.ts";
+import { type Board, readTopic } from "../../features/community/topics/contract.ts";
+import { communityHref } from "../../features/community/topics/web/community-address.ts";
+import { CommunityGate } from "../../features/community/topics/web/community-gate.tsx";
+import { TopicMarks } from "../../features/community/topics/web/topic-marks.tsx";
+import type { DrawnIcons } from "../../domain/icons/icon-source.ts";
 import { AppError } from "../../kit/api/app-error.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
@@ -22,9 +22,9 @@ import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/topic-page";
 
 /** Words and replies come by a call, for those whom the community is open to. */
-const viewCode = lateCode(async () => (await import("./topic-view.tsx")).TopicView);
+const viewCode = lateCode(async () => (await import("../../features/community/topics/web/topic-view.tsx")).TopicView);
 
-const newTopicCode = lateCode(async () => (await import("./new-topic.tsx")).NewTopic);
+const newTopicCode = lateCode(async () => (await import("../../features/community/topics/web/new-topic.tsx")).NewTopic);
 
 /** In place of a topic's number. */
 const NEW = "new";

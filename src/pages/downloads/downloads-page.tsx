@@ -1,6 +1,6 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
-import { DOWNLOADS_PATH } from "../../features/downloads/download-paths.ts";
-import { DownloadCard } from "../../features/downloads/web/download-card.tsx";
+import { DOWNLOADS_PATH } from "../../features/content/downloads/download-paths.ts";
+import { DownloadCard } from "../../features/content/downloads/web/download-card.tsx";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";

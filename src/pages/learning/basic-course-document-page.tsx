@@ -1,4 +1,4 @@
-import { documentMeta } from "../../features/books/web/document-meta.ts";
+import { documentMeta } from "../../features/content/books/web/document-meta.ts";
 import { DocumentRoute } from "../reading/document-page.tsx";
 import { namedMiddlewares } from "../user/middlewares.ts";
 import type { Route } from "./+types/basic-course-document-page";

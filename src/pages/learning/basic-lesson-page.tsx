@@ -1,5 +1,5 @@
 import type { PageHandle } from "../../app-context.ts";
-import { lessonMeta } from "../../features/courses/web/facts/lesson-meta.ts";
+import { lessonMeta } from "../../features/content/courses/web/facts/lesson-meta.ts";
 import { namedMiddlewares } from "../user/middlewares.ts";
 import type { Route } from "./+types/basic-lesson-page";
 import { LessonRoute } from "./lesson-page.tsx";

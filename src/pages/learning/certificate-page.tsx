@@ -6,7 +6,7 @@ import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/certificate-page";
 
 const checkCode = lateCode(
-  async () => (await import("../../features/certificates/web/certificate-check.tsx")).CertificateCheck,
+  async () => (await import("../../features/content/certificates/web/certificate-check.tsx")).CertificateCheck,
 );
 
 /** Loads nothing: the number in the address is the browser's to read and to ask about, so that one page serves all. */

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { appContext, type GuestApp } from "../../app-context.ts";
-import { bookPath, documentPath } from "../../features/books/book-paths.ts";
-import type { Shelf } from "../../features/books/contract.ts";
-import type { CourseCard } from "../../features/courses/contract.ts";
-import { type CoursePrefix, coursePath, prefixOfShelf } from "../../features/courses/course-paths.ts";
+import { bookPath, documentPath } from "../../features/content/books/book-paths.ts";
+import type { Shelf } from "../../features/content/books/contract.ts";
+import type { CourseCard } from "../../features/content/courses/contract.ts";
+import { type CoursePrefix, coursePath, prefixOfShelf } from "../../features/content/courses/course-paths.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import { loadContent, missingContent, readPathId } from "../site/load-page.ts";
 import { COURSE_LISTS } from "./load-course.ts";

@@ -1,4 +1,4 @@
-import { bookMeta } from "../../features/books/web/book-meta.ts";
+import { bookMeta } from "../../features/content/books/web/book-meta.ts";
 import { ShownBookPage } from "../reading/shown-book-page.tsx";
 import type { Route } from "./+types/vip-course-book-page";
 import { loadCourseBook } from "./load-course-book.ts";

@@ -1,4 +1,4 @@
-import { courseMeta } from "../../features/courses/web/facts/course-meta.ts";
+import { courseMeta } from "../../features/content/courses/web/facts/course-meta.ts";
 import type { Route } from "./+types/vip-course-id-page";
 import { CourseRoute } from "./course-page.tsx";
 import { loadCourse } from "./load-course.ts";

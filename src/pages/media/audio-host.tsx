@@ -1,4 +1,4 @@
-import { useAudioState } from "../../features/media/web/audio/audio-wish.ts";
+import { useAudioState } from "../../features/content/media/web/audio/audio-wish.ts";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
 const dock = lateCode(async () => (await import("./audio-dock.tsx")).AudioDock);

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { ArticleList } from "../../features/articles/web/article-list.tsx";
-import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
-import { WorkRow } from "../../features/catalogue/web/work-row.tsx";
-import { DownloadCard } from "../../features/downloads/web/download-card.tsx";
-import { ItemWords } from "../../features/media/web/items/item-words.tsx";
+import { ArticleList } from "../../features/content/articles/web/article-list.tsx";
+import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
+import { WorkRow } from "../../features/content/catalogue/web/work-row.tsx";
+import { DownloadCard } from "../../features/content/downloads/web/download-card.tsx";
+import { ItemWords } from "../../features/content/media/web/items/item-words.tsx";
 import { AI_LABELS, AI_MARKS, type AiMark } from "../../kit/values/ai-mark.ts";
 import { FactLine } from "../../ui/display/fact-line.tsx";
 

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { articleMeta } from "../../features/articles/web/article-meta.ts";
+import { articleMeta } from "../../features/content/articles/web/article-meta.ts";
 import { loadContent, readPathId } from "../site/load-page.ts";
 import type { Route } from "./+types/articles-id-head";
 import { lowestPrice } from "./load-book.ts";

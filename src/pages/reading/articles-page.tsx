@@ -1,6 +1,6 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
-import { ArticleList } from "../../features/articles/web/article-list.tsx";
-import { feedLinks } from "../../features/site/feed-sections.ts";
+import { ArticleList } from "../../features/content/articles/web/article-list.tsx";
+import { feedLinks } from "../../features/front/site/feed-sections.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { EmptyState } from "../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";

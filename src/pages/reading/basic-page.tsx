@@ -1,4 +1,4 @@
-import { feedLinks } from "../../features/site/feed-sections.ts";
+import { feedLinks } from "../../features/front/site/feed-sections.ts";
 import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/basic-page";
 import { catalogueHandle } from "./catalogue-handle.ts";

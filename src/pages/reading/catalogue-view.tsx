@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { CatalogueTools } from "../../features/catalogue/web/catalogue-filters.tsx";
-import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
-import { WorkShelf } from "../../features/catalogue/web/work-shelf.tsx";
-import { currentOf, LEARNING } from "../../features/site/web/frame/site-nav.ts";
+import { CatalogueTools } from "../../features/content/catalogue/web/catalogue-filters.tsx";
+import { CatalogueFrame } from "../../features/content/catalogue/web/catalogue-frame.tsx";
+import { WorkShelf } from "../../features/content/catalogue/web/work-shelf.tsx";
+import { currentOf, LEARNING } from "../../features/front/site/web/frame/site-nav.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import type { loadCatalogue } from "./load-catalogue.ts";
 

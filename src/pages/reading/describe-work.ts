@@ -1,9 +1,9 @@
-import type { Work } from "../../features/catalogue/contract.ts";
-import type { ShownWork } from "../../features/catalogue/web/shown-work.ts";
-import { coursePath } from "../../features/courses/course-paths.ts";
-import { courseFacts } from "../../features/courses/web/facts/course-facts.ts";
-import { itemPath } from "../../features/media/item-paths.ts";
-import { itemExtent, itemFacts } from "../../features/media/web/items/item-facts.ts";
+import type { Work } from "../../features/content/catalogue/contract.ts";
+import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
+import { coursePath } from "../../features/content/courses/course-paths.ts";
+import { courseFacts } from "../../features/content/courses/web/facts/course-facts.ts";
+import { itemPath } from "../../features/content/media/item-paths.ts";
+import { itemExtent, itemFacts } from "../../features/content/media/web/items/item-facts.ts";
 import { describeBook, describeCard } from "./describe-book.ts";
 
 /** A work as a catalogue shows it. */

@@ -1,8 +1,8 @@
 // Runs in the head of an article's page, before its style sheet and its code are there (scripts/page-scripts.ts): asks the
 // API for the text as a guest does, and shows it where it will stand. The page's code takes over the answer. Who is signed
 // in waits for it.
-import { clientHeaders } from "../../features/auth/web/session/client-headers.ts";
-import { readTokens } from "../../features/auth/web/session/stored-session.ts";
+import { clientHeaders } from "../../features/identity/auth/web/session/client-headers.ts";
+import { readTokens } from "../../features/identity/auth/web/session/stored-session.ts";
 import { keepEarlyAnswer } from "../../kit/api/early-answer.ts";
 import { openLocalStore } from "../../ui/browser/local-store.ts";
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { appContext, type GuestApp } from "../../app-context.ts";
-import { bookPath, documentPath } from "../../features/books/book-paths.ts";
-import type { Shelf } from "../../features/books/contract.ts";
+import { bookPath, documentPath } from "../../features/content/books/book-paths.ts";
+import type { Shelf } from "../../features/content/books/contract.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
 import { loadContent, readPathId, wayUp } from "../site/load-page.ts";
 

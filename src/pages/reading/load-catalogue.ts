@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { appContext } from "../../app-context.ts";
-import { type Section, type WorkForm, workFilterSchema } from "../../features/catalogue/contract.ts";
-import type { CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
-import { ITEM_KINDS } from "../../features/media/item-types.ts";
+import { type Section, type WorkForm, workFilterSchema } from "../../features/content/catalogue/contract.ts";
+import type { CatalogueChoice } from "../../features/content/catalogue/web/catalogue-address.ts";
+import { ITEM_KINDS } from "../../features/content/media/item-types.ts";
 import { readChoice, readPage, requireListed } from "../site/load-page.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import { describeWork } from "./describe-work.ts";

@@ -1,8 +1,8 @@
-import { CatalogueFilters } from "../../features/catalogue/web/catalogue-filters.tsx";
-import { CatalogueFrame } from "../../features/catalogue/web/catalogue-frame.tsx";
-import { WorkPath } from "../../features/catalogue/web/work-path.tsx";
-import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
-import { feedLinks } from "../../features/site/feed-sections.ts";
+import { CatalogueFilters } from "../../features/content/catalogue/web/catalogue-filters.tsx";
+import { CatalogueFrame } from "../../features/content/catalogue/web/catalogue-frame.tsx";
+import { WorkPath } from "../../features/content/catalogue/web/work-path.tsx";
+import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
+import { feedLinks } from "../../features/front/site/feed-sections.ts";
 import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/system-page";
 import { catalogueHandle } from "./catalogue-handle.ts";

@@ -1,6 +1,6 @@
-import type { BookCard } from "../../features/books/contract.ts";
-import { KeepButton } from "../../features/downloads/web/keep-button.tsx";
-import { takeAlong } from "../../features/ebooks/web/take-along.ts";
+import type { BookCard } from "../../features/content/books/contract.ts";
+import { KeepButton } from "../../features/content/downloads/web/keep-button.tsx";
+import { takeAlong } from "../../features/content/ebooks/web/take-along.ts";
 
 /** Downloads the whole book as a file for reading devices, made for this reader. */
 export function TakeAlong({ book: { id, title, content_type } }: { book: BookCard }) {

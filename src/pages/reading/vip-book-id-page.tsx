@@ -1,4 +1,4 @@
-import { bookMeta } from "../../features/books/web/book-meta.ts";
+import { bookMeta } from "../../features/content/books/web/book-meta.ts";
 import type { Route } from "./+types/vip-book-id-page";
 import { loadBook } from "./load-book.ts";
 import { ShownBookPage } from "./shown-book-page.tsx";

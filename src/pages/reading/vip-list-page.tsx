@@ -1,7 +1,7 @@
 import { appContext } from "../../app-context.ts";
-import { shelfLead } from "../../features/membership/offer.ts";
-import { MembershipButton } from "../../features/membership/web/member/membership-button.tsx";
-import { feedLinks } from "../../features/site/feed-sections.ts";
+import { shelfLead } from "../../features/access/membership/offer.ts";
+import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
+import { feedLinks } from "../../features/front/site/feed-sections.ts";
 import { isEveryBookOpened, loadWorkCounts } from "../buying/load-offer.ts";
 import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/vip-list-page";

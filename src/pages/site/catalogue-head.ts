@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
-import { addressParts, type CatalogueChoice } from "../../features/catalogue/web/catalogue-address.ts";
-import { FORM_NAMES } from "../../features/catalogue/web/shown-work.ts";
+import { addressParts, type CatalogueChoice } from "../../features/content/catalogue/web/catalogue-address.ts";
+import { FORM_NAMES } from "../../features/content/catalogue/web/shown-work.ts";
 import { pageHead } from "./page-head.ts";
 import { type Match, titleOf } from "./personal-head.ts";
 

@@ -1,4 +1,4 @@
-import { COMPLAINTS_PATH } from "../../features/cases/case-paths.ts";
+import { COMPLAINTS_PATH } from "../../features/services/cases/case-paths.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";

@@ -1,7 +1,7 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
-import { LEGAL_KINDS, type LegalKind } from "../../features/site/legal-kinds.ts";
-import { LegalChanges } from "../../features/site/web/legal/legal-changes.tsx";
-import { LegalEditions } from "../../features/site/web/legal/legal-editions.tsx";
+import { LEGAL_KINDS, type LegalKind } from "../../features/front/site/legal-kinds.ts";
+import { LegalChanges } from "../../features/front/site/web/legal/legal-changes.tsx";
+import { LegalEditions } from "../../features/front/site/web/legal/legal-editions.tsx";
 import { formatDate } from "../../kit/values/time-text.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";

@@ -1,12 +1,12 @@
 import type { MetaDescriptor } from "react-router";
-import { shareHead } from "../../features/site/share-head.ts";
-import { sharedPage } from "../../features/site/shared-things.ts";
+import { shareHead } from "../../seo/share-head.ts";
+import { sharedPage } from "../../seo/shared-things.ts";
 import {
   describeBreadcrumbs,
   describeOrganization,
   describeSite,
   structuredData,
-} from "../../features/site/structured-data.ts";
+} from "../../seo/structured-data.ts";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { factsOf, HIDDEN, type Match } from "./personal-head.ts";
 

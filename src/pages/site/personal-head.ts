@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { SiteSettings } from "../../features/site/contract.ts";
+import type { SiteSettings } from "../../features/front/site/contract.ts";
 import { PERSONAL_PAGES } from "./personal-pages.ts";
 
 export type Match = { id: string; loaderData?: unknown } | undefined;

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
-import { readSearchChoice } from "../../features/search/web/search-address.ts";
-import { SearchForm } from "../../features/search/web/search-form.tsx";
+import { readSearchChoice } from "../../features/front/search/web/search-address.ts";
+import { SearchForm } from "../../features/front/search/web/search-form.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { EmptyState, SkeletonList } from "../../ui/feedback/notes.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
@@ -10,9 +10,9 @@ import { personalHead, titleOf } from "./personal-head.ts";
 
 // Late: what they share with the profile would be in every page's first load.
 const searchResults = lateCode(
-  async () => (await import("../../features/search/web/search-results.tsx")).SearchResults,
+  async () => (await import("../../features/front/search/web/search-results.tsx")).SearchResults,
 );
-const foundNotes = lateCode(async () => (await import("../../features/notes/web/found-notes.tsx")).FoundNotes);
+const foundNotes = lateCode(async () => (await import("../../features/learning/notes/web/found-notes.tsx")).FoundNotes);
 
 /** What somebody looks for is in no cache and in no search engine. */
 export const handle: PageHandle = { isNeverCached: true };

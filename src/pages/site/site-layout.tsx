@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
-import { BellPlace } from "../../features/notifications/web/bell-place.tsx";
-import { SearchButton } from "../../features/search/web/search-button.tsx";
-import { SiteFooter } from "../../features/site/web/frame/site-footer.tsx";
-import { SiteHeader } from "../../features/site/web/frame/site-header.tsx";
+import { BellPlace } from "../../features/community/notifications/web/bell-place.tsx";
+import { SearchButton } from "../../features/front/search/web/search-button.tsx";
+import { SiteFooter } from "../../features/front/site/web/frame/site-footer.tsx";
+import { SiteHeader } from "../../features/front/site/web/frame/site-header.tsx";
 import { useSite } from "../../ui/facts/site.ts";
 import { RouteTrouble } from "../../ui/trouble/route-trouble.tsx";
 import { missingOf } from "../../ui/trouble/trouble.ts";

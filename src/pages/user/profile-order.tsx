@@ -1,6 +1,6 @@
-import { OrderInvoice } from "../../features/invoices/web/order-invoice.tsx";
-import { OrderDetailView, UnknownOrder } from "../../features/orders/web/detail/order-detail.tsx";
-import { RefundEntry } from "../../features/orders/web/refund/refund-entry.tsx";
+import { OrderInvoice } from "../../features/commerce/invoices/web/order-invoice.tsx";
+import { OrderDetailView, UnknownOrder } from "../../features/commerce/orders/web/detail/order-detail.tsx";
+import { RefundEntry } from "../../features/commerce/orders/web/refund/refund-entry.tsx";
 import { usePaying } from "./use-paying.ts";
 
 /** One order in 个人中心, with what the slices around it offer for it. */

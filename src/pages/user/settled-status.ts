@@ -1,4 +1,4 @@
-import type { LazySession } from "../../features/auth/web/session/lazy-session.ts";
+import type { LazySession } from "../../features/identity/auth/web/session/lazy-session.ts";
 
 /** What the route middlewares need of the session. */
 export type SessionPart = Pick<LazySession, "subscribe" | "view" | "openLogin"> & {

@@ -7,7 +7,7 @@ import { personalHead, titleOf } from "../site/personal-head.ts";
 import type { Route } from "./+types/unsubscribe-page";
 
 const panel = lateCode(
-  async () => (await import("../../features/notifications/web/unsubscribe-panel.tsx")).UnsubscribePanel,
+  async () => (await import("../../features/community/notifications/web/unsubscribe-panel.tsx")).UnsubscribePanel,
 );
 
 /** Its address carries a key of somebody's. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router";
-import type { Channel } from "../../features/orders/contract.ts";
-import { leavesSite, usableChannels } from "../../features/orders/web/payment/payer-device.ts";
-import { useDeparture } from "../../features/orders/web/payment/use-departure.ts";
+import type { Channel } from "../../features/commerce/orders/contract.ts";
+import { leavesSite, usableChannels } from "../../features/commerce/orders/web/payment/payer-device.ts";
+import { useDeparture } from "../../features/commerce/orders/web/payment/use-departure.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { rememberReturnPath, withQuery } from "./return-path.ts";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
-import type { User } from "../../features/auth/contract.ts";
+import type { User } from "../../features/identity/auth/contract.ts";
 import { Link } from "../../ui/controls/link.tsx";
 import { Icon } from "../../ui/display/icon.tsx";
 import { NeedsScript } from "../../ui/layout/needs-script.tsx";

@@ -1,4 +1,4 @@
-import type { User } from "../../features/auth/contract.ts";
+import type { User } from "../../features/identity/auth/contract.ts";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 

@@ -17,11 +17,11 @@ test.each([
 
 /** Handlers that no key reaches from where text is typed, with the reason. */
 const WITHOUT_TYPING: Readonly<Record<string, string>> = {
-  "features/media/web/items/gallery.tsx": "a gallery has no fields",
-  "features/media/web/player/film-player.tsx": "readKey ignores keys of fields",
-  "features/media/web/player/player-settings.tsx": "choices and buttons only",
-  "features/notes/web/text-notes.tsx": "acts on marks only",
-  "features/site/web/frame/section-menu.tsx": "links only",
+  "features/content/media/web/items/gallery.tsx": "a gallery has no fields",
+  "features/content/media/web/player/film-player.tsx": "readKey ignores keys of fields",
+  "features/content/media/web/player/player-settings.tsx": "choices and buttons only",
+  "features/learning/notes/web/text-notes.tsx": "acts on marks only",
+  "features/front/site/web/frame/section-menu.tsx": "links only",
   "ui/controls/tabs.tsx": "acts on tabs only",
   "ui/prose/prose-tools.ts": "acts on pictures only",
 };

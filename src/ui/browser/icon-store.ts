@@ -1,5 +1,5 @@
-import { MOST_ICONS_ASKED, splitIconName } from "../../features/icons/icon-names.ts";
-import { isPlainDrawing } from "../../features/icons/plain-drawing.ts";
+import { MOST_ICONS_ASKED, splitIconName } from "../../domain/icons/icon-names.ts";
+import { isPlainDrawing } from "../../features/front/icons/plain-drawing.ts";
 
 /** spec §7: how long an icon is waited for. */
 const ICON_TIMEOUT_MS = 1_500;

@@ -1,6 +1,6 @@
 import type { LocalStore } from "./local-store.ts";
 
-/** The browser's cache of pages that were read, for the time without network (features/site/web/offline). */
+/** The browser's cache of pages that were read, for the time without network (features/front/site/web/offline). */
 export const KEPT_PAGES = "zhixing-pages";
 
 /** Whose reading they are. */

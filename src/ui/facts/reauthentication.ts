@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ConfirmedDeed } from "../../features/auth/confirmation.ts";
+import type { ConfirmedDeed } from "../../features/identity/auth/confirmation.ts";
 
 /** Asks the owner to confirm to be here, where a deed needs it (decision 0010). */
 export interface Reauthentication {

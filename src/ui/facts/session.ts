@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { User } from "../../features/auth/contract.ts";
+import type { User } from "../../features/identity/auth/contract.ts";
 
 /** What a screen may know of the visitor. The server, and the first paint, always see a guest (decisions §2). */
 export interface SessionView {

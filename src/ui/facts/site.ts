@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { SiteSettings } from "../../features/site/contract.ts";
+import type { SiteSettings } from "../../features/front/site/contract.ts";
 
 /** What every page knows of the site it belongs to; the root reads it once. */
 export interface Site {

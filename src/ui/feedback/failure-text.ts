@@ -1,4 +1,4 @@
-import { AUTH_CODES, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../features/auth/auth-codes.ts";
+import { AUTH_CODES, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../features/identity/auth/auth-codes.ts";
 import { ApiError } from "../../kit/api/api-error.ts";
 
 /** What is said of a failed deed: the text of its code where the catalogue has one (spec §8). */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { DrawnIcons } from "../../features/icons/icon-source.ts";
+import type { DrawnIcons } from "../../domain/icons/icon-source.ts";
 import { Drawing } from "../display/icon.tsx";
 import { LatePart, lateCode } from "../trouble/late-part.tsx";
 import { DrawnIcon, type IconLook } from "./drawn-icon.tsx";

@@ -18,7 +18,7 @@ export function PageArrival() {
     const former = shown.current;
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
-    // What only the page as it was sent says of itself (features/site/structured-data.ts, share-head.ts).
+    // What only the page as it was sent says of itself (seo/structured-data.ts, share-head.ts).
     for (const told of document.head.querySelectorAll(AS_SENT)) told.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const source = path.join(import.meta.dirname, "../..");
 /** In a chunk of its own, which only the page of a certificate loads. */
-const OF_ONE_PAGE = ["features/certificates/web/certificate.css"];
+const OF_ONE_PAGE = ["features/content/certificates/web/certificate.css"];
 
 /** Functions of a selector without what stands in their brackets, one level in the other at most. */
 const BRACKETS = /:(has|not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;

@@ -1,7 +1,7 @@
 // Runs on a page whose own scripts could not be fetched, under a name of its own in every release (scripts/rescue-script.ts).
 // It shares no code with the rest, because that is what may be gone.
 
-/** As in features/site/web/release/new-release.ts. */
+/** As in features/front/site/web/release/new-release.ts. */
 const RELOAD_GUARD_MS = 10_000;
 const STORAGE_KEY = "zhixing-reloaded-at";
 

@@ -1,0 +1,62 @@
+import { readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { setUpCli } from "../../../test/cli-stage.ts";
+
+const { database, folder, ...stage } = await setUpCli();
+const cli = (...words: string[]) => stage.cli("downloads", ...words);
+
+async function write(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, text);
+  return file;
+}
+
+test("a file is published, gets a new version, is taken back and published again", async () => {
+  expect(await cli()).toMatchObject({ code: 0, out: "还没有可以下载的文件\n" });
+  const file = await write("讲义（第一版）.md", "第一版");
+  const facts = ["--title", "讲义", "--category", "写作", "--type", "premium_content", "--version", "1.0"];
+  expect(await cli("add", file, ...facts)).toMatchObject({
+    code: 0,
+    err: "",
+    out: "已发布：编号 1，讲义（第一版）.md\n",
+  });
+  expect((await cli()).out).toBe("1  讲义  premium_content  已发布\n");
+  const second = await write("讲义（第二版）.md", "第二版");
+  expect((await cli("version", "1", second, "--version", "2.0", "--notes", "改了例子")).out).toBe("新版本已发布\n");
+  expect((await cli("version", "1", second)).out).toContain("和最新的一版是同一个文件");
+  expect((await cli("withdraw", "1")).out).toContain("已收回");
+  expect((await cli()).out).toBe("1  讲义  premium_content  草稿\n");
+  expect((await cli("publish", "1")).out).toBe("已发布\n");
+  const { rows } = await database.pool.query(
+    "select file_name, label, notes, state, size_bytes::int as size from download_versions order by id",
+  );
+  expect(rows).toEqual([
+    { file_name: "讲义（第一版）.md", label: "1.0", notes: "", state: "ready", size: 9 },
+    { file_name: "讲义（第二版）.md", label: "2.0", notes: "改了例子", state: "ready", size: 9 },
+  ]);
+});
+
+test("what cannot be done is said in one line, and leaves nothing behind", async () => {
+  const count = async () => (await database.pool.query("select from downloads")).rowCount;
+  const before = await count();
+  const empty = await write("空.md", "");
+  const good = await write("好.md", "好");
+  for (const [words, said] of [
+    [["add", path.join(folder, "没有.md")], "没有.md"],
+    [["add", empty], "空"],
+    [["add", good, "--type", "vip"], "--type 只能是"],
+    [["add", good, "--book", "1", "--course", "1"], "只能写一个"],
+    [["add"], "要写明一个文件"],
+    [["version", "99", good], "没有编号 99 的下载"],
+    [["publish", "x"], "要写编号"],
+    [["throw", "1"], "没有“throw”"],
+  ] as const) {
+    const { code, err } = await cli(...words);
+    expect([words, code]).not.toEqual([words, 0]);
+    expect(err).toContain(said);
+    expect(err.trim().split("\n")).toHaveLength(1);
+  }
+  expect(await count()).toBe(before);
+  expect(await readdir(path.join(folder, "data", "uploads"))).toEqual([]);
+});

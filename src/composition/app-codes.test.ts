@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { createAppStage } from "../../test/app-stage.ts";
+import { createPerson } from "../../test/auth/people.ts";
+import { openConnections } from "../../test/database/open-connections.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { redeemBatches } from "../features/commerce/redeem/server/redeem-tables.ts";
+import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+
+// Redeem codes through the door of the site: who may, how often, and what is written down.
+const { database, db, clock, app, ask } = await createAppStage();
+
+const finance = await createPerson(db, { clock, auth: app.auth });
+const { id: userId } = finance.user;
+const now = clock.now();
+await db.insert(staffRoles).values({ userId, role: "finance", grantedBy: null, grantedAt: now });
+await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+
+const batch = { name: "春季 班/一", grants: { kind: "plan", slug: "vip-month" }, count: 120, valid_until: null };
+const makeBatch = (key: string | null, body: object = batch, { headers } = finance) =>
+  ask("POST", "/admin/code-batches", { headers: { ...headers, ...(key && { "idempotency-key": key }) }, body });
+
+test("the file comes once, under its Chinese name; another try makes no second batch", async () => {
+  const made = await makeBatch("spring");
+  expect([made.status, made.headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+  expect(made.headers.get("cache-control")).toBe("private, no-store");
+  const name = encodeURIComponent("春季 班-一");
+  const wanted = `attachment; filename="codes-1.csv"; filename*=UTF-8''${encodeURIComponent("兑换码")}-1-${name}.csv`;
+  expect(made.headers.get("content-disposition")).toBe(wanted);
+  expect(made.body.split("\r\n")).toHaveLength(122);
+  const again = await makeBatch("spring");
+  expect([again.status, again.body.error_code]).toEqual([409, "BATCH_EXISTS"]);
+  expect((await makeBatch(null)).body.error_code).toBe("IDEMPOTENCY_KEY_REQUIRED");
+  expect(await db.select().from(redeemBatches)).toMatchObject([{ codeCount: 120, createdBy: userId }]);
+  // The log says which batch, and has none of its codes.
+  const log = await db.select().from(auditLog);
+  expect(log.map(({ action, subject, outcome }) => [action, subject, outcome])).toEqual([
+    ["makeBatch", "code-batch:1", "done"],
+    ["makeBatch", null, "refused"],
+    ["makeBatch", null, "refused"],
+  ]);
+  const told = JSON.stringify(log);
+  for (const line of made.body.split("\r\n").slice(1, -1)) expect(told).not.toContain(line.split('"')[3]);
+});
+
+test.each([
+  ["no codes", { count: 0 }],
+  ["too many", { count: 10_001 }],
+  ["a name of blanks", { name: "  " }],
+  ["an end before the beginning", { valid_from: "2027-01-02T00:00:00Z", valid_until: "2027-01-01T00:00:00Z" }],
+  ["an end that is over", { valid_until: "2026-01-01T00:00:00Z" }],
+  ["nothing that it opens", { grants: { kind: "course", id: 1 } }],
+])("a batch with %s is refused", async (what, wrong) => {
+  const { status, body } = await makeBatch(`wrong ${what}`.replaceAll(" ", "-"), { ...batch, ...wrong });
+  expect([status, body.error_code]).toEqual([422, "INVALID_INPUT"]);
+});
+
+test("a member makes none, and redeems one; a guest does neither", async () => {
+  const member = await createPerson(db, { clock, auth: app.auth });
+  expect((await makeBatch("theirs", batch, member)).status).toBe(403);
+  const { body: file } = await makeBatch("summer");
+  const code = file.split("\r\n")[1].split('"')[3];
+  expect((await ask("POST", "/redeem", { body: { code } })).status).toBe(401);
+  const { status, body } = await ask("POST", "/redeem", { headers: member.headers, body: { code } });
+  expect([status, body.data.redemption.state]).toEqual([200, "redeemed"]);
+  const { rows } = await database.pool.query("select source from grants where user_id = $1", [member.user.id]);
+  expect(rows).toEqual([{ source: "code" }]);
+  const desk = (await ask("GET", "/admin/code-batches", { headers: finance.headers })).body.data.items[0];
+  expect(desk.counts).toEqual({ unused: 119, redeemed: 1, revoked: 0, voided: 0 });
+});
+
+test("ten people send one code at once: one has it, and the others are told that it is used", async () => {
+  await openConnections(database.pool);
+  const { body: file } = await makeBatch("autumn");
+  const code = file.split("\r\n")[1].split('"')[3];
+  const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(db, { clock, auth: app.auth })));
+  const answers = await Promise.all(people.map(({ headers }) => ask("POST", "/redeem", { headers, body: { code } })));
+  const told = answers.map(({ status, body }) => `${status} ${body.error_code ?? body.data.redemption.state}`);
+  expect(told.toSorted()).toEqual(["200 redeemed", ...Array(9).fill("409 REDEEM_CODE_USED")]);
+  const ids = people.map(({ user }) => user.id);
+  const { rows } = await database.pool.query("select user_id::int as id from grants where user_id = any($1)", [ids]);
+  expect(rows).toEqual([{ id: ids[answers.findIndex(({ status }) => status === 200)] }]);
+});
+
+test("who guesses is stopped after thirty tries, good or bad, and nothing is told apart before", async () => {
+  const { headers } = await createPerson(db, { clock, auth: app.auth });
+  const answers = new Set<string>();
+  for (let tries = 0; tries < 30; tries++) {
+    const { status, body } = await ask("POST", "/redeem/preview", { headers, body: { code: "0000-0000-0000-0000" } });
+    answers.add(JSON.stringify([status, body.error_code, body.message]));
+  }
+  expect([...answers]).toEqual([expect.stringContaining("REDEEM_CODE_UNKNOWN")]);
+  const { status, body } = await ask("POST", "/redeem/preview", { headers, body: { code: "0000-0000-0000-0000" } });
+  expect([status, body.error_code]).toEqual([429, "TOO_MANY_REQUESTS"]);
+  // To redeem has a budget of its own, which slips use up too.
+  for (let tries = 0; tries < 30; tries++)
+    expect((await ask("POST", "/redeem", { headers, body: { code: "x" } })).status).toBe(422);
+  expect((await ask("POST", "/redeem", { headers, body: { code: "0000-0000-0000-0000" } })).status).toBe(429);
+});

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { createPerson, type Person } from "../../test/auth/people.ts";
+import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { FRESH_SECONDS } from "../features/identity/auth/auth-limits.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { payments } from "../features/commerce/orders/server/payment/payment-tables.ts";
+
+const stage = await createDeliveryStage();
+const { db, database, clock, app, ask } = stage;
+
+/** The acts of staff that an open page must not be enough for. */
+const CONFIRMED = [
+  "changeRefundRules",
+  "confirmPayback",
+  "downloadSiteExportWithPeople",
+  "exportInvoices",
+  "grantRole",
+  "readPublications",
+  "recordPayback",
+  "revokeRole",
+];
+
+/** Every act by which somebody else than the buyer sends money back; their own tests see them refuse. */
+const CONFIRMED_ABOVE_SUM = [
+  "approveRefund",
+  "cancelBooking",
+  "cancelGiftByStaff",
+  "cancelHosted",
+  "cancelProject",
+  "revokeGift",
+];
+
+async function createOwner() {
+  const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
+  const now = clock.now();
+  await db
+    .insert(secondFactors)
+    .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: now, confirmedAt: now });
+  return owner;
+}
+
+test("every act of the list asks for a fresh confirmation, and no other act of staff does", () => {
+  const named = (confirm: true | "above_sum") =>
+    app.endpoints.filter(({ endpoint }) => endpoint.confirm === confirm).map(({ endpoint }) => endpoint.name);
+  expect(named(true).toSorted()).toEqual(CONFIRMED);
+  expect(named("above_sum").toSorted()).toEqual(CONFIRMED_ABOVE_SUM);
+});
+
+const refused = { status: 403, body: { error_code: "CONFIRMATION_NEEDED" } };
+const confirm = ({ user }: Person) =>
+  database.pool.query("update sessions set reauthenticated_at = $1 where user_id = $2", [clock.now(), user.id]);
+
+test("refuses a dangerous act without a confirmation, allows it after one, and again not after five minutes", async () => {
+  const owner = await createOwner();
+  const { user } = await createPerson(db, { clock, auth: app.auth });
+  const giveRole = () => ask("PUT", `/admin/staff/${user.id}/roles/finance`, { headers: owner.headers });
+  expect(await giveRole()).toMatchObject(refused);
+  expect(await ask("GET", "/admin/export/people", { headers: owner.headers })).toMatchObject(refused);
+  const { rows } = await database.pool.query("select action, outcome, error_code from audit_log order by id");
+  expect(rows).toEqual(
+    ["grantRole", "downloadSiteExportWithPeople"].map((action) => ({
+      action,
+      outcome: "refused",
+      error_code: "CONFIRMATION_NEEDED",
+    })),
+  );
+
+  await confirm(owner);
+  expect(await giveRole()).toMatchObject({ status: 200, body: { data: { roles: ["finance"] } } });
+  clock.advance(FRESH_SECONDS + 1);
+  expect(await giveRole()).toMatchObject(refused);
+});
+
+/** The number of a refund of this sum that its buyer asked for. */
+async function requestRefund(priceFen: number): Promise<number> {
+  const buyer = await createPerson(db, { clock, auth: app.auth });
+  const orderNo = await stage.sell(buyer, { priceFen });
+  const now = clock.now();
+  await db.insert(payments).values({
+    orderNo,
+    channel: "wechat",
+    outTradeNo: orderNo,
+    amountFen: priceFen,
+    state: "paid",
+    transactionId: orderNo,
+    paidAt: now,
+    createdAt: now,
+    nextCheckAt: now,
+  });
+  expect((await stage.request(buyer, orderNo)).status).toBe(200);
+  const { rows } = await database.pool.query("select max(id)::int as id from refund_requests");
+  return rows[0].id;
+}
+
+test("grants a refund of the site's sum without a confirmation, and a larger one only after it", async () => {
+  const owner = await createOwner();
+  const [usual, large] = [await requestRefund(50_000), await requestRefund(50_001)];
+  const approve = (id: number) => ask("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });
+  const stateOf = async (id: number) =>
+    (await ask("GET", `/admin/refunds/${id}`, { headers: owner.headers })).body.data.state;
+  expect(await approve(usual)).toMatchObject({ status: 200, body: { data: { state: "approved" } } });
+  expect(await approve(large)).toMatchObject(refused);
+  expect(await stateOf(large)).toBe("asked");
+  await confirm(owner);
+  expect(await approve(large)).toMatchObject({ status: 200, body: { data: { state: "approved", sum_fen: 50_001 } } });
+});
+
+test.each([
+  ["recording what was paid by hand", "POST", "/payback", { reference: "1", file_id: 1 }, "PAYBACK_NOT_POSSIBLE"],
+  ["confirming what was paid by hand", "POST", "/payback/confirm", undefined, "REFUND_DECIDED"],
+] as const)("refuses %s without a confirmation, whatever the sum", async (_act, method, path, body, outcome) => {
+  const owner = await createOwner();
+  const id = await requestRefund(100);
+  await ask("POST", `/admin/refunds/${id}/approve`, { headers: owner.headers, body: {} });
+  const act = () => ask(method, `/admin/refunds/${id}${path}`, { headers: owner.headers, ...(body && { body }) });
+  expect(await act()).toMatchObject(refused);
+  await confirm(owner);
+  expect((await act()).body.error_code).toBe(outcome);
+});

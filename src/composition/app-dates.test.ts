@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createAppStage } from "../../test/app-stage.ts";
+import { createPerson } from "../../test/auth/people.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { GIVEN_RANGE } from "../kit/api/wire.ts";
+
+const { app, ask, clock, db } = await createAppStage();
+
+const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
+await db
+  .insert(secondFactors)
+  .values({ userId: owner.user.id, sealedSecret: "sealed", offeredAt: clock.now(), confirmedAt: clock.now() });
+
+interface Node {
+  format?: string;
+  description?: string;
+  pattern?: string;
+  [name: string]: unknown;
+}
+
+/** A day that no calendar has, which a pattern of days may take. */
+const NO_DAY = "2026-02-31";
+
+/** Where a schema takes a day or a moment that has no bounds, or a day that is none. */
+function findUnbounded(node: unknown, path = ""): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { format, description, pattern } = node as Node;
+  if (format === "date" || format === "date-time") return description === GIVEN_RANGE ? [] : [path];
+  if (pattern?.includes("-") && !takesWords(pattern) && new RegExp(pattern, "u").test(NO_DAY)) return [path];
+  return Object.entries(node).flatMap(([name, part]) => findUnbounded(part, `${path}.${name}`));
+}
+
+const takesWords = (pattern: string) => new RegExp(pattern, "u").test("some-words");
+
+test("every day and moment that a call takes has bounds", () => {
+  const unbounded = app.endpoints.flatMap(({ endpoint: { name, params, query, body } }) =>
+    [params, query, body].flatMap((schema) =>
+      schema ? findUnbounded(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }), name) : [],
+    ),
+  );
+  expect(unbounded).toEqual([]);
+});
+
+test.each(["9999-12-31", "3000-01-01", "1969-12-31", "0001-01-01"])(
+  "refuses the day %s of a list of free times with 422",
+  async (day) => {
+    expect(await ask("GET", `/booking/services/1/times?from=${day}`)).toMatchObject({
+      status: 422,
+      body: { error_code: "INVALID_INPUT", errors: { from: [expect.stringContaining("1970-01-01")] } },
+    });
+  },
+);
+
+test.each([
+  ["/community/topics?sort=active&cursor=9999999999999999-1", "cursor"],
+  ["/discussions/topic/1/posts?order=liked&cursor=9999999999-1", "cursor"],
+  ["/admin/bill-differences?day=2026-02-31", "day"],
+])("refuses %s with 422", async (address, field) => {
+  expect(await ask("GET", address, owner)).toMatchObject({
+    status: 422,
+    body: { error_code: "INVALID_INPUT", errors: { [field]: [expect.any(String)] } },
+  });
+});

@@ -1,0 +1,270 @@
+import { expect, test } from "vitest";
+import type { Person } from "../../test/auth/people.ts";
+import { createDeliveryStage, REPORTED } from "../../test/orders/delivery-stage.ts";
+import { runJob } from "../../test/run-job.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { personalDeliveries } from "../features/commerce/deliveries/server/personal-deliveries.ts";
+import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
+import { withdrawRefund } from "../features/commerce/orders/refund-contract.ts";
+import { productParts, products } from "../features/commerce/products/server/product-tables.ts";
+import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+import { DAY_MS, DAY_SECONDS } from "../kit/values/durations.ts";
+
+// Refunds by what the server delivered (decisions §9), through the API of the whole product.
+const stage = await createDeliveryStage();
+const { clock, db, addBook, sell, give, read, readAll, preview, request, storedUse, countRows, createPerson } = stage;
+const book = await addBook({ documents: 20, previews: 2 });
+const gated = book.documentIds.slice(2);
+
+const refusalOf = async (...asked: Parameters<typeof preview>) => (await preview(...asked)).choices[0]?.refusal ?? null;
+
+test("counts seventeen texts read by API without any report", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 17) });
+  expect(await refusalOf(buyer, orderNo)).toContain("付款后已阅读 17 篇会员内容，超过 3 篇：《篇 3》、《篇 4》");
+});
+
+test("counts the same text once", async () => {
+  const buyer = await createPerson();
+  await sell(buyer);
+  const [first = 0] = gated;
+  await Promise.all(Array.from({ length: 5 }, () => read(buyer, book.bookId, first)));
+  expect(await countRows(buyer)).toBe(1);
+});
+
+test("refunds in full after three items and refuses after four", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 3) });
+  expect((await preview(buyer, orderNo)).choices[0]).toMatchObject({ refusal: null, sum_fen: 9_900 });
+  await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
+  expect(await refusalOf(buyer, orderNo)).toContain("已阅读 4 篇会员内容");
+  const { status, body } = await request(buyer, orderNo);
+  expect([status, body.error_code]).toEqual([409, "REFUND_NOT_POSSIBLE"]);
+});
+
+test("keeps the count of the request while staff decides, and measures anew after a withdrawal", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 3) });
+  expect((await request(buyer, orderNo)).status).toBe(200);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
+  expect(await storedUse()).toEqual({ count: 3, titles: ["篇 3", "篇 4", "篇 5"] });
+  await stage.ask("POST", withdrawRefund.path.replace("/v1", "").replace("{order_no}", orderNo), {
+    headers: buyer.headers,
+    body: {},
+  });
+  expect((await request(buyer, orderNo)).status).toBe(409);
+});
+
+test("counts nothing of an earlier term for a renewal that has not begun", async () => {
+  const buyer = await createPerson();
+  await sell(buyer, { paidAt: new Date("2026-10-20T08:00:00Z"), endsAt: new Date("2026-12-20T08:00:00Z") });
+  const renewal = await sell(buyer, {
+    startsAt: new Date("2026-12-20T08:00:00Z"),
+    endsAt: new Date("2027-12-20T08:00:00Z"),
+  });
+  await readAll(buyer, { ...book, ids: gated.slice(0, 10) });
+  expect(await refusalOf(buyer, renewal)).toBeNull();
+});
+
+test("counts nothing for premium while a given VIP opens the text", async () => {
+  const buyer = await createPerson();
+  await give(buyer, 2);
+  const premium = await sell(buyer, { level: 3 });
+  await readAll(buyer, { ...book, ids: gated.slice(0, 10) });
+  expect(await refusalOf(buyer, premium)).toBeNull();
+});
+
+test("counts nothing for a membership while the book itself was bought", async () => {
+  const buyer = await createPerson();
+  const membership = await sell(buyer);
+  const single = await sell(buyer, { resourceKey: `book:${book.bookId}` });
+  await readAll(buyer, { ...book, ids: gated.slice(0, 10) });
+  expect(await refusalOf(buyer, membership)).toBeNull();
+  expect(await refusalOf(buyer, single)).toContain("打开了 50%，超过 20%");
+});
+
+test("records no preview, no staff, no view of staff as a member, no HEAD and no failure", async () => {
+  const buyer = await createPerson();
+  await sell(buyer);
+  const [first = 0] = gated;
+  await readAll(buyer, { ...book, ids: book.documentIds.slice(0, 2) });
+  expect((await read(buyer, book.bookId, first, "HEAD").catch(() => ({ status: 200 }))).status).toBe(200);
+  expect((await read(buyer, book.bookId, 999_999)).status).toBe(404);
+  expect(await countRows(buyer)).toBe(0);
+  await stage.database.pool.query("update users set role = 'admin' where id = $1", [buyer.user.id]);
+  // Roles are remembered for a second.
+  clock.advance(2);
+  await read(buyer, book.bookId, first);
+  expect(await countRows(buyer)).toBe(0);
+});
+
+test("records nothing of what is read without a right", async () => {
+  const reader = await createPerson();
+  const { body } = await read(reader, book.bookId, gated[0] ?? 0);
+  expect(body.data.document.is_complete).toBe(false);
+  expect(await countRows(reader)).toBe(0);
+});
+
+const small = await addBook({ documents: 6, previews: 1, key: "six" });
+
+test("measures a book by its gated documents", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { resourceKey: `book:${small.bookId}`, wholeUnits: 6 });
+  await readAll(buyer, { ...small, ids: small.documentIds.slice(0, 2) });
+  expect(await preview(buyer, orderNo)).toMatchObject({
+    choices: [{ refusal: null, sum_fen: 9_900 }, {}, {}, {}, {}, {}],
+  });
+  await readAll(buyer, { ...small, ids: small.documentIds.slice(2, 3) });
+  expect(await refusalOf(buyer, orderNo)).toContain("打开了 34%，超过 20%：《篇 2》、《篇 3》");
+});
+
+test.each([
+  ["larger when it was paid", 20, null],
+  ["smaller when it was paid", 4, "打开了 34%，超过 20%"],
+  ["not measured when it was paid", null, "打开了 34%，超过 20%"],
+] as const)("takes the larger of two sizes of a book that was %s", async (_case, wholeUnits, refusal) => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { resourceKey: `book:${small.bookId}`, wholeUnits });
+  await readAll(buyer, { ...small, ids: small.documentIds.slice(1, 3) });
+  const refused = await refusalOf(buyer, orderNo);
+  if (refusal === null) expect(refused).toBeNull();
+  else expect(refused).toContain(refusal);
+});
+
+test("an order stores how large the book is that it buys", async () => {
+  const buyer = await createPerson();
+  const now = clock.now();
+  const resourceKey = `book:${small.bookId}`;
+  const facts = { kind: "book", title: "单卖的书", priceFen: 9_900, isOnSale: true, soleKey: resourceKey } as const;
+  const productId = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(products)
+      .values({ ...facts, createdAt: now, updatedAt: now })
+      .returning();
+    const id = row?.id ?? 0;
+    await tx.insert(productParts).values({ productId: id, position: 0, resourceKey, listPriceFen: 9_900 });
+    // A price without its history is refused.
+    await tx.execute(
+      `insert into price_history (subject, from_at, price_fen, is_promotional) values ('product:${id}', now(), 9900, false)`,
+    );
+    return id;
+  });
+  const { purchase_agreement_version } = await stage.app.guest.site.readSettings();
+  const { status, body } = await stage.ask("POST", "/orders", {
+    headers: { ...buyer.headers, "idempotency-key": "whole" },
+    body: { product_id: productId, channel: "wechat", agreement_version: purchase_agreement_version },
+  });
+  expect(status).toBe(200);
+  const { order_no: orderNo } = body.data.order;
+  const { rows } = await stage.database.pool.query("select whole_units from order_lines where order_no = $1", [
+    orderNo,
+  ]);
+  expect(rows).toEqual([{ whole_units: 6 }]);
+});
+
+test("measures an order from before the version by what was reported, for ever", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { agreement: REPORTED });
+  await readAll(buyer, { ...book, ids: gated.slice(0, 17) });
+  expect(await refusalOf(buyer, orderNo)).toBeNull();
+});
+
+test("counts fourteen gated reports behind twenty-nine free ones", async () => {
+  const free = await addBook({ documents: 29, previews: 29, key: "free" });
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { agreement: REPORTED });
+  const report = async (ids: readonly number[]) => {
+    const reports = ids.map((id) => ({ kind: "document", id, seen: [[0, 5]], stopped_at: null }));
+    await stage.ask("POST", "/learning/reports", { headers: buyer.headers, body: { reports } });
+  };
+  await report(gated.slice(0, 14));
+  clock.advance(1);
+  await report(free.documentIds);
+  expect(await refusalOf(buyer, orderNo)).toContain("已阅读 14 篇会员内容");
+});
+
+test("counts from the new payment only after a refund and another purchase", async () => {
+  const buyer = await createPerson();
+  await sell(buyer);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 10) });
+  await db.update(grants).set({ revokedAt: clock.now(), revokeReason: "refunded" });
+  const again = await sell(buyer);
+  expect(await refusalOf(buyer, again)).toBeNull();
+  await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
+  expect(await refusalOf(buyer, again)).toContain("已阅读 4 篇");
+});
+
+test("shows the buyer what counts, and leaves out what staff excluded", async () => {
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 4) });
+  const { used } = await preview(buyer, orderNo);
+  expect(used).toMatchObject({ count: 4, allowed_count: 3, items: [{ title: "篇 3" }, {}, {}, {}] });
+  const staff = await createPerson();
+  const now = clock.now();
+  const factor = { sealedSecret: "sealed", offeredAt: now, confirmedAt: now };
+  await db.insert(secondFactors).values({ ...factor, userId: staff.user.id });
+  const exclude = (reason: string) =>
+    stage.ask("POST", `/admin/deliveries/${used.items[0]?.delivery_id}/exclude`, {
+      headers: staff.headers,
+      body: { reason },
+    });
+  expect((await exclude("家人误点")).status).toBe(403);
+  await db.insert(staffRoles).values({ userId: staff.user.id, role: "finance", grantedAt: clock.now() });
+  expect((await exclude("")).status).toBe(422);
+  expect((await exclude("家人误点")).body.data).toMatchObject({ is_counted: false, exclude_reason: "家人误点" });
+  expect((await exclude("家人误点")).body.error_code).toBe("DELIVERY_EXCLUDED");
+  expect(await refusalOf(buyer, orderNo)).toBeNull();
+  const log = "select action, subject from audit_log where action = 'excludeDelivery' and outcome = 'done'";
+  expect((await stage.database.pool.query(log)).rows).toHaveLength(1);
+});
+
+test("opens an article that was bought singly only when the buyer asks for it", async () => {
+  const facts = { title: "文章", summary: "", author: "", tags: [], sourceKey: "single" };
+  const { articleId } = await stage.app.articles.saveArticle({
+    ...facts,
+    contentType: "paid_article",
+    source: { markdown: "会员才能读的正文。\n\n".repeat(60) },
+    publishedAt: new Date("2026-01-01"),
+  });
+  const buyer = await createPerson();
+  const orderNo = await sell(buyer, { resourceKey: `article:${articleId}` });
+  const open = async (query: string) =>
+    (await stage.ask("GET", `/articles/${articleId}${query}`, { headers: buyer.headers })).body.data.article;
+  expect(await open("")).toMatchObject({ is_complete: false, opens_on_request: true });
+  expect(await refusalOf(buyer, orderNo)).toBeNull();
+  expect(await open("?open=1")).toMatchObject({ is_complete: true, opens_on_request: false });
+  expect(await refusalOf(buyer, orderNo)).toContain("付款后已经打开，超过 20%：《文章》");
+  expect(await open("")).toMatchObject({ is_complete: true, opens_on_request: false });
+
+  // Nothing ends for whom no refund is open: after the days of the rules, and for whoever was given it.
+  const openAs = async ({ headers }: Person) =>
+    (await stage.ask("GET", `/articles/${articleId}`, { headers })).body.data.article;
+  const [late, giver, taker] = [await createPerson(), await createPerson(), await createPerson()];
+  const resourceKey = `article:${articleId}`;
+  await sell(late, { resourceKey, paidAt: new Date(clock.now().getTime() - 8 * DAY_MS) });
+  expect(await openAs(late)).toMatchObject({ is_complete: true, opens_on_request: false });
+  const given = await sell(giver, { resourceKey });
+  const { pool } = stage.database;
+  await pool.query("update orders set gift_days = 30 where order_no = $1", [given]);
+  await pool.query("update grants set user_id = $1 where order_no = $2", [taker.user.id, given]);
+  expect(await openAs(taker)).toMatchObject({ is_complete: true, opens_on_request: false });
+});
+
+test("forgets deliveries thirty days after the refund window, and those of an account that goes", async () => {
+  const buyer = await createPerson();
+  await sell(buyer);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 2) });
+  const forget = () => runJob(stage.app, "forget-deliveries");
+  await forget();
+  expect(await countRows(buyer)).toBe(2);
+  await db.transaction((tx) => personalDeliveries(db).erase(tx, buyer.user.id));
+  expect(await countRows(buyer)).toBe(0);
+  await readAll(buyer, { ...book, ids: gated.slice(0, 2) });
+  clock.advance(38 * DAY_SECONDS);
+  await forget();
+  expect(await countRows(buyer)).toBe(0);
+});

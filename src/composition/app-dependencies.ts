@@ -1,0 +1,49 @@
+import type { JobQueue } from "../adapters/jobs/job-queue.ts";
+import type { SiteStorage } from "../adapters/storage/open-storage.ts";
+import type { GuestApp } from "../app-context.ts";
+import type { Config } from "../config.ts";
+import type { Icons } from "../domain/icons/icon-source.ts";
+import type { MarkdownTools } from "../features/content/texts/prepare-text.ts";
+import type { Logger } from "../kit/process/logger.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+import type { CheckLink } from "../ports/link-checker.ts";
+import type { MailSender } from "../ports/mail-sender.ts";
+import type { MediaTools } from "../ports/media-tools.ts";
+import type { MiniProgram } from "../ports/mini-program.ts";
+import type { OfficialAccount } from "../ports/official-account.ts";
+import type { PaymentChannels } from "../ports/payment-channel.ts";
+import type { SmsSender } from "../ports/sms-sender.ts";
+import type { RenderUserText } from "../ports/user-text.ts";
+
+/** What the machine and the operator give the product; `createApp` builds everything else. */
+export interface AppDependencies {
+  config: Pick<
+    Config,
+    "VIDEO_HLS" | "REFRESH_GRACE_SECONDS" | "MAX_DEVICES" | "SMS_DAILY_CAP" | "CAPTCHA_COST" | "REFUND_CONFIRM_FEN"
+  >;
+  db: Database;
+  /** May read public tables only; every page is rendered through it. */
+  guestDb: Database;
+  clock: Clock;
+  logger: Logger;
+  appSecret: string;
+  storage: SiteStorage;
+  mediaTools: MediaTools;
+  sms: SmsSender;
+  mail: MailSender;
+  channels: PaymentChannels;
+  /** null: no login by QR code. */
+  miniProgram: MiniProgram | null;
+  /** null: no cards of our own inside WeChat. */
+  officialAccount: OfficialAccount | null;
+  facts: GuestApp["facts"];
+  /** Those that operators choose by name. */
+  icons: Icons;
+  sendJob: JobQueue["send"];
+  /** null: other sites are not asked whether what links lead to is there. */
+  checkLink: CheckLink | null;
+  /** For texts of authors. */
+  renderMarkdown: MarkdownTools["renderMarkdown"];
+  renderUserText: RenderUserText;
+}

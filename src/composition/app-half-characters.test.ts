@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { createAppStage } from "../../test/app-stage.ts";
+import { createPerson } from "../../test/auth/people.ts";
+
+const { database, db, clock, app, ask } = await createAppStage();
+const HALF = "\ud800";
+const browser = { "user-agent": "Mozilla/5.0 Chrome/140.0" };
+const TAB = "5f0c6f0e-2f0a-4a43-9a3c-0d6f7c1d2e3f";
+const view = { kind: "view", route: "articles-id", content_id: 7, ago_seconds: 0 };
+
+test.each([
+  ["a text", { events: [{ ...view, campaign: HALF }] }],
+  ["a name", { events: [view], [`a${HALF}`]: 1 }],
+  ["a deep text that no contract names", { events: [view], other: { deep: [HALF] } }],
+])("refuses half a character in %s of a body with 422", async (_name, body) => {
+  const answer = await ask("POST", "/track", { headers: browser, body: { tab: TAB, ...body } });
+  expect(answer).toMatchObject({ status: 422, body: { error_code: "INVALID_INPUT" } });
+});
+
+test("a guest's bad event leaves the events of others to be written", async () => {
+  await ask("POST", "/track", { headers: browser, body: { tab: TAB, events: [{ ...view, campaign: HALF }] } });
+  await ask("POST", "/track", { headers: browser, body: { tab: TAB, events: [view] } });
+  await app.tracking.flush();
+  const { rows } = await database.pool.query("select content_id from tracking_events");
+  expect(rows).toEqual([{ content_id: "7" }]);
+});
+
+test("refuses half a character in a member's and in a staff member's call before anything is done", async () => {
+  const person = await createPerson(db, { clock, auth: app.auth });
+  const profile = await ask("PUT", "/users", { headers: person.headers, body: { nickname: `花${HALF}` } });
+  const owner = await createPerson(db, { clock, auth: app.auth, role: "admin" });
+  const ban = await ask("POST", "/admin/bans", {
+    headers: owner.headers,
+    body: { account: String(person.user.id), reason: HALF },
+  });
+  expect([profile.status, ban.status]).toEqual([422, 422]);
+  const { rows } = await database.pool.query("select outcome, subject from audit_log where outcome = 'begun'");
+  expect(rows).toEqual([]);
+});
+
+test("a device name that is cut beside a pair does not break the login that stores it", async () => {
+  const person = await createPerson(db, { clock, auth: app.auth });
+  const headers = { ...person.headers, "x-device-name": encodeURIComponent(`${"机".repeat(199)}😀`) };
+  expect((await ask("GET", "/user", { headers })).status).toBe(200);
+});

@@ -1,0 +1,39 @@
+import type { GuestApp } from "../app-context.ts";
+import type { Articles } from "../features/content/articles/server/articles.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
+import type { Books } from "../features/content/books/server/books.ts";
+import type { Courses } from "../features/content/courses/server/courses.ts";
+import type { Media } from "../features/content/media/server/media.ts";
+import type { Orders } from "../features/commerce/orders/server/orders.ts";
+import type { PersonalData } from "../features/identity/personal-data/server/personal-data.ts";
+import type { Site } from "../features/front/site/server/site.ts";
+import type { Staff } from "../features/identity/staff/server/staff.ts";
+import type { Tracking } from "../features/front/tracking/server/tracking.ts";
+import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
+import type { Job } from "../kit/process/job.ts";
+import type { Throttle } from "../kit/process/throttle.ts";
+import type { PictureGate } from "./picture-gate.ts";
+
+export interface App {
+  auth: Auth;
+  staff: Staff;
+  site: Site;
+  books: Books;
+  courses: Courses;
+  media: Media;
+  /** For the API door: the bytes of uploads, by a protocol of their own. */
+  uploads: ServedUploads;
+  articles: Articles;
+  /** Who sees which picture. */
+  pictures: PictureGate;
+  orders: Orders;
+  personal: PersonalData;
+  tracking: Pick<Tracking, "flush">;
+  /** Everything a page's loader may ask for. */
+  guest: GuestApp;
+  endpoints: ServedEndpoint[];
+  counters: { shared: Throttle; local: Throttle };
+  jobs: Job[];
+  /** Content changed somewhere: what the API keeps of it is read anew. */
+  forgetReads(): void;
+}

@@ -1,0 +1,22 @@
+import { type CoCreation, createCoCreation } from "../features/services/co-creation/server/co-creation.ts";
+import type { CoCreationContext, CoCreationDesk } from "../features/services/co-creation/server/co-creation-context.ts";
+import type { Clock } from "../ports/clock.ts";
+import { searchedContent } from "./searched-content.ts";
+
+/** What came of a proposal has to be out, for everybody to know of. */
+export function findWorkOf(clock: Clock): CoCreationDesk["findWork"] {
+  return async (db, kind, id) => {
+    const [thing] = await searchedContent.things[kind].describe(db, [id]);
+    return thing && thing.shownFrom <= clock.now() ? { title: thing.title, path: thing.path } : null;
+  };
+}
+
+/** Proposals, joined to those who write and to what comes of them. */
+export function joinCoCreation(
+  dependencies: Omit<CoCreationContext, "findWork" | keyof Posting> & { posting: Posting },
+): CoCreation {
+  const { posting, clock } = dependencies;
+  return createCoCreation({ ...dependencies, ...posting, findWork: findWorkOf(clock) });
+}
+
+type Posting = Pick<CoCreationContext, "describePeople" | "findNames" | "judge" | "withdraw" | "mayModerate">;

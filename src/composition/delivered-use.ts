@@ -1,0 +1,148 @@
+import type { Books } from "../features/content/books/server/books.ts";
+import type { Courses } from "../features/content/courses/server/courses.ts";
+import { KIND_NAMES } from "../features/commerce/deliveries/kind-names.ts";
+import type { Deliveries } from "../features/commerce/deliveries/server/deliveries.ts";
+import type { LineDelivery } from "../features/commerce/deliveries/server/list-use.ts";
+import type { GuestDownloads } from "../features/content/downloads/server/guest-downloads.ts";
+import { type LearnedThings, secondsOf } from "../domain/learning/learned-things.ts";
+import type { DeliveredLine, DeliveredUse, UsedItem } from "../features/commerce/orders/delivered-use.ts";
+import type { ThingUse } from "../domain/orders/refund-use.ts";
+import { AppError } from "../kit/api/app-error.ts";
+import type { Database } from "../ports/database.ts";
+
+export interface DeliveredSlices {
+  deliveries: Pick<Deliveries, "listOfLine">;
+  courses: Pick<Courses, "learned">;
+  books: Pick<Books, "learned" | "listGated">;
+  articles: { learned: Pick<LearnedThings, "describeThings"> };
+  media: { learned: Pick<LearnedThings, "describeThings"> };
+  downloads: { guest: Pick<GuestDownloads, "getDownload"> };
+}
+
+/** What the server delivered by the right of a line, item by item, and how much of what was sold that is. */
+export function deliveredUseIn(db: Database, slices: DeliveredSlices): DeliveredUse {
+  const { deliveries, courses, books } = slices;
+
+  async function nameAll(rows: readonly LineDelivery[]): Promise<UsedItem[]> {
+    const titles = await readTitles(slices, rows);
+    return rows.map((row) => toItem(row, titles.get(keyOf(row)) ?? `${KIND_NAMES[row.kind]} ${row.resourceId}`));
+  }
+
+  /** An e-book is all gated documents of its book, those opened one by one included. */
+  async function expandEbooks(rows: readonly LineDelivery[]): Promise<UsedItem[]> {
+    const [taken, others] = [rows.filter(({ kind }) => kind === "ebook"), rows.filter(({ kind }) => kind !== "ebook")];
+    const items = await nameAll(others);
+    const known = new Set(others.filter(({ kind }) => kind === "document").map(({ resourceId }) => resourceId));
+    for (const row of taken) {
+      for (const { id, title } of await books.listGated(row.resourceId)) {
+        if (known.has(id)) continue;
+        known.add(id);
+        items.push(toItem(row, title));
+      }
+    }
+    return items;
+  }
+
+  const wholes: Record<string, (id: number) => Promise<number>> = {
+    course: async (id) => (await courses.learned.listThingLengths([id])).reduce((sum, one) => sum + secondsOf(one), 0),
+    book: async (id) => (await books.learned.listThingLengths([id])).length,
+    article: async () => 1,
+    download: async () => 1,
+  };
+
+  const measures: Record<
+    string,
+    (rows: readonly LineDelivery[], id: number) => Promise<Pick<ThingUse, "measure" | "used"> & { items: UsedItem[] }>
+  > = {
+    async course(rows, id) {
+      const lessons = new Map((await courses.learned.listThingLengths([id])).map((one) => [one.thingId, one]));
+      const seen = rows.filter(({ kind, isWhole, usedSeconds }) => kind === "lesson" && (isWhole || usedSeconds > 0));
+      const used = seen.reduce((sum, { resourceId, isWhole, usedSeconds }) => {
+        const lesson = lessons.get(resourceId);
+        return sum + (isWhole && lesson ? secondsOf(lesson) : usedSeconds);
+      }, 0);
+      return { measure: "seen", used, items: await nameAll(seen) };
+    },
+    async book(rows) {
+      const items = await expandEbooks(rows.filter(({ kind, isWhole }) => isBook(kind) && isWhole));
+      return { measure: "opened", used: items.length, items };
+    },
+    async article(rows) {
+      const opened = rows.filter(({ kind }) => kind === "article");
+      return { measure: "opened", used: Math.min(1, opened.length), items: await nameAll(opened) };
+    },
+    async download(rows) {
+      const taken = rows.filter(({ kind, isWhole }) => kind === "download" && isWhole);
+      return { measure: "fetched", used: Math.min(1, taken.length), items: await nameAll(taken) };
+    },
+  };
+
+  async function measureWhole(resourceKey: string): Promise<number | null> {
+    const { type, id } = readKey(resourceKey);
+    return Object.hasOwn(wholes, type) ? ((await wholes[type]?.(id)) ?? null) : null;
+  }
+
+  return {
+    async listOpened(line: DeliveredLine) {
+      // An archive was written down as the files in it.
+      const rows = (await deliveries.listOfLine(db, line)).filter(
+        (row) => row.isCounted && row.kind !== "course_files",
+      );
+      return expandEbooks(rows);
+    },
+    async measure({ resourceKey, wholeThen, ...line }) {
+      const { type, id } = readKey(resourceKey);
+      const whole = await measureWhole(resourceKey);
+      const measure = Object.hasOwn(measures, type) ? measures[type] : undefined;
+      if (measure === undefined || whole === null) return null;
+      const { items, ...use } = await measure(await deliveries.listOfLine(db, line), id);
+      return { use: { ...use, whole: Math.max(whole, wholeThen ?? 0) }, items };
+    },
+    measureWhole,
+  };
+}
+
+const isBook = (kind: LineDelivery["kind"]) => kind === "document" || kind === "ebook";
+
+function readKey(resourceKey: string): { type: string; id: number } {
+  const [type = "", id] = resourceKey.split(":");
+  return { type, id: Number(id) };
+}
+
+const keyOf = ({ kind, resourceId }: Pick<LineDelivery, "kind" | "resourceId">) => `${kind}:${resourceId}`;
+
+function toItem({ id, deliveredAt }: LineDelivery, title: string): UsedItem {
+  return { deliveryId: id, title, at: deliveredAt.toISOString() };
+}
+
+/** What is withdrawn meanwhile has no title any more. */
+async function readTitles(slices: DeliveredSlices, rows: readonly LineDelivery[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  const idsOf = (wanted: LineDelivery["kind"]) =>
+    rows.filter(({ kind }) => kind === wanted).map(({ resourceId }) => resourceId);
+  const described = {
+    document: slices.books.learned,
+    lesson: slices.courses.learned,
+    article: slices.articles.learned,
+    media: slices.media.learned,
+  } as const;
+  for (const kind of ["document", "lesson", "article", "media"] as const) {
+    const ids = idsOf(kind);
+    if (ids.length === 0) continue;
+    for (const { thingId, title } of await described[kind].describeThings(ids)) titles.set(`${kind}:${thingId}`, title);
+  }
+  for (const id of idsOf("download")) {
+    const title = await titleOfDownload(slices, id);
+    if (title !== null) titles.set(`download:${id}`, title);
+  }
+  return titles;
+}
+
+async function titleOfDownload({ downloads }: DeliveredSlices, id: number): Promise<string | null> {
+  try {
+    return (await downloads.guest.getDownload(id)).download.title;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import type { Database } from "../../ports/database.ts";
+import { findSetting, mergeSetting } from "../../features/front/site/server/settings/settings-store.ts";
+
+/** How far filling in the demo content has come: `skipped` where the site had content of its own. */
+export type DemoState = "started" | "finished" | "skipped";
+
+const STATE_KEY = "demo_content";
+
+/** What has been remembered; null: nobody has looked yet. */
+export async function readDemoState(db: Database): Promise<DemoState | null> {
+  const value = await findSetting(db, STATE_KEY);
+  if (value === null) return null;
+  if (typeof value !== "object" || !("state" in value)) return "skipped";
+  return value.state === "started" || value.state === "finished" ? value.state : "skipped";
+}
+
+export function writeDemoState(db: Database, { state, now }: { state: DemoState; now: Date }): Promise<void> {
+  return mergeSetting(db, { key: STATE_KEY, change: { state }, now });
+}
+
+/** Whether there may be something to fill in: nobody has looked yet, or it was cut off. */
+export function isDue(state: DemoState | null): boolean {
+  return state === null || state === "started";
+}

@@ -1,0 +1,158 @@
+import type { Articles } from "../features/content/articles/server/articles.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
+import type { Books } from "../features/content/books/server/books.ts";
+import type { CommunityContext } from "../features/community/topics/server/community-context.ts";
+import { coursePath } from "../features/content/courses/course-paths.ts";
+import type { Courses } from "../features/content/courses/server/courses.ts";
+import type { DiscussedTargets, TargetKind } from "../features/community/discussions/discussed-targets.ts";
+import { likeNotification, mentionNotification, replyNotification } from "../features/community/discussions/notifications.ts";
+import type { PostEvents, VisiblePerson } from "../features/community/discussions/server/discussions-context.ts";
+import type { LearnedThings } from "../domain/learning/learned-things.ts";
+import type { Media } from "../features/content/media/server/media.ts";
+import type { DecideAccess } from "../domain/access/access.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
+import { releaseNotification } from "../features/community/notifications/notifications.ts";
+import type { Staff } from "../features/identity/staff/server/staff.ts";
+
+interface DiscussedSlices {
+  books: Pick<Books, "learned">;
+  courses: Pick<Courses, "learned" | "findResource" | "guest">;
+  articles: Pick<Articles, "learned">;
+  media: Pick<Media, "learned">;
+  decideAccess: DecideAccess;
+}
+
+/** What people talk about, each kind told by its slice. */
+export function discussedContent(slices: DiscussedSlices): Partial<Record<TargetKind, DiscussedTargets>> {
+  const { books, courses, articles, media } = slices;
+  return {
+    course: discussCourses(slices),
+    lesson: discussThings(courses.learned),
+    document: discussThings(books.learned),
+    article: discussThings(articles.learned),
+    media: discussThings(media.learned),
+  };
+}
+
+/** Whoever may open a thing reads what is said below it. */
+function discussThings({ checkThing, describeThings }: LearnedThings): DiscussedTargets {
+  return {
+    postingType: "comment",
+    find: (user, id) => checkThing({ id, user }),
+    describe: async (ids) =>
+      (await describeThings([...ids])).map(({ thingId, title, path }) => ({ id: thingId, title, path })),
+  };
+}
+
+/** Whoever may learn a course talks below its page. */
+function discussCourses({ courses, decideAccess }: DiscussedSlices): DiscussedTargets {
+  return {
+    postingType: "comment",
+    async find(user, id) {
+      const course = await courses.findResource("course", id);
+      return course && { access: await decideAccess(user, course) };
+    },
+    describe: async (ids) =>
+      (await courses.guest.listCards(ids)).map((card) => ({ id: card.id, title: card.title, path: coursePath(card) })),
+  };
+}
+
+/** Who is told of what was said: whom it answers, whose name it calls, whose words are liked. */
+export function tellOfPosts(notify: Notify): PostEvents {
+  return {
+    async published(tx, post) {
+      const { postId, authorId, isFirst, target, place, excerpt, answered, mentionedIds, readerIds } = post;
+      const data = { where: place.title, path: place.path };
+      // Who may not open the thing hears that there is an answer, and no word of it.
+      const wordsFor = (userId: number) => (readerIds.has(userId) ? excerpt : "");
+      if (answered && isFirst) {
+        await notify(
+          tx,
+          replyNotification.notice({
+            to: answered.authorId,
+            about: answered.about,
+            key: `reply:${postId}`,
+            actorId: authorId,
+            data: { ...data, excerpt: wordsFor(answered.authorId) },
+          }),
+        );
+      }
+      for (const userId of mentionedIds) {
+        await notify(
+          tx,
+          mentionNotification.notice({
+            to: userId,
+            about: `comment:${postId}`,
+            key: `mention:${postId}:${userId}`,
+            actorId: authorId,
+            data: { ...data, excerpt: wordsFor(userId) },
+          }),
+        );
+      }
+      if (target.kind === "topic" && isFirst) {
+        const about = `topic:${target.id}` as const;
+        // Who was told that it answers or calls them needs no second notice of it.
+        const to = { followersOf: [about], butNot: [...(answered ? [answered.authorId] : []), ...mentionedIds] };
+        await notify(
+          tx,
+          releaseNotification.notice({
+            to,
+            about,
+            key: `release:post:${postId}`,
+            actorId: authorId,
+            data: { of: place.title, titles: [], count: 1, unit: "条新回复", path: place.path },
+          }),
+        );
+      }
+    },
+    liked: (tx, { postId, authorId, place, excerpt, likerId }) =>
+      notify(
+        tx,
+        likeNotification.notice({
+          to: authorId,
+          about: `comment:${postId}`,
+          key: `like:${postId}:${likerId}`,
+          actorId: likerId,
+          data: { where: place.title, path: place.path, excerpt },
+        }),
+      ),
+  };
+}
+
+/** Who is told of a topic: whoever wrote it that it is liked, and whose name it calls. */
+export function tellOfTopics(notify: Notify): Pick<CommunityContext, "tellOfLike" | "tellOfMention"> {
+  return {
+    tellOfLike: (tx, { topicId, authorId, likerId, title, path }) =>
+      notify(
+        tx,
+        likeNotification.notice({
+          to: authorId,
+          about: `topic:${topicId}`,
+          key: `like:topic:${topicId}:${likerId}`,
+          actorId: likerId,
+          data: { where: title, path, excerpt: "" },
+        }),
+      ),
+    // Title and board are for everybody, the words are not: it says where, and no more.
+    tellOfMention: (tx, { topicId, authorId, userId, title, path }) =>
+      notify(
+        tx,
+        mentionNotification.notice({
+          to: userId,
+          about: `topic:${topicId}`,
+          key: `mention:topic:${topicId}:${userId}`,
+          actorId: authorId,
+          data: { where: title, path, excerpt: "" },
+        }),
+      ),
+  };
+}
+
+/** Accounts as everybody may see them, with a mark for those who work on the site. */
+export async function describePeople(
+  { auth, staff }: { auth: Pick<Auth, "directory">; staff: Pick<Staff, "filterStaff"> },
+  ids: readonly number[],
+): Promise<VisiblePerson[]> {
+  const [people, staffIds] = await Promise.all([auth.directory.describePeople(ids), staff.filterStaff(ids)]);
+  return people.map(({ isOwner, ...person }) => ({ ...person, isStaff: isOwner || staffIds.has(person.id) }));
+}

@@ -1,0 +1,68 @@
+import { exists, type SQL, sql } from "drizzle-orm";
+import { selectAvatarUsers } from "../features/identity/auth/server/account/avatar-store.ts";
+import { selectClosedAvatars } from "../features/identity/auth/server/account/profile-store.ts";
+import { selectPublishedProposals } from "../features/services/co-creation/server/proposal-store.ts";
+import { listTopicsShowing, selectPublishedTopics } from "../features/community/topics/server/topic-store.ts";
+import type { TargetKind } from "../features/community/discussions/discussed-targets.ts";
+import {
+  listTargetsShowing,
+  selectOwners,
+  selectPublishedPosts,
+} from "../features/community/discussions/server/picture-store.ts";
+import { selectPlaces } from "../features/front/site/server/pictures/picture-place-store.ts";
+import { selectPicture } from "../features/front/site/server/pictures/picture-store.ts";
+import { withPreparedStatements } from "../kit/process/prepared-statements.ts";
+import type { Database } from "../ports/database.ts";
+
+/**
+ * Who may see a picture: `everybody` for ever, `readers` as long as a published text of whoever brought it shows it,
+ * `talkers` who may read one of the published posts and topics in which alone it stands, `members` who may read a gated text
+ * in which alone it stands, or `nobody` but who brought it and those who moderate.
+ */
+export type Audience = "everybody" | "readers" | "talkers" | "members" | "nobody";
+
+/**
+ * One statement, whose conditions are looked at in turn until one is met. Prepared: each finds its rows by a key, and to plan
+ * all of them takes longer than to look them up.
+ */
+export async function findAudience(db: Database, name: string): Promise<Audience> {
+  const wanted = sql`select ${chooseAudience(db, name)} as audience`;
+  const { rows } = await withPreparedStatements(() => db.execute<{ audience: Audience }>(wanted));
+  const [row] = rows;
+  if (!row) throw new Error("a statement without a table has answered no row");
+  return row.audience;
+}
+
+/** Of what shows a picture these are looked at, the newest first. */
+const MAX_TALK = 50;
+
+/** What the published posts stand below and the published topics that show a picture of who wrote them. */
+export async function listTalkShowing(db: Database, name: string): Promise<{ kind: TargetKind; id: number }[]> {
+  const shown = { authorIds: selectOwners(db, name), name, limit: MAX_TALK };
+  const [targets, topicIds] = await Promise.all([listTargetsShowing(db, shown), listTopicsShowing(db, shown)]);
+  return [...targets, ...topicIds.map((id) => ({ kind: "topic" as const, id }))];
+}
+
+/** A picture of the site's own, one that people brought for what they write, or one that somebody shows as theirs. */
+function chooseAudience(db: Database, name: string): SQL {
+  const authorIds = selectOwners(db, name);
+  const isBrought = exists(authorIds);
+  const isKnown = exists(selectPicture(db, name));
+  const isAvatar = exists(selectAvatarUsers(db, `/files/${name}`));
+  const isClosedAvatar = exists(selectClosedAvatars(db, `/files/${name}`));
+  const isInPosts = exists(selectPublishedPosts(db, { authorIds, name }));
+  const isInTopics = exists(selectPublishedTopics(db, { authorIds, name }));
+  const isInProposals = exists(selectPublishedProposals(db, { authorIds, name }));
+  const isInPublic = exists(selectPlaces(db, { name, isPublic: true }));
+  const isInTexts = exists(selectPlaces(db, { name, isPublic: false }));
+  return sql`case
+    when ${isBrought} and not ${isKnown} then case
+      when ${isAvatar} then 'everybody'
+      when ${isInProposals} then 'readers'
+      when ${isInPosts} or ${isInTopics} then 'talkers'
+      else 'nobody' end
+    when ${isInPublic} or ${isAvatar} then 'everybody'
+    when ${isInTexts} then 'members'
+    when ${isClosedAvatar} and not ${isKnown} then 'nobody'
+    else 'everybody' end`;
+}

@@ -1,0 +1,47 @@
+import type { Auth } from "../features/identity/auth/server/auth.ts";
+import { requireDuties } from "../features/identity/auth/server/owner/duties.ts";
+import { requireConfirmations } from "../features/identity/auth/server/sessions/require-confirmation.ts";
+import type { Staff } from "../features/identity/staff/server/staff.ts";
+import type { TextKind } from "../features/content/texts/text-versions.ts";
+import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
+import type { Database } from "../ports/database.ts";
+import type { PicturedText, PictureGate } from "./picture-gate.ts";
+
+interface GuardDependencies {
+  db: Database;
+  staff: Pick<Staff, "auditActs">;
+  auth: Pick<Auth, "personal">;
+  pictures: Pick<PictureGate, "sign">;
+}
+
+/**
+ * What stands around every call: the duties of an account, the log of staff, a fresh confirmation where one is due, and
+ * the addresses of pictures in the answer.
+ */
+export function guardCalls(
+  { db, staff, auth, pictures }: GuardDependencies,
+  served: readonly ServedEndpoint[],
+): ServedEndpoint[] {
+  const { requireFresh } = auth.personal.identity;
+  return requireDuties(db, staff.auditActs(requireConfirmations(requireFresh, signPictures(pictures, served))));
+}
+
+function signPictures(pictures: Pick<PictureGate, "sign">, served: readonly ServedEndpoint[]): ServedEndpoint[] {
+  return served.map((one) => {
+    const { signsPictures: shows } = one.endpoint;
+    if (!shows) return one;
+    return {
+      ...one,
+      async answer(input, caller) {
+        const answer = await one.answer(input, caller);
+        if (caller.user === null) return answer;
+        return pictures.sign(answer, caller.user, shows === true ? undefined : textIn(answer, shows));
+      },
+    };
+  });
+}
+
+function textIn(answer: unknown, kind: TextKind): PicturedText {
+  const { id } = (answer as Record<TextKind, { id: number }>)[kind];
+  return { kind, id };
+}

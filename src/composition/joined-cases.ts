@@ -1,0 +1,25 @@
+import type { Auth } from "../features/identity/auth/server/auth.ts";
+import { type Cases, createCases } from "../features/services/cases/server/cases.ts";
+import type { CasesContext } from "../features/services/cases/server/cases-context.ts";
+import type { Staff } from "../features/identity/staff/server/staff.ts";
+import type { Throttle } from "../kit/process/throttle.ts";
+import type { AppDependencies } from "./app-dependencies.ts";
+
+type Given = Pick<AppDependencies, "clock" | "logger" | "appSecret" | "mail" | "storage" | "facts"> &
+  Pick<CasesContext, "db" | "captcha" | "notify" | "readSiteName"> & {
+    counters: { shared: Throttle };
+    auth: Pick<Auth, "directory">;
+    staff: Pick<Staff, "listHolders">;
+  };
+
+/** Complaints and requests, worked on by those who may, with their papers among the private files. */
+export function joinCases({ counters, auth, staff, storage, facts, ...given }: Given): Cases {
+  return createCases({
+    ...given,
+    throttle: counters.shared,
+    papers: storage.exports,
+    origin: facts.origin,
+    findNames: (ids) => auth.directory.findNames(ids),
+    listManagers: () => staff.listHolders("cases.manage"),
+  });
+}

@@ -1,0 +1,40 @@
+import type { Auth } from "../features/identity/auth/server/auth.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../domain/staff/guarded-acts.ts";
+import { createAccountGuard } from "../features/identity/staff/server/guard-accounts.ts";
+import { createStaff, type Staff } from "../features/identity/staff/server/staff.ts";
+import type { Logger } from "../kit/process/logger.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database } from "../ports/database.ts";
+
+interface StaffOptions {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "error">;
+  notify: Notify;
+  /** Identity is built of staff, and staff of identity. */
+  findAuth(): Auth;
+}
+
+/** Who works on the site, and the rule by which they act on accounts. */
+export function joinStaff({ db, clock, logger, notify, findAuth }: StaffOptions): {
+  staff: Staff;
+  guardAccount: GuardAccount;
+} {
+  const guardAccount = createAccountGuard({
+    notify,
+    findNames: (tx, ids) => findAuth().directory.findNamesIn(tx, ids),
+    lockOwners: (tx) => findAuth().directory.lockOwners(tx, clock.now()),
+  });
+  const staff = createStaff({
+    db,
+    clock,
+    logger,
+    guardAccount,
+    describeAccounts: (ids) => findAuth().directory.describeAccounts(ids),
+    listOwners: () => findAuth().directory.listOwners(),
+    setView: (user, viewAs) => findAuth().views.setView(user, viewAs),
+    endViews: (userId) => findAuth().views.endViews(userId),
+  });
+  return { staff, guardAccount };
+}

@@ -1,0 +1,60 @@
+import { isAvatarNamed } from "../features/identity/auth/server/account/profile-store.ts";
+import { isInProposals } from "../features/services/co-creation/server/proposal-store.ts";
+import { isInTopics } from "../features/community/topics/server/topic-store.ts";
+import { DELETED_KEPT_DAYS } from "../features/community/discussions/server/discussions.ts";
+import * as pictures from "../features/community/discussions/server/picture-store.ts";
+import { isPictureKnown } from "../features/front/site/server/pictures/picture-store.ts";
+import type { Job } from "../kit/process/job.ts";
+import { DAY_MS } from "../kit/values/durations.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../ports/database.ts";
+import type { FileStorage } from "../ports/file-storage.ts";
+import { lockFile } from "../ports/lock-file.ts";
+
+const AT_ONCE = 500;
+
+interface PicturesContext {
+  db: Database;
+  clock: Clock;
+  storage: { files: Pick<FileStorage, "remove"> };
+}
+
+/**
+ * Removes pictures that people brought and no text of theirs shows: never sent, taken out again, or in a text that was
+ * deleted and forgotten. Half a year after they were brought, so that a draft may name them until then.
+ */
+export function leftPicturesJob(context: PicturesContext): Job {
+  return { name: "forget-left-pictures", schedule: "45 4 * * *", run: () => forgetLeftPictures(context) };
+}
+
+async function forgetLeftPictures(context: PicturesContext): Promise<void> {
+  const { db, clock } = context;
+  const before = new Date(clock.now().getTime() - DELETED_KEPT_DAYS * DAY_MS);
+  let after: pictures.PictureKey | null = null;
+  for (;;) {
+    const some: pictures.PictureKey[] = await pictures.listPicturesBefore(db, { before, after, limit: AT_ONCE });
+    for (const picture of some) if (!(await isShown(db, picture))) await forget(context, picture);
+    if (some.length < AT_ONCE) return;
+    after = some.at(-1) ?? null;
+  }
+}
+
+/** Only who brought a picture can put it into a text. */
+async function isShown(db: DatabaseOrTransaction, picture: pictures.PictureKey): Promise<boolean> {
+  const { isInPosts } = pictures;
+  return (await isInPosts(db, picture)) || (await isInTopics(db, picture)) || isInProposals(db, picture);
+}
+
+async function forget({ db, storage }: PicturesContext, picture: pictures.PictureKey): Promise<void> {
+  const { userId, name } = picture;
+  await db.transaction(async (tx) => {
+    await pictures.lockPictures(tx, userId);
+    await lockFile(tx, name);
+    if (await isShown(tx, picture)) return;
+    await pictures.deletePicture(tx, picture);
+    // The same bytes have one file, whoever brought them.
+    const isOthers = (await pictures.isPictureKnown(tx, name)) || (await isPictureKnown(tx, name));
+    // Before the commit: if this fails, all of it is tried again.
+    if (!isOthers && !(await isAvatarNamed(tx, `/files/${name}`))) await storage.files.remove(name);
+  });
+}

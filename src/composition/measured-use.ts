@@ -1,0 +1,65 @@
+import type { Books } from "../features/content/books/server/books.ts";
+import type { Courses } from "../features/content/courses/server/courses.ts";
+import { hasTakenSince as hasTakenDownload } from "../features/content/downloads/server/count-store.ts";
+import { hasTakenSince as hasTakenBook } from "../features/content/ebooks/server/ebook-store.ts";
+import { secondsOf } from "../domain/learning/learned-things.ts";
+import { listProgressOfWorks } from "../features/learning/progress/server/progress-store.ts";
+import type { ThingUse } from "../domain/orders/refund-use.ts";
+import type { Database } from "../ports/database.ts";
+
+interface LearnedSlices {
+  courses: Pick<Courses, "learned">;
+  books: Pick<Books, "learned">;
+}
+
+interface Asked {
+  userId: number;
+  id: number;
+  since: Date;
+}
+
+/**
+ * What somebody used of one bought thing since paying, asked of the slice that knows: the seconds seen of a course, the
+ * documents opened of a book or all of it as an e-book, the article, the file. What was reported before does not count.
+ */
+export function measureUseIn(
+  db: Database,
+  { courses, books }: LearnedSlices,
+): (asked: { userId: number; resourceKey: string; since: Date }) => Promise<ThingUse | null> {
+  const measures: Record<string, (asked: Asked) => Promise<ThingUse>> = {
+    course: async ({ userId, id, since }) => {
+      const lessons = await courses.learned.listThingLengths([id]);
+      const rows = await listProgressOfWorks(db, { userId, kind: "lesson", workIds: [id] });
+      const seen = new Map(rows.filter(({ updatedAt }) => updatedAt >= since).map((row) => [row.thingId, row]));
+      let [used, whole] = [0, 0];
+      for (const { thingId, unit, length } of lessons) {
+        const row = seen.get(thingId);
+        whole += secondsOf({ length, unit });
+        if (row) used += secondsOf({ length: Math.min(length, row.seenLength), unit });
+      }
+      return { measure: "seen", used, whole };
+    },
+    book: async ({ userId, id, since }) => {
+      const documents = await books.learned.listThingLengths([id]);
+      const whole = documents.length;
+      if (await hasTakenBook(db, { userId, bookId: id, since })) return { measure: "fetched", used: 1, whole: 1 };
+      const rows = await listProgressOfWorks(db, { userId, kind: "document", workIds: [id] });
+      const opened = new Set(rows.filter(({ updatedAt }) => updatedAt >= since).map(({ thingId }) => thingId));
+      return { measure: "opened", used: documents.filter(({ thingId }) => opened.has(thingId)).length, whole };
+    },
+    article: async ({ userId, id, since }) => {
+      const rows = await listProgressOfWorks(db, { userId, kind: "article", workIds: [id] });
+      return { measure: "opened", used: rows.some(({ updatedAt }) => updatedAt >= since) ? 1 : 0, whole: 1 };
+    },
+    download: async ({ userId, id, since }) => {
+      const isTaken = await hasTakenDownload(db, { userId, downloadId: id, since });
+      return { measure: "fetched", used: isTaken ? 1 : 0, whole: 1 };
+    },
+  };
+
+  return async ({ userId, resourceKey, since }) => {
+    const [type = "", id] = resourceKey.split(":");
+    if (!Object.hasOwn(measures, type)) return null;
+    return (await measures[type]?.({ userId, id: Number(id), since })) ?? null;
+  };
+}

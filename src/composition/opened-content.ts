@@ -1,0 +1,33 @@
+import { listProgressSince } from "../features/learning/progress/server/progress-store.ts";
+import type { KnownResource } from "../domain/access/access.ts";
+import type { ResourceType } from "../domain/access/access-contract.ts";
+import { LEVEL, requiredLevelOf } from "../domain/access/levels.ts";
+import type { Database } from "../ports/database.ts";
+
+/** More than any refund rule allows. */
+const MAX_COUNTED = 1_001;
+
+/**
+ * How many items for members somebody says to have opened since a moment: those of which something was read or seen. It
+ * measures orders whose agreement came before deliveries were counted (decision 0105).
+ */
+export function countOpenedIn(
+  db: Database,
+  findResource: (query: { type: ResourceType; id: number }) => Promise<KnownResource | null>,
+): (reading: { userId: number; since: Date }) => Promise<number> {
+  return async ({ userId, since }) => {
+    let opened = 0;
+    // Filtered before it is limited: however many free items were read, those for members behind them count.
+    for await (const { kind, thingId } of listProgressSince(db, { userId, since })) {
+      const resource = await findResource({ type: kind, id: thingId });
+      if (resource !== null && isForMembers(resource)) opened += 1;
+      if (opened >= MAX_COUNTED) break;
+    }
+    return opened;
+  };
+}
+
+function isForMembers({ contentType }: KnownResource): boolean {
+  const level = requiredLevelOf(contentType);
+  return level === null || level > LEVEL.user;
+}

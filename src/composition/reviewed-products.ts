@@ -1,0 +1,29 @@
+import { findBoughtLines } from "../features/access/membership/server/ledger/grant-store.ts";
+import type { ModeratedThing } from "../domain/moderation/judging.ts";
+import { filterLinesOf } from "../features/commerce/orders/server/order/order-store.ts";
+import { subjectOfProduct } from "../domain/orders/subjects.ts";
+import { findTitles } from "../features/commerce/products/server/product-store.ts";
+import { moderateReviews } from "../features/commerce/reviews/server/moderate-reviews.ts";
+import type { ReviewsContext } from "../features/commerce/reviews/server/reviews-context.ts";
+import type { Database } from "../ports/database.ts";
+
+/** Products as reviews know them: how they are called, and who holds something of them that was bought and not given back. */
+export function reviewedProducts(db: Database): Pick<ReviewsContext, "findTitles" | "filterBuyers"> {
+  return {
+    findTitles: (ids) => findTitles(db, ids),
+    async filterBuyers(productId, userIds) {
+      // The ledger knows whose a line is, the taker of a gift too, and whether it was taken back.
+      const held = await findBoughtLines(db, userIds);
+      const numbers = [...new Set(held.map(({ orderNo }) => orderNo))];
+      const lines = await filterLinesOf(db, { subject: subjectOfProduct(productId), orderNos: numbers });
+      const isOfProduct = new Set(lines.map(({ orderNo, position }) => `${orderNo}:${position}`));
+      const holding = held.filter(({ orderNo, orderLine }) => isOfProduct.has(`${orderNo}:${orderLine}`));
+      return new Set(holding.map(({ userId }) => userId));
+    },
+  };
+}
+
+/** What buyers say, as moderation decides about it. */
+export function moderatedReviews(db: Database): ModeratedThing {
+  return moderateReviews({ db, ...reviewedProducts(db) });
+}

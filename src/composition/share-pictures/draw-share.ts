@@ -1,0 +1,53 @@
+import type sharpModule from "sharp";
+import { keepAiMark, readPictureAiMark } from "../../kit/pictures/picture-ai-mark.ts";
+import type { GlyphFile } from "./glyph-file.ts";
+import { COVER_BOX, layOutShare, lettersOfShare, type ShareSubject } from "./lay-out-share.ts";
+
+/** More than a cover of any use has, and less than would hurt. */
+const MOST_PIXELS = 40_000_000;
+const CORNER = 14;
+
+/**
+ * Draws the picture of a shared page as PNG. With outlines for letters and no text in the SVG, it comes out the same with
+ * whatever fonts the machine has, and with none.
+ * @param cover the bytes of an uploaded cover; null: its pattern is all there is to show
+ */
+export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: Buffer | null): Promise<Buffer> {
+  // Late: a site that nobody shares does without it.
+  const { default: sharp } = await import("sharp");
+  const glyphs = await font.read(lettersOfShare(subject));
+  const svg = Buffer.from(layOutShare(subject, { glyphs, unitsPerEm: font.unitsPerEm }));
+  const laid = cover === null ? null : await layCover(sharp, cover);
+  if (laid === null) return sharp(svg).png({ palette: true, effort: 4 }).toBuffer();
+  const { aiMark, ...placed } = laid;
+  const drawn = sharp(svg).composite([placed]).png({ palette: true, quality: 95, effort: 4 });
+  return keepAiMark(drawn, aiMark).toBuffer();
+}
+
+/** The cover in its box, with round corners; null where nothing can be made of the bytes: then the pattern stands alone. */
+async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
+  const { x, y, width: mostWidth, height: mostHeight } = COVER_BOX;
+  const cover = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+  const metadata = await cover.metadata().catch(() => null);
+  if (metadata === null) return null;
+  const read = cover
+    .rotate()
+    .resize({ width: mostWidth, height: mostHeight, fit: "inside" })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const picture = await read.catch(() => null);
+  if (picture === null) return null;
+  const { width, height } = picture.info;
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${CORNER}"/></svg>`;
+  const input = await sharp(picture.data)
+    .composite([{ input: Buffer.from(mask), blend: "dest-in" }])
+    .png()
+    .toBuffer();
+  const aiMark = readPictureAiMark(bytes, metadata);
+  return {
+    aiMark,
+    input,
+    left: Math.round(x + (mostWidth - width) / 2),
+    top: Math.round(y + (mostHeight - height) / 2),
+  };
+}

@@ -1,0 +1,58 @@
+import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
+import type { Access } from "../access/access-contract.ts";
+
+/** What somebody works through: a thing with an id and a length, inside a work. */
+export const THING_KINDS = ["document", "article", "lesson", "media"] as const;
+export type ThingKind = (typeof THING_KINDS)[number];
+
+/** What a thing belongs to; an article or a media item is its own work. */
+export const WORK_KINDS = ["book", "article", "course", "media"] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+export const WORK_OF: Readonly<Record<ThingKind, WorkKind>> = {
+  document: "book",
+  article: "article",
+  lesson: "course",
+  media: "media",
+};
+
+/** What a length counts. */
+export type LengthUnit = "words" | "seconds";
+
+export interface ThingLength {
+  workId: number;
+  thingId: number;
+  length: number;
+  unit: LengthUnit;
+}
+
+/** A thing and its work for lists of what somebody has begun. */
+export interface DescribedThing {
+  thingId: number;
+  title: string;
+  /** Address of its page, without the place in it. */
+  path: string;
+  unit: LengthUnit;
+  work: { id: number; title: string; coverUrl: string; path: string };
+}
+
+/** What a slice tells of its things; learning knows nothing else about them. */
+export interface LearnedThings {
+  /** Whether this user, or a guest, may work through a thing now; null when there is no such thing. */
+  checkThing(options: {
+    id: number;
+    user: CallingUser | null;
+  }): Promise<(Omit<ThingLength, "thingId"> & { access: Access }) | null>;
+  /** Every thing of these works, whether begun or not. */
+  listThingLengths(workIds: number[]): Promise<ThingLength[]>;
+  /** Things that are gone or withdrawn are left out. */
+  describeThings(ids: number[]): Promise<DescribedThing[]>;
+}
+
+/** A word read counts as this share of a second: 400 characters a minute, an attentive reader's pace. */
+const WORDS_A_SECOND = 400 / 60;
+
+/** How long a length takes, to add up words and seconds. */
+export function secondsOf({ length, unit }: Pick<ThingLength, "length" | "unit">): number {
+  return unit === "seconds" ? length : length / WORDS_A_SECOND;
+}

@@ -1,0 +1,67 @@
+import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
+
+/** What a prompt's button does: the login modal, or a page. */
+export type PromptAction = { kind: "open_login"; label: string } | { kind: "link"; label: string; href: string };
+
+/** What a visitor reads in place of the content, and the one thing to do about it. */
+export interface AccessPrompt {
+  title: string;
+  text: string;
+  /** null: nothing to do. */
+  action: PromptAction | null;
+}
+
+/** Shown where the content itself is missing (spec §6). */
+export const MISSING_CONTENT_PROMPT: AccessPrompt = {
+  title: "内容不存在",
+  text: "它可能已被移动或删除。",
+  action: null,
+};
+
+const LOGIN: PromptAction = { kind: "open_login", label: "登录" };
+
+/** The button of each server reason that leads to a page (spec §6). */
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ["not_vip", "开通会员"],
+  ["vip_expired", "续费会员"],
+  ["insufficient_level", "升级会员"],
+]);
+
+/** Whether the specification names a prompt of its own for this reason; any other is "access restricted" (spec §6). */
+export function isListedReason(reason: string): boolean {
+  return reason === "not_logged_in" || LABELS.has(reason);
+}
+
+/** What a server reason leads to (spec §6): no reason is full access, an unlisted one is "access restricted". */
+export function actionForReason(reason: string | null | undefined, required: number = LEVEL.vip): PromptAction | null {
+  if (!reason) return null;
+  if (reason === "not_logged_in") return LOGIN;
+  const label = LABELS.get(reason) ?? "了解更多";
+  // Nobody is to buy VIP for what VIP does not open; going up from VIP is called so already.
+  const isPremium = required >= LEVEL.premium && reason !== "insufficient_level";
+  return { kind: "link", label: isPremium ? label.replace("会员", "高级会员") : label, href: "/vip/" };
+}
+
+/**
+ * What a denial known only by type leads to (spec §6): guests log in, users are led to VIP or premium at /vip/,
+ * comments and basic courses always ask for login.
+ */
+export function actionForType({
+  contentType,
+  isGuest,
+}: {
+  contentType: string;
+  isGuest: boolean;
+}): PromptAction | null {
+  const required = requiredLevelOf(contentType);
+  if (required === null) return actionForReason("unknown_type");
+  if (required <= LEVEL.guest) return null;
+  if (required === LEVEL.user || isGuest) return LOGIN;
+  return actionForReason(required === LEVEL.premium ? "insufficient_level" : "not_vip");
+}
+
+/** What of a decision a prompt tells. */
+export interface Denial {
+  reason: string | null;
+  required_level: number;
+}

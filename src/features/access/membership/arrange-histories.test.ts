@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import { levelOfViewer } from "../../../domain/access/access.ts";
+import { arrangeTerms, isForLife, stateOfTerm, type Term } from "./arrange-terms.ts";
+import { summarizeMembership } from "./membership-summary.ts";
+import { levelOf } from "./vip-status.ts";
+
+interface HistoryTerm extends Term {
+  id: number;
+}
+
+const lengths = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ unit: fc.constant("months" as const), count: fc.integer({ min: 1, max: 14 }) }) },
+  { weight: 4, arbitrary: fc.record({ unit: fc.constant("days" as const), count: fc.integer({ min: 1, max: 60 }) }) },
+  { weight: 1, arbitrary: fc.record({ unit: fc.constant("life" as const) }) },
+  { weight: 1, arbitrary: fc.record({ unit: fc.constant("fixed" as const), days: fc.integer({ min: 1, max: 90 }) }) },
+);
+
+const steps = fc.array(
+  fc.record({
+    waitHours: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 24 * 70 })),
+    change: fc.oneof(
+      { weight: 3, arbitrary: fc.record({ level: fc.constantFrom<2 | 3>(2, 3), length: lengths }) },
+      { weight: 1, arbitrary: fc.record({ revoke: fc.nat() }) },
+    ),
+  }),
+  { minLength: 1, maxLength: 14 },
+);
+
+/** Whether two terms of one level may overlap. */
+const mayOverlap = ({ length }: Term) => length.unit === "life" || length.unit === "fixed";
+const endMs = ({ endsAt }: Term) => endsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+
+function checkLedger(terms: readonly HistoryTerm[], now: Date): void {
+  expect(arrangeTerms(terms, now)).toEqual(terms);
+  const covers = (level: number) =>
+    terms.some((term) => term.level >= level && isForLife(term) && stateOfTerm(term, now) === "running");
+  for (const term of terms) {
+    const own = terms.filter((other) => other !== term && other.level === term.level);
+    const state = stateOfTerm(term, now);
+    expect(state === "suspended", "suspended only below a running membership for life").toBe(
+      !mayOverlap(term) && (state === "waiting" || state === "suspended") && covers(term.level),
+    );
+    if (state === "waiting") {
+      const starts = [...own, ...terms.filter(({ level }) => level > term.level)].map(endMs);
+      expect([...starts, now.getTime()], "a waiting term begins at the end of another, or now").toContain(
+        term.startsAt?.getTime(),
+      );
+    }
+    for (const other of own) {
+      if (mayOverlap(term) || mayOverlap(other) || term.startsAt === null || other.startsAt === null) continue;
+      const overlaps = term.startsAt.getTime() < endMs(other) && other.startsAt.getTime() < endMs(term);
+      expect(overlaps, "two terms of one level overlap").toBe(false);
+    }
+  }
+}
+
+/** The level that the server reads from its ledger, and the one that a browser reads from the user answer. */
+function checkLevels(terms: readonly HistoryTerm[], now: Date): void {
+  const grants = terms.flatMap(({ level, startsAt, endsAt }) =>
+    startsAt === null ? [] : [{ kind: "level" as const, level, resourceKey: null, startsAt, endsAt }],
+  );
+  const facts = summarizeMembership(
+    terms.map((term) => ({ ...term, plan: null })),
+    now,
+  );
+  expect(levelOf({ id: 1, ...facts }, now)).toBe(levelOfViewer({ userId: 1, isAdmin: false, grants }, now));
+}
+
+test("in every history the ledger keeps its order, nothing begun moves, and browser and server see one level", () => {
+  fc.assert(
+    fc.property(steps, (history) => {
+      let now = new Date("2026-01-30T02:00:00Z");
+      let terms: HistoryTerm[] = [];
+      for (const [id, { waitHours, change }] of history.entries()) {
+        now = new Date(now.getTime() + waitHours * 3_600_000);
+        const before = terms;
+        const revoked = "revoke" in change ? before[change.revoke % Math.max(1, before.length)] : undefined;
+        const left = before.filter((term) => term !== revoked);
+        const added: HistoryTerm[] = "revoke" in change ? [] : [toTerm(id, change, now)];
+        terms = arrangeTerms([...left, ...added], now);
+        for (const term of left) {
+          const after = terms.find((one) => one.id === term.id);
+          expect(after?.length).toEqual(term.length);
+          if (["past", "running"].includes(stateOfTerm(term, now))) expect(after).toEqual(term);
+        }
+        if (revoked && stateOfTerm(revoked, now) === "past") expect(terms).toEqual(left);
+        checkLedger(terms, now);
+        for (const days of [0, 1, 40, 200]) checkLevels(terms, new Date(now.getTime() + days * DAY_MS));
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+function toTerm(
+  id: number,
+  {
+    level,
+    length,
+  }: {
+    level: 2 | 3;
+    length: { unit: "months" | "days"; count: number } | { unit: "life" } | { unit: "fixed"; days: number };
+  },
+  now: Date,
+): HistoryTerm {
+  if (length.unit !== "fixed") return { id, level, length, startsAt: null, endsAt: null };
+  return {
+    id,
+    level,
+    length: { unit: "fixed" },
+    startsAt: null,
+    endsAt: new Date(now.getTime() + length.days * DAY_MS),
+  };
+}

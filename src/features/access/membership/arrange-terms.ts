@@ -1,0 +1,147 @@
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import type { Level } from "../../../domain/access/access-contract.ts";
+import { LEVEL } from "../../../domain/access/levels.ts";
+import { addMonths } from "./membership-period.ts";
+import type { TermLength } from "./term-length.ts";
+
+/** An unrevoked level grant, as far as its dates matter (decisions §10). */
+export interface Term {
+  level: Level;
+  length: TermLength;
+  /** null: it has no dates, because it was just granted or is suspended. */
+  startsAt: Date | null;
+  /** null: for life, or no dates. */
+  endsAt: Date | null;
+}
+
+type DatedTerm = Pick<Term, "level" | "startsAt" | "endsAt">;
+
+export type TermState = "past" | "running" | "waiting" | "suspended";
+
+/** The first instant belongs to a term, the last does not. */
+export function stateOfTerm({ startsAt, endsAt }: Pick<Term, "startsAt" | "endsAt">, now: Date): TermState {
+  if (startsAt === null) return "suspended";
+  if (startsAt > now) return "waiting";
+  return endsAt === null || endsAt > now ? "running" : "past";
+}
+
+export function isForLife({ length }: Pick<Term, "length">): boolean {
+  return length.unit === "life";
+}
+
+/** Premium before VIP: VIP that has not begun waits for the end of premium. */
+const LEVELS_IN_ORDER = [LEVEL.premium, LEVEL.vip] as const;
+
+/**
+ * Gives every term its dates; the one place that computes the start of a membership (decisions §10, rules 2 to 5).
+ * Past and running terms stay as they are. The others follow each other in the order of `terms`, which is the order in
+ * which they were granted, so that a gap closes when a term before them is gone. Arranging twice changes nothing.
+ */
+export function arrangeTerms<T extends Term>(terms: readonly T[], now: Date): T[] {
+  const arranged = terms.map((term) => beginAtOnce(term, now));
+  let premiumEnd = now;
+  for (const level of LEVELS_IN_ORDER) {
+    const isCovered = arranged.some(
+      (term) => term.level >= level && isForLife(term) && stateOfTerm(term, now) === "running",
+    );
+    let end = latestEnd(arranged, { level, now, premiumEnd });
+    for (const [index, term] of arranged.entries()) {
+      if (term.level !== level || !isMovable(term, now)) continue;
+      if (isCovered) {
+        arranged[index] = { ...term, startsAt: null, endsAt: null };
+        continue;
+      }
+      const startsAt = end;
+      const placed = arranged.filter((other, at) => at < index || !isMovable(other, now));
+      // What begins where it did ends where it did, though a term before it whose month its end is counted from is gone.
+      const endBefore = term.startsAt?.getTime() === startsAt.getTime() ? term.endsAt : null;
+      end = endBefore ?? endOfTerm(term, startsAt, placed);
+      arranged[index] = { ...term, startsAt, endsAt: end };
+    }
+    premiumEnd = end;
+  }
+  return arranged;
+}
+
+/** A term for life runs from the moment it is granted, and so does one that another site has dated. */
+function beginAtOnce<T extends Term>(term: T, now: Date): T {
+  const isDated = term.length.unit === "life" || term.length.unit === "fixed";
+  return isDated && term.startsAt === null ? { ...term, startsAt: now } : term;
+}
+
+function isMovable(term: Term, now: Date): boolean {
+  const { unit } = term.length;
+  if (unit === "life" || unit === "fixed") return false;
+  const state = stateOfTerm(term, now);
+  return state === "waiting" || state === "suspended";
+}
+
+/** Where the waiting terms of a level begin: after what runs of it, and after premium. */
+function latestEnd(terms: readonly Term[], at: { level: Level; now: Date; premiumEnd: Date }): Date {
+  const { level, now, premiumEnd } = at;
+  return terms.reduce((latest, term) => {
+    const isSettled = term.level === level && term.endsAt !== null && !isMovable(term, now);
+    return isSettled && term.endsAt !== null && term.endsAt > latest ? term.endsAt : latest;
+  }, premiumEnd);
+}
+
+function endOfTerm({ length, level }: Term, startsAt: Date, placed: readonly Term[]): Date {
+  if (length.unit === "days") return new Date(startsAt.getTime() + length.count * DAY_MS);
+  if (length.unit !== "months") throw new Error(`a term ${length.unit} was to be arranged`);
+  const run = findRunEndingAt(
+    startsAt,
+    placed.filter((term) => term.level === level),
+  );
+  return addMonths(run?.anchor ?? startsAt, (run?.months ?? 0) + length.count);
+}
+
+interface MonthRun {
+  /** When the first of the run began. */
+  anchor: Date;
+  months: number;
+}
+
+/**
+ * The unbroken run of month terms that ends at this moment, so that the day of the month of its first start is kept
+ * (31 January, then 28 February, then 31 March). null: none ends here, or its dates are those of another rule.
+ */
+function findRunEndingAt(end: Date, terms: readonly Term[]): MonthRun | null {
+  for (const { length, startsAt, endsAt } of terms) {
+    if (length.unit !== "months" || startsAt === null || endsAt?.getTime() !== end.getTime()) continue;
+    const before = findRunEndingAt(startsAt, terms);
+    const longer = before && { anchor: before.anchor, months: before.months + length.count };
+    const alone = { anchor: startsAt, months: length.count };
+    const run = [longer, alone].find((one) => one && addMonths(one.anchor, one.months).getTime() === end.getTime());
+    if (run) return run;
+  }
+  return null;
+}
+
+/** The dates that a new term would get now, by the same function; null: it would be suspended. */
+export function planTerm(
+  held: readonly Term[],
+  added: Pick<Term, "level" | "length">,
+  now: Date,
+): { startsAt: Date; endsAt: Date | null } | null {
+  const planned = arrangeTerms<Term>([...held, { ...added, startsAt: null, endsAt: null }], now).at(-1);
+  return planned?.startsAt ? { startsAt: planned.startsAt, endsAt: planned.endsAt } : null;
+}
+
+/**
+ * Until when a level runs without a gap: `"not running"`, or the end of the terms that follow each other from the one
+ * that runs now; null is for life.
+ */
+export function endOfChain(terms: readonly DatedTerm[], level: Level, now: Date): Date | null | "not running" {
+  const own = terms.filter((term) => term.level === level && term.startsAt !== null);
+  let end = now;
+  for (const term of own.toSorted((one, other) => startMs(one) - startMs(other))) {
+    if (startMs(term) > end.getTime()) break;
+    if (term.endsAt === null) return null;
+    if (term.endsAt > end) end = term.endsAt;
+  }
+  return end > now ? end : "not running";
+}
+
+function startMs({ startsAt }: DatedTerm): number {
+  return startsAt?.getTime() ?? Number.POSITIVE_INFINITY;
+}

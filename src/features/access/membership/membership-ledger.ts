@@ -1,0 +1,185 @@
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { ChargedPrice } from "../prices/price-rules.ts";
+import type { ViewerGrant } from "../../../domain/access/access.ts";
+import type { Level } from "../../../domain/access/access-contract.ts";
+import type { Term } from "./arrange-terms.ts";
+import type { Period } from "./membership-period.ts";
+import type { RightSource } from "./right-sources.ts";
+import type { TermLength } from "./term-length.ts";
+
+/** An unrevoked membership grant as the price of an order and the dates of other terms need it. */
+export interface HeldGrant extends Term {
+  id: number;
+  source: RightSource;
+  /** What the buyer paid for this span; 0 for gifts. */
+  valueFen: number;
+  /** For the line that credits its unused part. */
+  name: string;
+  /** false: written before lengths were stored; the next arrangement of the ledger stores it. */
+  hasStoredLength: boolean;
+}
+
+/** What an order asks the ledger to write. */
+export interface MembershipPurchase {
+  userId: number;
+  level: Level;
+  /** null: for life. */
+  durationMonths: number | null;
+  planId: number;
+  valueFen: number;
+  orderNo: string;
+  /** Which line of the order; at most one grant per line, as the database holds too. */
+  orderLine: number;
+  /** Grants whose unused value paid a part of this purchase; they end now. */
+  creditedGrantIds: readonly number[];
+  /** What `lockGrants` gave, where nothing has changed it since; absent: it is called again. */
+  held?: readonly HeldGrant[] | undefined;
+  now: Date;
+}
+
+/** One thing that an order opens for life. */
+export interface ThingPurchase {
+  userId: number;
+  /** `course:3` */
+  resourceKey: string;
+  valueFen: number;
+  orderNo: string;
+  orderLine: number;
+  now: Date;
+}
+
+/** A plan as an order fixes it, at the price of that moment. */
+export interface SoldPlan extends ChargedPrice {
+  id: number;
+  name: string;
+  level: Level;
+  durationMonths: number | null;
+  isOnSale: boolean;
+}
+
+/** The dates of a right as the ledger has them; `startsAt: null`: a suspended membership, which has none. */
+export interface DatedRight {
+  startsAt: Date | null;
+  /** null: for life, or no dates. */
+  endsAt: Date | null;
+  /** null: it still stands. */
+  revokedAt: Date | null;
+}
+
+/** What a line of an order has granted. */
+export interface SoldRight extends DatedRight {
+  orderNo: string;
+  orderLine: number;
+  /** Of a membership; null: one thing. */
+  length: TermLength | null;
+}
+
+/**
+ * What a redeem code opens to somebody: a level, or one thing. Nothing was paid, so nothing of it is credited or refunded.
+ * The dates of a level are those of the preview; the ledger arranges it by its length.
+ */
+export interface CodeGrant extends Period {
+  userId: number;
+  codeId: number;
+  /** null: one thing. */
+  level: Level | null;
+  /** Of a level. */
+  length: TermLength | null;
+  /** Of a level. */
+  planId: number | null;
+  /** `course:3`; null: a level. */
+  resourceKey: string | null;
+}
+
+/** A plan as a batch of codes copies it. */
+export interface CodePlan extends Pick<SoldPlan, "id" | "name" | "durationMonths"> {
+  level: 2 | 3;
+}
+
+/** The same as it lies in the ledger. */
+export type CodeRight = DatedRight & Pick<CodeGrant, "codeId" | "level" | "resourceKey">;
+
+/** What the ledger does for redeem codes. */
+export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
+  /** As it is now, off sale too; null: there is none. */
+  findPlan(slug: string): Promise<CodePlan | null>;
+  /** Call `lockGrants` before; a second time for a code and a thing is refused by the database. */
+  grantByCode(tx: Transaction, given: { grants: readonly CodeGrant[]; now: Date }): Promise<void>;
+  /** What these codes opened, the revoked too. */
+  readCodeRights(db: DatabaseOrTransaction, codeIds: readonly number[]): Promise<CodeRight[]>;
+  /** Ends whatever a code opened; the ledger is locked by the caller. */
+  revokeCodeRights(tx: Transaction, revoked: { codeId: number; now: Date }): Promise<void>;
+}
+
+/**
+ * What a line of an order that is a gift opens to whoever takes it. It is worth nothing to them: the money is the giver's.
+ * The dates of a level are those of the preview; the ledger arranges it by its length.
+ */
+export interface GiftGrant extends Period {
+  userId: number;
+  orderNo: string;
+  orderLine: number;
+  /** null: one thing. */
+  level: Level | null;
+  /** Of a level. */
+  length: TermLength | null;
+  /** Of a level. */
+  planId: number | null;
+  /** `course:3`; null: a level. */
+  resourceKey: string | null;
+}
+
+/** The same as it lies in the ledger. */
+export type GiftRight = DatedRight & Pick<GiftGrant, "orderNo" | "orderLine" | "level" | "resourceKey">;
+
+/** What the ledger does for gifts. */
+export interface GiftLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
+  /** Call `lockGrants` before; a second time for a line is refused by the database. */
+  grantByGift(tx: Transaction, given: { grants: readonly GiftGrant[]; now: Date }): Promise<void>;
+  /** What gifts of these orders opened, the revoked too. */
+  readGiftRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<GiftRight[]>;
+  /** Ends whatever a gift opened; the ledger is locked by the caller. */
+  revokeGiftRights(tx: Transaction, revoked: { orderNo: string; now: Date }): Promise<void>;
+}
+
+/** Days of VIP that an inviter is credited. They are worth nothing: no upgrade credits them, and nothing of them is refunded. */
+export interface InvitationGrant {
+  userId: number;
+  invitationId: number;
+  level: 2;
+  days: number;
+}
+
+/** What the ledger does for invitations. */
+export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
+  /** Call `lockGrants` before; a second time for an invitation is refused by the database. */
+  grantByInvitation(tx: Transaction, given: { grant: InvitationGrant; now: Date }): Promise<void>;
+  /** Ends whatever an invitation credited; the ledger is locked by the caller. */
+  revokeInvitationRight(tx: Transaction, revoked: { invitationId: number; now: Date }): Promise<void>;
+  /** Until when the days of these invitations count. */
+  readInvitationRights(
+    db: DatabaseOrTransaction,
+    invitationIds: readonly number[],
+  ): Promise<(DatedRight & Pick<InvitationGrant, "invitationId">)[]>;
+}
+
+/** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
+export interface MembershipLedger {
+  /** Inside a transaction the plan stays as it is until the end. */
+  readPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null>;
+  readGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]>;
+  /** The same, with other writers of this user's ledger waiting until the transaction ends. */
+  lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]>;
+  /** Every unrevoked right, to single things too; ask after `lockGrants` where it must not change. */
+  readRights(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]>;
+  grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
+  readSoldRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<SoldRight[]>;
+  /** The orders that these grants came of; given ones came of none. */
+  findOrdersOfGrants(db: DatabaseOrTransaction, grantIds: readonly number[]): Promise<string[]>;
+  /** Takes back what a line granted and closes the gap; the ledger is locked by the caller. False: it was gone already. */
+  revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
+  /** What a year of this level costs; null: no yearly card is sold. */
+  readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
+  /** The right to one thing, for life. Call `lockGrants` before. */
+  grantThing(tx: Transaction, purchase: ThingPurchase): Promise<void>;
+}

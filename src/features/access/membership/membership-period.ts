@@ -1,0 +1,22 @@
+import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
+
+/**
+ * The same time of day so many calendar months later in Asia/Shanghai; a day the target month lacks becomes its last
+ * (31 January + 1 month = end of February).
+ */
+export function addMonths(from: Date, months: number): Date {
+  // China has kept +08:00 all year since 1991, so a shifted UTC date is the Shanghai calendar.
+  const local = new Date(from.getTime() + SHANGHAI_AHEAD_MS);
+  const day = local.getUTCDate();
+  local.setUTCDate(1);
+  local.setUTCMonth(local.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate();
+  local.setUTCDate(Math.min(day, lastDay));
+  return new Date(local.getTime() - SHANGHAI_AHEAD_MS);
+}
+
+/** A span of membership; `endsAt: null` is for life. */
+export interface Period {
+  startsAt: Date;
+  endsAt: Date | null;
+}

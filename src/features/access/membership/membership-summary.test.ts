@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { atTen } from "../../../../test/membership/term-history.ts";
+import { type DatedMembership, summarizeMembership } from "./membership-summary.ts";
+
+const plan = (id: number) => ({ id, name: `方案 ${id}`, description: "说明", priceFen: id * 100 });
+const shown = (id: number) => ({ id, name: `方案 ${id}`, description: "说明", price: id * 100 });
+
+function term(level: 2 | 3, [from, to]: [string | null, string | null], planId: number | null = null): DatedMembership {
+  return {
+    level,
+    startsAt: from === null ? null : atTen(from),
+    endsAt: to === null ? null : atTen(to),
+    plan: planId === null ? null : plan(planId),
+  };
+}
+
+const summarize = (...terms: DatedMembership[]) => summarizeMembership(terms, atTen("03-20"));
+const at = (day: string) => atTen(day).toISOString();
+
+test("each running level is listed until the end of its chain, by the plan that ends it, and the highest decides", () => {
+  const terms = [term(2, ["03-10", "04-10"], 1), term(2, ["04-10", "05-10"], 2), term(3, ["03-15", "04-15"], 3)];
+  expect(summarize(...terms)).toEqual({
+    is_vip: true,
+    vip_level: 2,
+    vip_expires_at: at("04-15"),
+    vip_list: [
+      { expiry_time: at("04-15"), Vip: shown(3) },
+      { expiry_time: at("05-10"), Vip: shown(2) },
+    ],
+  });
+});
+
+test("VIP decides where premium is over, which is listed with its latest end", () => {
+  const over = [
+    term(3, ["01-01", "02-01"], 3),
+    term(3, ["02-01", "03-01"], 4),
+    term(3, ["2025-01-01", "2025-02-01"], 5),
+  ];
+  expect(summarize(...over, term(2, ["03-10", "04-10"], 1))).toEqual({
+    is_vip: true,
+    vip_level: 1,
+    vip_expires_at: at("04-10"),
+    vip_list: [
+      { expiry_time: at("03-01"), Vip: shown(4) },
+      { expiry_time: at("04-10"), Vip: shown(1) },
+    ],
+  });
+});
+
+test("what is for life has no end, and is named by its level where it came of no plan", () => {
+  const { vip_list, ...rest } = summarize(term(3, ["03-10", null]), term(2, ["03-10", null]));
+  expect(rest).toEqual({ is_vip: true, vip_level: 2, vip_expires_at: null });
+  expect(vip_list).toEqual([
+    { expiry_time: null, Vip: { id: 0, name: "高级会员", description: "", price: 0 } },
+    { expiry_time: null, Vip: { id: 0, name: "VIP 会员", description: "", price: 0 } },
+  ]);
+});
+
+test("what runs for life is named by its own plan, not by that of a suspended membership", () => {
+  const { vip_list } = summarize(term(3, [null, null], 1), term(3, ["03-10", null], 3));
+  expect(vip_list).toEqual([{ expiry_time: null, Vip: shown(3) }]);
+});
+
+test.each([
+  ["is over at its last instant", [term(2, ["02-20", "03-20"], 1)], at("03-20")],
+  ["waits", [term(2, ["03-21", "04-21"])], null],
+  ["waits for life", [term(2, ["03-21", null])], null],
+  ["is suspended", [term(2, [null, null])], null],
+] as const)("nobody is a member by what %s", (_case, terms, expiry) => {
+  const { vip_list, ...rest } = summarize(...terms);
+  expect(rest).toEqual({ is_vip: false, vip_level: 0, vip_expires_at: null });
+  expect(vip_list.map(({ expiry_time }) => expiry_time)).toEqual(expiry === null ? [] : [expiry]);
+});
+
+test("a membership counts from its first instant", () => {
+  expect(summarize(term(2, ["03-20", "04-20"]))).toMatchObject({ is_vip: true, vip_level: 1 });
+});

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
+import { defineNotification } from "../../../domain/notifications/define-notification.ts";
+import { MOST_TITLE, MOST_TITLES } from "../../../domain/notifications/notification-limits.ts";
+import { MOVE_CAUSES, type MoveCause } from "./move-causes.ts";
+
+const expiringTerm = z.object({
+  level: z.string().min(1).max(20),
+  days: z.number().int().min(0),
+  endsAt: z.iso.datetime(),
+});
+
+function expiringTermText({ level, days, endsAt }: z.output<typeof expiringTerm>) {
+  return {
+    title: days === 0 ? `你的${level}今天到期` : `你的${level}还有 ${days} 天到期`,
+    text: `有效期到 ${formatExactTime(new Date(endsAt))}`,
+    path: PATH,
+  };
+}
+
+/** Memberships that have not begun, with the dates they have from now on; no start: it is suspended. */
+const movedTerms = z.object({
+  cause: z.enum(Object.keys(MOVE_CAUSES) as MoveCause[]),
+  /** Of all that moved, those not named among them. */
+  count: z.number().int().min(1),
+  moves: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(MOST_TITLE),
+        startsAt: z.iso.datetime().nullable(),
+        endsAt: z.iso.datetime().nullable(),
+      }),
+    )
+    .min(1)
+    .max(MOST_TITLES),
+});
+
+/** Where a member reads all of it. */
+const PATH = "/user/profile?tab=profile";
+
+type MovedTerms = z.output<typeof movedTerms>;
+
+function movedTermsText({ cause, count, moves }: MovedTerms) {
+  const named = moves.map(movedTermText).join("；");
+  return {
+    title: count === 1 ? "一段会员的日期变了" : `${count} 段会员的日期变了`,
+    text: `${named}${count > moves.length ? "等" : ""}。原因：${MOVE_CAUSES[cause]}`,
+    path: PATH,
+  };
+}
+
+function movedTermText({ name, startsAt, endsAt }: MovedTerms["moves"][number]): string {
+  if (startsAt === null || endsAt === null) return `${name}在终身会员有效期间暂停计时`;
+  return `${name}改为 ${formatExactTime(new Date(startsAt))} 到 ${formatExactTime(new Date(endsAt))}`;
+}
+
+/** A reminder before a membership ends. */
+export const expiryNotification = defineNotification("membership", {
+  explanation: "到期前 7 天、3 天和当天各提醒一次",
+  data: expiringTerm,
+  channels: ["site", "mail", "sms"],
+  chosen: ["site", "mail"],
+  write: expiringTermText,
+});
+
+/** New dates of memberships that have not begun. */
+export const movedTermsNotification = defineNotification("membership_dates", {
+  explanation: "还没开始的会员提前、推后或暂停计时",
+  data: movedTerms,
+  channels: ["site", "mail"],
+  chosen: ["site", "mail"],
+  write: movedTermsText,
+});

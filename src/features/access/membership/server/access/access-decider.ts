@@ -1,0 +1,37 @@
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../../../../../domain/access/access.ts";
+
+/** How long a right may be seen after it was taken away: as long as a session that was ended (decision 0006). */
+export const VIEWER_CACHE_MS = 1_000;
+
+/** Viewers remembered at once; each costs a few hundred bytes. */
+const MAX_REMEMBERED = 10_000;
+
+/**
+ * `decideAccess` for whoever calls. A yes may rest on rights read within the last second; a no always rests on what the
+ * database says now, so that who has just paid is never turned away by an older answer.
+ */
+export function createAccessDecider(options: {
+  clock: Clock;
+  readViewer(user: Pick<CallingUser, "id" | "isAdmin">): Promise<Viewer>;
+}): DecideAccess {
+  const { clock, readViewer } = options;
+  const remembered = new Map<number, { viewer: Viewer; askedAtMs: number }>();
+
+  return async (user, resource) => {
+    if (user === null) return decideAccess(guestViewer, resource, clock.now());
+    if (user.viewAs) return decideAccess(borrowedViewer(user.viewAs, user.id), resource, clock.now());
+    const now = clock.now();
+    const known = remembered.get(user.id);
+    const ageMs = now.getTime() - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
+    if (known && ageMs >= 0 && ageMs < VIEWER_CACHE_MS) {
+      const access = decideAccess({ ...known.viewer, isAdmin: user.isAdmin }, resource, now);
+      if (access.allowed) return access;
+    }
+    const viewer = await readViewer(user);
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(user.id, { viewer, askedAtMs: now.getTime() });
+    return decideAccess(viewer, resource, clock.now());
+  };
+}

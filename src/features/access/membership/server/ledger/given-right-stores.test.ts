@@ -1,0 +1,107 @@
+import { asc } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
+import { notificationTypes } from "../../../../../composition/notification-types.ts";
+import { DAY_MS } from "../../../../../kit/values/durations.ts";
+import { createNotify } from "../../../../community/notifications/server/notify.ts";
+import { findCodeRights, revokeCodeRights } from "./code-right-store.ts";
+import { findGiftRights, revokeGiftRights } from "./gift-right-store.ts";
+import { insertGrant, type NewGrant } from "./grant-store.ts";
+import { findInvitationRights, revokeInvitationRight } from "./invitation-right-store.ts";
+import { grants } from "./membership-tables.ts";
+import { listMovedRights } from "./moved-right-store.ts";
+
+// What codes, gifts and invitations opened: each statement is about one of them while others opened the same.
+const { db } = await setUpDatabase();
+const now = new Date("2026-11-20T08:00:00Z");
+const earlier = new Date(now.getTime() - DAY_MS);
+const context = {
+  notify: createNotify({
+    types: notificationTypes,
+    clock: createFixedClock(now.toISOString()),
+    sendJob: async () => true,
+  }),
+};
+
+let people = 0;
+
+/** A person's right to one thing, unless it is changed. */
+async function add(changes: Partial<NewGrant>): Promise<void> {
+  people += 1;
+  const thing = { kind: "resource", resourceKey: "course:1", startsAt: earlier, endsAt: null } as const;
+  await db.transaction((tx) =>
+    insertGrant(tx, { userId: people, source: "admin", createdAt: earlier, ...thing, ...changes }),
+  );
+}
+
+const days = { kind: "level", level: 2, resourceKey: null, termUnit: "days", termCount: 7 } as const;
+const sevenDays = { ...days, endsAt: new Date(now.getTime() + 6 * DAY_MS) };
+
+/** The rights that were ended now, by what they opened and of which they are. */
+async function listEnded(): Promise<(string | number | null)[]> {
+  const rows = await db.select().from(grants).orderBy(asc(grants.id));
+  const ended = rows.filter(({ revokedAt }) => revokedAt?.getTime() === now.getTime());
+  await db.delete(grants);
+  return ended.map(
+    ({ codeId, orderNo, invitationId, resourceKey }) => `${codeId ?? orderNo ?? invitationId} ${resourceKey}`,
+  );
+}
+
+const revoked = { revokedAt: earlier, revokeReason: "staff" } as const;
+
+test("the rights of codes are read in the order they were opened in, and ended for one code", async () => {
+  const byCode = (codeId: number, key: string, changes: Partial<NewGrant> = {}) =>
+    add({ source: "code", codeId, resourceKey: key, ...changes });
+  await add({});
+  await byCode(2, "course:1");
+  await byCode(1, "course:2");
+  await byCode(1, "course:1");
+  await byCode(1, "course:3", revoked);
+  const rights = await findCodeRights(db, [1]);
+  expect(rights.map(({ codeId, resourceKey }) => [codeId, resourceKey])).toEqual([
+    [1, "course:2"],
+    [1, "course:1"],
+    [1, "course:3"],
+  ]);
+  await db.transaction((tx) => revokeCodeRights(context, tx, { codeId: 1, now }));
+  expect(await listEnded()).toEqual(["1 course:2", "1 course:1"]);
+});
+
+test("the rights of gifts are read in the order they were opened in, and ended for one order's gift", async () => {
+  const byGift = (orderNo: string, orderLine: number, changes: Partial<NewGrant> = {}) =>
+    add({ source: "gift", orderNo, orderLine, ...changes });
+  await add({});
+  await byGift("B", 0);
+  await byGift("A", 1);
+  await byGift("A", 0);
+  await byGift("A", 2, revoked);
+  await byGift("A", 3, { source: "order" });
+  const rights = await findGiftRights(db, ["A"]);
+  expect(rights.map(({ orderNo, orderLine }) => `${orderNo}${orderLine}`)).toEqual(["A1", "A0", "A2"]);
+  await db.transaction((tx) => revokeGiftRights(context, tx, { orderNo: "A", now }));
+  expect(await listEnded()).toEqual(["A course:1", "A course:1"]);
+});
+
+test("the days of invitations are read and ended for one invitation", async () => {
+  const byInvitation = (invitationId: number, changes: Partial<NewGrant> = {}) =>
+    add({ source: "invitation", invitationId, ...sevenDays, ...changes });
+  await add(sevenDays);
+  await byInvitation(2);
+  await byInvitation(1);
+  await byInvitation(3, revoked);
+  expect((await findInvitationRights(db, [1])).map(({ invitationId }) => invitationId)).toEqual([1]);
+  for (const invitationId of [1, 3])
+    await db.transaction((tx) => revokeInvitationRight(context, tx, { invitationId, now }));
+  expect(await listEnded()).toEqual(["1 null"]);
+});
+
+test("rights that move to another site are those of the people, in their order", async () => {
+  await add({ userId: 901, resourceKey: "course:2" });
+  await add({ userId: 900 });
+  await add({ userId: 901, resourceKey: "course:1" });
+  await add({ userId: 902 });
+  const moved = await listMovedRights(db, [901, 900]);
+  expect([...moved.keys()].toSorted()).toEqual([900, 901]);
+  expect(moved.get(901)).toMatchObject([{ resource_key: "course:2" }, { resource_key: "course:1" }]);
+});

@@ -1,0 +1,74 @@
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../membership-ledger.ts";
+import type { Period } from "../../membership-period.ts";
+import { lengthOfPlan } from "../../term-length.ts";
+import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.ts";
+import { endSoldRight, insertGrant, lockLedger, revokeGrants } from "./grant-store.ts";
+import { findHeldGrants } from "./term-store.ts";
+
+/** A user's memberships, locked until the transaction ends, so that what is decided on them still holds when written. */
+export async function lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]> {
+  await lockLedger(tx, userId);
+  return findHeldGrants(tx, userId);
+}
+
+/**
+ * Writes what an order bought into the ledger, in the caller's transaction; the grants whose unused value was credited end
+ * now (decisions §10, rule 6). A second grant for the same line is refused by the database.
+ */
+export async function grantMembership(
+  context: LedgerContext,
+  tx: Transaction,
+  purchase: MembershipPurchase,
+): Promise<Period> {
+  const { userId, level, durationMonths, creditedGrantIds, now } = purchase;
+  const held = purchase.held ?? (await lockGrants(tx, userId));
+  await revokeGrants(tx, { ids: creditedGrantIds, reason: "upgraded", now });
+  const [granted] = await arrangeLedger(context, tx, {
+    userId,
+    cause: creditedGrantIds.length > 0 ? "upgrade" : "purchase",
+    now,
+    held: held.filter(({ id }) => !creditedGrantIds.includes(id)),
+    added: [
+      {
+        level,
+        length: lengthOfPlan(durationMonths),
+        source: "order",
+        orderNo: purchase.orderNo,
+        orderLine: purchase.orderLine,
+        planId: purchase.planId,
+        valueFen: purchase.valueFen,
+      },
+    ],
+  });
+  // Nothing that a running membership for life contains is sold, so what was bought has dates.
+  if (!granted?.startsAt) throw new Error(`a membership of order ${purchase.orderNo} was written without dates`);
+  return { startsAt: granted.startsAt, endsAt: granted.endsAt };
+}
+
+/**
+ * Takes back what a line granted and closes the gap that a membership leaves; the ledger is locked by the caller. False:
+ * it was gone already.
+ */
+export async function revokeSoldRight(
+  context: LedgerContext,
+  tx: Transaction,
+  sold: { orderNo: string; orderLine: number; now: Date },
+): Promise<boolean> {
+  const ended = await endSoldRight(tx, sold);
+  if (ended === null) return false;
+  await closeGaps(context, tx, { ended: [ended], cause: "refund", now: sold.now });
+  return true;
+}
+
+/** Opens one thing for life to whoever bought it, in the caller's transaction; a second time for a line is refused. */
+export async function grantThing(tx: Transaction, { now, ...purchase }: ThingPurchase): Promise<void> {
+  await insertGrant(tx, {
+    ...purchase,
+    kind: "resource",
+    source: "order",
+    startsAt: now,
+    endsAt: null,
+    createdAt: now,
+  });
+}

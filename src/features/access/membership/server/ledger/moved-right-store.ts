@@ -1,0 +1,38 @@
+import { asc, inArray } from "drizzle-orm";
+import { type Fact, type Facts, factsOf, readRows, rowOf } from "../../../../../kit/tables/row-facts.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { grants } from "./membership-tables.ts";
+
+/** Whose it is stands around it, and codes stay with the site that made them. */
+const NOT_MOVED = ["userId", "codeId"] as const;
+
+/** Every right these people ever had, by person, as plain facts. */
+export async function listMovedRights(
+  db: DatabaseOrTransaction,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Facts[]>> {
+  const rows = await db
+    .select()
+    .from(grants)
+    .where(inArray(grants.userId, [...userIds]))
+    .orderBy(asc(grants.id));
+  const byUser = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map(
+    Array.from(byUser, ([userId, own]) => [userId, own.map((row) => factsOf(grants, row, NOT_MOVED))] as const),
+  );
+}
+
+/** Writes a person's rights under their own numbers. Throws `UnfitFacts`. */
+export async function insertMovedRights(
+  tx: Transaction,
+  { userId, rights }: { userId: number; rights: Fact | undefined },
+): Promise<void> {
+  const rows = readRows("rights", rights).map((one) => ({
+    // An export of a release whose orders had one line names none.
+    ...(rowOf(grants, { order_line: one.order_no == null ? null : 0, ...one }, [
+      ...NOT_MOVED,
+    ]) as typeof grants.$inferInsert),
+    userId,
+  }));
+  if (rows.length > 0) await tx.insert(grants).overridingSystemValue().values(rows);
+}

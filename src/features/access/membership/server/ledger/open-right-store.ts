@@ -1,0 +1,21 @@
+import { and, asc, eq, gt, isNull, lte, or } from "drizzle-orm";
+import { pick } from "../../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { grants } from "./membership-tables.ts";
+
+/** Far above what somebody holds at a time. */
+const MAX_OPEN_RIGHTS = 500;
+
+/** Every right of somebody that is in force now, with the line of the order that it came of. */
+export async function listOpenRights(db: DatabaseOrTransaction, { userId, now }: { userId: number; now: Date }) {
+  const isOpen = and(lte(grants.startsAt, now), or(isNull(grants.endsAt), gt(grants.endsAt, now)));
+  const rows = await db
+    .select(pick(grants, "id", "level", "resourceKey", "startsAt", "createdAt", "orderNo", "orderLine"))
+    .from(grants)
+    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt), isOpen))
+    .orderBy(asc(grants.id))
+    .limit(MAX_OPEN_RIGHTS);
+  return rows.flatMap(({ createdAt, startsAt, ...right }) =>
+    startsAt === null ? [] : [{ ...right, startsAt, grantedAt: createdAt }],
+  );
+}

@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { pick } from "../../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { HeldGrant } from "../../membership-ledger.ts";
+import type { RightSource } from "../../right-sources.ts";
+import { deriveLength, readLength, storeLength } from "../../term-length.ts";
+import { grantMoves, grants, plans } from "./membership-tables.ts";
+
+export type NewMove = typeof grantMoves.$inferInsert;
+export type MoveRow = typeof grantMoves.$inferSelect;
+
+/** Memberships of one person; a buyer has tens at most, the limit only bounds an accident. */
+const MAX_TERMS = 500;
+const MAX_MOVES = 10_000;
+
+/** What a membership is called that came of no plan. */
+const NAMES_WITHOUT_PLAN: Readonly<Record<RightSource, string>> = {
+  order: "会员",
+  gift: "赠送的会员",
+  code: "兑换的会员",
+  admin: "工作人员开通的会员",
+  invitation: "邀请得到的会员",
+  import: "从旧站带来的会员",
+};
+
+export function nameOfTerm(source: RightSource): string {
+  return NAMES_WITHOUT_PLAN[source];
+}
+
+/** The unrevoked memberships of a person in the order in which they were granted. */
+export async function findHeldGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]> {
+  const rows = await db
+    .select({
+      ...pick(grants, "id", "level", "startsAt", "endsAt", "valueFen", "source", "termUnit", "termCount"),
+      planName: plans.name,
+    })
+    .from(grants)
+    .leftJoin(plans, eq(plans.id, grants.planId))
+    .where(and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.revokedAt)))
+    .orderBy(asc(grants.id))
+    .limit(MAX_TERMS);
+  return rows.flatMap(({ level, planName, termUnit, termCount, ...grant }) => {
+    if (level === null) return [];
+    const stored = readLength({ termUnit, termCount });
+    const length = stored ?? lengthOfRow(grant);
+    const name = planName ?? nameOfTerm(grant.source);
+    return [{ ...grant, level, name, length, hasStoredLength: stored !== null }];
+  });
+}
+
+/** The dates that the ledger was arranged to. */
+export async function updateDates(
+  tx: Transaction,
+  { id, startsAt, endsAt }: Pick<HeldGrant, "id" | "startsAt" | "endsAt">,
+): Promise<void> {
+  await tx.update(grants).set({ startsAt, endsAt }).where(eq(grants.id, id));
+}
+
+/** @returns the number of the first */
+export async function insertMoves(tx: Transaction, moves: NewMove[]): Promise<number> {
+  const rows = await tx.insert(grantMoves).values(moves).returning({ id: grantMoves.id });
+  return Math.min(...rows.map(({ id }) => id));
+}
+
+/** Every move of a person's memberships, the oldest first. */
+export async function listMoves(db: DatabaseOrTransaction, userId: number): Promise<MoveRow[]> {
+  return db.select().from(grantMoves).where(eq(grantMoves.userId, userId)).orderBy(asc(grantMoves.id)).limit(MAX_MOVES);
+}
+
+/** Stores the lengths of everything a person ever had that was written before lengths were stored. */
+export async function storeMissingLengths(tx: Transaction, userId: number): Promise<void> {
+  const isMissing = and(eq(grants.userId, userId), eq(grants.kind, "level"), isNull(grants.termUnit));
+  const rows = await tx
+    .select(pick(grants, "id", "startsAt", "endsAt", "source"))
+    .from(grants)
+    .where(isMissing)
+    .limit(MAX_MOVES);
+  for (const row of rows) {
+    await tx
+      .update(grants)
+      .set(storeLength(lengthOfRow(row)))
+      .where(eq(grants.id, row.id));
+  }
+}
+
+/** People who have a membership without a stored length, by number, after `after`. */
+export async function findUsersWithoutLengths(
+  db: DatabaseOrTransaction,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: grants.userId })
+    .from(grants)
+    .where(and(eq(grants.kind, "level"), isNull(grants.termUnit), gt(grants.userId, after)))
+    .orderBy(asc(grants.userId))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+function lengthOfRow({ startsAt, endsAt, source }: Pick<HeldGrant, "startsAt" | "endsAt" | "source">) {
+  if (startsAt === null) throw new Error("a membership has neither dates nor a length");
+  return deriveLength({ startsAt, endsAt, source });
+}

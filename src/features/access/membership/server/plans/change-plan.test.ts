@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPaymentStage, type PaymentStage } from "../../../../../../test/orders/payment-stage.ts";
+import { packFewIcons } from "../../../../../../test/packed-icons.ts";
+import type { Act } from "../../../../../kit/api/serve-endpoint.ts";
+import { getOrder, quoteOrder } from "../../../../commerce/orders/contract.ts";
+import { type PlanChange, planDraftSchema } from "../../operator-contract.ts";
+import { addPlan, changePlan } from "./change-plan.ts";
+import { findAllPlans } from "./plan-store.ts";
+
+let stage: PaymentStage;
+const icons = packFewIcons();
+let acts: Act[] = [];
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  acts = [];
+});
+
+const change = (slug: string, wanted: PlanChange) =>
+  changePlan(
+    { db: stage.database.db, clock: stage.time, icons },
+    { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
+  );
+
+test("an order keeps the price it was made at, also when its plan is dearer and off sale by the time it is paid", async () => {
+  const userId = 1;
+  const orderNo = await stage.orderWithCode(userId, "vip-year");
+  await change("vip-year", { price_fen: 50_000 });
+  const quoted = await stage.call(quoteOrder, { query: { plan_id: stage.planId("vip-year") } }, { userId });
+  expect(quoted.total_fen).toBe(50_000);
+  await change("vip-year", { is_on_sale: false });
+  await stage.pay(orderNo);
+  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order).toMatchObject({ state: "fulfilled", total_fen: 29_900, lines: [{ amount_fen: 29_900 }] });
+  expect((await stage.membership.readMembership(userId)).is_vip).toBe(true);
+  await expect(stage.placeOrder(2, "vip-year")).rejects.toMatchObject({ code: "PLAN_NOT_AVAILABLE" });
+  await change("vip-year", { is_on_sale: true });
+  await stage.placeOrder(2, "vip-year");
+  expect(acts.map(({ subject, before, after }) => [subject, before, after])).toMatchObject([
+    ["plan:vip-year", { price_fen: 29_900 }, { price_fen: 50_000 }],
+    ["plan:vip-year", { is_on_sale: true }, { is_on_sale: false }],
+    ["plan:vip-year", { is_on_sale: false }, { is_on_sale: true }],
+  ]);
+});
+
+test("a plan is made off sale after the others, once, and is changed in all it says", async () => {
+  const context = { db: stage.database.db, clock: stage.time, icons };
+  const note = (act: Act) => void acts.push(act);
+  const draft = planDraftSchema.parse({
+    slug: "vip-half",
+    name: "VIP 半年卡",
+    level: 2,
+    duration_months: 6,
+    price_fen: 16_800,
+    benefits: ["标着 VIP 的内容，全文可读"],
+  });
+  const made = await Promise.allSettled(Array.from({ length: 10 }, () => addPlan(context, { draft, by: 7, note })));
+  expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(made.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "PLAN_EXISTS" } });
+  expect((await findAllPlans(context.db)).at(-1)).toMatchObject({
+    slug: "vip-half",
+    position: 5,
+    is_on_sale: false,
+    is_recommended: false,
+    description: "标着 VIP 的内容，全文可读",
+  });
+  const wanted = { name: "半年", duration_months: 5, benefits: ["甲", "乙"], is_recommended: true, is_on_sale: true };
+  expect(await change("vip-half", wanted)).toMatchObject({ ...wanted, price_fen: 16_800, level: 2 });
+  expect(acts.at(-1)).toMatchObject({ before: { benefits: draft.benefits.join("、") }, after: { benefits: "甲、乙" } });
+  await expect(change("gold", { price_fen: 1 })).rejects.toMatchObject({ status: 404 });
+});
+
+test("what somebody holds keeps its level and length; its name may change", async () => {
+  await stage.pay(await stage.orderWithCode(3, "vip-quarter"));
+  await expect(change("vip-quarter", { duration_months: 4 })).rejects.toMatchObject({ code: "PLAN_HELD" });
+  await expect(change("vip-quarter", { level: 3 })).rejects.toMatchObject({ code: "PLAN_HELD" });
+  expect(await change("vip-quarter", { name: "季度", level: 2, duration_months: 3 })).toMatchObject({ name: "季度" });
+  expect(await change("premium-lifetime", { duration_months: 24 })).toMatchObject({ duration_months: 24 });
+});

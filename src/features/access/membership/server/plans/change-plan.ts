@@ -1,0 +1,77 @@
+import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database } from "../../../../../ports/database.ts";
+import type { Icons } from "../../../../../domain/icons/icon-source.ts";
+import { requireIcons } from "../../../../../domain/icons/require-icons.ts";
+import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";
+import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MOST_PLANS, updatePlan } from "./plan-store.ts";
+
+interface PlansContext {
+  db: Database;
+  clock: Clock;
+  icons: Pick<Icons, "read">;
+}
+
+interface Deed {
+  /** null: on the machine itself. */
+  by: number | null;
+  note: StaffCaller["note"];
+}
+
+/** Makes a plan, off sale at first. Throws 409 for a short name that is another's, and when there are too many. */
+export async function addPlan(
+  { db, clock, icons }: PlansContext,
+  { draft, by, note }: Deed & { draft: PlanDraft },
+): Promise<OperatorPlan> {
+  await requireIcons(icons, "benefit_icons", draft.benefit_icons);
+  return db.transaction(async (tx) => {
+    const all = await findAllPlans(tx);
+    if (all.length >= MOST_PLANS) throw conflict("TOO_MANY_PLANS", `最多 ${MOST_PLANS} 个方案`);
+    const { description = draft.benefits.join("、"), position = nextPosition(all), ...facts } = draft;
+    const plan = await insertPlan(tx, { ...facts, description, position, is_on_sale: false }, { by, now: clock.now() });
+    if (plan === null) throw conflict("PLAN_EXISTS", `已有方案“${draft.slug}”`);
+    note({ subject: `plan:${plan.slug}`, after: describePlan(plan) });
+    return plan;
+  });
+}
+
+/**
+ * Changes what a plan is called, opens or costs from now on, or whether it is sold. Orders keep what was agreed: they
+ * copied it. Throws 404; 409 for another level or length once somebody holds it, and for a price below a promotion's.
+ */
+export async function changePlan(
+  { db, clock, icons }: PlansContext,
+  { slug, change, by, note }: Deed & { slug: string; change: PlanChange },
+): Promise<OperatorPlan> {
+  await requireIcons(icons, "benefit_icons", change.benefit_icons ?? []);
+  return db.transaction(async (tx) => {
+    const before = await lockPlan(tx, slug);
+    if (!before) throw notFound(`没有方案“${slug}”`);
+    const wanted = { ...before, benefit_icons: iconsAlong(before, change), ...withoutUndefined(change) };
+    const isOther = wanted.level !== before.level || wanted.duration_months !== before.duration_months;
+    if (isOther && (await isPlanHeld(tx, before.id)))
+      throw conflict("PLAN_HELD", "已经有人买过或持有这个方案，不能改等级和时长；新建一个方案，把这个下架");
+    const after = await updatePlan(tx, wanted, { by, now: clock.now() });
+    note({ subject: `plan:${slug}`, before: describePlan(before), after: describePlan(after) });
+    return after;
+  });
+}
+
+function nextPosition(plans: readonly OperatorPlan[]): number {
+  return Math.max(-1, ...plans.map(({ position }) => position)) + 1;
+}
+
+/** Left out means as it is. */
+function withoutUndefined(change: PlanChange): Partial<OperatorPlan> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+/** Benefits that stay have their icons still, wherever they stand now. */
+function iconsAlong({ benefits, benefit_icons }: OperatorPlan, { benefits: wanted = benefits }: PlanChange): string[] {
+  return wanted.map((benefit) => benefit_icons[benefits.indexOf(benefit)] ?? "");
+}
+
+function describePlan({ id: _, slug: _slug, benefits, benefit_icons, ...plan }: OperatorPlan) {
+  return { ...plan, benefits: benefits.join("、"), benefit_icons: benefit_icons.join("、") };
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import type { OperatorPlan } from "../../operator-contract.ts";
+import { insertGrant } from "../ledger/grant-store.ts";
+import {
+  findAllPlans,
+  findPlanForCodes,
+  findPlansOnSale,
+  findSoldPlan,
+  findYearlyPrice,
+  insertPlan,
+  isPlanHeld,
+  lockPlan,
+  updatePlan,
+} from "./plan-store.ts";
+
+// Each statement is about one plan while others have its level, its length or its place.
+const { db } = await setUpDatabase();
+const now = new Date("2026-11-20T08:00:00Z");
+const deed = { by: 7, now };
+
+async function add(slug: string, changes: Partial<OperatorPlan> = {}): Promise<OperatorPlan> {
+  const draft = { slug, name: slug, description: "", level: 2, duration_months: 12, price_fen: 100_000 } as const;
+  const shown = { benefits: [], benefit_icons: [], is_recommended: false, is_on_sale: true, position: 0 };
+  const plan = await db.transaction((tx) => insertPlan(tx, { ...draft, ...shown, ...changes }, deed));
+  if (!plan) throw new Error("the plan was not inserted");
+  return plan;
+}
+
+const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
+
+test("plans are listed by their place and then by number; those off sale are for operators", async () => {
+  await add("listed-3", { position: 9 });
+  await add("listed-1", { position: 8 });
+  await add("listed-2", { position: 8 });
+  await add("listed-off", { position: 8, is_on_sale: false });
+  const wanted = (slug: string) => slug.startsWith("listed");
+  expect(slugsOf(await findPlansOnSale(db, now)).filter(wanted)).toEqual(["listed-1", "listed-2", "listed-3"]);
+  expect(slugsOf(await findAllPlans(db)).filter(wanted)).toEqual(["listed-1", "listed-2", "listed-off", "listed-3"]);
+});
+
+test("the price of a year is the lowest of the level, off sale too", async () => {
+  expect(await findYearlyPrice(db, 3)).toBeNull();
+  await add("year-2", { price_fen: 50_000 });
+  await add("month-3", { level: 3, duration_months: 1, price_fen: 5_000 });
+  await add("life-3", { level: 3, duration_months: null, price_fen: 40_000 });
+  await add("year-3", { level: 3, price_fen: 80_000 });
+  await add("year-3-off", { level: 3, price_fen: 70_000, is_on_sale: false });
+  expect(await findYearlyPrice(db, 3)).toBe(70_000);
+  expect(await findYearlyPrice(db, 2)).toBe(50_000);
+});
+
+test("a plan is found, locked, sold and changed alone", async () => {
+  const [other, mine] = [await add("other"), await add("mine", { price_fen: 20_000 })];
+  expect(await findPlanForCodes(db, "mine")).toMatchObject({ id: mine.id });
+  expect(await findPlanForCodes(db, "none")).toBeNull();
+  expect(await db.transaction((tx) => lockPlan(tx, "mine"))).toEqual(mine);
+  const changed = { ...mine, price_fen: 30_000 };
+  expect(await db.transaction((tx) => updatePlan(tx, changed, deed))).toEqual(changed);
+  expect(await findSoldPlan(db, mine.id, now)).toMatchObject({ id: mine.id, priceFen: 30_000 });
+  expect(await findSoldPlan(db, other.id, now)).toMatchObject({ id: other.id, priceFen: 100_000 });
+});
+
+test("a plan is held once somebody has a right of it, whoever has one of another", async () => {
+  const [other, mine] = [await add("held"), await add("not-held")];
+  const right = { userId: 1, kind: "level", level: 2, source: "admin", startsAt: now, createdAt: now } as const;
+  await db.transaction((tx) => insertGrant(tx, { ...right, planId: other.id }));
+  const isHeld = ({ id }: OperatorPlan) => db.transaction((tx) => isPlanHeld(tx, id));
+  expect([await isHeld(other), await isHeld(mine)]).toEqual([true, false]);
+});

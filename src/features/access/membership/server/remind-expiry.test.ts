@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { createTestMembership } from "../../../../../test/membership/create-test-membership.ts";
+import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { notificationTypes } from "../../../../composition/notification-types.ts";
+import { notificationEvents } from "../../../community/notifications/server/notification-tables.ts";
+import { createNotify } from "../../../community/notifications/server/notify.ts";
+import { LEVEL } from "../../../../domain/access/levels.ts";
+import type { Period } from "../membership-period.ts";
+import { deriveLength } from "../term-length.ts";
+import { insertGrant } from "./ledger/grant-store.ts";
+import { seedPlans } from "./plans/seed-plans.ts";
+import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
+
+const database = await setUpDatabase();
+
+test("a member is told once 7, 3 and 0 days before the end by the days of Shanghai, and not when the membership goes on", async () => {
+  const { db } = database;
+  // Half past midnight of 20 November in Shanghai.
+  const clock = createFixedClock("2026-11-19T16:30:00Z");
+  const { run } = remindExpiryJob({
+    db,
+    clock,
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  });
+  const grant = (userId: number, level: 2 | 3, endsAt: string) =>
+    insertGrant(db, {
+      userId,
+      level,
+      kind: "level" as const,
+      source: "gift" as const,
+      createdAt: clock.now(),
+      startsAt: new Date("2026-01-01T00:00:00Z"),
+      endsAt: new Date(endsAt),
+    });
+  await grant(1, LEVEL.vip, "2026-11-27T15:59:00Z");
+  // Goes on at its level, and at a higher one.
+  await grant(2, LEVEL.vip, "2026-11-27T10:00:00Z");
+  await grant(2, LEVEL.vip, "2027-11-27T10:00:00Z");
+  await grant(3, LEVEL.vip, "2026-11-27T10:00:00Z");
+  await grant(3, LEVEL.premium, "2027-11-27T10:00:00Z");
+  // One level ends, a lower one stays.
+  await grant(4, LEVEL.premium, "2026-11-27T10:00:00Z");
+  await grant(4, LEVEL.vip, "2027-11-27T10:00:00Z");
+  for (let hour = 0; hour < 24 * 9; hour += 1) {
+    if (hour % 6 === 0) await Promise.all([run({}), run({})]);
+    clock.advance(3600);
+  }
+  const told = await db.select().from(notificationEvents);
+  const days = (userId: number) =>
+    told.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
+  expect([days(1), days(2), days(3), days(4)]).toEqual([[7, 3, 0], [], [], [7, 3, 0]]);
+  expect(told.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
+});
+
+test("what is bought, redeemed or given by staff is reminded of alike, unless another right follows that still stands", async () => {
+  const { db } = await setUpDatabase();
+  const clock = createFixedClock("2026-11-19T16:30:00Z");
+  const { run } = remindExpiryJob({
+    db,
+    clock,
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  });
+  await seedPlans(db);
+  const now = clock.now();
+  const soon: Period = { startsAt: now, endsAt: new Date("2026-11-27T10:00:00Z") };
+  const next: Period = { startsAt: new Date("2026-11-27T10:00:00Z"), endsAt: new Date("2027-11-27T10:00:00Z") };
+  const level = LEVEL.vip;
+  const { ledger, codeLedger } = createTestMembership({ db, clock });
+  let last = 0;
+  const buy = (userId: number) =>
+    db.transaction((tx) => {
+      last += 1;
+      const order = { orderNo: String(last).padStart(24, "0"), orderLine: 0, planId: 1, valueFen: 100 };
+      return ledger.grantMembership(tx, { ...order, userId, level, durationMonths: 1, creditedGrantIds: [], now });
+    });
+  const redeem = (userId: number, period: Period) =>
+    db.transaction((tx) => {
+      last += 1;
+      const length = deriveLength({ ...period, source: "admin" });
+      return codeLedger.grantByCode(tx, {
+        grants: [{ ...period, userId, codeId: last, level, length, planId: 1, resourceKey: null }],
+        now,
+      });
+    });
+  const give = (userId: number, period: Period, revokedAt: Date | null = null) =>
+    insertGrant(db, { ...period, userId, level, kind: "level", source: "admin", createdAt: now, revokedAt });
+
+  await buy(1);
+  await redeem(2, soon);
+  await give(3, soon);
+  // Followed by what was renewed, redeemed, given, and given for life.
+  await buy(4);
+  await buy(4);
+  await give(5, soon);
+  await redeem(5, next);
+  await redeem(6, soon);
+  await give(6, next);
+  await give(7, soon);
+  await give(7, { ...next, endsAt: null });
+  // What follows was taken back.
+  await redeem(8, soon);
+  await give(8, next, now);
+
+  for (let day = 0; day < 70; day += 1) {
+    await run({});
+    clock.advance(24 * 3600);
+  }
+  const told = await db.select().from(notificationEvents);
+  const days = (userId: number) =>
+    told.filter((one) => one.userId === userId).map(({ data }) => (data as { days: number }).days);
+  for (const userId of [1, 2, 3, 8]) expect(days(userId), `user ${userId}`).toEqual([7, 3, 0]);
+  // A renewal is reminded of when it ends itself, and once.
+  expect(days(4)).toEqual([7, 3, 0]);
+  const ends = told.filter(({ userId }) => userId === 4).map(({ data }) => (data as { endsAt: string }).endsAt);
+  expect(new Set(ends)).toEqual(new Set(["2027-01-19T16:30:00.000Z"]));
+  for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
+});
+
+test("a site that was stopped on the days of reminders sends what it missed once, with the days that are really left", async () => {
+  const { db } = await setUpDatabase();
+  const clock = createFixedClock("2026-11-22T02:00:00Z");
+  const { run } = remindExpiryJob({
+    db,
+    clock,
+    notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
+  });
+  const grant = { userId: 1, kind: "level", level: 2, source: "gift", createdAt: clock.now() } as const;
+  const startsAt = new Date("2026-01-01T00:00:00Z");
+  await insertGrant(db, { ...grant, startsAt, endsAt: new Date("2026-11-27T10:00:00Z") });
+  const tell = async () => {
+    await Promise.all([run({}), run({})]);
+    await run({});
+    const told = await db.select().from(notificationEvents);
+    return told.map(({ data }) => (data as { days: number }).days);
+  };
+  expect(await tell()).toEqual([5]);
+  // Down on the third day before the end, back on the second.
+  clock.advance(3 * 24 * 3600);
+  expect(await tell()).toEqual([5, 2]);
+  clock.advance(24 * 3600);
+  expect(await tell()).toEqual([5, 2]);
+  clock.advance(24 * 3600);
+  expect(await tell()).toEqual([5, 2, 0]);
+});
+
+test.each([
+  [8, null],
+  [7, { threshold: 7, days: 7 }],
+  [5, { threshold: 7, days: 5 }],
+  [3, { threshold: 3, days: 3 }],
+  [2, { threshold: 3, days: 2 }],
+  [0, { threshold: 0, days: 0 }],
+])("%i days before its end a membership has this reminder", (days, due) => {
+  const now = new Date("2026-11-20T02:00:00Z");
+  const endsAt = new Date(now.getTime() + days * 24 * 3_600_000);
+  expect(findDueReminder({ startsAt: new Date("2026-01-01T00:00:00Z"), endsAt }, now)).toEqual(due);
+});
+
+test("a membership of five days has missed no reminder of the seventh day before its end", () => {
+  const startsAt = new Date("2026-11-20T02:00:00Z");
+  const endsAt = new Date("2026-11-25T02:00:00Z");
+  expect(findDueReminder({ startsAt, endsAt }, startsAt)).toBeNull();
+  expect(findDueReminder({ startsAt, endsAt }, new Date("2026-11-22T02:00:00Z"))).toEqual({ threshold: 3, days: 3 });
+});

@@ -1,0 +1,69 @@
+import type { Job } from "../../../../kit/process/job.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { startOfDay } from "../../../../kit/values/shanghai-day.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import { LEVEL } from "../../../../domain/access/levels.ts";
+import { expiryNotification } from "../notifications.ts";
+import { listEnding } from "./ledger/grant-store.ts";
+
+/** Days before the end on which a member is reminded, the last day itself included; the fewest first. */
+const THRESHOLDS = [0, 3, 7] as const;
+const LONGEST_NOTICE_DAYS = 7;
+const AT_ONCE = 500;
+
+interface ReminderDependencies {
+  db: Database;
+  clock: Clock;
+  notify: Notify;
+}
+
+/** Reminds of memberships that are about to end; what a stopped site missed is sent once when it runs again. */
+export function remindExpiryJob(context: ReminderDependencies): Job {
+  return { name: "remind-expiry", schedule: "5 9-20 * * *", run: () => remindExpiry(context) };
+}
+
+async function remindExpiry({ db, clock, notify }: ReminderDependencies): Promise<void> {
+  const now = clock.now();
+  const until = new Date(startOfDay(now) + (LONGEST_NOTICE_DAYS + 1) * DAY_MS);
+  for (let after = 0; ; ) {
+    const ending = await listEnding(db, { from: now, until, after, limit: AT_ONCE });
+    await db.transaction(async (tx) => {
+      for (const { id, userId, level, startsAt, endsAt } of ending) {
+        const due = findDueReminder({ startsAt, endsAt }, now);
+        if (due === null) continue;
+        await notify(
+          tx,
+          expiryNotification.notice({
+            to: userId,
+            about: `grant:${id}`,
+            key: `membership:${userId}:${level}:${endsAt.toISOString()}:${due.threshold}`,
+            data: {
+              level: level === LEVEL.premium ? "高级会员" : "VIP 会员",
+              days: due.days,
+              endsAt: endsAt.toISOString(),
+            },
+          }),
+        );
+      }
+    });
+    after = ending.at(-1)?.id ?? after;
+    if (ending.length < AT_ONCE) return;
+  }
+}
+
+/**
+ * The reminder that stands for this day: the last threshold that has been reached, with the days that are really left. A
+ * term that began after a threshold had passed misses nothing there. null: none is due.
+ */
+export function findDueReminder(
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+  now: Date,
+): { threshold: number; days: number } | null {
+  const days = (startOfDay(endsAt) - startOfDay(now)) / DAY_MS;
+  const threshold = THRESHOLDS.find((limit) => days <= limit);
+  if (threshold === undefined) return null;
+  const isReachedWithin = startOfDay(endsAt) - threshold * DAY_MS >= startOfDay(startsAt);
+  return isReachedWithin ? { threshold, days } : null;
+}

@@ -1,0 +1,23 @@
+import type { Level } from "../../../../../domain/access/access-contract.ts";
+import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import { levelOf, type UserVipFacts } from "../../vip-status.ts";
+
+/** What an element asks of the visitor. */
+export type AccessNeed =
+  /** By content type (spec §6); `hasGrant`: an explicit permission for this very thing, which overrides the level. */
+  { type: string; hasGrant?: boolean } | { vip: "vip" | "premium" } | { who: "user" | "admin" };
+
+/** What becomes of an element that asks more than the visitor has (spec §6 "Interface directives"). */
+export type WhenDenied = "hide" | "disable" | "remove";
+
+/** Whether an element is for this visitor. For the interface only: the server decides again about what it leads to. */
+export function meetsNeed(user: UserVipFacts | null, need: AccessNeed, now: Date): boolean {
+  if ("who" in need) return levelOf(user, now) >= LEVEL[need.who];
+  const required = requiredLevel(need);
+  if (required === null) return false;
+  return ("type" in need && need.hasGrant === true) || levelOf(user, now) >= required;
+}
+
+function requiredLevel(need: Exclude<AccessNeed, { who: string }>): Level | null {
+  return "vip" in need ? LEVEL[need.vip] : requiredLevelOf(need.type);
+}

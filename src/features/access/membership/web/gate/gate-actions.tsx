@@ -1,0 +1,86 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { noteWhenSeen } from "../../../../../ui/browser/noted.ts";
+import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import { actionForReason, isListedReason } from "../../access-actions.ts";
+import type { Access, ResourceType } from "../../../../../domain/access/access-contract.ts";
+import { explainAccess } from "../../contract.ts";
+import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { vipHref } from "../../vip-href.ts";
+
+interface GateActionsProps {
+  access: Access;
+  /** What stands behind the gate. */
+  resource: { type: ResourceType; id: number };
+  /** Of a film: where its viewer stands, to come back there. */
+  second?: number | null;
+  /** What may be done with it then, where that is not reading. ["看这段视频"] */
+  aim?: string | undefined;
+  /** The way to buy it alone. */
+  alone?: ReactNode;
+}
+
+/**
+ * What a gate's reason leads to (spec §6). A guest who chooses membership logs in first, and goes on to the plans unless
+ * the account turns out to be a member's (decisions §4).
+ */
+export function GateActions({ access, resource, second = null, aim, alone = null }: GateActionsProps) {
+  const { user, openLogin } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const endOfTeaser = useEndOfTeaser();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => noteWhenSeen("gate", place.current), []);
+  const navigate = useNavigate();
+  const action = actionForReason(access.reason, access.required_level);
+  const href = vipHref({ pathname, search, hash: second === null ? hash || endOfTeaser : "" }, second);
+  // Membership opens nothing where the reason is another: guests and members get the link to learn more (spec §6).
+  const isOther = access.reason !== null && !isListedReason(access.reason);
+  const isForMembers = access.required_level >= LEVEL.vip;
+  // Staff who look with a guest's eyes see what a guest does.
+  const isGuest = !isOther && (user === null || access.reason === "not_logged_in");
+
+  async function goOn() {
+    // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
+    const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: true }));
+    if (!allowed) await navigate(href);
+  }
+
+  function logIn() {
+    openLogin({ reason: aim === undefined ? "登录后继续阅读" : `登录后${aim}` });
+  }
+
+  function buy() {
+    const then = aim === undefined ? "直接显示全文" : `就能${aim}`;
+    openLogin({ reason: `登录后开通；已经是会员的，登录后${then}`, afterwards: () => void goOn() });
+  }
+
+  const label = action?.label ?? "登录";
+  return (
+    <div ref={place} className="mt-6 flex flex-col items-center gap-2 print:hidden">
+      {!isGuest && <LinkButton to={href}>{label}</LinkButton>}
+      {!isGuest && !isOther && isForMembers && alone}
+      {isGuest && !isForMembers && <Button onClick={logIn}>{label}</Button>}
+      {isGuest && isForMembers && (
+        <>
+          <Button onClick={buy}>{access.required_level >= LEVEL.premium ? "开通高级会员" : "开通会员"}</Button>
+          {alone}
+          <Button variant="text" size="small" className="min-h-11" onClick={logIn}>
+            已是会员，登录
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The last heading before the gate: who has paid reads on from there. */
+function useEndOfTeaser(): string {
+  const [hash, setHash] = useState("");
+  useEffect(() => {
+    const last = [...document.querySelectorAll<HTMLElement>(".prose :is(h2, h3, h4)[id]")].at(-1);
+    setHash(last ? `#${encodeURIComponent(last.id)}` : "");
+  }, []);
+  return hash;
+}

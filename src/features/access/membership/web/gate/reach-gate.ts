@@ -1,0 +1,26 @@
+import { useLocation, useNavigate } from "react-router";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import type { ResourceType } from "../../../../../domain/access/access-contract.ts";
+import { explainAccess } from "../../contract.ts";
+import { vipHref } from "../../vip-href.ts";
+
+/**
+ * What acting on a closed thing leads to (decisions §4): a guest to the login, anybody else to the plans. Whoever has
+ * bought meanwhile on another device is led nowhere: the page learns who they are by now, and opens.
+ */
+export function useReachGate(resource: { type: ResourceType; id: number }, aim: string): () => void {
+  const { user, openLogin, refreshUser } = useSession();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+
+  async function goOn() {
+    const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: false }));
+    await (allowed ? refreshUser() : navigate(vipHref({ pathname, search })));
+  }
+
+  return () => {
+    if (user === null) openLogin({ reason: `登录后${aim}` });
+    else void goOn();
+  };
+}

@@ -1,0 +1,20 @@
+import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
+import { RetryNote, Skeleton } from "../../../../../ui/feedback/notes.tsx";
+import { listOwnTerms } from "../../contract.ts";
+import { TermRows } from "./term-rows.tsx";
+
+/** Every membership with its dates, why it waits or has ended, and how its dates changed. */
+export function TermList() {
+  const { data, error, reload } = usePersonalData(listOwnTerms, {}, true);
+  if (error !== null) return <RetryNote title="会员明细没有取到" text={error.message} label="重试" onRetry={reload} />;
+  if (data === null) return <Skeleton className="h-24 w-full rounded-lg" />;
+  if (data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="membership-terms">
+      <h3 id="membership-terms" className="mb-3 text-lg font-semibold">
+        会员明细
+      </h3>
+      <TermRows terms={data.items} />
+    </section>
+  );
+}

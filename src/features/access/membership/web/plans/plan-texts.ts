@@ -1,0 +1,59 @@
+import { formatFen } from "../../../../../kit/values/money.ts";
+import type { Plan } from "../../contract.ts";
+
+type Priced = Pick<Plan, "level" | "duration_months" | "price_fen">;
+
+/** How a level is called on cards and in sentences. */
+export function levelName(level: number): string {
+  return level >= 3 ? "高级会员" : "VIP";
+}
+
+/** `3 个月`, `1 年`, `终身`; null is for life. */
+export function durationText(months: number | null): string {
+  if (months === null) return "终身";
+  return months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`;
+}
+
+/** What stands behind the big price: `/ 月`, `/ 3 个月`, `/ 年`; nothing for life. */
+export function pricePeriodText(months: number | null): string {
+  if (months === null) return "";
+  if (months === 1) return "/ 月";
+  return months === 12 ? "/ 年" : `/ ${durationText(months)}`;
+}
+
+/** The price of one month, rounded up so that it never promises less than is charged. */
+export function perMonthText({ duration_months: months, price_fen: priceFen }: Priced): string {
+  if (months === null) return "一次付清，不用续费";
+  if (months === 1) return "按月购买";
+  return `约 ${formatFen(Math.ceil(priceFen / months))} / 月`;
+}
+
+/** Beside the list price, while nobody's own is known. What is bought for life has nothing to renew. */
+export function unquotedValidity({ duration_months: months }: Pick<Plan, "duration_months">): string {
+  return months === null ? "一次付清，终身有效" : "不会自动续费";
+}
+
+/** What a longer plan saves against buying its months one by one; null when nothing, or when no month is sold. */
+export function savingText(plan: Priced, plans: readonly Priced[]): string | null {
+  const months = plan.duration_months;
+  if (months === null || months === 1) return null;
+  const monthly = plans.filter((other) => other.level === plan.level && other.duration_months === 1);
+  if (monthly.length === 0) return null;
+  const savedFen = Math.min(...monthly.map((other) => other.price_fen)) * months - plan.price_fen;
+  return savedFen > 0 ? `比按月买省 ${formatFen(savedFen, { short: true })}` : null;
+}
+
+/**
+ * The plan that is chosen before the visitor chooses: the recommended one, else the first. A level below the one that
+ * the visitor has cannot be bought (decisions §5), so it is not proposed while there is another.
+ */
+export function firstChoice(plans: readonly Plan[], ownedLevel = 0): Plan | undefined {
+  const sold = plans.filter(({ level }) => level >= ownedLevel);
+  return sold.find((plan) => plan.is_recommended) ?? sold[0] ?? plans[0];
+}
+
+/** Plans by level, lower level first, in the operator's order within a level. */
+export function groupByLevel(plans: readonly Plan[]): { level: Plan["level"]; plans: Plan[] }[] {
+  const levels = [...new Set(plans.map((plan) => plan.level))].sort((one, other) => one - other);
+  return levels.map((level) => ({ level, plans: plans.filter((plan) => plan.level === level) }));
+}

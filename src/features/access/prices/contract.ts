@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { wireTime } from "../../../kit/api/wire.ts";
+import { type ChargedPrice, chargedPrice, formerPrice, type PromotionTerms } from "./price-rules.ts";
+import { formerPriceText, promotionText } from "./promotion-text.ts";
+
+/** A price as pages show it. */
+export const shownPriceShape = {
+  /** What is charged now. */
+  price_fen: z.number().int().nonnegative(),
+  /** What it costs without a promotion. */
+  regular_price_fen: z.number().int().nonnegative(),
+  /** The one that counts now. */
+  promotion: z
+    .object({
+      ends_at: wireTime,
+      /** The lowest really charged in the seven days before it began; null: none was. */
+      former_price_fen: z.number().int().positive().nullable(),
+      /** Until when it counts and what comes after, in words. */
+      text: z.string(),
+      /** What the former price is, in words; null: there is none. */
+      former_text: z.string().nullable(),
+    })
+    .nullable(),
+};
+
+const shownPriceSchema = z.object(shownPriceShape);
+export type ShownPrice = z.output<typeof shownPriceSchema>;
+
+/** What something costs now, with the words around it. */
+export function showPrice(
+  regularFen: number,
+  promotion: (PromotionTerms & { struckFen: number | null }) | undefined,
+  now: Date,
+): ShownPrice {
+  const charged: ChargedPrice = chargedPrice(regularFen, promotion ?? null, now);
+  const { priceFen, regularPriceFen, isPromotional } = charged;
+  const running = isPromotional && promotion;
+  return {
+    price_fen: priceFen,
+    regular_price_fen: regularPriceFen,
+    promotion: running ? showPromotion(charged, running) : null,
+  };
+}
+
+function showPromotion(charged: ChargedPrice, { endsAt, struckFen }: PromotionTerms & { struckFen: number | null }) {
+  const formerFen = formerPrice(charged, struckFen);
+  return {
+    ends_at: endsAt.toISOString(),
+    former_price_fen: formerFen,
+    text: promotionText(endsAt, charged.regularPriceFen),
+    former_text: formerFen === null ? null : formerPriceText(formerFen),
+  };
+}

@@ -1,0 +1,72 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import { keepStruck, struckWindow } from "../price-rules.ts";
+import type { PricesContext } from "./prices-context.ts";
+import {
+  changePromotion,
+  findRegularAt,
+  insertPriceChange,
+  listTurning,
+  lockPromotion,
+  type MadePromotion,
+} from "./promotion-store.ts";
+
+/**
+ * Processes agree about the time to some milliseconds (`DatabaseClock`). One that was told at the very edge of a window, and
+ * is behind, would make its pages anew with the price from before, and keep them.
+ */
+const EDGE_MS = 1_000;
+
+type Turning = Pick<PricesContext, "findLowestCharged">;
+
+/** Writes down that a promotion has begun, with the price that is struck through for it. Nothing charged waits for this. */
+export async function beginPromotion(
+  { findLowestCharged }: Turning,
+  tx: Transaction,
+  { promotion, now }: { promotion: MadePromotion; now: Date },
+): Promise<void> {
+  const { id, subject, priceFen, startsAt, madeBy } = promotion;
+  const struckFen = await findLowestCharged(tx, { subject, ...struckWindow(promotion) });
+  await changePromotion(tx, id, { begunAt: now, struckFen });
+  const from = { subject, fromAt: startsAt, priceFen, isPromotional: true };
+  await insertPriceChange(tx, { ...from, promotionId: id, changedBy: madeBy });
+}
+
+/** Writes down that a promotion is over: by its window, or because somebody cancelled it. */
+export async function endPromotion(
+  tx: Transaction,
+  { promotion, at, by, now }: { promotion: MadePromotion; at: Date; by: number | null; now: Date },
+): Promise<void> {
+  const { id, subject } = promotion;
+  await changePromotion(tx, id, { endedAt: now });
+  const priceFen = await findRegularAt(tx, subject, at);
+  await insertPriceChange(tx, { subject, fromAt: at, priceFen, isPromotional: false, promotionId: id, changedBy: by });
+}
+
+/**
+ * Marks the windows that have opened or closed since the last minute, which tells every process that pages show other
+ * prices, and looks again at what is struck through: orders are refunded, and money is heard of late.
+ */
+export async function turnPromotions(context: PricesContext): Promise<void> {
+  const now = context.clock.now();
+  const passed = new Date(now.getTime() - EDGE_MS);
+  for (const { id } of await listTurning(context.db, passed)) {
+    await context.db.transaction((tx) => turnPromotion(context, tx, { id, passed, now }));
+  }
+}
+
+async function turnPromotion(
+  context: PricesContext,
+  tx: Transaction,
+  { id, passed, now }: { id: number; passed: Date; now: Date },
+): Promise<void> {
+  const promotion = await lockPromotion(tx, id);
+  // Another process has been here, or it was cancelled.
+  if (promotion === null || promotion.endedAt !== null) return;
+  const { begunAt, endsAt, struckFen, subject } = promotion;
+  if (begunAt === null) await beginPromotion(context, tx, { promotion, now });
+  if (endsAt <= passed) return endPromotion(tx, { promotion, at: endsAt, by: null, now });
+  if (begunAt === null) return;
+  const found = await context.findLowestCharged(tx, { subject, ...struckWindow(promotion) });
+  const lowest = keepStruck(struckFen, found);
+  if (lowest !== struckFen) await changePromotion(tx, id, { struckFen: lowest });
+}

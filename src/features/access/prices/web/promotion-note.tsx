@@ -1,0 +1,29 @@
+import { formatFen } from "../../../../kit/values/money.ts";
+import type { ShownPrice } from "../contract.ts";
+import { StruckPrice } from "./struck-price.tsx";
+
+interface PromotionNoteProps {
+  price: ShownPrice;
+  /** The price stands nowhere beside it: it leads, with the one that is struck through. */
+  isPriced?: boolean;
+  className?: string;
+}
+
+/** Until when a promotional price counts, and what the struck one is; nothing outside a promotion. */
+export function PromotionNote({ price, isPriced = false, className = "" }: PromotionNoteProps) {
+  if (price.promotion === null) return null;
+  const { text, former_text: former } = price.promotion;
+  return (
+    <div className={className}>
+      {isPriced && (
+        <p className="flex items-baseline gap-2 font-semibold tabular-nums">
+          {formatFen(price.price_fen, { short: true })}
+          <StruckPrice promotion={price.promotion} />
+        </p>
+      )}
+      <p className="text-sm text-text-secondary">
+        {text}。{former !== null && `${former}。`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { formatFen } from "../../../../kit/values/money.ts";
+import type { ShownPrice } from "../contract.ts";
+
+/** What it really cost before its promotion, struck through beside what it costs; nothing where no such price is known. */
+export function StruckPrice({ promotion }: Pick<ShownPrice, "promotion">) {
+  if (promotion === null || promotion.former_price_fen === null) return null;
+  return (
+    <s title={promotion.former_text ?? ""} className="text-sm font-normal text-text-muted tabular-nums">
+      <span className="sr-only">促销前 7 天最低成交价 </span>
+      {formatFen(promotion.former_price_fen, { short: true })}
+    </s>
+  );
+}

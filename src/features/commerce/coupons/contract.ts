@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { MOST_TYPED_CODE, readCouponCode } from "./coupon-code.ts";
+
+/** A coupon in words. */
+const couponSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  /** 满 ¥100 减 ¥20 */
+  deal: z.string(),
+  scope: z.string(),
+  conditions: z.array(z.string()),
+  valid_from: wireTime,
+  /** null: without an end. */
+  valid_until: wireTime.nullable(),
+});
+
+export type Coupon = z.output<typeof couponSchema>;
+
+/** What somebody's coupons do for an order. */
+export const couponOfferSchema = z.object({
+  /** Taken off the sum beside it; null: none is. */
+  applied: z.object({ id: z.number().int(), title: z.string(), discount_fen: z.number().int() }).nullable(),
+  /** Why the wanted coupon is not taken off. */
+  notice: z.string().nullable(),
+  /** The one with which the least is to be paid; null: none helps. */
+  best_id: z.number().int().nullable(),
+  /** The best first, each with the sum that it makes. */
+  usable: z.array(couponSchema.extend({ discount_fen: z.number().int(), total_fen: z.number().int() })),
+  unusable: z.array(
+    couponSchema.extend({
+      reason: z.string(),
+      /** The unpaid order that has it. */
+      order_no: z.string().nullable(),
+    }),
+  ),
+});
+
+export type CouponOffer = z.output<typeof couponOfferSchema>;
+
+const ownCouponSchema = couponSchema.extend({
+  /** `claimed`: in an order that is not paid yet. `closed`: withdrawn, or its campaign was stopped. */
+  state: z.enum(["usable", "not_yet", "claimed", "used", "expired", "closed"]),
+  /** Where it is or was used. */
+  use: z.object({ order_no: z.string(), discount_fen: z.number().int(), at: wireTime }).nullable(),
+});
+
+export type OwnCoupon = z.output<typeof ownCouponSchema>;
+
+export const couponGroupSchema = z.enum(["usable", "used", "over"]);
+
+export const listOwnCoupons = defineEndpoint({
+  name: "listOwnCoupons",
+  summary: "自己的优惠券：能用的、用过的、过期的，新的在前",
+  method: "GET",
+  path: "/v1/coupons",
+  who: "user",
+  query: z.object({ group: couponGroupSchema.default("usable"), cursor: wireId.optional() }),
+  output: z.object({ items: z.array(ownCouponSchema), next: z.number().int().nullable() }),
+});
+
+/** A class behind one address gets through; whoever tries words finds few. */
+const limits = [
+  { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+
+const REFUSALS = [
+  "COUPON_CODE_UNKNOWN",
+  "COUPON_STOPPED",
+  "COUPON_NOT_YET",
+  "COUPON_EXPIRED",
+  "COUPON_LIMIT",
+  "COUPON_GONE",
+] as const;
+
+export const addCoupon = defineEndpoint({
+  name: "addCoupon",
+  summary: "输入优惠码，得到一张优惠券；还有一张没用时得到同一张",
+  method: "POST",
+  path: "/v1/coupons",
+  who: "user",
+  body: z.object({
+    code: z
+      .string()
+      .max(MOST_TYPED_CODE, "优惠码最多 24 个字符")
+      .transform((typed, context) => {
+        const code = readCouponCode(typed);
+        if (code !== null) return code;
+        context.addIssue({ code: "custom", message: "优惠码有误：是 4 到 24 个字母和数字" });
+        return z.NEVER;
+      }),
+  }),
+  output: z.object({ coupon: couponSchema }),
+  limits,
+  errors: REFUSALS,
+});

@@ -1,0 +1,26 @@
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { OwnedCoupon } from "./coupon-rules.ts";
+
+/** What coupons do for orders; handed over by the app. Locks of campaigns come after all others of a transaction. */
+export interface CouponBook {
+  /** What somebody has and has not used up or let expire, those first that end first. */
+  listOwned(db: DatabaseOrTransaction, owner: { userId: number; now: Date }): Promise<OwnedCoupon[]>;
+  /** One of somebody's coupons, which nobody else uses or changes until the transaction ends; null: none of theirs. */
+  lockOwned(tx: Transaction, owned: { userId: number; couponId: number }): Promise<OwnedCoupon | null>;
+  /** Reserves a coupon for an order that is made in this transaction. Call `lockOwned` before. */
+  claim(
+    tx: Transaction,
+    claim: { coupon: OwnedCoupon; userId: number; orderNo: string; discountFen: number; now: Date },
+  ): Promise<void>;
+  /** Reserves what a closed order had given up, for money that came late; why that cannot be, or null. */
+  claimAgain(
+    tx: Transaction,
+    order: { orderNo: string; userId: number; hasBought: boolean; now: Date },
+  ): Promise<string | null>;
+  /** The order is paid and delivered. */
+  markUsed(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
+  /** The order will not be paid, or could not be delivered. */
+  release(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
+  /** All of the order's money has gone back: a coupon that still counts is its owner's again. */
+  giveBack(tx: Transaction, order: { orderNo: string; now: Date }): Promise<void>;
+}

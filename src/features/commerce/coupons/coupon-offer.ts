@@ -1,0 +1,81 @@
+import type { PricedOrder } from "../../../domain/orders/priced-order.ts";
+import type { Coupon, CouponOffer } from "./contract.ts";
+import {
+  type CouponAnswer,
+  type CouponBuyer,
+  type CouponPrices,
+  type OwnedCoupon,
+  type WeighedCoupon,
+  weighCoupons,
+} from "./coupon-rules.ts";
+import { type CouponTerms, describeConditions, describeDeal, describeScope } from "./coupon-terms.ts";
+
+/** A coupon in words. */
+export function showCoupon({
+  id,
+  title,
+  terms,
+  expiresAt,
+}: {
+  id: number;
+  title: string;
+  terms: CouponTerms;
+  expiresAt: Date | null;
+}): Coupon {
+  return {
+    id,
+    title,
+    deal: describeDeal(terms),
+    scope: describeScope(terms.scope),
+    conditions: describeConditions(terms),
+    valid_from: terms.validFrom.toISOString(),
+    valid_until: expiresAt?.toISOString() ?? null,
+  };
+}
+
+type Fitting = Extract<CouponAnswer, { refusal: null }>;
+
+/** All coupons of a buyer beside a price, and the price with the wanted one. */
+export function offerCoupons({
+  coupons,
+  prices,
+  buyer,
+  wanted,
+}: {
+  coupons: readonly OwnedCoupon[];
+  prices: CouponPrices;
+  buyer: CouponBuyer;
+  /** Its number, whichever is best, or none. */
+  wanted: number | "best" | null;
+}): { order: PricedOrder; offer: CouponOffer } {
+  const weighed = weighCoupons(coupons, prices, buyer);
+  const usable = weighed.flatMap(({ coupon, answer }) => (answer.refusal === null ? [{ coupon, answer }] : []));
+  const best = usable[0];
+  const chosen = wanted === "best" ? best : weighed.find(({ coupon }) => coupon.id === wanted);
+  const order = chosen?.answer.refusal === null ? chosen.answer.order : prices.current;
+  return {
+    order,
+    offer: {
+      applied: chosen?.answer.refusal === null ? showApplied(chosen.coupon, chosen.answer) : null,
+      notice: typeof wanted === "number" ? whyNot(chosen) : null,
+      best_id: best?.coupon.id ?? null,
+      usable: usable.map(({ coupon, answer: { order: with_, discountFen } }) => ({
+        ...showCoupon(coupon),
+        discount_fen: discountFen,
+        total_fen: with_.totalFen,
+      })),
+      unusable: weighed.flatMap(({ coupon, answer }) => {
+        if (answer.refusal === null) return [];
+        return [{ ...showCoupon(coupon), reason: answer.refusal, order_no: coupon.heldBy?.orderNo ?? null }];
+      }),
+    },
+  };
+}
+
+function showApplied({ id, title }: OwnedCoupon, { discountFen }: Fitting): CouponOffer["applied"] {
+  return { id, title, discount_fen: discountFen };
+}
+
+function whyNot(chosen: WeighedCoupon | undefined): string | null {
+  return chosen === undefined ? "这张券已经不能用了" : chosen.answer.refusal;
+}

@@ -1,0 +1,141 @@
+import { formatFen } from "../../../kit/values/money.ts";
+import { splitFen } from "../../../kit/values/split-fen.ts";
+import type { PricedLine, PricedOrder } from "../../../domain/orders/priced-order.ts";
+import { type CouponDeal, type CouponTerms, describeDeal, isInScope } from "./coupon-terms.ts";
+
+/** Somebody's coupon with all that the rules ask about it. One coupon is one use. */
+export interface OwnedCoupon {
+  id: number;
+  campaignId: number;
+  title: string;
+  terms: CouponTerms;
+  /** The campaign's end or its own, whichever is first; null: without an end. */
+  expiresAt: Date | null;
+  /** Taken back by staff. */
+  withdrawnAt: Date | null;
+  /** The campaign was stopped. */
+  stoppedAt: Date | null;
+  /** The order that has it; null: it is free. */
+  heldBy: { orderNo: string; isPaid: boolean } | null;
+  /** Uses of the campaign by this person, and by everybody; those of unpaid orders count. */
+  usedByPerson: number;
+  usedInAll: number;
+  /** Another coupon for the first purchase is in one of this person's orders. */
+  hasOtherFirst: boolean;
+}
+
+export interface CouponBuyer {
+  /** An order of this person was paid and is not wholly refunded. */
+  hasBought: boolean;
+  now: Date;
+}
+
+/** What something costs without a coupon. */
+export interface CouponPrices {
+  /** What is charged now, a promotion included. */
+  current: PricedOrder;
+  /** Without the promotion; null: there is none. */
+  regular: PricedOrder | null;
+}
+
+export type CouponAnswer =
+  | { refusal: null; order: PricedOrder; discountFen: number }
+  /** `isPromotionBetter`: it could be used, but the buyer pays less without it. */
+  | { refusal: string; isPromotionBetter: boolean };
+
+/**
+ * What an order costs with a coupon. Quotes show it and orders charge it: a coupon that does not go with promotions is
+ * taken off the regular price and stands only where that is cheaper than the promotion.
+ */
+export function applyCoupon(coupon: OwnedCoupon, prices: CouponPrices, buyer: CouponBuyer): CouponAnswer {
+  const obstacle = findPlaceObstacle(coupon, buyer) ?? findWindowObstacle(coupon, buyer.now);
+  if (obstacle !== null) return { refusal: obstacle, isPromotionBetter: false };
+  const { current } = prices;
+  const regular = coupon.terms.isCombinable ? null : prices.regular;
+  const answer = takeOff(coupon, regular ?? current, regular !== null);
+  if (answer.refusal !== null || regular === null || answer.order.totalFen < current.totalFen) return answer;
+  const message = `现在的促销价 ${formatFen(current.totalFen)} 不比用这张券贵，券留着以后用`;
+  return { refusal: message, isPromotionBetter: true };
+}
+
+/** Why a coupon has no place left for it, whenever that is asked; null: it has. */
+export function findPlaceObstacle(coupon: OwnedCoupon, { hasBought }: Pick<CouponBuyer, "hasBought">): string | null {
+  const { terms, heldBy } = coupon;
+  if (coupon.withdrawnAt !== null) return "这张券已经收回，有疑问请联系客服";
+  if (heldBy?.isPaid) return "这张券已经用过了";
+  if (heldBy) return "这张券用在一笔没有付款的订单上，取消那笔订单就能再用";
+  if (coupon.stoppedAt !== null) return "这个优惠活动已经停止";
+  if (coupon.usedByPerson >= terms.perPerson) return `这个活动每人最多用 ${terms.perPerson} 次，你已经用满`;
+  if (terms.totalLimit !== null && coupon.usedInAll >= terms.totalLimit) return "这个活动的名额已经用完";
+  if (terms.isFirstPurchaseOnly && (hasBought || coupon.hasOtherFirst)) return "这张券只能用于第一次购买";
+  return null;
+}
+
+function findWindowObstacle({ terms, expiresAt }: OwnedCoupon, now: Date): string | null {
+  if (now < terms.validFrom) return "这张券还没有到开始使用的时间";
+  return expiresAt !== null && now >= expiresAt ? "这张券已过期" : null;
+}
+
+/**
+ * Takes a coupon off what is still to be paid, after credits. Each line in its scope gives its share of the discount, so
+ * that no fen is lost; what is taken off is no money, so the line is worth that much less too.
+ */
+function takeOff({ title, terms }: OwnedCoupon, price: PricedOrder, isRegular: boolean): CouponAnswer {
+  const inScope = price.lines.flatMap(({ sold }) => (sold && isInScope(terms.scope, sold.subject) ? [sold] : []));
+  if (inScope.length === 0) return { refusal: "这张券不能用在这次买的东西上", isPromotionBetter: false };
+  const weights = inScope.map(({ paidFen }) => paidFen);
+  const baseFen = weights.reduce((sum, fen) => sum + fen, 0);
+  if (baseFen === 0) return { refusal: "这次不用付钱，不需要优惠券", isPromotionBetter: false };
+  if (baseFen < terms.minimumFen) {
+    const message = `还差 ${formatFen(terms.minimumFen - baseFen)} 才满 ${formatFen(terms.minimumFen)}`;
+    return { refusal: message, isPromotionBetter: false };
+  }
+  const discountFen = Math.min(baseFen, sizeOf(terms.deal, baseFen));
+  const shares = new Map(splitFen(discountFen, weights).map((share, index) => [inScope[index], share]));
+  const lines = price.lines.map((line): PricedLine => {
+    const share = line.sold === null ? undefined : shares.get(line.sold);
+    if (line.sold === null || share === undefined) return line;
+    const { paidFen, valueFen } = line.sold;
+    return { ...line, sold: { ...line.sold, paidFen: paidFen - share, valueFen: valueFen - share } };
+  });
+  const detail = `${describeDeal(terms)}${isRegular ? "，按没有促销的价格算" : ""}`;
+  lines.push({
+    kind: "coupon",
+    title: `优惠券：${title}`,
+    detail,
+    amountFen: -discountFen,
+    creditedGrantId: null,
+    sold: null,
+  });
+  return { refusal: null, order: { ...price, lines, totalFen: price.totalFen - discountFen }, discountFen };
+}
+
+/** A part of a fen is the buyer's. */
+function sizeOf(deal: CouponDeal, baseFen: number): number {
+  if (deal.kind === "amount") return deal.amountFen;
+  return Math.min(Math.ceil((baseFen * deal.percentOff) / 100), deal.capFen ?? Number.POSITIVE_INFINITY);
+}
+
+export interface WeighedCoupon {
+  coupon: OwnedCoupon;
+  answer: CouponAnswer;
+}
+
+/** All coupons with what each makes of the price: the best first, then those that cannot be used. */
+export function weighCoupons(
+  coupons: readonly OwnedCoupon[],
+  prices: CouponPrices,
+  buyer: CouponBuyer,
+): WeighedCoupon[] {
+  const weighed = coupons.map((coupon) => ({ coupon, answer: applyCoupon(coupon, prices, buyer) }));
+  return weighed.sort((a, b) => totalOf(a) - totalOf(b) || endOf(a) - endOf(b) || a.coupon.id - b.coupon.id);
+}
+
+function totalOf({ answer }: WeighedCoupon): number {
+  return answer.refusal === null ? answer.order.totalFen : Number.MAX_SAFE_INTEGER;
+}
+
+/** Of two that are as good the one that ends first is used up first. */
+function endOf({ coupon }: WeighedCoupon): number {
+  return coupon.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
+}

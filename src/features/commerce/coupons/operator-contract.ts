@@ -1,0 +1,222 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+import { readCouponCode } from "./coupon-code.ts";
+import { MOST_ASSIGNED, MOST_COUPON_FEN, MOST_SUBJECTS, MOST_USES, MOST_USES_PER_PERSON } from "./coupon-limits.ts";
+
+const sumInput = z.number().int().min(1, "至少 0.01 元").max(MOST_COUPON_FEN, "超过 10 万元，请检查");
+const nameInput = shopTextOf(40).trim().min(1, "请写名字，买家会看到它");
+const noteInput = shopTextOf(500).trim();
+const perPersonInput = z.number().int().min(1).max(MOST_USES_PER_PERSON, `每人最多 ${MOST_USES_PER_PERSON} 次`);
+const totalInput = z.number().int().min(1).max(MOST_USES, `总共最多 ${MOST_USES} 次`).nullable();
+
+export const dealSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("amount"), amount_fen: sumInput }),
+  z.object({
+    kind: z.literal("percent"),
+    /** 20 is 八折. */
+    percent_off: z.number().int().min(1).max(100, "最多减 100%"),
+    /** null: no cap. */
+    cap_fen: sumInput.nullable(),
+  }),
+]);
+
+export const campaignDraftSchema = z
+  .object({
+    name: nameInput,
+    /** Typed by anybody who knows it; null: given to people only. */
+    code: z
+      .string()
+      .max(60)
+      .transform((typed, context) => {
+        const code = readCouponCode(typed);
+        if (code !== null) return code;
+        context.addIssue({ code: "custom", message: "优惠码要 4 到 24 个字母和数字" });
+        return z.NEVER;
+      })
+      .nullable(),
+    deal: dealSchema,
+    minimum_fen: z.number().int().min(0).max(MOST_COUPON_FEN).default(0),
+    /** `all`, `plans`, `products`, `plan:3`, `product:7` */
+    scope: z
+      .array(
+        z
+          .string()
+          .regex(
+            /^(?:all|plans|products|(?:plan|product):[1-9]\d{0,14})$/,
+            "范围只能是 all、plans、products、plan:3 或 product:7",
+          ),
+      )
+      .min(1, "请写能用在什么上")
+      .max(MOST_SUBJECTS, `最多 ${MOST_SUBJECTS} 项`)
+      .default(["all"]),
+    per_person: perPersonInput.default(1),
+    /** null: without a limit. */
+    total_limit: totalInput,
+    is_first_purchase_only: z.boolean().default(false),
+    is_combinable: z.boolean().default(false),
+    /** Left out: from now on. */
+    valid_from: givenTime.optional(),
+    /** null: without an end. */
+    valid_until: givenTime.nullable(),
+    note: noteInput.default(""),
+  })
+  .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from < valid_until, {
+    path: ["valid_until"],
+    message: "结束时间要在开始时间以后",
+  });
+
+export type CampaignDraft = z.output<typeof campaignDraftSchema>;
+
+/** What was promised to those who have a coupon stays: what it takes off, and for what. */
+export const campaignChangeSchema = z.object({
+  name: nameInput.optional(),
+  note: noteInput.optional(),
+  per_person: perPersonInput.optional(),
+  total_limit: totalInput.optional(),
+  valid_until: givenTime.nullable().optional(),
+  is_stopped: z.boolean().optional(),
+});
+
+export type CampaignChange = z.output<typeof campaignChangeSchema>;
+
+const campaignSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  code: z.string().nullable(),
+  deal: dealSchema,
+  /** In words. */
+  terms: z.array(z.string()),
+  minimum_fen: z.number().int(),
+  scope: z.array(z.string()),
+  per_person: z.number().int(),
+  total_limit: z.number().int().nullable(),
+  is_first_purchase_only: z.boolean(),
+  is_combinable: z.boolean(),
+  valid_from: wireTime,
+  valid_until: wireTime.nullable(),
+  note: z.string(),
+  /** Coupons that people have, uses of paid orders, uses of unpaid ones, and what was taken off by the paid. */
+  counts: z.object({
+    given: z.number().int(),
+    used: z.number().int(),
+    claimed: z.number().int(),
+    discount_fen: z.number().int(),
+  }),
+  /** null: on the machine itself. */
+  created_by: z.number().int().nullable(),
+  created_at: wireTime,
+  stopped_at: wireTime.nullable(),
+});
+
+export type Campaign = z.output<typeof campaignSchema>;
+
+const useSchema = z.object({
+  id: z.number().int(),
+  coupon_id: z.number().int(),
+  user_id: z.number().int(),
+  order_no: z.string(),
+  discount_fen: z.number().int(),
+  state: z.enum(["claimed", "used", "released", "returned"]),
+  claimed_at: wireTime,
+  used_at: wireTime.nullable(),
+  ended_at: wireTime.nullable(),
+});
+
+export type CampaignUse = z.output<typeof useSchema>;
+
+const who = can("coupons.manage");
+const limits = [
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+const params = z.object({ campaign_id: wireId });
+const cursor = wireId.optional();
+
+export const makeCampaign = defineEndpoint({
+  name: "makeCampaign",
+  summary: "做一个优惠券活动。用 Idempotency-Key 请求头使重试不会做两个",
+  method: "POST",
+  path: "/v1/admin/coupon-campaigns",
+  who,
+  headers: ["Idempotency-Key"],
+  body: campaignDraftSchema,
+  output: campaignSchema,
+  limits,
+  errors: ["COUPON_CODE_TAKEN", "IDEMPOTENCY_KEY_REQUIRED", "IDEMPOTENCY_KEY_REUSED"],
+});
+
+export const listCampaigns = defineEndpoint({
+  name: "listCampaigns",
+  summary: "优惠券活动，发了多少、用了多少、减了多少，新的在前",
+  method: "GET",
+  path: "/v1/admin/coupon-campaigns",
+  who,
+  query: z.object({ cursor }),
+  output: z.object({ items: z.array(campaignSchema), next: z.number().int().nullable() }),
+});
+
+export const changeCampaign = defineEndpoint({
+  name: "changeCampaign",
+  summary: "改活动的名字、名额和结束时间，停用或恢复；减多少和用在什么上不能改",
+  method: "PUT",
+  path: "/v1/admin/coupon-campaigns/{campaign_id}",
+  who,
+  params,
+  body: campaignChangeSchema,
+  output: campaignSchema,
+  limits,
+  errors: ["NOT_FOUND"],
+});
+
+export const assignCoupons = defineEndpoint({
+  name: "assignCoupons",
+  summary: "发优惠券给一些账号。用 Idempotency-Key 请求头使重试不会发两次",
+  method: "POST",
+  path: "/v1/admin/coupon-campaigns/{campaign_id}/coupons",
+  who,
+  headers: ["Idempotency-Key"],
+  params,
+  body: z.object({
+    /** Each a number, an address or a name, as typed. */
+    accounts: z
+      .array(z.string().min(1).max(320))
+      .min(1, "请写明账号")
+      .max(MOST_ASSIGNED, `一次最多 ${MOST_ASSIGNED} 个账号`),
+    /** Left out: the campaign's end. */
+    expires_at: givenTime.nullable().default(null),
+  }),
+  output: z.object({
+    given: z.number().int(),
+    skipped: z.array(z.object({ account: z.string(), reason: z.string() })),
+  }),
+  limits,
+  errors: ["NOT_FOUND", "CAMPAIGN_OVER", "IDEMPOTENCY_KEY_REQUIRED"],
+});
+
+export const listCampaignUses = defineEndpoint({
+  name: "listCampaignUses",
+  summary: "一个活动的券用在哪些订单上，新的在前",
+  method: "GET",
+  path: "/v1/admin/coupon-campaigns/{campaign_id}/uses",
+  who,
+  isReadingAudited: true,
+  params,
+  query: z.object({ cursor }),
+  output: z.object({ items: z.array(useSchema), next: z.number().int().nullable() }),
+  errors: ["NOT_FOUND"],
+});
+
+export const withdrawCoupon = defineEndpoint({
+  name: "withdrawCoupon",
+  summary: "收回一张没有用过的券；已经用在订单上的不变",
+  method: "POST",
+  path: "/v1/admin/coupons/{coupon_id}/withdraw",
+  who,
+  params: z.object({ coupon_id: wireId }),
+  body: z.object({ reason: shopTextOf(200).trim().min(1, "请写明原因") }),
+  output: z.object({ coupon_id: z.number().int() }),
+  limits,
+  errors: ["NOT_FOUND", "COUPON_USED"],
+});

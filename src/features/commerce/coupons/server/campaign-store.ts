@@ -1,0 +1,114 @@
+import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sum } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { CampaignRow, CouponUseRow } from "./coupon-store.ts";
+import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
+
+/** @returns null where its sending key or its code has been there before */
+export async function insertCampaign(
+  tx: Transaction,
+  campaign: typeof couponCampaigns.$inferInsert,
+): Promise<CampaignRow | null> {
+  const [row] = await tx.insert(couponCampaigns).values(campaign).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function findCampaignBySendingKey(db: DatabaseOrTransaction, key: string): Promise<CampaignRow | null> {
+  const [row] = await db.select().from(couponCampaigns).where(eq(couponCampaigns.sendingKey, key));
+  return row ?? null;
+}
+
+export async function findCampaign(db: DatabaseOrTransaction, id: number): Promise<CampaignRow | null> {
+  const [row] = await db.select().from(couponCampaigns).where(eq(couponCampaigns.id, id));
+  return row ?? null;
+}
+
+/** The campaign is locked by the caller. */
+export async function updateCampaign(
+  tx: Transaction,
+  id: number,
+  change: Partial<Pick<CampaignRow, "name" | "note" | "perPerson" | "totalLimit" | "validUntil" | "stoppedAt">>,
+): Promise<CampaignRow> {
+  const [row] = await tx.update(couponCampaigns).set(change).where(eq(couponCampaigns.id, id)).returning();
+  if (!row) throw new Error(`campaign ${id} has vanished`);
+  return row;
+}
+
+/** The newest first; those before `cursor`. */
+export async function listCampaignRows(
+  db: DatabaseOrTransaction,
+  { cursor, limit }: { cursor: number | null; limit: number },
+): Promise<CampaignRow[]> {
+  return db
+    .select()
+    .from(couponCampaigns)
+    .where(cursor === null ? undefined : lt(couponCampaigns.id, cursor))
+    .orderBy(desc(couponCampaigns.id))
+    .limit(limit);
+}
+
+export interface CampaignCounts {
+  given: number;
+  used: number;
+  claimed: number;
+  discountFen: number;
+}
+
+/** What became of the coupons of each campaign. */
+export async function countCampaigns(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+): Promise<Map<number, CampaignCounts>> {
+  if (ids.length === 0) return new Map();
+  const isActive = and(
+    inArray(couponUses.campaignId, [...ids]),
+    isNull(couponUses.releasedAt),
+    isNull(couponUses.returnedAt),
+  );
+  const [given, used, active] = await Promise.all([
+    db
+      .select({ id: coupons.campaignId, count: count() })
+      .from(coupons)
+      .where(and(inArray(coupons.campaignId, [...ids]), isNull(coupons.withdrawnAt)))
+      .groupBy(coupons.campaignId),
+    db
+      .select({ id: couponUses.campaignId, count: count(), fen: sum(couponUses.discountFen).mapWith(Number) })
+      .from(couponUses)
+      .where(and(isActive, isNotNull(couponUses.usedAt)))
+      .groupBy(couponUses.campaignId),
+    db
+      .select({ id: couponUses.campaignId, count: count() })
+      .from(couponUses)
+      .where(and(isActive, isNull(couponUses.usedAt)))
+      .groupBy(couponUses.campaignId),
+  ]);
+  const of = <Row extends { id: number }>(rows: Row[], id: number) => rows.find((row) => row.id === id);
+  return new Map(
+    ids.map((id) => [
+      id,
+      {
+        given: of(given, id)?.count ?? 0,
+        claimed: of(active, id)?.count ?? 0,
+        used: of(used, id)?.count ?? 0,
+        discountFen: of(used, id)?.fen ?? 0,
+      },
+    ]),
+  );
+}
+
+/** Where coupons of a campaign were used, the newest first; those before `cursor`. */
+export async function listUseRows(
+  db: DatabaseOrTransaction,
+  { campaignId, cursor, limit }: { campaignId: number; cursor: number | null; limit: number },
+): Promise<CouponUseRow[]> {
+  return db
+    .select()
+    .from(couponUses)
+    .where(and(eq(couponUses.campaignId, campaignId), cursor === null ? undefined : lt(couponUses.id, cursor)))
+    .orderBy(desc(couponUses.id))
+    .limit(limit);
+}
+
+/** The campaign is locked by the caller. */
+export async function markWithdrawn(tx: Transaction, id: number, withdrawnAt: Date): Promise<void> {
+  await tx.update(coupons).set({ withdrawnAt }).where(eq(coupons.id, id));
+}

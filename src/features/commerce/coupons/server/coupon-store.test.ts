@@ -1,0 +1,111 @@
+import { inArray } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { findActiveUse, findOwned, listCoupons } from "./coupon-store.ts";
+import { couponCampaigns, coupons, couponUses } from "./coupon-tables.ts";
+
+// What counts against a coupon: uses of one person and campaign, while others have the same and former ones came to nothing.
+const { db } = await setUpDatabase();
+const now = new Date("2026-11-20T08:00:00Z");
+
+let count = 0;
+function next(): number {
+  count += 1;
+  return count;
+}
+
+async function addCampaign(changes: { isFirstPurchaseOnly?: boolean } = {}): Promise<number> {
+  const terms = { amountFen: 100, minimumFen: 0, scope: ["all"], perPerson: 9, isFirstPurchaseOnly: false };
+  const facts = { name: "券", isCombinable: false, note: "", validFrom: now, createdAt: now, sendingKey: `c${next()}` };
+  const [row] = await db
+    .insert(couponCampaigns)
+    .values({ ...terms, ...facts, ...changes })
+    .returning();
+  return row?.id ?? 0;
+}
+
+async function addCoupon(userId: number, campaignId: number): Promise<number> {
+  const given = { source: "desk", givenKey: `k${next()}`, givenAt: now } as const;
+  const [row] = await db
+    .insert(coupons)
+    .values({ userId, campaignId, ...given })
+    .returning();
+  return row?.id ?? 0;
+}
+
+type UseState = "claimed" | "used" | "released" | "returned";
+
+/** A coupon of somebody that is in an order, or was. */
+async function addUse(userId: number, campaignId: number, state: UseState, couponId?: number): Promise<string> {
+  const orderNo = `order ${next()}`;
+  const use = { couponId: couponId ?? (await addCoupon(userId, campaignId)), campaignId, userId, orderNo };
+  await db.insert(couponUses).values({
+    ...use,
+    discountFen: 100,
+    claimedAt: now,
+    usedAt: state === "used" || state === "returned" ? now : null,
+    releasedAt: state === "released" ? now : null,
+    returnedAt: state === "returned" ? now : null,
+  });
+  return orderNo;
+}
+
+test("a person's uses of a campaign count while they stand, and nobody else's, nor those of other campaigns", async () => {
+  const [mine, other] = [await addCampaign(), await addCampaign()];
+  const coupon = await addCoupon(1, mine);
+  await addCoupon(2, mine);
+  for (const state of ["claimed", "used", "released", "returned"] as const) await addUse(1, mine, state);
+  for (const userId of [2, 3, 4]) await addUse(userId, mine, "used");
+  await addUse(1, other, "used");
+  expect(await findOwned(db, coupon)).toMatchObject({ usedByPerson: 2, heldBy: null });
+});
+
+test("another coupon for a first purchase stands in the way while it is in an order of the same person", async () => {
+  const [first, second, plain] = [
+    await addCampaign({ isFirstPurchaseOnly: true }),
+    await addCampaign({ isFirstPurchaseOnly: true }),
+    await addCampaign(),
+  ];
+  const coupon = await addCoupon(11, first);
+  const isInTheWay = async () => (await findOwned(db, coupon))?.hasOtherFirst;
+  await addUse(11, first, "claimed", coupon);
+  await addUse(11, plain, "used");
+  await addUse(12, second, "used");
+  for (const state of ["released", "returned"] as const) await addUse(11, second, state);
+  expect(await isInTheWay()).toBe(false);
+  await addUse(11, second, "claimed");
+  expect(await isInTheWay()).toBe(true);
+});
+
+test("a use that was released or given back is no order's any more", async () => {
+  const campaign = await addCampaign();
+  for (const [state, isActive] of [
+    ["claimed", true],
+    ["used", true],
+    ["released", false],
+    ["returned", false],
+  ] as const)
+    expect((await findActiveUse(db, await addUse(21, campaign, state))) !== null).toBe(isActive);
+});
+
+test("a used coupon is in no other group, whether it was withdrawn since or not", async () => {
+  const campaign = await addCampaign();
+  const [free, claimed, used, withdrawn, both] = [
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+    await addCoupon(31, campaign),
+  ];
+  await addUse(31, campaign, "claimed", claimed);
+  for (const coupon of [used, both]) await addUse(31, campaign, "used", coupon);
+  await db
+    .update(coupons)
+    .set({ withdrawnAt: now })
+    .where(inArray(coupons.id, [withdrawn, both]));
+  const list = async (group: "usable" | "used" | "over") =>
+    (await listCoupons(db, { userId: 31, group, now, cursor: null, limit: 9 })).map(({ coupon }) => coupon.id);
+  expect(await list("usable")).toEqual([claimed, free]);
+  expect(await list("used")).toEqual([both, used]);
+  expect(await list("over")).toEqual([withdrawn]);
+});

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+
+/** Coupons that are given out for one occasion and take off the same. */
+export const couponCampaigns = pgTable(
+  "coupon_campaigns",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    /** What buyers read. */
+    name: text("name").notNull(),
+    /** Typed by anybody who knows it; null: given to people only. */
+    code: text("code").unique("coupon_campaigns_code"),
+    /** Set where a sum is taken off. */
+    amountFen: integer("amount_fen"),
+    /** Set where a part of the sum is taken off: 20 is 八折. */
+    percentOff: smallint("percent_off"),
+    /** Of a part: never more than this. */
+    capFen: integer("cap_fen"),
+    minimumFen: integer("minimum_fen").notNull(),
+    /** `all`, `plans`, `products`, `plan:3`, `product:7` */
+    scope: text("scope").array().notNull(),
+    perPerson: integer("per_person").notNull(),
+    /** null: without a limit. */
+    totalLimit: integer("total_limit"),
+    isFirstPurchaseOnly: boolean("is_first_purchase_only").notNull(),
+    isCombinable: boolean("is_combinable").notNull(),
+    validFrom: moment("valid_from").notNull(),
+    /** null: without an end. */
+    validUntil: moment("valid_until"),
+    note: text("note").notNull(),
+    /** Uses that were neither released nor given back; kept beside them, so that the last one is told at once. */
+    usedCount: integer("used_count").notNull().default(0),
+    /** null: on the machine itself. */
+    createdBy: int8("created_by"),
+    sendingKey: text("sending_key").notNull().unique("coupon_campaigns_sent_once"),
+    createdAt: moment("created_at").notNull(),
+    stoppedAt: moment("stopped_at"),
+  },
+  (table) => [
+    check(
+      "coupon_campaigns_one_deal",
+      sql`(${table.amountFen} is null) <> (${table.percentOff} is null)
+        and (${table.capFen} is null or ${table.percentOff} is not null)`,
+    ),
+    check(
+      "coupon_campaigns_sums_sound",
+      sql`${table.amountFen} > 0 and ${table.percentOff} is null
+        or ${table.percentOff} between 1 and 100 and coalesce(${table.capFen}, 1) > 0`,
+    ),
+    check("coupon_campaigns_span_forward", sql`${table.validUntil} > ${table.validFrom}`),
+    check(
+      "coupon_campaigns_within_limits",
+      sql`${table.minimumFen} >= 0 and ${table.perPerson} > 0 and ${table.usedCount} >= 0
+        and (${table.totalLimit} is null or ${table.usedCount} <= ${table.totalLimit})`,
+    ),
+  ],
+);
+
+export type CouponSource = "code" | "desk" | "reward";
+
+/** A coupon that somebody has: good for one order. */
+export const coupons = pgTable(
+  "coupons",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    campaignId: int8("campaign_id")
+      .notNull()
+      .references(() => couponCampaigns.id),
+    userId: int8("user_id").notNull(),
+    source: text("source").$type<CouponSource>().notNull(),
+    /** Staff who gave it. */
+    givenBy: int8("given_by"),
+    /** What it was given for, so that it is given once. */
+    givenKey: text("given_key").notNull().unique("coupons_given_once"),
+    givenAt: moment("given_at").notNull(),
+    /** Its own end, where that is before the campaign's. */
+    expiresAt: moment("expires_at"),
+    withdrawnAt: moment("withdrawn_at"),
+  },
+  (table) => [
+    index("coupons_by_person").on(table.userId, table.id),
+    index("coupons_of_campaign").on(table.campaignId, table.userId),
+    check("coupons_source_known", isOneOf(table.source, ["code", "desk", "reward"])),
+  ],
+);
+
+/** A coupon in an order: claimed when it is made, used when it is paid, released or given back where it comes to nothing. */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    couponId: int8("coupon_id")
+      .notNull()
+      .references(() => coupons.id),
+    campaignId: int8("campaign_id").notNull(),
+    userId: int8("user_id").notNull(),
+    orderNo: text("order_no").notNull(),
+    discountFen: integer("discount_fen").notNull(),
+    claimedAt: moment("claimed_at").notNull(),
+    usedAt: moment("used_at"),
+    /** The order was not paid, or not delivered. */
+    releasedAt: moment("released_at"),
+    /** The order was refunded in full. */
+    returnedAt: moment("returned_at"),
+  },
+  (table) => [
+    uniqueIndex("coupon_uses_one_order_per_coupon")
+      .on(table.couponId)
+      .where(sql`${table.releasedAt} is null and ${table.returnedAt} is null`),
+    uniqueIndex("coupon_uses_one_coupon_per_order")
+      .on(table.orderNo)
+      .where(sql`${table.releasedAt} is null and ${table.returnedAt} is null`),
+    index("coupon_uses_of_order").on(table.orderNo, table.id),
+    index("coupon_uses_by_person").on(table.userId, table.campaignId),
+    index("coupon_uses_of_campaign").on(table.campaignId, table.id),
+    check("coupon_uses_discount_positive", sql`${table.discountFen} > 0`),
+    check(
+      "coupon_uses_state_whole",
+      sql`(${table.usedAt} is null or ${table.releasedAt} is null) and (${table.returnedAt} is null or ${table.usedAt} is not null)`,
+    ),
+  ],
+);

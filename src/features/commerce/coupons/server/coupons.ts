@@ -1,0 +1,44 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import * as contract from "../contract.ts";
+import type { CouponBook } from "../coupon-book.ts";
+import { addCoupon } from "./add-coupon.ts";
+import { couponBook } from "./coupon-book.ts";
+import { serveCouponsDesk } from "./coupons-desk-api.ts";
+import { describeCampaign } from "./describe-campaign.ts";
+import { grantCoupon, withdrawReward } from "./give-coupons.ts";
+import type { AssigningDesk } from "./manage-coupons.ts";
+import { personalCoupons } from "./personal-coupons.ts";
+import { readOwnCoupons } from "./read-own-coupons.ts";
+
+export interface Coupons {
+  endpoints: ServedEndpoint[];
+  personal: PersonalSource;
+  /** For orders. */
+  book: CouponBook;
+  /** For slices that have a reason to give one. */
+  grantCoupon: typeof grantCoupon;
+  withdrawReward: typeof withdrawReward;
+  describeCampaign: typeof describeCampaign;
+}
+
+/** Coupons: what takes a part off an order, given to people or for a typed code. */
+export function createCoupons(context: AssigningDesk): Coupons {
+  const { db, clock } = context;
+  return {
+    endpoints: [
+      serveEndpoint(contract.listOwnCoupons, ({ query }, { user }) =>
+        readOwnCoupons(db, { userId: user.id, group: query.group, now: clock.now(), cursor: query.cursor ?? null }),
+      ),
+      serveEndpoint(contract.addCoupon, async ({ body }, { user }) => ({
+        coupon: await addCoupon(context, { userId: user.id, code: body.code }),
+      })),
+      ...serveCouponsDesk(context),
+    ],
+    personal: personalCoupons({ db, clock }),
+    book: couponBook,
+    grantCoupon,
+    withdrawReward,
+    describeCampaign,
+  };
+}

@@ -1,0 +1,14 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { describeDeal } from "../coupon-terms.ts";
+import { findCampaign } from "./campaign-store.ts";
+import { termsOf } from "./coupon-store.ts";
+import { findGivingObstacle } from "./give-coupons.ts";
+
+/** What coupons of a campaign are, and why none can be given; null: there is no such campaign. */
+export async function describeCampaign(
+  db: DatabaseOrTransaction,
+  { id, now }: { id: number; now: Date },
+): Promise<{ name: string; deal: string; obstacle: string | null } | null> {
+  const row = await findCampaign(db, id);
+  return row && { name: row.name, deal: describeDeal(termsOf(row)), obstacle: findGivingObstacle(row, now) };
+}

@@ -1,0 +1,106 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { markWithdrawn } from "./campaign-store.ts";
+import {
+  type CampaignRow,
+  type CouponRow,
+  countGiven,
+  findCoupon,
+  findGivenByKeys,
+  findOwned,
+  insertCoupons,
+  lockCampaign,
+} from "./coupon-store.ts";
+import type { CouponSource } from "./coupon-tables.ts";
+
+export interface CouponGift {
+  userId: number;
+  /** What it is given for, for all time: the same key again gives nothing. */
+  key: string;
+}
+
+interface Giving {
+  campaignId: number;
+  /** Each person once. */
+  gifts: readonly CouponGift[];
+  source: CouponSource;
+  /** Staff; null: nobody in particular. */
+  givenBy: number | null;
+  /** Their own end; null: the campaign's. */
+  expiresAt: Date | null;
+  now: Date;
+}
+
+export interface Given {
+  /** Those of an earlier call with the same keys too. */
+  coupons: CouponRow[];
+  /** Who has as many of the campaign as one person may use. */
+  full: CouponGift[];
+}
+
+/** Why nothing of a campaign can be given any more; null: it can. */
+export function findGivingObstacle({ stoppedAt, validUntil }: CampaignRow, now: Date): string | null {
+  if (stoppedAt !== null) return "这个活动已经停用";
+  return validUntil !== null && validUntil <= now ? "这个活动已经结束" : null;
+}
+
+/** Gives people coupons of a campaign, nobody more than one person may use. Throws 404 and `CAMPAIGN_OVER`. */
+export async function giveCoupons(tx: Transaction, giving: Giving): Promise<Given> {
+  const { campaignId, gifts, source, givenBy, expiresAt, now } = giving;
+  const campaign = await lockCampaign(tx, campaignId);
+  if (campaign === null) throw notFound(`没有优惠券活动 ${campaignId}`);
+  const before = await findGivenByKeys(
+    tx,
+    gifts.map(({ key }) => key),
+  );
+  const known = new Set(before.map(({ givenKey }) => givenKey));
+  const fresh = gifts.filter(({ key }) => !known.has(key));
+  if (fresh.length === 0) return { coupons: before, full: [] };
+  const obstacle = findGivingObstacle(campaign, now);
+  if (obstacle !== null) throw conflict("CAMPAIGN_OVER", obstacle);
+  const given = await countGiven(tx, { campaignId, userIds: fresh.map(({ userId }) => userId) });
+  const isFull = ({ userId }: CouponGift) => (given.get(userId) ?? 0) >= campaign.perPerson;
+  const rows = fresh
+    .filter((gift) => !isFull(gift))
+    .map(({ userId, key: givenKey }) => ({
+      campaignId,
+      userId,
+      source,
+      givenBy,
+      givenKey,
+      expiresAt,
+      givenAt: now,
+    }));
+  return { coupons: [...before, ...(await insertCoupons(tx, rows))], full: fresh.filter(isFull) };
+}
+
+/**
+ * One coupon for one person, in the transaction of another slice that has a reason for it. null: this person has as many
+ * of the campaign as one may use.
+ */
+export async function grantCoupon(
+  tx: Transaction,
+  gift: CouponGift & Pick<Giving, "campaignId" | "expiresAt" | "now">,
+): Promise<{ couponId: number } | null> {
+  const { userId, key, ...about } = gift;
+  const { coupons } = await giveCoupons(tx, { ...about, gifts: [{ userId, key }], source: "reward", givenBy: null });
+  const [coupon] = coupons;
+  return coupon ? { couponId: coupon.id } : null;
+}
+
+/**
+ * Takes back what was given for a reason that is gone, in the transaction of the slice that gave it. `claimed`: an order
+ * that is not paid yet has it; `used`: it has been used, and stays so.
+ */
+export async function withdrawReward(
+  tx: Transaction,
+  { couponId, now }: { couponId: number; now: Date },
+): Promise<"withdrawn" | "claimed" | "used"> {
+  const known = await findCoupon(tx, couponId);
+  if (known === null) throw new Error(`coupon ${couponId} has vanished`);
+  await lockCampaign(tx, known.campaignId);
+  const coupon = await findOwned(tx, couponId);
+  if (coupon?.heldBy) return coupon.heldBy.isPaid ? "used" : "claimed";
+  if (coupon?.withdrawnAt === null) await markWithdrawn(tx, couponId, now);
+  return "withdrawn";
+}

@@ -1,0 +1,38 @@
+import type { Database } from "../../../../ports/database.ts";
+import type { OwnCoupon } from "../contract.ts";
+import { COUPONS_A_PAGE } from "../coupon-limits.ts";
+import { showCoupon } from "../coupon-offer.ts";
+import { type CouponGroup, type ListedCoupon, listCoupons, termsOf } from "./coupon-store.ts";
+
+/** A page of somebody's coupons. */
+export async function readOwnCoupons(
+  db: Database,
+  page: { userId: number; group: CouponGroup; now: Date; cursor: number | null },
+): Promise<{ items: OwnCoupon[]; next: number | null }> {
+  const rows = await listCoupons(db, { ...page, limit: COUPONS_A_PAGE + 1 });
+  const shown = rows.slice(0, COUPONS_A_PAGE);
+  return {
+    items: shown.map((row) => showOwn(row, page.now)),
+    next: rows.length > shown.length ? (shown.at(-1)?.coupon.id ?? null) : null,
+  };
+}
+
+function showOwn(row: ListedCoupon, now: Date): OwnCoupon {
+  const { coupon, campaign, use, expiresAt } = row;
+  return {
+    ...showCoupon({ id: coupon.id, title: campaign.name, terms: termsOf(campaign), expiresAt }),
+    state: stateOf(row, now),
+    use: use && {
+      order_no: use.orderNo,
+      discount_fen: use.discountFen,
+      at: (use.usedAt ?? use.claimedAt).toISOString(),
+    },
+  };
+}
+
+export function stateOf({ coupon, campaign, use, expiresAt }: ListedCoupon, now: Date): OwnCoupon["state"] {
+  if (use) return use.usedAt === null ? "claimed" : "used";
+  if (coupon.withdrawnAt !== null || campaign.stoppedAt !== null) return "closed";
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  return now < campaign.validFrom ? "not_yet" : "usable";
+}

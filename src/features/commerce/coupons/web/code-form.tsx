@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { addCoupon } from "../contract.ts";
+import { MOST_TYPED_CODE, readCouponCode } from "../coupon-code.ts";
+
+/** A code is typed and becomes a coupon of one's own. */
+export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
+  const [code, setCode] = useState("");
+  const [hasSlip, setSlip] = useState(false);
+  const [added, setAdded] = useState<string | null>(null);
+  const { isBusy, problem, run } = useAction();
+
+  function add(event: FormEvent) {
+    event.preventDefault();
+    const isCode = readCouponCode(code) !== null;
+    setSlip(!isCode);
+    setAdded(null);
+    if (!isCode) return;
+    void run(async () => {
+      const { coupon } = await callEndpoint(addCoupon, { body: { code } });
+      setCode("");
+      setAdded(`已添加：${coupon.title}，${coupon.deal}`);
+      onAdded(coupon.id);
+    });
+  }
+  return (
+    <form onSubmit={add} noValidate className="mt-5">
+      <Field
+        label="优惠码"
+        name="coupon-code"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={MOST_TYPED_CODE}
+        value={code}
+        onChange={(event) => {
+          setSlip(false);
+          setCode(event.currentTarget.value);
+        }}
+        error={hasSlip ? "优惠码有误：是 4 到 24 个字母和数字" : problem}
+        trailing={
+          <Button type="submit" variant="text" busyLabel={isBusy ? "正在添加" : null}>
+            添加
+          </Button>
+        }
+      />
+      <p role="status" className="mt-1.5 text-sm text-success-text empty:hidden">
+        {added}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { formatFen } from "../../../../kit/values/money.ts";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { SheetShell } from "../../../../ui/dialog/sheet-shell.tsx";
+import { Icon } from "../../../../ui/display/icon.tsx";
+import { SkeletonList } from "../../../../ui/feedback/notes.tsx";
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import type { CouponOffer } from "../contract.ts";
+
+const pickerCode = lateCode(async () => (await import("./coupon-picker.tsx")).CouponPicker);
+
+interface CouponChoiceProps {
+  /** What the buyer's coupons do for the sum above. */
+  offer: CouponOffer;
+  totalFen: number;
+  /** One of them, or none. */
+  onChoose(id: number | null): void;
+  /** The coupons are asked for again. */
+  onReload(): void;
+  /** Where an unpaid order is paid or cancelled. */
+  ordersHref: string;
+}
+
+/** Which coupon is taken off, in one line that opens the choice; and what the buyer should know of it. */
+export function CouponChoice({ offer, totalFen, onChoose, onReload, ordersHref }: CouponChoiceProps) {
+  const [isOpen, open] = useState(false);
+  const { applied, usable, unusable, notice } = offer;
+  const close = () => open(false);
+  const state =
+    applied !== null
+      ? `${applied.title}，减 ${formatFen(applied.discount_fen)}`
+      : usable.length > 0
+        ? `${usable.length} 张可用，没有使用`
+        : "没有可用的，可以输入优惠码";
+  const isBound = unusable.some(({ order_no }) => order_no !== null);
+  return (
+    <div>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => open(true)}
+        className="flex min-h-12 w-full items-center gap-3 rounded-md border border-border px-3 text-left hover:bg-hover"
+      >
+        <span className="shrink-0 font-medium">优惠券</span>
+        <span
+          className={`min-w-0 flex-1 truncate text-right text-sm ${applied === null ? "text-text-secondary" : "text-brand"}`}
+        >
+          {state}
+        </span>
+        <Icon name="chevron-right" size={16} className="text-text-muted" />
+      </button>
+      {notice !== null && <p className="mt-2 text-sm text-warning-text">{notice}</p>}
+      {isBound && applied === null && (
+        <p className="mt-2 text-sm text-text-secondary">
+          有优惠券用在还没付款的订单上，
+          <Link to={ordersHref} className="text-brand underline underline-offset-2">
+            去付款或取消它
+          </Link>
+        </p>
+      )}
+      {isOpen && (
+        <LatePart
+          code={pickerCode}
+          props={{ offer, totalFen, onChoose, onReload, onClose: close }}
+          frame={(inner) => (
+            <SheetShell title="选择优惠券" onClose={close}>
+              {inner}
+            </SheetShell>
+          )}
+          skeleton={<SkeletonList className="skeleton-button h-[86px] w-full rounded-lg" />}
+        />
+      )}
+    </div>
+  );
+}

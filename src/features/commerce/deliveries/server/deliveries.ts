@@ -1,0 +1,48 @@
+import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import type { DeliveredContent, RecordDeliveries } from "../../../../domain/content/delivered-content.ts";
+import { serveDeliveries } from "./deliveries-api.ts";
+import type { DeliveriesContext } from "./deliveries-context.ts";
+import { deleteDeliveriesBefore } from "./delivery-store.ts";
+import { type LineDelivery, listLineDeliveries } from "./list-use.ts";
+import { personalDeliveries } from "./personal-deliveries.ts";
+import { addReportedSeconds, createRecordDeliveries, KEPT_DAYS_AFTER_WINDOW, recordWhole } from "./record-delivery.ts";
+
+export interface Deliveries {
+  endpoints: ServedEndpoint[];
+  record: RecordDeliveries;
+  /** All of these, whatever was sent of them. */
+  recordWhole(used: { user: CallingUser; contents: readonly DeliveredContent[] }): Promise<void>;
+  /** Seconds of a film that the player says were seen. */
+  addReported(seen: { user: CallingUser; content: DeliveredContent; seconds: number }): Promise<void>;
+  /** What the right of a line of an order opened. */
+  listOfLine(db: DatabaseOrTransaction, line: { orderNo: string; orderLine: number }): Promise<LineDelivery[]>;
+  jobs: Job[];
+  personal: PersonalSource;
+}
+
+/** What the server delivers by a right that was bought or given: the measure of refunds (decision 0105). */
+export function createDeliveries(context: DeliveriesContext): Deliveries {
+  const { db, clock } = context;
+  return {
+    endpoints: serveDeliveries(context),
+    record: createRecordDeliveries(context),
+    recordWhole: (used) => recordWhole(context, used),
+    addReported: (seen) => addReportedSeconds(context, seen),
+    listOfLine: listLineDeliveries,
+    jobs: [
+      {
+        name: "forget-deliveries",
+        schedule: "45 3 * * *",
+        async run() {
+          const days = (await context.readRefundDays(db)) + KEPT_DAYS_AFTER_WINDOW;
+          await deleteDeliveriesBefore(db, new Date(clock.now().getTime() - days * DAY_MS));
+        },
+      },
+    ],
+    personal: personalDeliveries(db),
+  };
+}

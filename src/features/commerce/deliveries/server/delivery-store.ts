@@ -1,0 +1,129 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { writeStretches } from "../../../../kit/tables/columns.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { SentRange } from "../../../../domain/content/delivered-content.ts";
+import { contentDeliveries, deliveredFiles } from "./delivery-tables.ts";
+
+export type DeliveryRow = typeof contentDeliveries.$inferSelect;
+export type DeliveredFileRow = typeof deliveredFiles.$inferSelect;
+export type NewDelivery = typeof contentDeliveries.$inferInsert;
+
+/** The first of its resource and right stays; others change nothing. */
+export async function insertDeliveries(db: DatabaseOrTransaction, rows: readonly NewDelivery[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(contentDeliveries)
+    .values([...rows])
+    .onConflictDoNothing();
+}
+
+type DeliveryKey = Pick<NewDelivery, "userId" | "kind" | "resourceId" | "grantId">;
+
+export async function findDelivery(db: DatabaseOrTransaction, key: DeliveryKey): Promise<DeliveryRow | null> {
+  const [row] = await db.select().from(contentDeliveries).where(isOf(key));
+  return row ?? null;
+}
+
+function isOf({ userId, kind, resourceId, grantId }: DeliveryKey) {
+  return and(
+    eq(contentDeliveries.userId, userId),
+    eq(contentDeliveries.kind, kind),
+    eq(contentDeliveries.resourceId, resourceId),
+    eq(contentDeliveries.grantId, grantId),
+  );
+}
+
+/** Joins what was sent to what is known. @returns how much of the file that is now */
+export async function addSent(
+  db: DatabaseOrTransaction,
+  { deliveryId, fileId, length, ranges }: { deliveryId: number; fileId: number; length: number; ranges: SentRange[] },
+): Promise<number> {
+  const { rows } = await db.execute(sql`
+    insert into delivered_files as known (delivery_id, file_id, length, sent)
+      values (${deliveryId}, ${fileId}, ${length}, ${writeStretches(ranges)}::int8multirange)
+    on conflict (delivery_id, file_id) do update set length = excluded.length, sent = known.sent + excluded.sent
+    returning (select coalesce(sum(upper(part) - lower(part)), 0) from unnest(known.sent) as part)::float8 as sent`);
+  return Number((rows[0] as { sent: number } | undefined)?.sent ?? 0);
+}
+
+export async function markWhole(db: DatabaseOrTransaction, id: number): Promise<void> {
+  await db
+    .update(contentDeliveries)
+    .set({ isWhole: true })
+    .where(and(eq(contentDeliveries.id, id), eq(contentDeliveries.isWhole, false)));
+}
+
+export async function addReported(db: DatabaseOrTransaction, key: DeliveryKey, seconds: number): Promise<void> {
+  await db
+    .update(contentDeliveries)
+    .set({ reportedSeconds: sql`${contentDeliveries.reportedSeconds} + ${seconds}` })
+    .where(isOf(key));
+}
+
+/** What the right of a line opened, the oldest first, without what staff excluded. */
+export async function listDeliveriesOfLine(
+  db: DatabaseOrTransaction,
+  { orderNo, orderLine }: { orderNo: string; orderLine: number },
+): Promise<DeliveryRow[]> {
+  const isOfLine = and(eq(contentDeliveries.orderNo, orderNo), eq(contentDeliveries.orderLine, orderLine));
+  return db
+    .select()
+    .from(contentDeliveries)
+    .where(and(isOfLine, isNull(contentDeliveries.excludedAt)))
+    .orderBy(asc(contentDeliveries.deliveredAt), asc(contentDeliveries.id));
+}
+
+/** What the rights of an order opened, the oldest first, with what staff excluded. */
+export async function listDeliveriesOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<DeliveryRow[]> {
+  return db
+    .select()
+    .from(contentDeliveries)
+    .where(eq(contentDeliveries.orderNo, orderNo))
+    .orderBy(asc(contentDeliveries.deliveredAt), asc(contentDeliveries.id));
+}
+
+export async function listSent(db: DatabaseOrTransaction, ids: readonly number[]): Promise<DeliveredFileRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(deliveredFiles)
+    .where(inArray(deliveredFiles.deliveryId, [...ids]));
+}
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+/** The next batch of what was delivered to somebody, the newest first. */
+export async function listDeliveriesOf(
+  db: DatabaseOrTransaction,
+  { userId, before }: { userId: number; before: number | null },
+): Promise<DeliveryRow[]> {
+  const isEarlier = before === null ? undefined : lt(contentDeliveries.id, before);
+  return db
+    .select()
+    .from(contentDeliveries)
+    .where(and(eq(contentDeliveries.userId, userId), isEarlier))
+    .orderBy(desc(contentDeliveries.id))
+    .limit(BATCH);
+}
+
+export async function lockDelivery(tx: Transaction, id: number): Promise<DeliveryRow | null> {
+  const [row] = await tx.select().from(contentDeliveries).where(eq(contentDeliveries.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function excludeRow(
+  tx: Transaction,
+  id: number,
+  excluded: Pick<DeliveryRow, "excludedAt" | "excludedBy" | "excludeReason">,
+): Promise<void> {
+  await tx.update(contentDeliveries).set(excluded).where(eq(contentDeliveries.id, id));
+}
+
+export async function deleteDeliveriesBefore(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.delete(contentDeliveries).where(lt(contentDeliveries.grantedAt, before));
+}
+
+export async function deleteDeliveriesOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
+  await db.delete(contentDeliveries).where(eq(contentDeliveries.userId, userId));
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { int8, isOneOf, longRanges, moment } from "../../../../kit/tables/columns.ts";
+import { DELIVERED_KINDS } from "../../../../domain/content/delivered-content.ts";
+
+/** What the server delivered first to whom under which right: what refunds are decided by (decisions §9). */
+export const contentDeliveries = pgTable(
+  "content_deliveries",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    userId: int8("user_id").notNull(),
+    kind: text("kind", { enum: DELIVERED_KINDS }).notNull(),
+    resourceId: int8("resource_id").notNull(),
+    /** The right that opened it, and the line of the order that it came of; null: it was not bought. */
+    grantId: int8("grant_id").notNull(),
+    orderNo: text("order_no"),
+    orderLine: smallint("order_line"),
+    /** When the right was granted, for forgetting. */
+    grantedAt: moment("granted_at").notNull(),
+    deliveredAt: moment("delivered_at").notNull(),
+    /** It counts as delivered. Films are measured by what was sent of them instead. */
+    isWhole: boolean("is_whole").notNull(),
+    /** Of a film: seconds that the player said were seen under this right. */
+    reportedSeconds: doublePrecision("reported_seconds").notNull().default(0),
+    /** Staff found that it is no use. */
+    excludedAt: moment("excluded_at"),
+    excludedBy: int8("excluded_by"),
+    excludeReason: text("exclude_reason"),
+  },
+  (table) => [
+    unique("content_deliveries_once").on(table.userId, table.kind, table.resourceId, table.grantId),
+    index("content_deliveries_line").on(table.orderNo, table.orderLine).where(sql`${table.orderNo} is not null`),
+    index("content_deliveries_age").on(table.grantedAt),
+    check("content_deliveries_kind_known", isOneOf(table.kind, DELIVERED_KINDS)),
+    check("content_deliveries_line_whole", sql`(${table.orderNo} is null) = (${table.orderLine} is null)`),
+    check(
+      "content_deliveries_excluded_whole",
+      sql`(${table.excludedAt} is null) = (${table.excludeReason} is null)
+        and (${table.excludedBy} is null or ${table.excludedAt} is not null)`,
+    ),
+  ],
+);
+
+/** Which part of a file was sent, by a film's time or by bytes; distinct, whatever was sent how often. */
+export const deliveredFiles = pgTable(
+  "delivered_files",
+  {
+    deliveryId: int8("delivery_id")
+      .notNull()
+      .references(() => contentDeliveries.id, { onDelete: "cascade" }),
+    fileId: int8("file_id").notNull(),
+    /** Milliseconds of a film or recording, bytes of a file to keep. */
+    length: int8("length").notNull(),
+    sent: longRanges("sent").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.fileId] })],
+);

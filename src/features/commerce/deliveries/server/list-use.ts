@@ -1,0 +1,43 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
+import { isFilmCounted, usedSecondsOf } from "../../../../domain/content/delivered-use.ts";
+import { type DeliveryRow, listDeliveriesOfLine, listSent } from "./delivery-store.ts";
+
+/** What the right of a line was used for, resource by resource. */
+export interface LineDelivery extends Pick<DeliveryRow, "id" | "kind" | "resourceId" | "deliveredAt"> {
+  /** It counts as an item of a membership. */
+  isCounted: boolean;
+  /** Of a film or recording; 0 for what is read or kept. */
+  usedSeconds: number;
+  isWhole: boolean;
+}
+
+export async function listLineDeliveries(
+  db: DatabaseOrTransaction,
+  line: { orderNo: string; orderLine: number },
+): Promise<LineDelivery[]> {
+  return measureRows(db, await listDeliveriesOfLine(db, line));
+}
+
+/** In the sequence of the rows. */
+export async function measureRows(db: DatabaseOrTransaction, rows: readonly DeliveryRow[]): Promise<LineDelivery[]> {
+  const films = rows.filter(({ kind, isWhole }) => (kind === "lesson" || kind === "media") && !isWhole);
+  const sent = Map.groupBy(
+    await listSent(
+      db,
+      films.map(({ id }) => id),
+    ),
+    ({ deliveryId }) => deliveryId,
+  );
+  return rows.map(({ id, kind, resourceId, deliveredAt, isWhole, reportedSeconds }) => {
+    const base = { id, kind, resourceId, deliveredAt, isWhole };
+    const files = sent.get(id) ?? [];
+    if (isWhole || files.length === 0) return { ...base, isCounted: isWhole, usedSeconds: 0 };
+    const film = {
+      lengthSeconds: files.reduce((sum, { length }) => sum + length, 0) / 1_000,
+      deliveredSeconds: files.reduce((sum, file) => sum + lengthOfRanges(file.sent), 0) / 1_000,
+      reportedSeconds,
+    };
+    return { ...base, isCounted: isFilmCounted(film), usedSeconds: usedSecondsOf(film) };
+  });
+}

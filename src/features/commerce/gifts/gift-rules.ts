@@ -1,0 +1,118 @@
+import { AppError, conflict } from "../../../kit/api/app-error.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import type { ViewerGrant } from "../../../domain/access/access.ts";
+import { planGivenLevel } from "../../access/membership/given-level.ts";
+import type { GiftGrant, HeldGrant } from "../../access/membership/membership-ledger.ts";
+import { planGivenThings } from "../products/given-things.ts";
+import type { SoldThing } from "../products/sold-product.ts";
+import type { GiftState } from "./gift-states.ts";
+import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
+
+/** A gift as far as it matters whether it can be taken. */
+export interface GiftFacts {
+  state: GiftState;
+  expiresAt: Date;
+  takenBy: number | null;
+}
+
+/** One answer for what was never made and for a link that was replaced: who guesses learns nothing. */
+export function unknownGift(): AppError {
+  const message = "没有这份礼物：链接可能不完整，或者送礼的人换了新的链接";
+  return new AppError({ status: 404, code: "GIFT_UNKNOWN", message });
+}
+
+/** Whether somebody may take a gift now, or has taken it (`own`). Throws for every other case. */
+export function requireTakeable(gift: GiftFacts, { userId, now }: { userId: number; now: Date }): "ready" | "own" {
+  switch (gift.state) {
+    case "taken":
+      if (gift.takenBy === userId) return "own";
+      throw conflict("GIFT_TAKEN", "这份礼物已经被领取了，每份礼物只能领取一次");
+    case "revoked":
+      throw conflict("GIFT_REVOKED", "这份礼物已被收回，有疑问请联系客服");
+    case "cancelled":
+      throw conflict("GIFT_CANCELLED", "送礼的人取消了这份礼物");
+    case "expired":
+      throw giftExpired();
+    case "waiting":
+      if (now >= gift.expiresAt) throw giftExpired();
+      return "ready";
+  }
+}
+
+function giftExpired(): AppError {
+  return conflict("GIFT_EXPIRED", "这份礼物过了领取的时间，已经退回给送礼的人");
+}
+
+/** Until when a gift waits. */
+export function giftEnd({ now, days }: { now: Date; days: number }): Date {
+  return new Date(now.getTime() + days * DAY_MS);
+}
+
+interface Taking {
+  orderNo: string;
+  userId: number;
+  held: readonly HeldGrant[];
+  rights: readonly ViewerGrant[];
+  /** What the lines open, as everyone sees it. */
+  things: ReadonlyMap<string, SoldThing>;
+  now: Date;
+}
+
+/** What a gift opens to somebody, and what of their rights they should know before. */
+export interface PlannedGift {
+  grants: GiftGrant[];
+  notice: string | null;
+}
+
+const STAYS = "这份礼物没有用掉，可以转给别人";
+
+/**
+ * What a gift opens to whoever takes it, by the rules of redeem codes: one's own level is extended, a lower one begins
+ * when the higher one ends, and things that one has for life are left out. Throws where nothing would be opened, and
+ * where a thing is not out.
+ */
+export function planGift(lines: readonly GiftLine[], taking: Taking): PlannedGift {
+  const { orderNo, userId, held, rights, things, now } = taking;
+  const ofLine = ({ position }: GiftLine) => ({ userId, orderNo, orderLine: position });
+  const levels = lines.flatMap((line): PlannedGift[] => {
+    const { level, durationMonths, subject } = line;
+    if (level === null) return [];
+    const planned = planGivenLevel({ level, durationMonths }, held, now);
+    if (planned === null) throw conflict("GIFT_NOT_NEEDED", `你已拥有终身会员，不用领取。${STAYS}`);
+    const planId = Number(subject.split(":")[1]);
+    return [
+      {
+        grants: [{ ...ofLine(line), level, length: planned.length, planId, resourceKey: null, ...planned.period }],
+        notice: planned.notice,
+      },
+    ];
+  });
+  const wanted = lines.flatMap((line) => {
+    const { resourceKey } = line;
+    if (resourceKey === null) return [];
+    const thing = things.get(resourceKey);
+    if (!thing)
+      throw conflict("GIFT_CONTENT_CLOSED", "里面有内容暂时没有开放，现在不能领取。这份礼物没有用掉，请晚些再来");
+    return [{ line, resourceKey, thing }];
+  });
+  if (wanted.length === 0) return joinPlans(levels);
+  const planned = planGivenThings(wanted, { userId, rights, now });
+  if (planned === null) throw conflict("GIFT_NOT_NEEDED", `里面的内容你已经永久拥有，不用领取。${STAYS}`);
+  const grants = planned.opened.map(({ line, resourceKey }) => ({
+    ...ofLine(line),
+    level: null,
+    length: null,
+    planId: null,
+    resourceKey,
+    startsAt: now,
+    endsAt: null,
+  }));
+  return joinPlans([...levels, { grants, notice: planned.notice }]);
+}
+
+function joinPlans(plans: readonly PlannedGift[]): PlannedGift {
+  return {
+    grants: plans.flatMap(({ grants }) => grants),
+    notice: plans.map(({ notice }) => notice).find((notice) => notice !== null) ?? null,
+  };
+}

@@ -1,0 +1,118 @@
+import { and, asc, count, desc, eq, gt, isNotNull, lt, lte } from "drizzle-orm";
+import type { Due } from "../../../../kit/process/due.ts";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { canMoveGift, type GiftState } from "../gift-states.ts";
+import { gifts } from "./gift-tables.ts";
+
+export type GiftRow = typeof gifts.$inferSelect;
+
+export async function insertGift(tx: Transaction, gift: Omit<typeof gifts.$inferInsert, "id">): Promise<void> {
+  await tx.insert(gifts).values(gift);
+}
+
+export async function findGift(db: DatabaseOrTransaction, id: number): Promise<GiftRow | null> {
+  const [row] = await db.select().from(gifts).where(eq(gifts.id, id));
+  return row ?? null;
+}
+
+export async function findGiftOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<GiftRow | null> {
+  const [row] = await db.select().from(gifts).where(eq(gifts.orderNo, orderNo));
+  return row ?? null;
+}
+
+export async function findGiftBySecret(db: DatabaseOrTransaction, secretHash: string): Promise<GiftRow | null> {
+  const [row] = await db.select().from(gifts).where(eq(gifts.secretHash, secretHash));
+  return row ?? null;
+}
+
+/** Nobody else takes, ends or changes the gift until the transaction ends. */
+export async function lockGift(tx: Transaction, id: number): Promise<GiftRow> {
+  const [row] = await tx.select().from(gifts).where(eq(gifts.id, id)).for("update");
+  if (!row) throw new Error(`gift ${id} has vanished`);
+  return row;
+}
+
+/** Changes a locked gift that stays where it is. */
+export async function updateGift(
+  tx: Transaction,
+  id: number,
+  facts: Partial<Pick<GiftRow, "sender" | "message" | "secretHash" | "secretSealed" | "remindAt">>,
+): Promise<GiftRow> {
+  const [row] = await tx.update(gifts).set(facts).where(eq(gifts.id, id)).returning();
+  if (!row) throw new Error(`gift ${id} has vanished`);
+  return row;
+}
+
+/** What somebody said with their gifts; whoever has taken one keeps the right. */
+export async function forgetWordsOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.update(gifts).set({ sender: "", message: "" }).where(eq(gifts.userId, userId));
+}
+
+/** One step of a locked gift; refuses those that the table of states does not name. The link is gone with it. */
+export async function moveGift(
+  tx: Transaction,
+  { gift, to, ...facts }: { gift: GiftRow; to: GiftState } & Partial<Pick<GiftRow, "takenBy" | "takenAt" | "endedAt">>,
+): Promise<GiftRow> {
+  if (!canMoveGift(gift.state, to)) throw new Error(`gift ${gift.id} cannot go from ${gift.state} to ${to}`);
+  const [row] = await tx
+    .update(gifts)
+    .set({ ...facts, state: to, secretSealed: null, remindAt: null })
+    .where(and(eq(gifts.id, gift.id), eq(gifts.state, gift.state)))
+    .returning();
+  if (!row) throw new Error(`gift ${gift.id} was moved without its lock`);
+  return row;
+}
+
+/** The newest first; those before `cursor`. */
+export async function listGiftRows(
+  db: DatabaseOrTransaction,
+  of: { giver: number } | { taker: number } | { state: GiftState | null },
+  { cursor, limit }: { cursor: number | null; limit: number },
+): Promise<GiftRow[]> {
+  return db
+    .select()
+    .from(gifts)
+    .where(and(isOf(of), cursor === null ? undefined : lt(gifts.id, cursor)))
+    .orderBy(desc(gifts.id))
+    .limit(limit);
+}
+
+function isOf(of: Parameters<typeof listGiftRows>[1]) {
+  if ("giver" in of) return eq(gifts.userId, of.giver);
+  if ("taker" in of) return eq(gifts.takenBy, of.taker);
+  return of.state === null ? undefined : eq(gifts.state, of.state);
+}
+
+/** How many gifts of somebody nobody has taken yet. */
+export async function countWaiting(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  const [row] = await db
+    .select({ waiting: count() })
+    .from(gifts)
+    .where(and(eq(gifts.userId, userId), eq(gifts.state, "waiting")));
+  return row?.waiting ?? 0;
+}
+
+/** Gifts whose time is up, by their numbers; those after `after`. */
+export async function findOverdue(
+  db: DatabaseOrTransaction,
+  { now, limit, after }: Due & { after: number },
+): Promise<Pick<GiftRow, "id" | "orderNo">[]> {
+  return db
+    .select(pick(gifts, "id", "orderNo"))
+    .from(gifts)
+    .where(and(eq(gifts.state, "waiting"), lte(gifts.expiresAt, now), gt(gifts.id, after)))
+    .orderBy(asc(gifts.id))
+    .limit(limit);
+}
+
+/** Gifts of which their givers are to be reminded, locked, without those that others are at. */
+export async function takeToRemind(tx: Transaction, { now, limit }: Due): Promise<GiftRow[]> {
+  return tx
+    .select()
+    .from(gifts)
+    .where(and(eq(gifts.state, "waiting"), isNotNull(gifts.remindAt), lte(gifts.remindAt, now)))
+    .orderBy(asc(gifts.remindAt))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+}

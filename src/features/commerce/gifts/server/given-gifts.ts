@@ -1,0 +1,94 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { GivenGift, ShownGift } from "../contract.ts";
+import { GIFTS_A_PAGE } from "../gift-limits.ts";
+import { endGift } from "./end-gift.ts";
+import { findGiftOfOrder, type GiftRow, listGiftRows, lockGift, updateGift } from "./gift-store.ts";
+import type { GiftsContext } from "./gifts-context.ts";
+import { showGivenGifts, showTakenGifts } from "./show-gift.ts";
+
+interface Own {
+  userId: number;
+  orderNo: string;
+}
+
+/** Somebody else's is as absent as a missing one (security ACL-2). */
+async function requireOwn({ db }: Pick<GiftsContext, "db">, { userId, orderNo }: Own): Promise<GiftRow> {
+  const gift = await findGiftOfOrder(db, orderNo);
+  if (gift?.userId !== userId) throw notFound("没有这份礼物");
+  return gift;
+}
+
+export async function readGivenGift(context: GiftsContext, own: Own): Promise<GivenGift> {
+  return showOne(context, await requireOwn(context, own));
+}
+
+/** How it is signed and what is said with it, until somebody has taken it. */
+export async function signGift(
+  context: GiftsContext,
+  { sender, message, ...own }: Own & Pick<GiftRow, "sender" | "message">,
+): Promise<GivenGift> {
+  const { id } = await requireOwn(context, own);
+  await context.requireCleanText([sender, message]);
+  const row = await context.db.transaction(async (tx) => {
+    const gift = await lockGift(tx, id);
+    if (gift.state !== "waiting") throw giftEnded(gift);
+    return updateGift(tx, id, { sender, message });
+  });
+  return showOne(context, row);
+}
+
+/** The giver takes it back before anybody takes it; a second time changes nothing. */
+export async function cancelGift(context: GiftsContext, own: Own): Promise<GivenGift> {
+  const gift = await requireOwn(context, own);
+  const row = await endGift(context, { gift, decide: decideCancel, checkSum: null });
+  return showOne(context, row);
+}
+
+/** For the giver and for staff: what waits is cancelled, what was cancelled stays so. Throws for what went elsewhere. */
+export function decideCancel(gift: GiftRow): "cancelled" | null {
+  if (gift.state === "waiting") return "cancelled";
+  if (gift.state === "cancelled") return null;
+  throw giftEnded(gift);
+}
+
+export function giftEnded({ state }: Pick<GiftRow, "state">) {
+  const texts: Partial<Record<GiftRow["state"], string>> = {
+    taken: "这份礼物已经被领取，不能再取消和修改",
+    expired: "这份礼物没有人领取，已经到期退回",
+    revoked: "这份礼物已被收回，款项原路退回",
+    cancelled: "这份礼物已经取消",
+  };
+  return conflict("GIFT_ENDED", texts[state] ?? "这份礼物还在等待领取");
+}
+
+export async function listGiven(
+  context: GiftsContext,
+  { userId, cursor }: { userId: number; cursor: number | null },
+): Promise<{ items: GivenGift[]; next: string | null }> {
+  const { shown, next } = await readPage(context, { giver: userId }, cursor);
+  return { items: await showGivenGifts(context, shown), next: next?.toString() ?? null };
+}
+
+export async function listReceived(
+  context: GiftsContext,
+  { userId, cursor }: { userId: number; cursor: number | null },
+): Promise<{ items: ShownGift[]; next: string | null }> {
+  const { shown, next } = await readPage(context, { taker: userId }, cursor);
+  return { items: await showTakenGifts(context, shown), next: next?.toString() ?? null };
+}
+
+export async function readPage(
+  { db }: Pick<GiftsContext, "db">,
+  of: Parameters<typeof listGiftRows>[1],
+  cursor: number | null,
+): Promise<{ shown: GiftRow[]; next: number | null }> {
+  const rows = await listGiftRows(db, of, { cursor, limit: GIFTS_A_PAGE + 1 });
+  const shown = rows.slice(0, GIFTS_A_PAGE);
+  return { shown, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
+}
+
+async function showOne(context: GiftsContext, row: GiftRow): Promise<GivenGift> {
+  const [shown] = await showGivenGifts(context, [row]);
+  if (!shown) throw new Error("a gift was lost while it was shown");
+  return shown;
+}

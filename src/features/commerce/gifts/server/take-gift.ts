@@ -1,0 +1,89 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { SoldThing } from "../../products/sold-product.ts";
+import type { ShownGift } from "../contract.ts";
+import { planGift, requireTakeable, unknownGift } from "../gift-rules.ts";
+import { giftNotification } from "../notifications.ts";
+import { findGiftBySecret, type GiftRow, lockGift, moveGift } from "./gift-store.ts";
+import type { GiftsContext } from "./gifts-context.ts";
+import { showPlanned, showTaken, showWaiting } from "./show-gift.ts";
+
+interface Asked {
+  secret: string;
+  userId: number;
+}
+
+/** What a gift is and from whom, before anybody logs in. Throws what stands against taking it for everybody. */
+export async function openGift(context: GiftsContext, secret: string): Promise<ShownGift> {
+  const { db, clock } = context;
+  const gift = await requireGift(context, db, secret);
+  requireTakeable(gift, { userId: 0, now: clock.now() });
+  return showWaiting(gift, await describeThings(context, gift));
+}
+
+/** What it would open to somebody now, or what it has opened to them. Throws what stands against it. */
+export async function previewGift(context: GiftsContext, { secret, userId }: Asked): Promise<ShownGift> {
+  const { db, clock, ledger } = context;
+  const gift = await requireGift(context, db, secret);
+  const now = clock.now();
+  if (requireTakeable(gift, { userId, now }) === "own") return showTaken(context, gift);
+  const things = await describeThings(context, gift);
+  const [held, rights] = await Promise.all([ledger.readGrants(db, userId), ledger.readRights(db, userId)]);
+  const planned = planGift(gift.lines, { orderNo: gift.orderNo, userId, held, rights, things, now });
+  return showPlanned(gift, planned, things);
+}
+
+/**
+ * Opens what a gift is, once, to one person: ledger and gift are one transaction, under the locks of the taker's ledger
+ * and then of the gift. Whoever has taken it is answered what it opened then.
+ */
+export async function takeGift(context: GiftsContext, { secret, userId }: Asked): Promise<ShownGift> {
+  const { db, clock, ledger } = context;
+  const known = await requireGift(context, db, secret);
+  // Asked before the transaction, which must not wait for another connection; the lines of a gift never change.
+  const things = await describeThings(context, known);
+  const taken = await db.transaction(async (tx) => {
+    const held = await ledger.lockGrants(tx, userId);
+    const gift = await lockGift(tx, known.id);
+    // The link may have been replaced while this one waited.
+    if (gift.secretHash !== known.secretHash) throw unknownGift();
+    const now = clock.now();
+    if (requireTakeable(gift, { userId, now }) === "own") return gift;
+    const rights = await ledger.readRights(tx, userId);
+    const { grants } = planGift(gift.lines, { orderNo: gift.orderNo, userId, held, rights, things, now });
+    await ledger.grantByGift(tx, { grants, now });
+    await tellTaken(context, tx, { gift, userId });
+    return moveGift(tx, { gift, to: "taken", takenBy: userId, takenAt: now });
+  });
+  return showTaken(context, taken);
+}
+
+/** Who takes their own gift knows it. */
+async function tellTaken(
+  { notify }: GiftsContext,
+  tx: Parameters<GiftsContext["notify"]>[0],
+  { gift: { id, title, userId: giverId }, userId }: { gift: GiftRow; userId: number },
+): Promise<void> {
+  if (giverId === userId) return;
+  await notify(
+    tx,
+    giftNotification.notice({
+      to: giverId,
+      about: `gift:${id}`,
+      key: `gift:${id}:taken`,
+      data: { event: "taken", title, until: null },
+    }),
+  );
+}
+
+async function requireGift({ secrets }: GiftsContext, db: DatabaseOrTransaction, secret: string): Promise<GiftRow> {
+  const gift = await findGiftBySecret(db, secrets.hash(secret));
+  if (gift === null) throw unknownGift();
+  return gift;
+}
+
+async function describeThings(
+  { describeSold }: GiftsContext,
+  { lines }: GiftRow,
+): Promise<ReadonlyMap<string, SoldThing>> {
+  return describeSold(lines.flatMap(({ resourceKey }) => resourceKey ?? []));
+}

@@ -1,0 +1,23 @@
+import { OpenedList } from "../../../../ui/lists/opened-list.tsx";
+import type { ShownGift } from "../contract.ts";
+
+/** From whom a gift is and what they say with it. */
+export function GiftWords({ sender, message }: Pick<ShownGift, "sender" | "message">) {
+  return (
+    <>
+      <p className="text-text-secondary">{sender === "" ? "有人送你一份礼物" : `${sender} 送你一份礼物`}</p>
+      {message !== "" && (
+        <blockquote className="mt-3 rounded-md bg-surface px-4 py-3 break-words whitespace-pre-line">
+          {message}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+/** What a gift opens. */
+export function GiftOpened({ gift: { opened, state } }: { gift: ShownGift }) {
+  return (
+    <OpenedList opened={opened} state={state === "taken" ? "open" : state === "revoked" ? "revoked" : "not yet"} />
+  );
+}

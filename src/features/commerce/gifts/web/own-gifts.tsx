@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { formatExactTime } from "../../../../kit/values/time-text.ts";
+import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
+import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
+import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
+import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { cancelGift, type GivenGift, listGivenGifts, listReceivedGifts, type ShownGift } from "../contract.ts";
+import { GIFT_STATES } from "../gift-states.ts";
+import { GiftOpened, GiftWords } from "./gift-parts.tsx";
+import { GiftToSend } from "./given-gift.tsx";
+
+/** What somebody has given and received, the newest first. */
+export function OwnGifts() {
+  return (
+    <div className="flex flex-col gap-10">
+      <Given />
+      <Received />
+    </div>
+  );
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-4 text-lg font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+const ROW = "rounded-lg border border-border bg-card p-5 shadow-card";
+
+function Given() {
+  const { data, error, reload } = usePersonalData(listGivenGifts, { query: {} }, true);
+  const more = useFurtherPages(data, (cursor) => callEndpoint(listGivenGifts, { query: { cursor } }));
+  return (
+    <Part id="gifts-given" title="送出的">
+      {error !== null && <LoadNote what="送出的礼物" reassurance="礼物都在" error={error} onRetry={reload} />}
+      {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          title="还没有送过礼物"
+          text="会员和单品都能送：下单时勾选“送给别人”，付款后得到一个链接。"
+          action={<LinkButton to="/vip">看会员方案</LinkButton>}
+        />
+      )}
+      <ul className="flex flex-col gap-4">
+        {more.items.map((gift) => (
+          <GivenRow key={gift.id} gift={gift} onChanged={reload} />
+        ))}
+      </ul>
+      <MoreOfList label="再看一些" {...more} />
+    </Part>
+  );
+}
+
+function GivenRow({ gift, onChanged }: { gift: GivenGift; onChanged(): void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, ask] = useState(false);
+  const isWaiting = gift.state === "waiting";
+  return (
+    <li className={ROW}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {gift.title}
+        <Tag>{GIFT_STATES[gift.state]}</Tag>
+      </p>
+      <p className="mt-0.5 text-sm text-text-secondary tabular-nums">{givenNote(gift)}</p>
+      <div className={`mt-3 flex flex-wrap gap-3 ${gift.link === null && !isWaiting ? "-ml-3" : ""}`}>
+        {gift.link !== null && (
+          <Button variant="secondary" size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? "收起" : "链接和附言"}
+          </Button>
+        )}
+        {isWaiting && (
+          <Button variant="quiet" size="small" onClick={() => ask(true)}>
+            取消并退款
+          </Button>
+        )}
+        <LinkButton to={`/payment/success?order=${gift.order_no}`} variant="quiet" size="small">
+          看订单
+        </LinkButton>
+      </div>
+      {isOpen && (
+        <div className="mt-4">
+          <GiftToSend gift={gift} />
+        </div>
+      )}
+      {isAsking && (
+        <ConfirmSheet
+          title="取消这份礼物？"
+          text="链接马上失效，款项全额原路退回。取消后不能恢复。"
+          label="取消并退款"
+          keepLabel="再想想"
+          onConfirm={async () => {
+            await callEndpoint(cancelGift, { params: { order_no: gift.order_no } });
+            showMessage("success", "已取消，款项原路退回");
+            onChanged();
+          }}
+          onClose={() => ask(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+function givenNote({ state, made_at, expires_at, taken_at, ended_at, taker, is_own }: GivenGift): string {
+  const at = (moment: string | null) => (moment === null ? "" : formatExactTime(new Date(moment)));
+  switch (state) {
+    case "waiting":
+      return `${at(made_at)} 送出，领取到 ${at(expires_at)} 为止，没有人领取会自动全额退款`;
+    case "taken":
+      return `${at(taken_at)} ${is_own ? "由你自己" : `由 ${taker}`} 领取`;
+    default:
+      return `${at(ended_at)} ${GIFT_STATES[state]}，款项原路退回，进度看订单`;
+  }
+}
+
+function Received() {
+  const { data, error, reload } = usePersonalData(listReceivedGifts, { query: {} }, true);
+  const more = useFurtherPages(data, (cursor) => callEndpoint(listReceivedGifts, { query: { cursor } }));
+  return (
+    <Part id="gifts-received" title="收到的">
+      {error !== null && <LoadNote what="收到的礼物" reassurance="领过的都在" error={error} onRetry={reload} />}
+      {error === null && data === null && <SkeletonList className="skeleton-button h-[118px] w-full rounded-lg" />}
+      {data?.items.length === 0 && <p className="text-text-secondary">还没有收到过。别人送你的链接，打开就能领取。</p>}
+      <ul className="flex flex-col gap-4">
+        {more.items.map((gift) => (
+          <ReceivedRow key={gift.id} gift={gift} />
+        ))}
+      </ul>
+      <MoreOfList label="再看一些" {...more} />
+    </Part>
+  );
+}
+
+function ReceivedRow({ gift }: { gift: ShownGift }) {
+  return (
+    <li className={ROW}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {gift.title}
+        {gift.state === "revoked" && <Tag>已收回</Tag>}
+      </p>
+      <p className="mt-0.5 mb-3 text-sm text-text-muted tabular-nums">
+        {gift.taken_at !== null && `${formatExactTime(new Date(gift.taken_at))} 领取`}
+      </p>
+      <GiftWords {...gift} />
+      <div className="mt-3">
+        <GiftOpened gift={gift} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { AppError, conflict } from "../../../kit/api/app-error.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
+import { planGiven } from "../../access/membership/given-level.ts";
+import { LEVEL } from "../../../domain/access/levels.ts";
+import type { HeldGrant } from "../../access/membership/membership-ledger.ts";
+import type { Sign } from "./invitation-states.ts";
+
+/** What an inviter earns for one first paid order, as it was when that order was paid. */
+export type Reward = { kind: "vip_days"; days: number } | { kind: "coupon"; campaignId: number };
+
+/** One answer for a code that was never drawn and for one whose owner is gone. */
+export function unknownCode(): AppError {
+  return new AppError({ status: 404, code: "INVITATION_UNKNOWN", message: "这个邀请链接不完整，或者已经不能用了" });
+}
+
+export function invitationsOff(): AppError {
+  return new AppError({ status: 404, code: "INVITATIONS_OFF", message: "本站现在没有开放邀请" });
+}
+
+/** An account as far as it matters whether it can be invited. */
+interface Invitee {
+  userId: number;
+  createdAt: Date;
+  /** Orders it paid for. */
+  paidOrders: number;
+}
+
+interface Inviter {
+  userId: number;
+  createdAt: Date;
+}
+
+/**
+ * Whether somebody may be bound to an inviter now. The inviter's account is the older one, so that no two people, and no
+ * circle of people, invite each other. Throws what stands against it.
+ */
+export function requireInvitable(
+  invitee: Invitee,
+  inviter: Inviter,
+  { windowDays, now }: { windowDays: number; now: Date },
+): void {
+  if (invitee.userId === inviter.userId) throw conflict("INVITATION_OWN", "这是你自己的邀请链接，发给还没有注册的人");
+  if (invitee.paidOrders > 0) throw conflict("INVITATION_NOT_NEW", "你已经在本站付过款，邀请只对新来的人有效");
+  const isLate = now.getTime() > invitee.createdAt.getTime() + windowDays * DAY_MS;
+  if (isLate) throw conflict("INVITATION_LATE", `邀请只在注册后 ${windowDays} 天内有效`);
+  if (inviter.createdAt > invitee.createdAt || (isSameMoment(inviter, invitee) && inviter.userId > invitee.userId))
+    throw conflict("INVITATION_NOT_NEW", "你的账号比邀请人的还早，邀请只对新来的人有效");
+}
+
+function isSameMoment(one: Inviter, other: Inviter): boolean {
+  return one.createdAt.getTime() === other.createdAt.getTime();
+}
+
+/** When an order can no longer come back in full by itself, and its inviter is credited. */
+export function creditDue({
+  paidAt,
+  refundDays,
+  giftDays,
+}: {
+  paidAt: Date;
+  refundDays: number;
+  /** Of a gift, which goes back when nobody takes it; null: it is none. */
+  giftDays: number | null;
+}): Date {
+  return new Date(paidAt.getTime() + Math.max(refundDays, giftDays ?? 0) * DAY_MS);
+}
+
+/** The calendar month in Asia/Shanghai that a moment is in: from when, and until before when. */
+export function monthOf(at: Date): { from: Date; until: Date } {
+  const local = new Date(at.getTime() + SHANGHAI_AHEAD_MS);
+  const begin = (months: number) =>
+    new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1) - SHANGHAI_AHEAD_MS);
+  return { from: begin(0), until: begin(1) };
+}
+
+interface CreditFacts {
+  reward: Reward;
+  /** What makes the two look like one person. */
+  signs: readonly Sign[];
+  /** Staff has looked at them. */
+  isReleased: boolean;
+  isInviterOpen: boolean;
+  creditedThisMonth: number;
+  monthlyLimit: number;
+  /** The inviter's memberships. */
+  held: readonly HeldGrant[];
+  now: Date;
+}
+
+export type CreditDecision =
+  | { outcome: "days"; days: number }
+  | { outcome: "coupon"; campaignId: number }
+  | { outcome: "held" }
+  | { outcome: "ended"; reason: "inviter_closed" | "month_full" | "not_needed" };
+
+/** What becomes of a reward whose time has come. What is suspicious is held before anything else is counted. */
+export function decideCredit(facts: CreditFacts): CreditDecision {
+  const { reward, signs, isReleased, isInviterOpen, creditedThisMonth, monthlyLimit, held, now } = facts;
+  if (!isInviterOpen) return { outcome: "ended", reason: "inviter_closed" };
+  if (signs.length > 0 && !isReleased) return { outcome: "held" };
+  if (creditedThisMonth >= monthlyLimit) return { outcome: "ended", reason: "month_full" };
+  if (reward.kind === "coupon") return { outcome: "coupon", campaignId: reward.campaignId };
+  const { days } = reward;
+  const isOfUse = planGiven({ level: LEVEL.vip, length: { unit: "days", count: days } }, held, now) !== null;
+  return isOfUse ? { outcome: "days", days } : { outcome: "ended", reason: "not_needed" };
+}
+
+/** WeChat's own browser, where no reward is named and nothing asks to be shared. */
+export function isWechat(userAgent: string): boolean {
+  return /MicroMessenger/i.test(userAgent);
+}

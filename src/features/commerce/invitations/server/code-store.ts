@@ -1,0 +1,40 @@
+import { eq } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { invitationCodes } from "./invitation-tables.ts";
+
+type CodeRow = typeof invitationCodes.$inferSelect;
+
+/** False: this person has one already, or somebody else has this very code. */
+export async function insertCode(tx: Transaction, row: CodeRow): Promise<boolean> {
+  const made = await tx
+    .insert(invitationCodes)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ userId: invitationCodes.userId });
+  return made.length > 0;
+}
+
+export async function findCodeOf(db: DatabaseOrTransaction, userId: number): Promise<CodeRow | null> {
+  const [row] = await db.select().from(invitationCodes).where(eq(invitationCodes.userId, userId));
+  return row ?? null;
+}
+
+/** Whose code it is; null: nobody's. */
+export async function findCodeOwner(db: DatabaseOrTransaction, code: string): Promise<number | null> {
+  const [row] = await db
+    .select({ userId: invitationCodes.userId })
+    .from(invitationCodes)
+    .where(eq(invitationCodes.code, code));
+  return row?.userId ?? null;
+}
+
+export async function updateMarks(
+  db: DatabaseOrTransaction,
+  { userId, phoneMarks }: Pick<CodeRow, "userId" | "phoneMarks">,
+): Promise<void> {
+  await db.update(invitationCodes).set({ phoneMarks }).where(eq(invitationCodes.userId, userId));
+}
+
+export async function removeCode(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(invitationCodes).where(eq(invitationCodes.userId, userId));
+}

@@ -1,0 +1,115 @@
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { HOUR_MS } from "../../../../kit/values/durations.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { type CreditDecision, decideCredit, monthOf } from "../invitation-rules.ts";
+import type { Sign } from "../invitation-states.ts";
+import { countCredited, type InvitationRow, lockInvitation, moveInvitation, postpone } from "./invitation-store.ts";
+import type { InvitationDesk } from "./invitations-context.ts";
+import { findSigns } from "./notice-signs.ts";
+import { rewardOf } from "./show-reward.ts";
+import { findTerms } from "./terms-store.ts";
+
+/** A refund that was asked for is decided first. */
+const ASK_AGAIN_MS = 6 * HOUR_MS;
+
+interface Crediting {
+  invitation: { id: number; inviterId: number };
+  /** Staff has looked at what was held; null: its time has come. */
+  release: { decidedBy: number | null } | null;
+}
+
+/**
+ * Credits an inviter, holds it, or ends it, in one transaction under the locks of the inviter's ledger and then of the
+ * invitation: two rewards of one inviter are counted one after the other, and each is given once.
+ */
+export async function creditInvitation(
+  desk: InvitationDesk,
+  { invitation: { id, inviterId }, release }: Crediting,
+): Promise<InvitationRow> {
+  const { db, clock, accounts, orders, ledger } = desk;
+  return db.transaction(async (tx) => {
+    const held = await ledger.lockGrants(tx, inviterId);
+    const row = await lockInvitation(tx, id);
+    if (row.state !== (release === null ? "waiting" : "held")) return row;
+    const now = clock.now();
+    const { orderNo, userId, phoneMark } = row;
+    const reward = rewardOf(row);
+    if (reward === null || orderNo === null) throw new Error(`invitation ${id} waits for nothing`);
+    if (await orders.hasOpenRequest(tx, orderNo)) {
+      const dueAt = new Date(now.getTime() + ASK_AGAIN_MS);
+      if (release === null) await postpone(tx, { id, dueAt });
+      return { ...row, dueAt };
+    }
+    const found = await findSigns(desk, tx, { userId, inviterId, phoneMark, orderNo });
+    const signs = [...new Set<Sign>([...row.signs, ...found])];
+    const { monthlyLimit } = await findTerms(tx);
+    const decision = decideCredit({
+      reward,
+      signs,
+      held,
+      now,
+      monthlyLimit,
+      isReleased: release !== null,
+      isInviterOpen: (await accounts.readInvited(tx, inviterId, now))?.isOpen ?? false,
+      creditedThisMonth: await countCredited(tx, { inviterId, ...monthOf(now) }),
+    });
+    return carryOut(desk, tx, { row: { ...row, signs }, decision, release, now });
+  });
+}
+
+interface CarryOut {
+  row: InvitationRow;
+  decision: CreditDecision;
+  release: Crediting["release"];
+  now: Date;
+}
+
+async function carryOut(desk: InvitationDesk, tx: Transaction, { row, decision, release, now }: CarryOut) {
+  const { id, inviterId, signs } = row;
+  const from = release === null ? "waiting" : "held";
+  const facts = { signs, ...(release !== null && { ...release, decidedAt: now }) };
+  const step = (to: "credited" | "ended", more: Partial<InvitationRow>) =>
+    requireMoved(moveInvitation(tx, { of: { id }, from, to, ...facts, ...more }), id);
+  switch (decision.outcome) {
+    case "held":
+      return hold(tx, { row, signs });
+    case "ended":
+      return step("ended", { endedAt: now, endReason: decision.reason });
+    case "days": {
+      const grant = { userId: inviterId, invitationId: id, level: 2, days: decision.days } as const;
+      await desk.ledger.grantByInvitation(tx, { grant, now });
+      return step("credited", { creditedAt: now });
+    }
+    case "coupon": {
+      const couponId = await giveCoupon(desk, tx, { row, campaignId: decision.campaignId, now });
+      if (couponId !== null) return step("credited", { creditedAt: now, couponId });
+      // Staff who releases it reads why; the job leaves it to staff.
+      return release === null ? hold(tx, { row, signs: [...new Set<Sign>([...signs, "campaign"])] }) : row;
+    }
+  }
+}
+
+/** null: none can be given. */
+async function giveCoupon(
+  { coupons }: InvitationDesk,
+  tx: Transaction,
+  { row: { id, inviterId }, campaignId, now }: { row: InvitationRow; campaignId: number; now: Date },
+): Promise<number | null> {
+  const gift = { userId: inviterId, key: `invitation:${id}`, campaignId, expiresAt: null, now };
+  try {
+    return (await coupons.grantCoupon(tx, gift))?.couponId ?? null;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+function hold(tx: Transaction, { row: { id }, signs }: { row: InvitationRow; signs: Sign[] }): Promise<InvitationRow> {
+  return requireMoved(moveInvitation(tx, { of: { id }, from: "waiting", to: "held", signs }), id);
+}
+
+async function requireMoved(moving: Promise<InvitationRow | null>, id: number): Promise<InvitationRow> {
+  const moved = await moving;
+  if (moved === null) throw new Error(`invitation ${id} was moved without its lock`);
+  return moved;
+}

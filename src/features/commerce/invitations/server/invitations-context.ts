@@ -1,0 +1,54 @@
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { InvitationLedger } from "../../../access/membership/membership-ledger.ts";
+import type { InvitingOrders } from "../../orders/inviting-orders.ts";
+
+/** An account as inviting needs it. */
+export interface InvitedAccount {
+  name: string;
+  /** E.164; null: none. */
+  phone: string | null;
+  createdAt: Date;
+  /** Neither closed nor banned. */
+  isOpen: boolean;
+}
+
+/** What accounts do for invitations. */
+export interface InvitedAccounts {
+  /** null: it is gone. */
+  readInvited(db: DatabaseOrTransaction, userId: number, now: Date): Promise<InvitedAccount | null>;
+  shareDevice(db: DatabaseOrTransaction, pair: readonly [number, number]): Promise<boolean>;
+  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+/** What coupons do for invitations. */
+interface RewardCoupons {
+  /** null: this person has as many of the campaign as one may use. Throws where nothing of it can be given. */
+  grantCoupon(
+    tx: Transaction,
+    gift: { userId: number; key: string; campaignId: number; expiresAt: Date | null; now: Date },
+  ): Promise<{ couponId: number } | null>;
+  withdrawReward(tx: Transaction, reward: { couponId: number; now: Date }): Promise<"withdrawn" | "claimed" | "used">;
+  /** What its coupons are, and why none can be given; null: there is no such campaign. */
+  describeCampaign(
+    db: DatabaseOrTransaction,
+    asked: { id: number; now: Date },
+  ): Promise<{ name: string; deal: string; obstacle: string | null } | null>;
+}
+
+/** What every use-case of this slice works with. */
+export interface InvitationsContext {
+  db: Database;
+  clock: Clock;
+  /** The site as its visitors reach it. */
+  origin: string;
+  /** A keyed hash of a telephone number. */
+  markPhone(phone: string): string;
+  accounts: InvitedAccounts;
+  orders: InvitingOrders;
+  ledger: InvitationLedger;
+  coupons: RewardCoupons;
+}
+
+/** What deciding needs; the command line has no key to hash numbers with. */
+export type InvitationDesk = Pick<InvitationsContext, "db" | "clock" | "accounts" | "orders" | "ledger" | "coupons">;

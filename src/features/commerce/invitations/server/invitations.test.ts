@@ -1,0 +1,314 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { describeDevice } from "../../../../../test/auth/people.ts";
+import { callEndpoint } from "../../../../../test/call-endpoint.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, type PaymentStage } from "../../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../../test/run-job.ts";
+import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
+import { cancelGift } from "../../gifts/contract.ts";
+import { startPayment } from "../../orders/contract.ts";
+import { askRefund } from "../../orders/refund-contract.ts";
+import { approveRefund, refuseRefund } from "../../orders/server/refunds/decide-refund.ts";
+import * as contract from "../contract.ts";
+import * as desk from "../operator-contract.ts";
+
+let stage: PaymentStage;
+let lastPhone = 13_900_000_000;
+let lastKey = 0;
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => stage.close());
+
+afterEach(async () => {
+  const { trades } = await (await stage.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+});
+
+const rowsOf = async (sql: string, ...values: unknown[]) => (await stage.database.pool.query(sql, values)).rows;
+
+/** An account of this moment; its number. */
+async function register(phone = `+86${++lastPhone}`): Promise<number> {
+  stage.time.advance(1);
+  const now = stage.time.now();
+  const [row] = await rowsOf(
+    `insert into users (name, role, status, phone, created_at, updated_at) values ('小明同学', 'user', 'active', $1, $2, $2) returning id`,
+    phone,
+    now,
+  );
+  return Number(row.id);
+}
+
+const setTerms = (body: desk.TermsChange) => stage.call(desk.changeInvitationTerms, { body }, { userId: 1 });
+const linkOf = (userId: number) => stage.call(contract.makeInvitationLink, {}, { userId });
+const codeOf = async (userId: number) => (await linkOf(userId)).link?.split("#")[1] ?? "";
+const accept = (code: string, userId: number) => stage.call(contract.acceptInvitation, { body: { code } }, { userId });
+const settle = () => runJob(stage.invitations, "settle-invitations");
+const passDays = (days: number) => stage.time.advance(days * DAY_SECONDS);
+const own = async (userId: number) => (await stage.call(contract.listOwnInvitations, { query: {} }, { userId })).items;
+const daysOf = (userId: number) =>
+  rowsOf("select * from grants where user_id = $1 and source = 'invitation' order by id", userId);
+
+/** Somebody new who came by this person's link. */
+async function invite(inviter: number, phone?: string): Promise<number> {
+  const code = await codeOf(inviter);
+  const invited = await register(phone);
+  await accept(code, invited);
+  return invited;
+}
+
+async function buy(userId: number): Promise<string> {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  return orderNo;
+}
+
+async function askBack(orderNo: string, userId: number): Promise<number> {
+  const asked = { params: { order_no: orderNo }, body: { case: 1 as const, reason: "买错了" } };
+  await stage.call(askRefund, asked, { userId, idempotencyKey: `invited-${++lastKey}` });
+  const [row] = await rowsOf("select max(id)::int as id from refund_requests where order_no = $1", orderNo);
+  return row.id;
+}
+const staff = { staffId: 1, note: () => {} };
+const grantRefund = (id: number) =>
+  approveRefund(stage.context, { id, ...staff, reasonCase: null, sumFen: null, answer: null });
+
+async function moneyBack(): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    stage.time.advance(60);
+    await runJob(stage.orders, "sweep-payments");
+  }
+}
+
+test("off as delivered: every call says so, and nobody is offered anything", async () => {
+  const userId = await register();
+  expect(await stage.call(contract.readInvitationOffer, {}, { userId })).toEqual({ is_open: false });
+  const body = { code: "23456789ABCD" };
+  const refused = { code: "INVITATIONS_OFF", message: "本站现在没有开放邀请" };
+  await expect(linkOf(userId)).rejects.toMatchObject(refused);
+  await expect(own(userId)).rejects.toMatchObject(refused);
+  await expect(accept(body.code, userId)).rejects.toMatchObject(refused);
+  await expect(stage.call(contract.openInvitation, { body }, { userId })).rejects.toMatchObject(refused);
+  expect((await stage.call(desk.readInvitationTerms, {}, { userId: 1 })).now).toMatchObject({ reward: "off" });
+});
+
+test("the inviter is credited after the refund window, once, and loses exactly that by a refund", async () => {
+  await openConnections(stage.database.pool);
+  await setTerms({ reward: "vip_days", days: 7 });
+  const inviter = await register();
+  expect(await linkOf(inviter)).toMatchObject({ reward: "7 天 VIP 会员", refund_days: 7, monthly_limit: 10 });
+  const code = await codeOf(inviter);
+  expect(await codeOf(inviter)).toBe(code);
+  const opened = await stage.call(contract.openInvitation, { body: { code } }, { userId: 1 });
+  expect(opened).toEqual({ inviter: "小***", window_days: 7 });
+  const invited = await register();
+  const bound = await accept(code, invited);
+  expect(await accept(code, invited)).toEqual(bound);
+  const orderNo = await buy(invited);
+  expect(await own(inviter)).toMatchObject([{ who: "小***", state: "waiting", reward: null }]);
+  passDays(6);
+  await settle();
+  expect(await daysOf(inviter)).toEqual([]);
+  passDays(1);
+  await Promise.all(Array.from({ length: 10 }, settle));
+  const [given, ...more] = await daysOf(inviter);
+  expect(more).toEqual([]);
+  expect(given).toMatchObject({ level: 2, value_fen: 0, order_no: null, revoked_at: null });
+  expect(given.ends_at.getTime() - given.starts_at.getTime()).toBe(7 * DAY_SECONDS * 1000);
+  expect(await own(inviter)).toMatchObject([{ state: "credited", reward: "7 天 VIP 会员" }]);
+  // A second order earns nothing more.
+  await buy(invited);
+  passDays(8);
+  await settle();
+  expect(await daysOf(inviter)).toHaveLength(1);
+
+  await returned([orderNo]);
+  expect(await own(inviter)).toMatchObject([{ state: "returning" }]);
+  await Promise.all(Array.from({ length: 10 }, settle));
+  expect(await own(inviter)).toMatchObject([{ state: "returned", end_reason: "refunded" }]);
+  expect(await daysOf(inviter)).toMatchObject([{ revoke_reason: "refunded" }]);
+});
+
+test("a refund within the window ends the reward; while it is asked for nothing is credited", async () => {
+  const inviter = await register();
+  const [refunded, delivered] = [await invite(inviter), await invite(inviter)];
+  const orderNo = await buy(refunded);
+  const deliveredNo = await buy(delivered);
+  const [toGrant, toRefuse] = [await askBack(orderNo, refunded), await askBack(deliveredNo, delivered)];
+  passDays(8);
+  await settle();
+  expect(await daysOf(inviter)).toEqual([]);
+  await grantRefund(toGrant);
+  await refuseRefund(stage.context, { id: toRefuse, ...staff, answer: "已经读完" });
+  await moneyBack();
+  passDays(1);
+  await settle();
+  const states = await own(inviter);
+  expect(states.map(({ state, end_reason }) => [state, end_reason])).toEqual([
+    ["credited", null],
+    ["ended", "refunded"],
+  ]);
+  expect(await daysOf(inviter)).toHaveLength(1);
+});
+
+test("a gift that may still come back is waited for", async () => {
+  const inviter = await register();
+  const giver = await invite(inviter);
+  const orderNo = await stage.placeGift(giver);
+  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId: giver });
+  await stage.pay(orderNo);
+  passDays(29);
+  await settle();
+  expect(await daysOf(inviter)).toEqual([]);
+  await stage.call(cancelGift, { params: { order_no: orderNo } }, { userId: giver });
+  await moneyBack();
+  expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "refunded" }]);
+});
+
+test("ten first payments told again and again, and ten links taken at once, are one credit", async () => {
+  await openConnections(stage.database.pool);
+  const [inviter, other] = [await register(), await register()];
+  const codes = [await codeOf(inviter), await codeOf(other)];
+  const invited = await register();
+  const taken = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, index) => accept(codes[index % 2] ?? "", invited)),
+  );
+  expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  const orders = [await stage.orderWithCode(invited), await stage.orderWithCode(invited, "vip-year")];
+  await stage.dropNotifications(true);
+  for (const orderNo of orders) await stage.pay(orderNo);
+  await stage.dropNotifications(false);
+  await Promise.all(Array.from({ length: 10 }, (_, index) => stage.tell(orders[index % 2] ?? "", "late")));
+  await moneyBack();
+  passDays(8);
+  await Promise.all(Array.from({ length: 10 }, settle));
+  expect([...(await daysOf(inviter)), ...(await daysOf(other))]).toHaveLength(1);
+  expect(await rowsOf("select state from invitations where user_id = $1", invited)).toEqual([{ state: "credited" }]);
+});
+
+test("a month has so many rewards, and the next one has them again", async () => {
+  await openConnections(stage.database.pool);
+  await setTerms({ monthly_limit: 2 });
+  const inviter = await register();
+  for (let friend = 0; friend < 4; friend += 1) await buy(await invite(inviter));
+  passDays(8);
+  await Promise.all(Array.from({ length: 10 }, settle));
+  expect((await own(inviter)).map(({ state }) => state).sort()).toEqual(["credited", "credited", "ended", "ended"]);
+  passDays(31);
+  await buy(await invite(inviter));
+  passDays(8);
+  await settle();
+  expect(await daysOf(inviter)).toHaveLength(3);
+  await setTerms({ monthly_limit: 10 });
+});
+
+test("one device, one number and one payer are noticed; staff releases or refuses", async () => {
+  await openConnections(stage.database.pool);
+  const phone = `+86${++lastPhone}`;
+  const inviter = await register(phone);
+  await codeOf(inviter);
+  await rowsOf("update users set phone = null where id = $1", inviter);
+  // The inviter has paid at the same wallet: the sandbox knows one payer.
+  await buy(inviter);
+  const invited = await invite(inviter, phone);
+  for (const userId of [inviter, invited])
+    await rowsOf(
+      `insert into sessions (id, user_id, generation, mac_salt, generation_issued_at, is_generation_confirmed, device_id_hash,
+        ip_prefix, user_agent_hash, created_at, last_seen_at, absolute_expires_at)
+       values ($1, $2, 1, '', now(), true, 'one device', '', '', now(), now(), now())`,
+      `s${userId}`,
+      userId,
+    );
+  const orderNo = await buy(invited);
+  passDays(8);
+  await settle();
+  expect(await own(inviter)).toMatchObject([{ state: "held", end_reason: null }]);
+  const { items } = await stage.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 });
+  expect(items).toMatchObject([{ inviter, invited, order_no: orderNo }]);
+  expect(items[0]?.signs.toSorted()).toEqual(["device", "payer", "phone"]);
+  const params = { invitation_id: items[0]?.id ?? 0 };
+  const release = () => stage.call(desk.releaseInvitation, { params }, { userId: 1 });
+  const answers = await Promise.all(Array.from({ length: 10 }, release));
+  expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(["credited"]));
+  expect(await daysOf(inviter)).toHaveLength(1);
+  const refuse = (id: number) =>
+    stage.call(desk.refuseInvitation, { params: { invitation_id: id }, body: { reason: "同一个人" } }, { userId: 1 });
+  await expect(refuse(params.invitation_id)).rejects.toMatchObject({ code: "INVITATION_DECIDED" });
+
+  await buy(await invite(inviter));
+  passDays(8);
+  await settle();
+  const [held] = (await stage.call(desk.listInvitations, { query: { state: "held" } }, { userId: 1 })).items;
+  expect(held?.signs).toEqual(["payer"]);
+  expect(await refuse(held?.id ?? 0)).toMatchObject({ state: "ended", end_reason: "refused", note: "同一个人" });
+  expect(await refuse(held?.id ?? 0)).toMatchObject({ state: "ended" });
+  expect(await daysOf(inviter)).toHaveLength(1);
+});
+
+test("a coupon is given, withdrawn when it is unused, and stays where it was used", async () => {
+  const campaign = await stage.addCampaign({ name: "欢迎" });
+  await expect(setTerms({ reward: "coupon", campaign_id: 999_999 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await setTerms({ reward: "coupon", campaign_id: campaign });
+  const [unused, used] = [await register(), await register()];
+  expect((await linkOf(unused)).reward).toContain("优惠券“欢迎”");
+  const orders = [await buy(await invite(unused)), await buy(await invite(used))];
+  passDays(8);
+  await settle();
+  const couponOf = async (userId: number) => (await rowsOf("select * from coupons where user_id = $1", userId))[0];
+  const spent = await stage.placeOrder(used, "vip-month", "wechat", Number((await couponOf(used)).id));
+  await returned(orders);
+  await settle();
+  expect((await couponOf(unused)).withdrawn_at).not.toBeNull();
+  // In an order that is not paid yet: looked at again.
+  expect(await own(used)).toMatchObject([{ state: "returning" }]);
+  await stage.call(startPayment, { params: { order_no: spent }, query: {} }, { userId: used });
+  await stage.pay(spent);
+  await settle();
+  expect(await own(used)).toMatchObject([{ state: "returned", end_reason: "used" }]);
+  await setTerms({ reward: "vip_days" });
+});
+
+async function returned(orders: readonly string[]): Promise<void> {
+  for (const orderNo of orders)
+    await stage.context.db.transaction((tx) =>
+      stage.invitations.follower.returned(tx, { orderNo, now: stage.time.now() }),
+    );
+}
+
+test("who has paid, is late, or has an inviter is not bound; turned off, a payment earns nothing", async () => {
+  const [inviter, other] = [await register(), await register()];
+  const code = await codeOf(inviter);
+  const buyer = await register();
+  await buy(buyer);
+  await expect(accept(code, buyer)).rejects.toMatchObject({ code: "INVITATION_NOT_NEW" });
+  await expect(accept(code, inviter)).rejects.toMatchObject({ code: "INVITATION_OWN" });
+  await expect(accept("ZZZZZZZZZZZZ", buyer)).rejects.toMatchObject({ code: "INVITATION_UNKNOWN" });
+  const invited = await invite(inviter);
+  await expect(accept(await codeOf(other), invited)).rejects.toMatchObject({ code: "INVITATION_BOUND" });
+  const late = await register();
+  passDays(8);
+  await expect(accept(code, late)).rejects.toMatchObject({ code: "INVITATION_LATE" });
+  await setTerms({ reward: "off" });
+  await buy(invited);
+  await setTerms({ reward: "vip_days" });
+  expect(await own(inviter)).toMatchObject([{ state: "ended", end_reason: "off" }]);
+});
+
+test("in WeChat no reward is named and no link is given", async () => {
+  const inviter = await register();
+  await buy(await invite(inviter));
+  passDays(8);
+  await settle();
+  const device = { ...describeDevice("web_stage_1"), userAgent: "Mozilla/5.0 (iPhone) MicroMessenger/8.0.50" };
+  const user = { id: inviter, sessionId: "s", isAdmin: false };
+  const caller = { user, device, ip: "203.0.113.7", requestId: "r", header: () => null, note: () => {} };
+  const call = <E extends Parameters<typeof callEndpoint>[1]["endpoint"]>(endpoint: E, input: object) =>
+    callEndpoint(stage.invitations.endpoints, { endpoint, input: input as never, caller });
+  expect(await call(contract.makeInvitationLink, {})).toMatchObject({ link: null, reward: null });
+  expect(await call(contract.readInvitationOffer, {})).toEqual({ is_open: false });
+  expect(await call(contract.listOwnInvitations, { query: {} })).toMatchObject({
+    items: [{ state: "credited", reward: null }],
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import { askableUntil, type InvoiceFacts, refusalOf } from "./invoice-rules.ts";
+
+const now = new Date("2026-11-20T04:00:00Z");
+const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
+const paid: InvoiceFacts = {
+  state: "fulfilled",
+  paidAt: daysAgo(1),
+  totalFen: 19_900,
+  netFen: 19_900,
+  isInvoiced: false,
+  lastRedAt: null,
+};
+
+test.each<[string, Partial<InvoiceFacts>, string | null]>([
+  ["paid yesterday", {}, null],
+  ["on the last moment of the window", { paidAt: daysAgo(90) }, null],
+  ["a moment later", { paidAt: new Date(daysAgo(90).getTime() - 1) }, "付款超过 90 天"],
+  ["taken back lately, paid long ago", { paidAt: daysAgo(200), lastRedAt: daysAgo(10) }, null],
+  ["taken back long ago too", { paidAt: daysAgo(300), lastRedAt: daysAgo(91) }, "付款超过 90 天"],
+  ["a part went back", { state: "partially_refunded", netFen: 100 }, null],
+  ["all went back", { state: "refunded", netFen: 0 }, "全部退回"],
+  ["money is on its way back", { state: "refunding", netFen: 100 }, "正在退款"],
+  ["free", { totalFen: 0, netFen: 0 }, "没有付款"],
+  ["unpaid", { state: "pending", paidAt: null, netFen: 0 }, "付款后"],
+  ["closed", { state: "closed", paidAt: null, netFen: 0 }, "付款后"],
+  ["paid, not yet delivered", { state: "paid" }, "正在开通"],
+  ["in an invoice already", { isInvoiced: true }, "已经申请过"],
+])("%s", (_, change, refusal) => {
+  const said = refusalOf({ ...paid, ...change }, { now, windowDays: 90 });
+  if (refusal === null) expect(said).toBeNull();
+  else expect(said).toContain(refusal);
+});
+
+test("the window ends so many days after the later of payment and red letter", () => {
+  expect(askableUntil(paid, 90)).toEqual(new Date(daysAgo(1).getTime() + 90 * DAY_MS));
+  expect(askableUntil({ ...paid, lastRedAt: now }, 90)).toEqual(new Date(now.getTime() + 90 * DAY_MS));
+  expect(askableUntil({ ...paid, paidAt: null }, 90)).toBeNull();
+});

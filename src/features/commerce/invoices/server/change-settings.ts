@@ -1,0 +1,20 @@
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { InvoiceSettings } from "../operator-contract.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+import { readSettings, writeSettings } from "./settings-store.ts";
+
+/** Changes what is given; what was asked for keeps its day. */
+export async function changeSettings(
+  { db }: Pick<InvoicesContext, "db">,
+  {
+    change,
+    note,
+  }: { change: { [K in keyof InvoiceSettings]?: InvoiceSettings[K] | undefined }; note: StaffCaller["note"] },
+): Promise<InvoiceSettings> {
+  const before = await readSettings(db);
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after: InvoiceSettings = { ...before, ...given };
+  await writeSettings(db, after);
+  note({ subject: "invoice-settings", before, after });
+  return after;
+}

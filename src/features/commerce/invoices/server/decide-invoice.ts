@@ -1,0 +1,149 @@
+import { conflict } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { OrderMoney } from "../../orders/order-books.ts";
+import { invoiceNotification } from "../notifications.ts";
+import type { DeskInvoice } from "../operator-contract.ts";
+import {
+  findInvoicedOrders,
+  fixAmounts,
+  freeOrders,
+  type InvoiceRow,
+  lockInvoice,
+  updateInvoice,
+} from "./invoice-store.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+import { requireInvoice } from "./require-invoice.ts";
+import { showDeskInvoice } from "./show-invoice.ts";
+
+export interface Decision {
+  id: number;
+  /** null: an operator at the command line. */
+  staffId: number | null;
+  note: StaffCaller["note"];
+}
+
+/**
+ * An invoice was made out. The orders are locked before the invoice, as the approval of a refund locks them: either the
+ * refund is counted here, or it finds the invoice in its way. The amount on the paper has to be the one of this moment.
+ * The same number again changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_AMOUNT_CHANGED`, `INVOICE_NUMBER_USED`.
+ */
+export async function issueInvoice(
+  context: InvoicesContext,
+  { id, staffId, note, number, amountFen }: Decision & { number: string; amountFen: number },
+): Promise<DeskInvoice> {
+  return decide(context, id, async (tx, { invoice, orders }) => {
+    if (invoice.number === number) return invoice;
+    requireState(invoice, "requested");
+    const amounts = orders.map(({ orderNo, netFen }) => ({ orderNo, amountFen: Math.max(0, netFen) }));
+    const nowFen = amounts.reduce((sum, amount) => sum + amount.amountFen, 0);
+    if (nowFen !== amountFen) {
+      const what = nowFen === 0 ? "这些订单已全部退款，不能开票" : `现在应开 ${formatFen(nowFen)}，和票面金额不一致`;
+      throw conflict("INVOICE_AMOUNT_CHANGED", `${what}。请核对后再记`);
+    }
+    await fixAmounts(tx, id, amounts);
+    const facts = { state: "issued", number, decidedAt: context.clock.now(), decidedBy: staffId } as const;
+    const issued = requireOwnNumber(await updateInvoice(tx, id, facts));
+    note({
+      subject: `invoice:${id}`,
+      before: { state: "requested" },
+      after: { state: "issued", number, amount_fen: nowFen },
+    });
+    await tell(context, tx, issued, "issued");
+    return issued;
+  });
+}
+
+/** It cannot be made out; the buyer reads why, and may ask anew. Throws 404, `INVOICE_DECIDED`. */
+export async function refuseInvoice(
+  context: InvoicesContext,
+  { id, staffId, note, answer }: Decision & { answer: string },
+): Promise<DeskInvoice> {
+  return decide(context, id, async (tx, { invoice }) => {
+    requireState(invoice, "requested");
+    await freeOrders(tx, id);
+    const facts = { state: "refused", answer, decidedAt: context.clock.now(), decidedBy: staffId } as const;
+    const refused = requireOwnNumber(await updateInvoice(tx, id, facts));
+    note({ subject: `invoice:${id}`, before: { state: "requested" }, after: { state: "refused", answer } });
+    await tell(context, tx, refused, "refused");
+    return refused;
+  });
+}
+
+/**
+ * It was taken back by a red-letter invoice: its orders may be refunded, and what is left of them asked for anew. The
+ * same number again changes nothing. Throws 404, `INVOICE_DECIDED`, `INVOICE_NUMBER_USED`.
+ */
+export async function redLetterInvoice(
+  context: InvoicesContext,
+  { id, staffId, note, number }: Decision & { number: string },
+): Promise<DeskInvoice> {
+  return decide(context, id, async (tx, { invoice }) => {
+    if (invoice.redNumber === number) return invoice;
+    requireState(invoice, "issued");
+    await freeOrders(tx, id);
+    const facts = { state: "red_lettered", redNumber: number, redAt: context.clock.now(), redBy: staffId } as const;
+    const red = requireOwnNumber(await updateInvoice(tx, id, facts));
+    const before = { state: "issued", number: invoice.number };
+    note({ subject: `invoice:${id}`, before, after: { state: "red_lettered", red_number: number } });
+    await tell(context, tx, red, "red_lettered");
+    return red;
+  });
+}
+
+/** Under the locks of the orders, the older first, and then of the invoice. */
+async function decide(
+  context: InvoicesContext,
+  id: number,
+  work: (tx: Transaction, locked: { invoice: InvoiceRow; orders: readonly OrderMoney[] }) => Promise<InvoiceRow>,
+): Promise<DeskInvoice> {
+  const { db, books } = context;
+  await requireInvoice(db, { id, userId: null });
+  return db.transaction(async (tx) => {
+    const parts = await findInvoicedOrders(tx, [id]);
+    const orders = await books.lock(
+      tx,
+      parts.map(({ orderNo }) => orderNo),
+    );
+    const row = await work(tx, { invoice: await lockInvoice(tx, id), orders });
+    return showDeskInvoice({ ...context, db: tx }, row);
+  });
+}
+
+const DECIDED: Readonly<Record<InvoiceRow["state"], string>> = {
+  requested: "这份发票还没有开具",
+  issued: "这份发票已经开具",
+  refused: "这份申请已经拒绝",
+  withdrawn: "这份申请已经撤回",
+  red_lettered: "这份发票已经冲红",
+};
+
+function requireState({ state }: InvoiceRow, wanted: InvoiceRow["state"]): void {
+  if (state !== wanted) throw conflict("INVOICE_DECIDED", DECIDED[state]);
+}
+
+function requireOwnNumber(row: InvoiceRow | null): InvoiceRow {
+  if (row === null) throw conflict("INVOICE_NUMBER_USED", "这个号码已经记在另一份发票上，请核对");
+  return row;
+}
+
+async function tell(
+  { notify }: InvoicesContext,
+  tx: Transaction,
+  { id, userId, email, answer, number }: InvoiceRow,
+  outcome: "issued" | "refused" | "red_lettered",
+): Promise<void> {
+  const about = `invoice:${id}`;
+  await notify(
+    tx,
+    invoiceNotification.notice({
+      to: userId,
+      about,
+      key: `${about}:${outcome}`,
+      data: { outcome, number: number ?? "", reason: outcome === "refused" ? answer : null },
+      // The buyer named where the invoice is to be told of.
+      ...(outcome === "issued" && { contacts: { phone: null, email } }),
+    }),
+  );
+}

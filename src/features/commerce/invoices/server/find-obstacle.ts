@@ -1,0 +1,12 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { findIssuedOfOrder } from "./invoice-store.ts";
+
+/**
+ * Why money of this order cannot go back yet, in one sentence; null: nothing of ours stands against it. Ask inside the
+ * transaction that has locked the order: issuing locks it too.
+ */
+export async function findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null> {
+  const issued = await findIssuedOfOrder(db, orderNo);
+  if (issued === null) return null;
+  return `订单 ${orderNo} 已开具发票（号码 ${issued.number}），登记红字发票号码之后才能退款`;
+}

@@ -1,0 +1,58 @@
+import { Readable } from "node:stream";
+import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { invoiceFileKind } from "../invoice-file-kind.ts";
+import { MOST_FILE_BYTES } from "../invoice-limits.ts";
+import type { DeskInvoice } from "../operator-contract.ts";
+import { describeFiles, findFile, putFile } from "./invoice-file-store.ts";
+import { lockInvoice } from "./invoice-store.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+import { requireInvoice } from "./require-invoice.ts";
+import { showDeskInvoice } from "./show-invoice.ts";
+
+/**
+ * Keeps the file of an invoice. Before it is issued another may take its place; afterwards what the buyer may have
+ * fetched stays as it is. Throws 404, 413, `INVOICE_FILE_UNKNOWN`, `INVOICE_DECIDED`.
+ */
+export async function attachFile(
+  context: InvoicesContext,
+  { id, bytes, note }: { id: number; bytes: Buffer; note: StaffCaller["note"] },
+): Promise<DeskInvoice> {
+  const { db, clock } = context;
+  await requireInvoice(db, { id, userId: null });
+  if (bytes.length > MOST_FILE_BYTES)
+    throw new AppError({ status: 413, code: "PAYLOAD_TOO_LARGE", message: "文件超过 3 MB" });
+  const kind = invoiceFileKind(bytes);
+  if (kind === null) {
+    const message = "这不是发票文件：只收 PDF、OFD 和 XML，里面不能有脚本。请重新下载后再传";
+    throw new AppError({ status: 422, code: "INVOICE_FILE_UNKNOWN", message, errors: { file: [message] } });
+  }
+  return db.transaction(async (tx) => {
+    const row = await lockInvoice(tx, id);
+    const [earlier] = await describeFiles(tx, [id]);
+    const isOpen = row.state === "requested" || (row.state === "issued" && !earlier);
+    if (!isOpen) throw conflict("INVOICE_DECIDED", earlier ? "发票已经开具，文件不能再换" : "这份申请已经结束");
+    await putFile(tx, { invoiceId: id, kind, sizeBytes: bytes.length, bytes, addedAt: clock.now() });
+    note({ subject: `invoice:${id}`, after: { file: kind, size_bytes: bytes.length } });
+    return showDeskInvoice({ ...context, db: tx }, row);
+  });
+}
+
+/** The file to keep: for its buyer once it is issued, for staff (`userId` null) at any time. Throws 404. */
+export async function openFile(
+  { db }: Pick<InvoicesContext, "db">,
+  { id, userId }: { id: number; userId: number | null },
+): Promise<FileAnswer> {
+  const row = await requireInvoice(db, { id, userId });
+  const isOut = userId === null || row.state === "issued" || row.state === "red_lettered";
+  const file = isOut ? await findFile(db, id) : null;
+  if (!file) throw notFound("这份发票没有可以下载的文件");
+  const { kind, bytes } = file;
+  return {
+    fileName: `invoice-${id}.${kind}`,
+    shownName: `发票-${row.number ?? id}.${kind}`,
+    sizeBytes: bytes.length,
+    stream: Readable.from([bytes]),
+  };
+}

@@ -1,0 +1,23 @@
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { serveInvoiceDesk } from "./invoice-desk-api.ts";
+import { serveInvoices } from "./invoices-api.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+import { personalInvoices } from "./personal-invoices.ts";
+import { withdrawEmpty } from "./withdraw-empty.ts";
+
+export { findInvoiceObstacle } from "./find-obstacle.ts";
+
+/** Invoices for what was paid: asked for by buyers, made out by staff elsewhere, kept and handed out here. */
+export function createInvoices(context: InvoicesContext): {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+} {
+  return {
+    endpoints: [...serveInvoices(context), ...serveInvoiceDesk(context)],
+    jobs: [{ name: "withdraw-empty-invoices", schedule: "17 * * * *", run: () => withdrawEmpty(context) }],
+    personal: personalInvoices(context),
+  };
+}

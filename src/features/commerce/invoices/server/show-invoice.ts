@@ -1,0 +1,77 @@
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { Invoice } from "../contract.ts";
+import type { DeskInvoice } from "../operator-contract.ts";
+import { describeFiles } from "./invoice-file-store.ts";
+import { findInvoicedOrders, type InvoiceRow } from "./invoice-store.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+
+type ShowContext = Pick<InvoicesContext, "books"> & { db: DatabaseOrTransaction };
+
+/**
+ * Invoices as the contract sends them, in the given sequence. What waits is worth what its orders are worth at this
+ * moment, so that a refund meanwhile is seen; what was decided stays as it was decided.
+ */
+export async function showInvoices({ db, books }: ShowContext, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+  const ids = rows.map(({ id }) => id);
+  const [parts, files] = await Promise.all([findInvoicedOrders(db, ids), describeFiles(db, ids)]);
+  const money = await books.read(db, [...new Set(parts.map(({ orderNo }) => orderNo))]);
+  const moneyOf = new Map(money.map((order) => [order.orderNo, order]));
+  return rows.map((row) => {
+    const orders = parts
+      .filter(({ invoiceId }) => invoiceId === row.id)
+      .map(({ orderNo, amountFen }) => {
+        const order = moneyOf.get(orderNo);
+        const amount = row.state === "requested" ? Math.max(0, order?.netFen ?? 0) : amountFen;
+        return { order_no: orderNo, title: order?.title ?? "", amount_fen: amount };
+      });
+    const file = files.find(({ invoiceId }) => invoiceId === row.id);
+    return {
+      id: row.id,
+      state: row.state,
+      kind: row.kind,
+      title: row.title,
+      tax_number: row.taxNumber,
+      email: row.email,
+      orders,
+      amount_fen: orders.reduce((sum, { amount_fen }) => sum + amount_fen, 0),
+      asked_at: row.askedAt.toISOString(),
+      due_on: row.dueOn,
+      answer: row.answer,
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      number: row.number,
+      red_number: row.redNumber,
+      red_at: row.redAt?.toISOString() ?? null,
+      file: file ? { kind: file.kind, size_bytes: file.sizeBytes } : null,
+    };
+  });
+}
+
+export async function showInvoice(context: ShowContext, row: InvoiceRow): Promise<Invoice> {
+  const [shown] = await showInvoices(context, [row]);
+  if (!shown) throw new Error("an invoice was lost while it was shown");
+  return shown;
+}
+
+/** As staff sees them. */
+export async function showDeskInvoices(
+  context: ShowContext & Pick<InvoicesContext, "clock">,
+  rows: readonly InvoiceRow[],
+): Promise<DeskInvoice[]> {
+  const shown = await showInvoices(context, rows);
+  const today = dayOf(context.clock.now());
+  return shown.map((invoice, index) => ({
+    ...invoice,
+    user_id: rows[index]?.userId ?? 0,
+    is_overdue: invoice.state === "requested" && invoice.due_on < today,
+  }));
+}
+
+export async function showDeskInvoice(
+  context: ShowContext & Pick<InvoicesContext, "clock">,
+  row: InvoiceRow,
+): Promise<DeskInvoice> {
+  const [shown] = await showDeskInvoices(context, [row]);
+  if (!shown) throw new Error("an invoice was lost while it was shown");
+  return shown;
+}

@@ -1,0 +1,27 @@
+import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import {
+  findInvoicedOrders,
+  freeOrders,
+  type InvoiceRow,
+  listInvoicesAfter,
+  lockInvoice,
+  updateInvoice,
+} from "./invoice-store.ts";
+import type { InvoicesContext } from "./invoices-context.ts";
+
+/** Ends requests whose orders were refunded whole: there is nothing left to make out. Safe to run twice. */
+export async function withdrawEmpty({ db, clock, books }: InvoicesContext): Promise<void> {
+  const waiting = inBatches((last: InvoiceRow | null) => listInvoicesAfter(db, { last, state: "requested" }));
+  for await (const { id } of waiting) {
+    await db.transaction(async (tx) => {
+      const orderNos = (await findInvoicedOrders(tx, [id])).map(({ orderNo }) => orderNo);
+      const orders = await books.lock(tx, orderNos);
+      const row = await lockInvoice(tx, id);
+      // What is on its way back may come to nothing only by the operator's hand; it is gone for the invoice.
+      if (row.state !== "requested" || orders.some(({ netFen }) => netFen > 0)) return;
+      await freeOrders(tx, id);
+      const answer = "订单已全部退款，没有可开票的金额";
+      await updateInvoice(tx, id, { state: "withdrawn", decidedAt: clock.now(), answer });
+    });
+  }
+}

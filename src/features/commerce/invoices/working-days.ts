@@ -1,0 +1,27 @@
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
+
+/** Days that are otherwise than their weekday says, as `2027-02-17`. */
+export interface NamedDays {
+  /** Free though between Monday and Friday. */
+  holidays: readonly string[];
+  /** Worked though a Saturday or Sunday, in place of a holiday. */
+  workdays: readonly string[];
+}
+
+/** A year of nothing but holidays is a slip in the settings, and must not be searched for ever. */
+const MOST_DAYS_LOOKED_AT = 1_000;
+
+/** The last of so many working days after the day of `from`, which itself does not count. */
+export function dayAfterWorkingDays(from: Date, count: number, { holidays, workdays }: NamedDays): string {
+  let moment = from;
+  let left = count;
+  for (let looked = 0; left > 0 && looked < MOST_DAYS_LOOKED_AT; looked += 1) {
+    moment = new Date(moment.getTime() + DAY_MS);
+    const day = dayOf(moment);
+    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+    const isWeekend = weekday === 0 || weekday === 6;
+    if (isWeekend ? workdays.includes(day) : !holidays.includes(day)) left -= 1;
+  }
+  return dayOf(moment);
+}

@@ -1,0 +1,35 @@
+import type { ThingUse } from "../../../domain/orders/refund-use.ts";
+
+/** Something that the server delivered by the right of a line, as buyers and staff read it. */
+export interface UsedItem {
+  /** Number of its delivery, for whoever contests it. */
+  deliveryId: number;
+  title: string;
+  /** As ISO 8601. */
+  at: string;
+}
+
+export interface DeliveredLine {
+  orderNo: string;
+  orderLine: number;
+}
+
+/** What the server delivered by what was sold; handed over by the app, since many slices know a part of it. */
+export interface DeliveredUse {
+  /** Items that a membership opened. */
+  listOpened(line: DeliveredLine): Promise<UsedItem[]>;
+  /** How much of one item was delivered; null: it is not counted. */
+  measure(
+    line: DeliveredLine & { resourceKey: string; wholeThen: number | null },
+  ): Promise<{ use: ThingUse; items: UsedItem[] } | null>;
+  /** All of an item as it stands now, in the unit of its use; null: it is not counted, or is not out. */
+  measureWhole(resourceKey: string): Promise<number | null>;
+}
+
+/** Names of items in a sentence, the first of many. */
+const NAMED_ITEMS = 10;
+
+export function nameItems(items: readonly UsedItem[]): string {
+  const named = items.slice(0, NAMED_ITEMS).map(({ title }) => `《${title}》`);
+  return `${named.join("、")}${items.length > NAMED_ITEMS ? " 等" : ""}`;
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { wireTime } from "../../../kit/api/wire.ts";
+import { channelSchema, orderNumberSchema, orderSchema, orderStateSchema } from "./contract.ts";
+
+/** Who or what moved an order. */
+export const moveSourceSchema = z.enum(["buyer", "notification", "query", "expiry", "free", "delivery", "refund"]);
+
+const soldLineSchema = z.object({
+  /** In the order; refunds are asked for by it. */
+  position: z.number().int(),
+  title: z.string(),
+  /** The line's share of what was paid. */
+  paid_fen: z.number().int(),
+  /** Of a membership; null: one thing for life. */
+  level: z.number().int().nullable(),
+  /** Where the thing is; null for memberships, and while the thing is not out. */
+  path: z.string().nullable(),
+  /** As it lies in the ledger now; null: nothing was granted. */
+  /** No start: a membership that is suspended while one for life runs. */
+  right: z
+    .object({ starts_at: wireTime.nullable(), ends_at: wireTime.nullable(), revoked_at: wireTime.nullable() })
+    .nullable(),
+});
+
+const paymentSchema = z.object({
+  channel: channelSchema,
+  amount_fen: z.number().int(),
+  paid_at: wireTime,
+  /** The gateway's own number, by which its support finds the payment. */
+  transaction_id: z.string(),
+  /** What of it is back with the payer. */
+  refunded_fen: z.number().int(),
+  /** What of it is on its way back. */
+  refunding_fen: z.number().int(),
+});
+
+export const orderDetailSchema = z.object({
+  order: orderSchema,
+  sold: z.array(soldLineSchema),
+  /** Money that came, the first first. */
+  payments: z.array(paymentSchema),
+  /** Every step the order took. */
+  events: z.array(z.object({ at: wireTime, to: orderStateSchema, source: moveSourceSchema })),
+});
+
+export const getOrderDetail = defineEndpoint({
+  name: "getOrderDetail",
+  summary: "自己的一份订单的全部：逐项开通到何时、付款与退回、经过",
+  method: "GET",
+  path: "/v1/orders/{order_no}/detail",
+  who: "user",
+  params: z.object({ order_no: orderNumberSchema }),
+  output: orderDetailSchema,
+  errors: ["NOT_FOUND"],
+});
+
+export type OrderDetail = z.output<typeof orderDetailSchema>;
+export type SoldLine = OrderDetail["sold"][number];
+export type OrderEvent = OrderDetail["events"][number];

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { formatFen } from "../../../kit/values/money.ts";
+import { defineNotification } from "../../../domain/notifications/define-notification.ts";
+import { noticeExcerpt, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
+import { pathOfOrder, pathOfRefund } from "../../../domain/orders/order-paths.ts";
+
+const REFUND_OUTCOMES = ["approved", "refused", "refunded", "by_hand"] as const;
+const REFUND_TITLES = {
+  approved: "退款申请已同意",
+  refused: "退款申请未同意",
+  refunded: "退款完成",
+  by_hand: "退款完成",
+};
+
+interface RefundFacts {
+  outcome: (typeof REFUND_OUTCOMES)[number];
+  sum: string;
+  orderNo: string;
+  answer: string;
+}
+
+function refundText({ outcome, sum, orderNo, answer }: RefundFacts): string {
+  const order = `订单号 ${orderNo}`;
+  switch (outcome) {
+    case "approved":
+      return `${sum}将原路退回，这份订单带来的权益已收回，${order}`;
+    case "refused":
+      return `${answer}（${order}）`;
+    case "by_hand":
+      return `${sum}已转账退回，${order}`;
+    case "refunded":
+      return `${sum}已原路退回，${order}`;
+  }
+}
+
+const money = z.object({ orderNo: z.string(), title: noticeTitle, totalFen: z.number().int().min(0) });
+
+/** A paid order. */
+export const orderNotification = defineNotification("order", {
+  explanation: "付款成功，买的内容已开通",
+  data: money,
+  channels: ["site", "mail", "sms"],
+  chosen: ["site"],
+  write: ({ orderNo, title: bought, totalFen }) => ({
+    title: `付款成功：${bought}`,
+    text: `${formatFen(totalFen)}，订单号 ${orderNo}`,
+    path: pathOfOrder(orderNo),
+  }),
+});
+
+/** The outcome of a refund. */
+export const refundNotification = defineNotification("refund", {
+  explanation: "退款申请有了结果，款项已经退回",
+  data: money.extend({
+    outcome: z.enum(REFUND_OUTCOMES).default("refunded"),
+    /** Staff's words. */
+    answer: noticeExcerpt.default(""),
+    /** The buyer asked for it; other money goes back by itself. */
+    isAsked: z.boolean().default(false),
+  }),
+  channels: ["site", "mail", "sms"],
+  chosen: ["site", "mail"],
+  write: ({ orderNo, title: bought, totalFen, outcome, answer, isAsked }) => ({
+    title: `${REFUND_TITLES[outcome]}：${bought}`,
+    text: refundText({ outcome, sum: formatFen(totalFen), orderNo, answer }),
+    path: isAsked ? pathOfRefund(orderNo) : pathOfOrder(orderNo),
+  }),
+});

@@ -1,0 +1,24 @@
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { OrderState } from "./contract.ts";
+
+/** An order as whoever accounts for its money sees it. */
+export interface OrderMoney {
+  orderNo: string;
+  userId: number;
+  title: string;
+  state: OrderState;
+  totalFen: number;
+  paidAt: Date | null;
+  /** What was paid, without what went back or is on its way back. */
+  netFen: number;
+}
+
+/** What orders do for the slices that account for their money. */
+export interface OrderBooks {
+  /** Those of these numbers that there are, in the sequence of their numbers. */
+  read(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<OrderMoney[]>;
+  /** The same, with every other writer of them waiting until the transaction ends. */
+  lock(tx: Transaction, orderNos: readonly string[]): Promise<OrderMoney[]>;
+  /** A buyer's orders that were paid for since then, the newest first. */
+  listPaid(db: DatabaseOrTransaction, wanted: { userId: number; since: Date; limit: number }): Promise<OrderMoney[]>;
+}

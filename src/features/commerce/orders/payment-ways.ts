@@ -1,0 +1,19 @@
+import type { PayerDevice, PaymentWay } from "../../../ports/payment-channel.ts";
+import type { Channel } from "./contract.ts";
+
+/** `browser`: not here, but in the browser that the page can be opened in. */
+export type FittingWay = PaymentWay | "browser";
+
+/**
+ * How a device pays at a gateway that offers these ways; null: not at all, so that nobody is shown what cannot work
+ * there. WeChat's own browser scans no code, opens no cashier and lets nobody through to Alipay. A phone cannot scan what
+ * it shows itself, so it gets a code only where there is nothing else, for another phone.
+ */
+export function fittingWay(
+  { channel, ways }: { channel: Channel; ways: readonly PaymentWay[] },
+  device: PayerDevice,
+): FittingWay | null {
+  const firstOf = (...wanted: PaymentWay[]) => wanted.find((way) => ways.includes(way)) ?? null;
+  if (device === "wechat") return channel === "alipay" ? null : (firstOf("bridge") ?? "browser");
+  return device === "phone" ? firstOf("cashier", "code") : firstOf("code", "cashier");
+}

@@ -1,0 +1,114 @@
+import { AppError } from "../../../kit/api/app-error.ts";
+import { splitFen } from "../../../kit/values/split-fen.ts";
+import { decideAccess, type ViewerGrant } from "../../../domain/access/access.ts";
+import { KIND_TITLES } from "../products/product-kinds.ts";
+import type { SoldProduct, SoldThing } from "../products/sold-product.ts";
+import type { PricedLine, PricedOrder } from "../../../domain/orders/priced-order.ts";
+import { subjectOfProduct } from "../../../domain/orders/subjects.ts";
+
+/** A part of a product with the content that it is. */
+export interface WantedPart {
+  resourceKey: string;
+  listPriceFen: number;
+  thing: SoldThing;
+}
+
+export interface WantedProduct extends Omit<SoldProduct, "parts"> {
+  parts: WantedPart[];
+}
+
+interface Buyer {
+  userId: number;
+  /** Every unrevoked right. */
+  rights: readonly ViewerGrant[];
+}
+
+/** Whether somebody has a thing for good; a right that ends leaves something to buy. */
+function ownsThing({ rights, userId }: Buyer, thing: SoldThing, now: Date): boolean {
+  const grants = rights.filter(({ kind, endsAt }) => kind === "resource" && endsAt === null);
+  return decideAccess({ userId, isAdmin: false, grants }, thing, now).allowed;
+}
+
+/**
+ * What a product costs someone. A thing alone has its price; a bundle's price is divided by what its parts cost by
+ * themselves, and parts that the buyer owns are credited by their share. What the buyer's level opens may be bought in
+ * a bundle with something new, never alone. Throws `PRODUCT_NOT_AVAILABLE`.
+ */
+export function priceProduct({
+  product,
+  buyer,
+  now,
+}: {
+  product: WantedProduct;
+  buyer: Buyer;
+  now: Date;
+}): PricedOrder {
+  const obstacle = product.isOnSale ? findProductObstacle(product, buyer, now) : "这件商品已下架";
+  if (obstacle !== null) throw new AppError({ status: 409, code: "PRODUCT_NOT_AVAILABLE", message: obstacle });
+  const isBundle = product.parts.length > 1;
+  const shares = splitFen(
+    product.priceFen,
+    product.parts.map(({ listPriceFen }) => listPriceFen),
+  );
+  const priced = product.parts.map((part, index) => ({
+    ...part,
+    shareFen: shares[index] ?? 0,
+    isOwned: ownsThing(buyer, part.thing, now),
+  }));
+  const lines = priced.map(({ thing, resourceKey, shareFen, isOwned }): PricedLine => {
+    const { title, type } = thing;
+    const terms = isBundle ? `在“${product.title}”里的份额` : "永久有效";
+    const detail = `${KIND_TITLES[type]}，${terms}${product.isPromotional ? "，限时价" : ""}`;
+    const subject = subjectOfProduct(product.id);
+    const sold = { subject, level: null, durationMonths: null, resourceKey, paidFen: shareFen, valueFen: shareFen };
+    return {
+      kind: "product",
+      title,
+      detail,
+      amountFen: shareFen,
+      creditedGrantId: null,
+      sold: isOwned ? null : sold,
+    };
+  });
+  const credits = priced.flatMap(({ thing, shareFen, isOwned }): PricedLine[] => {
+    if (!isOwned) return [];
+    const title = `抵扣 ${thing.title}`;
+    return [
+      {
+        kind: "owned_credit",
+        title,
+        detail: "你已拥有，不再收费",
+        amountFen: -shareFen,
+        creditedGrantId: null,
+        sold: null,
+      },
+    ];
+  });
+  const all = [...lines, ...credits];
+  return {
+    title: product.title,
+    lines: all,
+    totalFen: all.reduce((sum, { amountFen }) => sum + amountFen, 0),
+    isPromotional: product.isPromotional,
+    from: null,
+    until: null,
+    lostFen: 0,
+  };
+}
+
+function findProductObstacle({ parts }: WantedProduct, buyer: Buyer, now: Date): string | null {
+  const { userId, rights } = buyer;
+  const isOpen = ({ thing }: WantedPart) =>
+    decideAccess(
+      { userId, isAdmin: false, grants: rights.filter(({ kind, endsAt }) => kind === "level" || endsAt === null) },
+      thing,
+      now,
+    ).allowed;
+  if (!parts.every(isOpen)) return null;
+  const [only, ...others] = parts;
+  if (!only) return "这件商品里还没有内容";
+  if (others.length > 0) return "这个合集里的内容你现在都能看，不用再买";
+  return ownsThing(buyer, only.thing, now)
+    ? `你已经拥有《${only.thing.title}》，不用再买`
+    : `你的会员已经包含《${only.thing.title}》，不用单独购买`;
+}

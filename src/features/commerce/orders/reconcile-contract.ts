@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+import { DIFFERENCE_KINDS } from "./difference-kinds.ts";
+import { EXCEPTION_KINDS } from "./exception-kinds.ts";
+
+const channelSchema = z.enum(["wechat", "alipay"]);
+const fen = z.number().int();
+
+/** What happened and what to do, for whoever reads the list. */
+const advice = { title: z.string(), happened: z.string(), todo: z.string() };
+
+const billDaySchema = z.object({
+  channel: channelSchema,
+  day: givenDay,
+  /** `waiting`: no bill yet, asked for again by itself. */
+  state: z.enum(["waiting", "equal", "different"]),
+  reconciled_at: wireTime.nullable(),
+  next_attempt_at: wireTime.nullable(),
+  /** Why the bill could not be had the last time. */
+  trouble: z.string().nullable(),
+  has_bill: z.boolean(),
+  bill_count: z.number().int(),
+  bill_paid_fen: fen,
+  bill_refunded_fen: fen,
+  bill_fee_fen: fen,
+  own_paid_fen: fen,
+  own_refunded_fen: fen,
+  difference_count: z.number().int(),
+});
+
+export type BillDay = z.output<typeof billDaySchema>;
+
+const differenceSchema = z.object({
+  id: z.number().int(),
+  channel: channelSchema,
+  day: givenDay,
+  kind: z.enum(DIFFERENCE_KINDS),
+  ...advice,
+  of: z.enum(["payment", "refund"]),
+  /** Our number at the gateway. */
+  number: z.string(),
+  order_no: z.string().nullable(),
+  bill_fen: fen.nullable(),
+  own_fen: fen.nullable(),
+  detail: z.string(),
+  found_at: wireTime,
+  settled_at: wireTime.nullable(),
+  settled_by: z.number().int().nullable(),
+  note: z.string().nullable(),
+});
+
+export type BillDifference = z.output<typeof differenceSchema>;
+
+const exceptionSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(EXCEPTION_KINDS),
+  ...advice,
+  channel: channelSchema,
+  /** Our number at the gateway, and the gateway's own; empty where it named none. */
+  out_trade_no: z.string(),
+  transaction_id: z.string(),
+  order_no: z.string().nullable(),
+  detail: z.string(),
+  created_at: wireTime,
+  resolved_at: wireTime.nullable(),
+  resolved_by: z.number().int().nullable(),
+  resolution: z.string().nullable(),
+});
+
+export type PaymentException = z.output<typeof exceptionSchema>;
+
+const who = can("orders.reconcile");
+const limits = [
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+const noteSchema = plainTextOf(500).trim().min(1, "请写明怎么处理的");
+const which = z.enum(["open", "all"]).default("open");
+
+export const listBillDays = defineEndpoint({
+  name: "listBillDays",
+  summary: "对过账的日子和还在等账单的日子，新的在前：账单和本站各收了、退了多少；total 最多数到 2000",
+  method: "GET",
+  path: "/v1/admin/bill-days",
+  who,
+  query: pageQuery.extend({ channel: channelSchema.optional() }),
+  output: pageOf(billDaySchema),
+});
+
+export const reconcileBillDay = defineEndpoint({
+  name: "reconcileBillDay",
+  summary: "重新取一天的账单，再对一次",
+  method: "POST",
+  path: "/v1/admin/bill-days/{day}/{channel}/reconcile",
+  who,
+  params: z.object({ day: givenDay, channel: channelSchema }),
+  output: billDaySchema,
+  limits: [{ max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
+  errors: ["BILL_NOT_DUE", "PAYMENT_UNAVAILABLE", "NOT_FOUND"],
+});
+
+export const listBillDifferences = defineEndpoint({
+  name: "listBillDifferences",
+  summary: "账单和本站不一致的款项，新的在前；不写 which 只列没了结的；total 最多数到 2000",
+  method: "GET",
+  path: "/v1/admin/bill-differences",
+  who,
+  query: pageQuery.extend({ which, channel: channelSchema.optional(), day: givenDay.optional() }),
+  output: pageOf(differenceSchema),
+});
+
+export const settleBillDifference = defineEndpoint({
+  name: "settleBillDifference",
+  summary: "了结一处不一致，写明怎么处理的；只记下来，不动钱和权益",
+  method: "POST",
+  path: "/v1/admin/bill-differences/{difference_id}/settle",
+  who,
+  params: z.object({ difference_id: wireId }),
+  body: z.object({ note: noteSchema }),
+  output: differenceSchema,
+  limits,
+  errors: ["NOT_FOUND", "ALREADY_SETTLED"],
+});
+
+export const listPaymentExceptions = defineEndpoint({
+  name: "listPaymentExceptions",
+  summary: "没有照常入账的款项，新的在前；不写 which 只列没了结的；total 最多数到 2000",
+  method: "GET",
+  path: "/v1/admin/payment-exceptions",
+  who,
+  query: pageQuery.extend({ which }),
+  output: pageOf(exceptionSchema),
+});
+
+export const resolvePaymentException = defineEndpoint({
+  name: "resolvePaymentException",
+  summary: "了结一笔异常款项，写明怎么处理的；只记下来，不动钱和权益",
+  method: "POST",
+  path: "/v1/admin/payment-exceptions/{exception_id}/resolve",
+  who,
+  params: z.object({ exception_id: wireId }),
+  body: z.object({ note: noteSchema }),
+  output: exceptionSchema,
+  limits,
+  errors: ["NOT_FOUND", "ALREADY_SETTLED"],
+});
+
+export const countOpenMoney = defineEndpoint({
+  name: "countOpenMoney",
+  summary: "有多少异常款项和对账不一致还没了结，多少天过了时间还没对上账",
+  method: "GET",
+  path: "/v1/admin/open-money",
+  who,
+  output: z.object({
+    exceptions: z.number().int(),
+    differences: z.number().int(),
+    late_days: z.number().int(),
+  }),
+});

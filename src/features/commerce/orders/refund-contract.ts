@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
+import { DAY_SECONDS } from "../../../kit/values/durations.ts";
+import { orderNumberSchema } from "./contract.ts";
+import { MOST_FILE_BYTES } from "./refund-files.ts";
+import { ASKED_CASES } from "./refund-rules.ts";
+
+/**
+ * `approved`: the right is gone, the money not yet asked for. `waiting_balance`: the merchant's account has too little.
+ * `paid_by_hand`: the gateway could not; staff paid it back past it.
+ */
+export const REFUND_STATES = [
+  "asked",
+  "withdrawn",
+  "refused",
+  "approved",
+  "refunding",
+  "waiting_balance",
+  "refunded",
+  "paid_by_hand",
+] as const;
+
+export const refundStateSchema = z.enum(REFUND_STATES);
+
+export type RefundRequestState = z.output<typeof refundStateSchema>;
+
+/** The cases of the refund rules that somebody may choose, by their numbers there. */
+export const refundCaseSchema = z.literal(ASKED_CASES);
+
+/** Those, and what services promise by their own rules. */
+const anyCaseSchema = z.literal([...ASKED_CASES, 7]);
+
+const itemSchema = z.object({
+  title: z.string(),
+  detail: z.string(),
+  /** Negative for what is used up; the sum of all is what goes back. */
+  amount_fen: z.number().int(),
+});
+
+export const refundSchema = z.object({
+  /** Which line of the order. */
+  line: z.number().int(),
+  state: refundStateSchema,
+  case: anyCaseSchema,
+  reason: z.string(),
+  sum_fen: z.number().int(),
+  items: z.array(itemSchema),
+  asked_at: wireTime,
+  decided_at: wireTime.nullable(),
+  /** Staff's words to the buyer. */
+  answer: z.string().nullable(),
+  finished_at: wireTime.nullable(),
+  /** What goes back where, once it is granted. */
+  parts: z.array(
+    z.object({
+      channel: z.enum(["wechat", "alipay"]),
+      amount_fen: z.number().int(),
+      is_by_hand: z.boolean(),
+      back_at: wireTime.nullable(),
+    }),
+  ),
+  /** How many papers of a guardian are there. */
+  proofs: z.number().int(),
+});
+
+export type Refund = z.output<typeof refundSchema>;
+
+const choiceSchema = z.object({
+  case: refundCaseSchema,
+  title: z.string(),
+  sum_fen: z.number().int(),
+  items: z.array(itemSchema),
+  /** Why it cannot be asked for in this case; null: it can. */
+  refusal: z.string().nullable(),
+});
+
+const usedSchema = z.object({
+  /** Items of a membership; null: one item was bought. */
+  count: z.number().int().nullable(),
+  allowed_count: z.number().int().nullable(),
+  /** Of one item, rounded up; null: a membership was bought. */
+  percent: z.number().int().nullable(),
+  allowed_percent: z.number().int().nullable(),
+  items: z.array(z.object({ delivery_id: z.number().int(), title: z.string(), at: wireTime })),
+});
+
+export type Used = z.output<typeof usedSchema>;
+
+const orderParams = z.object({ order_no: orderNumberSchema });
+
+/** Position of the line in the order; left out: the first that sells something. */
+const line = z.coerce.number().int().min(0).max(1_000).optional();
+
+export const previewRefund = defineEndpoint({
+  name: "previewRefund",
+  summary: "退款试算：每种情形现在能退多少、怎样算出来；以及已有的申请",
+  method: "GET",
+  path: "/v1/orders/{order_no}/refund",
+  who: "user",
+  params: orderParams,
+  query: z.object({ line }),
+  output: z.object({
+    /** The newest request; null: never asked. */
+    refund: refundSchema.nullable(),
+    /** What the server delivered by what was bought, where that is the measure; null: it is not. */
+    used: usedSchema.nullable(),
+    /** Why nothing can be asked for at all; null: by the choices. */
+    refusal: z.string().nullable(),
+    choices: z.array(choiceSchema),
+  }),
+  errors: ["NOT_FOUND"],
+});
+
+export const askRefund = defineEndpoint({
+  name: "askRefund",
+  summary: "申请退款；金额由服务端按退款规则算。用 Idempotency-Key 请求头使重试不会申请两次",
+  method: "POST",
+  path: "/v1/orders/{order_no}/refund",
+  who: "user",
+  headers: ["Idempotency-Key"],
+  params: orderParams,
+  body: z.object({
+    line,
+    case: refundCaseSchema,
+    reason: plainTextOf(500).trim().min(1, "请写明理由"),
+  }),
+  output: z.object({ refund: refundSchema }),
+  limits: [{ max: 20, windowSeconds: DAY_SECONDS, per: "user", whenUnavailable: "open" }],
+  errors: [
+    "NOT_FOUND",
+    "REFUND_NOT_POSSIBLE",
+    "IDEMPOTENCY_KEY_REQUIRED",
+    "IDEMPOTENCY_KEY_REUSED",
+    "IDEMPOTENCY_IN_PROGRESS",
+  ],
+});
+
+export const uploadRefundProof = defineEndpoint({
+  name: "uploadRefundProof",
+  summary: "未成年人购买的退款：上传监护人的证明（JPG、PNG、WebP 或 PDF）。只有财务人员看得到，处理后三十日删除",
+  method: "POST",
+  path: "/v1/orders/{order_no}/refund/proofs",
+  who: "user",
+  params: orderParams,
+  query: z.object({ line }),
+  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  output: z.object({ refund: refundSchema }),
+  limits: [{ max: 20, windowSeconds: DAY_SECONDS, per: "user", whenUnavailable: "closed" }],
+  errors: ["NOT_FOUND", "REFUND_DECIDED", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],
+});
+
+export const withdrawRefund = defineEndpoint({
+  name: "withdrawRefund",
+  summary: "撤回还没有处理的退款申请",
+  method: "POST",
+  path: "/v1/orders/{order_no}/refund/withdraw",
+  who: "user",
+  params: orderParams,
+  body: z.object({ line }),
+  output: z.object({ refund: refundSchema }),
+  errors: ["NOT_FOUND", "REFUND_DECIDED"],
+});

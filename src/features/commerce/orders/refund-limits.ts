@@ -1,0 +1,22 @@
+import type { ChannelName } from "../../../ports/payment-channel.ts";
+import { addMonths } from "../../access/membership/membership-period.ts";
+
+/** How long after a payment its gateway gives money back (providers §2, §2a). */
+export const REFUND_MONTHS: Readonly<Record<ChannelName, number>> = { wechat: 12, alipay: 12 };
+
+/** A part of a refund as its way back is decided by. */
+export interface WaitingPart {
+  channel: ChannelName;
+  paidAt: Date;
+  /** `asked`: the gateway has taken it. */
+  state: "due" | "asked";
+  /** The gateway's code where it said no for good. */
+  refusal: string | null;
+}
+
+/** Why a part may not be paid past its gateway; null: it may. Whatever the gateway can still do must not be done twice. */
+export function findPaybackObstacle({ channel, paidAt, state, refusal }: WaitingPart, now: Date): string | null {
+  if (refusal !== null) return null;
+  if (state === "asked") return "渠道已经受理这笔退款，还没有说失败";
+  return now > addMonths(paidAt, REFUND_MONTHS[channel]) ? null : "渠道还可以退：没有超过退款期限，也没有明确拒绝";
+}

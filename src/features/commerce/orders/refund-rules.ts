@@ -1,0 +1,203 @@
+import { DAY_MS } from "../../../kit/values/durations.ts";
+import { formatFen } from "../../../kit/values/money.ts";
+import { addMonths } from "../../access/membership/membership-period.ts";
+import { nameItems, type UsedItem } from "./delivered-use.ts";
+import { describeUse, isUsedMoreThan, type ThingUse } from "../../../domain/orders/refund-use.ts";
+
+/**
+ * The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for things that are bought
+ * singly. The last is nobody's choice: services promise it by their own rules when they end.
+ */
+export const REFUND_CASES = {
+  1: "付款不久，几乎没有使用",
+  2: "重复付款",
+  3: "付款后没有得到权益",
+  4: "内容与描述明显不符，或长时间无法使用",
+  5: "未成年人未经监护人同意的购买",
+  6: "协议修订后不同意新版",
+  7: "取消服务",
+} as const;
+
+/** What buyers may give as their reason. */
+export const ASKED_CASES = [1, 2, 3, 4, 5, 6] as const satisfies readonly RefundCase[];
+
+export type RefundCase = keyof typeof REFUND_CASES;
+
+/** The numbers of content/legal/refund.md, 一之 1 and 二. They are settings: who changes them there changes them here. */
+export interface RefundWindows {
+  /** 自付款起七日内 */
+  fullDays: number;
+  /** 未阅读超过三篇会员内容 */
+  mostOpened: number;
+  /** 每个账号每十二个月一次 */
+  onceInMonths: number;
+  /** 单独购买的内容：使用不超过百分之二十 */
+  usedPercent: number;
+}
+
+/** The numbers at the payment or at the request, whichever give the buyer more (decisions §9, 7). */
+export function moreGenerous(then: RefundWindows, now: RefundWindows): RefundWindows {
+  return {
+    fullDays: Math.max(then.fullDays, now.fullDays),
+    mostOpened: Math.max(then.mostOpened, now.mostOpened),
+    onceInMonths: Math.min(then.onceInMonths, now.onceInMonths),
+    usedPercent: Math.max(then.usedPercent, now.usedPercent),
+  };
+}
+
+const DAYS_OF_YEARLY_CARD = 365;
+
+/** A line that was sold, and the right that came of it. */
+export interface RefundableLine {
+  title: string;
+  /** What it is worth: the money, and the earlier memberships that were used up for it. */
+  valueFen: number;
+  startsAt: Date;
+  /** null: for life. */
+  endsAt: Date | null;
+  paidAt: Date;
+  /** Taken back, or used up for an upgrade. */
+  isRevoked: boolean;
+  /** Price of the yearly card of the same level when this was bought; null: there was none. */
+  yearlyFen: number | null;
+  /** A course, a book, an article, a file: bought once, kept for life, and counted by what of it was used. */
+  isThing: boolean;
+}
+
+export interface RefundQuestion {
+  line: RefundableLine;
+  reasonCase: RefundCase;
+  now: Date;
+  /** Gated items that the buyer has opened since paying. */
+  openedItems: number;
+  /** Which items were opened or used, where deliveries are counted; a refusal by use names them. */
+  usedItems: readonly UsedItem[];
+  /** What of a single thing the buyer has used since paying; null: of a membership, or no longer to be found. */
+  use: ThingUse | null;
+  /** When the account's last refund of case 1 was granted. */
+  lastFreeRefundAt: Date | null;
+  windows: RefundWindows;
+}
+
+export interface RefundItem {
+  title: string;
+  detail: string;
+  amountFen: number;
+}
+
+/** What goes back, line by line, or why nothing does. */
+export type RefundQuote = { sumFen: number; items: RefundItem[]; refusal: null } | { refusal: string };
+
+/** The one function that says what a refund of a line is worth: it is shown, asked for and paid by it. */
+export function quoteRefund(question: RefundQuestion): RefundQuote {
+  const { line, reasonCase } = question;
+  if (line.isRevoked) {
+    const why = line.isThing ? "这项内容的权益已经收回" : "这份会员已经收回，或已在升级时抵扣进新订单";
+    return { refusal: `${why}，不再另外退还` };
+  }
+  if (line.valueFen === 0) return { refusal: "赠送、补偿得到的时长不折算成现金" };
+  switch (reasonCase) {
+    case 1:
+      return line.isThing ? quoteUnusedThing(question) : quoteUnused(question);
+    case 2:
+      return { refusal: "多收的部分由系统自动原路退回，不需要申请" };
+    case 3:
+      return { refusal: "这份订单的权益已经到账；没有到账的会自动补发或自动退款，不需要申请" };
+    case 4:
+      return line.isThing ? inFull(line, "因我们的原因，全额退款") : quoteRemaining(question);
+    case 6:
+      return line.isThing
+        ? { refusal: "单独购买的内容一次付清、长期有效，没有按天计算的未使用部分" }
+        : quoteRemaining(question);
+    case 7:
+      return { refusal: "取消服务的退款按它自己的规则自动退，不需要申请" };
+    case 5:
+      return inFull(line, "监护人提供证明后全额退款");
+  }
+}
+
+function isTooLate({ line, now, windows }: RefundQuestion): boolean {
+  return now.getTime() - line.paidAt.getTime() > windows.fullDays * DAY_MS;
+}
+
+function quoteUnusedThing(question: RefundQuestion): RefundQuote {
+  const { line, use, usedItems, windows } = question;
+  if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天，之后只因我们的原因退款` };
+  if (use && isUsedMoreThan(use, windows.usedPercent))
+    return { refusal: withItems(`${describeUse(use)}，超过 ${windows.usedPercent}%`, usedItems) };
+  const used = use ? describeUse(use) : "还没有使用";
+  return inFull(line, `付款 ${windows.fullDays} 天内，${used}，全额退款`);
+}
+
+function quoteUnused(question: RefundQuestion): RefundQuote {
+  const { line, now, openedItems, usedItems, lastFreeRefundAt, windows } = question;
+  if (isTooLate(question)) return { refusal: `付款已超过 ${windows.fullDays} 天` };
+  if (openedItems > windows.mostOpened)
+    return {
+      refusal: withItems(`付款后已阅读 ${openedItems} 篇会员内容，超过 ${windows.mostOpened} 篇`, usedItems),
+    };
+  if (lastFreeRefundAt !== null && now < addMonths(lastFreeRefundAt, windows.onceInMonths))
+    return {
+      refusal: `每个账号每 ${windows.onceInMonths} 个月可以这样退款一次，最近 ${windows.onceInMonths} 个月内已经用过`,
+    };
+  return inFull(line, `付款 ${windows.fullDays} 天内，几乎没有使用，全额退款`);
+}
+
+function withItems(sentence: string, items: readonly UsedItem[]): string {
+  return items.length === 0 ? sentence : `${sentence}：${nameItems(items)}`;
+}
+
+function inFull({ title, valueFen }: RefundableLine, detail: string): RefundQuote {
+  return { sumFen: valueFen, items: [{ title, detail, amountFen: valueFen }], refusal: null };
+}
+
+function quoteRemaining({ line, now, windows }: RefundQuestion): RefundQuote {
+  const { title, valueFen } = line;
+  const { usedFen, detail } = line.endsAt === null ? usedOfLife(line, now, windows) : usedDays(line, line.endsAt, now);
+  if (usedFen === null) return { refusal: detail };
+  const sumFen = valueFen - usedFen;
+  if (sumFen <= 0) return { refusal: "已经用完，没有未使用的部分" };
+  const items = [{ title, detail: `实付与抵扣共 ${formatFen(valueFen)}`, amountFen: valueFen }];
+  if (usedFen > 0) items.push({ title: "已使用部分", detail, amountFen: -usedFen });
+  return { sumFen, items, refusal: null };
+}
+
+/** What is left is rounded down to the fen, so what is used is rounded up. A day that has begun is still unused. */
+function usedDays({ startsAt, valueFen }: RefundableLine, endsAt: Date, now: Date) {
+  const wholeDays = Math.max(1, Math.round((endsAt.getTime() - startsAt.getTime()) / DAY_MS));
+  const leftMs = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime());
+  const leftDays = Math.min(wholeDays, Math.max(0, Math.ceil(leftMs / DAY_MS)));
+  const leftFen = Math.floor((valueFen * leftDays) / wholeDays);
+  return { usedFen: valueFen - leftFen, detail: `共 ${wholeDays} 天，剩余 ${leftDays} 天，按天计算` };
+}
+
+function usedOfLife({ paidAt, valueFen, yearlyFen }: RefundableLine, now: Date, { fullDays }: RefundWindows) {
+  const ageMs = Math.max(0, now.getTime() - paidAt.getTime());
+  if (ageMs <= fullDays * DAY_MS) return { usedFen: 0, detail: `付款 ${fullDays} 天内，不折算` };
+  if (yearlyFen === null) return { usedFen: null, detail: "购买时没有同级别的年卡，已用时间无法折算" };
+  const days = Math.floor(ageMs / DAY_MS);
+  const usedFen = Math.min(valueFen, Math.ceil((days * yearlyFen) / DAYS_OF_YEARLY_CARD));
+  return { usedFen, detail: `已用 ${days} 天，按购买时年卡 ${formatFen(yearlyFen)} 折算` };
+}
+
+/** What of a payment can still go back. */
+export interface RefundSource {
+  paymentId: number;
+  availableFen: number;
+}
+
+/** Takes the sum from the payments in their sequence, never more than each has left; null: they have too little. */
+export function shareOut(
+  sumFen: number,
+  sources: readonly RefundSource[],
+): { paymentId: number; amountFen: number }[] | null {
+  let missingFen = sumFen;
+  const shares: { paymentId: number; amountFen: number }[] = [];
+  for (const { paymentId, availableFen } of sources) {
+    const amountFen = Math.min(missingFen, availableFen);
+    if (amountFen <= 0) continue;
+    shares.push({ paymentId, amountFen });
+    missingFen -= amountFen;
+  }
+  return missingFen === 0 ? shares : null;
+}

@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../../kit/values/durations.ts";
+import { dayOf, startOfDay } from "../../../../../kit/values/shanghai-day.ts";
+
+/** From this hour on the gateways have the bill of the day before (providers §2). */
+const BILL_HOUR = 10;
+
+/** A day that was missed, because the site stood still or the gateway had no bill, is made up for this long. */
+const DAYS_BACK = 7;
+
+/** The span of a day as `2026-11-20`. */
+export function spanOfDay(day: string): { from: Date; until: Date } {
+  const from = startOfDay(new Date(`${day}T00:00:00+08:00`));
+  return { from: new Date(from), until: new Date(from + DAY_MS) };
+}
+
+/** When the bill of a day can first be had. */
+export function billIsDueAt(day: string): Date {
+  return new Date(spanOfDay(day).until.getTime() + BILL_HOUR * HOUR_MS);
+}
+
+/** The days whose bills can be had by now, the oldest first. */
+export function daysToReconcile(now: Date): string[] {
+  const today = startOfDay(now);
+  const days = Array.from({ length: DAYS_BACK }, (_, index) => dayOf(new Date(today - (DAYS_BACK - index) * DAY_MS)));
+  return days.filter((day) => billIsDueAt(day) <= now);
+}
+
+/**
+ * No bill says "nothing moved" or "not made yet", in the same words. Believed the next day, when it would have been
+ * made for certain; until then it is asked for again.
+ */
+export function isAbsenceFinal(day: string, now: Date): boolean {
+  return now.getTime() >= billIsDueAt(day).getTime() + DAY_MS;
+}
+
+const PAUSES_MINUTES = [10, 20, 30, 60, 120, 180, 360];
+
+/** When a bill that could not be had is asked for again. */
+export function nextBillAttemptAt(attempts: number, now: Date): Date {
+  const minutes = PAUSES_MINUTES[Math.min(attempts, PAUSES_MINUTES.length - 1)] ?? 360;
+  return new Date(now.getTime() + minutes * MINUTE_MS);
+}

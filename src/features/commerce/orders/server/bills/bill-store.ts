@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import type { Due } from "../../../../../kit/process/due.ts";
+import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { BillRow, ChannelName } from "../../../../../ports/payment-channel.ts";
+import { payments } from "../payment/payment-tables.ts";
+import { nextBillAttemptAt } from "./bill-days.ts";
+import { billDays, billEntries } from "./bill-tables.ts";
+
+export type BillDayRow = typeof billDays.$inferSelect;
+export type BillDayKey = Pick<BillDayRow, "channel" | "day">;
+
+const ROWS_AT_ONCE = 1_000;
+
+/** The gateway's first payment here: before it there is nothing to compare. */
+export async function findFirstPayment(db: Database, channel: ChannelName): Promise<Date | null> {
+  // Our numbers begin with the time at which they were made, so the first by number is, to the second, the first.
+  const [first] = await db
+    .select({ createdAt: payments.createdAt })
+    .from(payments)
+    .where(eq(payments.channel, channel))
+    .orderBy(asc(payments.outTradeNo))
+    .limit(1);
+  return first?.createdAt ?? null;
+}
+
+/** Days that are to be reconciled, each once. */
+export async function planDays(db: Database, days: readonly (BillDayKey & { nextAttemptAt: Date })[]): Promise<void> {
+  if (days.length > 0)
+    await db
+      .insert(billDays)
+      .values([...days])
+      .onConflictDoNothing();
+}
+
+/** Takes days that are due and plans their next attempt, so that parallel processes share the work. */
+export async function takeDueDays(db: Database, { now, limit }: Due): Promise<BillDayRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(billDays)
+      .where(and(isNull(billDays.reconciledAt), lte(billDays.nextAttemptAt, now)))
+      .orderBy(asc(billDays.nextAttemptAt))
+      .limit(limit)
+      .for("update", { skipLocked: true });
+    for (const { attempts, ...day } of due) {
+      await updateDay(tx, day, { attempts: attempts + 1, nextAttemptAt: nextBillAttemptAt(attempts, now) });
+    }
+    return due;
+  });
+}
+
+export async function updateDay(
+  db: DatabaseOrTransaction,
+  { channel, day }: BillDayKey,
+  facts: Partial<Omit<BillDayRow, "channel" | "day">>,
+): Promise<void> {
+  await db
+    .update(billDays)
+    .set(facts)
+    .where(and(eq(billDays.channel, channel), eq(billDays.day, day)));
+}
+
+/** The day, with every other comparison of it waiting until this transaction ends. */
+export async function lockDay(tx: Transaction, { channel, day }: BillDayKey): Promise<BillDayRow | null> {
+  const isWanted = and(eq(billDays.channel, channel), eq(billDays.day, day));
+  const [row] = await tx.select().from(billDays).where(isWanted).for("update");
+  return row ?? null;
+}
+
+export async function findDay(db: DatabaseOrTransaction, { channel, day }: BillDayKey): Promise<BillDayRow | null> {
+  const isWanted = and(eq(billDays.channel, channel), eq(billDays.day, day));
+  const [row] = await db.select().from(billDays).where(isWanted);
+  return row ?? null;
+}
+
+/** Newest first; of a channel alone where one is named. The total is counted up to `COUNTED_AT_MOST`. */
+export async function listDays(
+  db: DatabaseOrTransaction,
+  { channel, offset, limit }: { channel: ChannelName | null; offset: number; limit: number },
+): Promise<{ rows: BillDayRow[]; total: number }> {
+  const isWanted = channel === null ? undefined : eq(billDays.channel, channel);
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(billDays)
+      .where(isWanted)
+      .orderBy(desc(billDays.day), asc(billDays.channel))
+      .offset(offset)
+      .limit(limit),
+    countUpTo(db, billDays, isWanted),
+  ]);
+  return { rows, total };
+}
+
+/** Days that are late: their bill was due, and they are not reconciled. */
+export async function countLateDays(db: DatabaseOrTransaction, dueBefore: Date): Promise<number> {
+  return db.$count(billDays, and(isNull(billDays.reconciledAt), lte(billDays.nextAttemptAt, dueBefore)));
+}
+
+/** What stood of the day's bill before is replaced: a gateway may make it anew. */
+export async function replaceEntries(
+  tx: Transaction,
+  { channel, day }: BillDayKey,
+  rows: readonly BillRow[],
+): Promise<void> {
+  await tx.delete(billEntries).where(and(eq(billEntries.channel, channel), eq(billEntries.day, day)));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const some = rows.slice(from, from + ROWS_AT_ONCE).map((row) => ({ ...row, channel, day }));
+    await tx.insert(billEntries).values(some).onConflictDoNothing();
+  }
+}
+
+export interface BillSums {
+  count: number;
+  paidFen: number;
+  refundedFen: number;
+  feeFen: number;
+}
+
+export async function sumEntries(tx: DatabaseOrTransaction, { channel, day }: BillDayKey): Promise<BillSums> {
+  const sumOf = (kind: BillRow["kind"]) =>
+    sql<number>`coalesce(sum(${billEntries.amountFen}) filter (where ${billEntries.kind} = ${kind} and ${billEntries.state} = 'done'), 0)`.mapWith(
+      Number,
+    );
+  const [sums] = await tx
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      paidFen: sumOf("payment"),
+      refundedFen: sumOf("refund"),
+      feeFen: sql<number>`coalesce(sum(${billEntries.feeFen}), 0)`.mapWith(Number),
+    })
+    .from(billEntries)
+    .where(and(eq(billEntries.channel, channel), eq(billEntries.day, day)));
+  if (!sums) throw new Error("a sum has no row");
+  return sums;
+}

@@ -1,0 +1,88 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { falling, int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
+import { type BillRow, CHANNEL_NAMES, type ChannelName } from "../../../../../ports/payment-channel.ts";
+import { DIFFERENCE_KINDS, type DifferenceKind } from "../../difference-kinds.ts";
+
+/** Days whose bill is compared with our books, one row for each gateway. Sums are those of the latest comparison. */
+export const billDays = pgTable(
+  "bill_days",
+  {
+    channel: text("channel").$type<ChannelName>().notNull(),
+    /** In Asia/Shanghai. */
+    day: date("day", { mode: "string" }).notNull(),
+    /** null: not yet, or to be done again. */
+    reconciledAt: moment("reconciled_at"),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: moment("next_attempt_at").notNull(),
+    /** Why it did not work the last time, for the operator; null: it did, or there is no bill yet. */
+    trouble: text("trouble"),
+    /** False: the gateway had none, which is how it says that nothing moved. */
+    hasBill: boolean("has_bill").notNull().default(false),
+    billCount: integer("bill_count").notNull().default(0),
+    billPaidFen: int8("bill_paid_fen").notNull().default(0),
+    billRefundedFen: int8("bill_refunded_fen").notNull().default(0),
+    /** What the gateway kept; noted, not compared. */
+    billFeeFen: int8("bill_fee_fen").notNull().default(0),
+    ownPaidFen: int8("own_paid_fen").notNull().default(0),
+    ownRefundedFen: int8("own_refunded_fen").notNull().default(0),
+    /** How many there were, also where not all of them are listed. */
+    differenceCount: integer("difference_count").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.channel, table.day] }),
+    index("bill_days_waiting").on(table.nextAttemptAt).where(sql`${table.reconciledAt} is null`),
+    index("bill_days_newest_first").on(falling(table.day), table.channel),
+    check("bill_days_channel_known", isOneOf(table.channel, CHANNEL_NAMES)),
+  ],
+);
+
+/** The lines of the gateways' bills. They name no payer. */
+export const billEntries = pgTable(
+  "bill_entries",
+  {
+    channel: text("channel").$type<ChannelName>().notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    kind: text("kind").$type<BillRow["kind"]>().notNull(),
+    number: text("number").notNull(),
+    outTradeNo: text("out_trade_no").notNull(),
+    transactionId: text("transaction_id").notNull(),
+    amountFen: int8("amount_fen").notNull(),
+    state: text("state").$type<BillRow["state"]>().notNull(),
+    feeFen: int8("fee_fen").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.channel, table.day, table.kind, table.number, table.transactionId] }),
+    // A refund of the last second of a day may be in the bill of the next.
+    index("bill_entries_number").on(table.channel, table.kind, table.number),
+  ],
+);
+
+/** What does not agree, each once for its day, until it does or somebody has dealt with it. */
+export const billDifferences = pgTable(
+  "bill_differences",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    channel: text("channel").$type<ChannelName>().notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    kind: text("kind").$type<DifferenceKind>().notNull(),
+    entryKind: text("entry_kind").$type<BillRow["kind"]>().notNull(),
+    number: text("number").notNull(),
+    outTradeNo: text("out_trade_no").notNull(),
+    orderNo: text("order_no"),
+    billFen: int8("bill_fen"),
+    ownFen: int8("own_fen"),
+    detail: text("detail").notNull(),
+    foundAt: moment("found_at").notNull(),
+    settledAt: moment("settled_at"),
+    /** null: by itself, or at the command line. */
+    settledBy: int8("settled_by"),
+    note: text("note"),
+  },
+  (table) => [
+    unique("bill_differences_once").on(table.channel, table.day, table.kind, table.entryKind, table.number),
+    index("bill_differences_open").on(table.id).where(sql`${table.settledAt} is null`),
+    check("bill_differences_kind_known", isOneOf(table.kind, DIFFERENCE_KINDS)),
+    check("bill_differences_settled_says_why", sql`(${table.settledAt} is null) = (${table.note} is null)`),
+  ],
+);

@@ -1,0 +1,53 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { HOUR_MS } from "../../../../../kit/values/durations.ts";
+import * as contract from "../../reconcile-contract.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { countOpenExceptions, listExceptions } from "../payment/exception-store.ts";
+import { countLateDays, listDays } from "./bill-store.ts";
+import { countOpenDifferences, listDifferences } from "./difference-store.ts";
+import { runDay } from "./run-day.ts";
+import { resolveOneException, settleOneDifference } from "./settle-money.ts";
+import { showDay, showDifference, showException } from "./show-money.ts";
+
+/** A bill that is not there by then is worth a look. */
+const LATE_AFTER_MS = 6 * HOUR_MS;
+
+/** What staff sees of money that does not agree, and what it does with it. */
+export function serveBills(context: OrdersContext): ServedEndpoint[] {
+  const { db, clock } = context;
+  return [
+    serveEndpoint(contract.listBillDays, async ({ query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listDays(db, { channel: query.channel ?? null, ...page.part });
+      return { items: rows.map(showDay), total, ...page.shown };
+    }),
+    serveEndpoint(contract.reconcileBillDay, ({ params }, { note }) => runDay(context, { ...params, note })),
+    serveEndpoint(contract.listBillDifferences, async ({ query }) => {
+      const page = pageOf(query);
+      const wanted = { channel: query.channel ?? null, day: query.day ?? null };
+      const isOpen = query.which === "open" ? true : null;
+      const { rows, total } = await listDifferences(db, { ...wanted, isOpen, ...page.part });
+      return { items: rows.map(showDifference), total, ...page.shown };
+    }),
+    serveEndpoint(contract.settleBillDifference, ({ params, body }, { user, note }) =>
+      settleOneDifference(context, { id: params.difference_id, text: body.note, staffId: user.id, note }),
+    ),
+    serveEndpoint(contract.listPaymentExceptions, async ({ query }) => {
+      const page = pageOf(query);
+      const { rows, total } = await listExceptions(db, { isOpen: query.which === "open", ...page.part });
+      return { items: rows.map(showException), total, ...page.shown };
+    }),
+    serveEndpoint(contract.resolvePaymentException, ({ params, body }, { user, note }) =>
+      resolveOneException(context, { id: params.exception_id, text: body.note, staffId: user.id, note }),
+    ),
+    serveEndpoint(contract.countOpenMoney, async () => ({
+      exceptions: await countOpenExceptions(db),
+      differences: await countOpenDifferences(db),
+      late_days: await countLateDays(db, new Date(clock.now().getTime() - LATE_AFTER_MS)),
+    })),
+  ];
+}
+
+function pageOf({ page, page_size }: { page: number; page_size: number }) {
+  return { part: { offset: (page - 1) * page_size, limit: page_size }, shown: { page, page_size } };
+}

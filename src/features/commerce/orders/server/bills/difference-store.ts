@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, gte, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { ChannelName } from "../../../../../ports/payment-channel.ts";
+import type { BillDayKey } from "./bill-store.ts";
+import { billDifferences } from "./bill-tables.ts";
+import type { FoundDifference } from "./own-books-store.ts";
+
+export type DifferenceRow = typeof billDifferences.$inferSelect;
+
+const BY_ITSELF = "再次对账，两边已经一致";
+
+/**
+ * Writes down what differs on a day; what does no longer is settled by that. What somebody settled stays so.
+ * @returns what was not known before
+ */
+export async function recordDifferences(
+  tx: Transaction,
+  { channel, day, now }: BillDayKey & { now: Date },
+  found: readonly FoundDifference[],
+): Promise<number> {
+  const rows =
+    found.length === 0
+      ? []
+      : await tx
+          .insert(billDifferences)
+          .values(found.map(({ isUnsettled: _, ...difference }) => ({ ...difference, channel, day, foundAt: now })))
+          // What settled itself and is there again is open again; the rest stays, and its id comes back.
+          .onConflictDoUpdate({
+            target: [
+              billDifferences.channel,
+              billDifferences.day,
+              billDifferences.kind,
+              billDifferences.entryKind,
+              billDifferences.number,
+            ],
+            set: {
+              settledAt: sql`case when ${billDifferences.note} = ${BY_ITSELF} then null else ${billDifferences.settledAt} end`,
+              note: sql`nullif(${billDifferences.note}, ${BY_ITSELF})`,
+            },
+          })
+          .returning({ id: billDifferences.id, isNew: sql<boolean>`xmax = 0` });
+  const stillThere = rows.map(({ id }) => id);
+  await tx
+    .update(billDifferences)
+    .set({ settledAt: now, note: BY_ITSELF })
+    .where(
+      and(
+        eq(billDifferences.channel, channel),
+        eq(billDifferences.day, day),
+        isNull(billDifferences.settledAt),
+        stillThere.length > 0 ? notInArray(billDifferences.id, stillThere) : undefined,
+      ),
+    );
+  return rows.filter(({ isNew }) => isNew).length;
+}
+
+/** Days since then with open differences, for another comparison. */
+export async function findOpenDays(db: DatabaseOrTransaction, since: string): Promise<BillDayKey[]> {
+  return db
+    .selectDistinct({ channel: billDifferences.channel, day: billDifferences.day })
+    .from(billDifferences)
+    .where(and(isNull(billDifferences.settledAt), gte(billDifferences.day, since)))
+    .orderBy(asc(billDifferences.day));
+}
+
+export interface DifferenceFilter {
+  isOpen: boolean | null;
+  channel: ChannelName | null;
+  day: string | null;
+}
+
+function matching({ isOpen, channel, day }: DifferenceFilter): SQL | undefined {
+  const isSettled =
+    isOpen === null
+      ? undefined
+      : isOpen
+        ? isNull(billDifferences.settledAt)
+        : sql`${billDifferences.settledAt} is not null`;
+  return and(
+    isSettled,
+    channel === null ? undefined : eq(billDifferences.channel, channel),
+    day === null ? undefined : eq(billDifferences.day, day),
+  );
+}
+
+/** Newest first; the total is counted up to `COUNTED_AT_MOST`. */
+export async function listDifferences(
+  db: DatabaseOrTransaction,
+  { offset, limit, ...filter }: DifferenceFilter & { offset: number; limit: number },
+): Promise<{ rows: DifferenceRow[]; total: number }> {
+  const isWanted = matching(filter);
+  const [rows, total] = await Promise.all([
+    db.select().from(billDifferences).where(isWanted).orderBy(desc(billDifferences.id)).offset(offset).limit(limit),
+    countUpTo(db, billDifferences, isWanted),
+  ]);
+  return { rows, total };
+}
+
+export async function countOpenDifferences(db: DatabaseOrTransaction): Promise<number> {
+  return db.$count(billDifferences, isNull(billDifferences.settledAt));
+}
+
+/** @returns null where there is none under this number; one that is settled stays as it is */
+export async function settleDifference(
+  db: DatabaseOrTransaction,
+  { id, note, staffId, now }: { id: number; note: string; staffId: number | null; now: Date },
+): Promise<{ row: DifferenceRow; isSettled: boolean } | null> {
+  const [row] = await db
+    .update(billDifferences)
+    .set({ settledAt: now, settledBy: staffId, note })
+    .where(and(eq(billDifferences.id, id), isNull(billDifferences.settledAt)))
+    .returning();
+  if (row) return { row, isSettled: true };
+  const [known] = await db.select().from(billDifferences).where(eq(billDifferences.id, id));
+  return known ? { row: known, isSettled: false } : null;
+}

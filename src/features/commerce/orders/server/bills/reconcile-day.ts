@@ -1,0 +1,93 @@
+import type { BillRow } from "../../../../../ports/payment-channel.ts";
+import { queryPayment } from "../closing/query-payment.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { isChannelTrouble } from "../payment/ask-channel.ts";
+import { channelOf } from "../payment/channel-of.ts";
+import { findPaymentByTrade } from "../payment/payment-store.ts";
+import { settlePayment } from "../payment/settle-payment.ts";
+import { isAbsenceFinal } from "./bill-days.ts";
+import { type BillDayKey, lockDay, replaceEntries, sumEntries, updateDay } from "./bill-store.ts";
+import { recordDifferences } from "./difference-store.ts";
+import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-store.ts";
+
+/** More than this of one day says one thing: another account's bill, or a gateway's day without us. */
+const MOST_DIFFERENCES = 1_000;
+
+/**
+ * Compares a day with the gateway's bill. `waiting`: there is none yet. Throws what the channel throws; run again, it
+ * fetches the bill anew.
+ */
+export async function reconcileDay(context: OrdersContext, key: BillDayKey): Promise<"reconciled" | "waiting"> {
+  const rows = await channelOf(context, key.channel).fetchBill(key.day);
+  if (rows === null && !isAbsenceFinal(key.day, context.clock.now())) {
+    await updateDay(context.db, key, { trouble: null });
+    return "waiting";
+  }
+  await compare(context, key, rows ?? []);
+  return "reconciled";
+}
+
+/** Compares a day again with the bill that is stored: what was open may have settled itself. */
+export async function compareAgain(context: OrdersContext, key: BillDayKey): Promise<void> {
+  await compare(context, key, null);
+}
+
+async function compare(context: OrdersContext, key: BillDayKey, rows: readonly BillRow[] | null): Promise<void> {
+  const unsettled = await write(context, key, rows);
+  // The bill alone changes nothing: the gateway is asked, and what it says goes the one way in (decision 0009).
+  if (unsettled.length > 0 && (await askAbout(context, key, unsettled))) await write(context, key, null);
+}
+
+/** One comparison, in one transaction. Answers the payments that the gateway has and we have not. */
+async function write(
+  context: OrdersContext,
+  key: BillDayKey,
+  rows: readonly BillRow[] | null,
+): Promise<FoundDifference[]> {
+  const { db, logger, clock } = context;
+  const [found, newOnes] = await db.transaction(async (tx) => {
+    const day = await lockDay(tx, key);
+    if (day === null) throw new Error(`${key.channel} ${key.day} was never planned`);
+    if (rows !== null) await replaceEntries(tx, key, rows);
+    const all = await findDifferences(tx, key, MOST_DIFFERENCES);
+    const [bill, own] = [await sumEntries(tx, key), await sumOwnLines(tx, key)];
+    const now = clock.now();
+    const isNew = await recordDifferences(tx, { ...key, now }, all);
+    await updateDay(tx, key, {
+      ...(rows !== null && { reconciledAt: now, trouble: null }),
+      hasBill: bill.count > 0,
+      differenceCount: all.length,
+
+      billCount: bill.count,
+      billPaidFen: bill.paidFen,
+      billRefundedFen: bill.refundedFen,
+      billFeeFen: bill.feeFen,
+      ownPaidFen: own.paidFen,
+      ownRefundedFen: own.refundedFen,
+    });
+    return [all, isNew];
+  });
+  if (newOnes > 0)
+    logger.warn({ ...key, newOnes, all: found.length }, "bill and books differ: an operator has to look");
+  return found.filter(({ isUnsettled }) => isUnsettled);
+}
+
+/** @returns whether anything was settled by the gateway's word */
+async function askAbout(context: OrdersContext, { channel }: BillDayKey, found: readonly FoundDifference[]) {
+  let hasChanged = false;
+  for (const { outTradeNo } of found) {
+    try {
+      const payment = await findPaymentByTrade(context.db, { channel, outTradeNo });
+      if (payment?.state === "open") await queryPayment(context, payment);
+      else {
+        const trade = await channelOf(context, channel).query(outTradeNo);
+        if (trade.state === "paid") await settlePayment(context, { source: "query", channel, trade });
+      }
+      hasChanged = true;
+    } catch (error) {
+      if (!isChannelTrouble(error)) throw error;
+      context.logger.warn({ err: error, channel, outTradeNo }, "payment of a bill could not be asked about");
+    }
+  }
+  return hasChanged;
+}

@@ -1,0 +1,296 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../../../test/run-job.ts";
+import { dayOf } from "../../../../../kit/values/shanghai-day.ts";
+import {
+  type BillRow,
+  CHANNEL_NAMES,
+  type ChannelName,
+  ChannelUnavailableError,
+} from "../../../../../ports/payment-channel.ts";
+import { getOrder, startPayment } from "../../contract.ts";
+import {
+  countOpenMoney,
+  listBillDays,
+  listBillDifferences,
+  reconcileBillDay,
+  settleBillDifference,
+} from "../../reconcile-contract.ts";
+
+let stage: PaymentStage;
+let userId = 900;
+let day = "";
+const staff = { userId: 1 };
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => stage.close());
+/** Each test has a day of its own: it begins at noon. */
+beforeEach(() => {
+  const now = stage.time.now().getTime();
+  const noon = Date.parse(`${dayOf(new Date(now + 24 * 3600_000))}T12:00:00+08:00`);
+  stage.time.advance((noon - now) / 1000);
+  day = dayOf(stage.time.now());
+  userId += 1;
+});
+
+/** An order that can be paid at the gateway. */
+async function prepare(channel: ChannelName, slug?: "premium-lifetime"): Promise<string> {
+  const orderNo = await stage.placeOrder(userId, slug, channel);
+  if (channel === "alipay") await stage.goToCashier(userId, orderNo);
+  else await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  return orderNo;
+}
+
+async function payOrder(channel: ChannelName): Promise<string> {
+  const orderNo = await prepare(channel);
+  await stage.pay(orderNo, channel);
+  return orderNo;
+}
+
+/** Two orders of a membership for life are paid; the second, which is answered, cannot be delivered. */
+async function payUnwanted(channel: ChannelName): Promise<string> {
+  const [wanted, unwanted] = [await prepare(channel, "premium-lifetime"), await prepare(channel, "premium-lifetime")];
+  await stage.pay(wanted, channel);
+  await stage.pay(unwanted, channel);
+  return unwanted;
+}
+
+/** The next morning, after ten. */
+function toNextMorning(): void {
+  const morning = Date.parse(`${day}T00:00:00+08:00`) + 34 * 3600_000 + 300_000;
+  stage.time.advance((morning - stage.time.now().getTime()) / 1000);
+}
+
+const reconcile = () => runJob(stage.orders, "reconcile-bills");
+
+async function readDay(channel: ChannelName) {
+  const { items } = await stage.call(listBillDays, { query: { channel, page_size: 100 } }, staff);
+  return items.find((one) => one.day === day);
+}
+
+async function readDifferences(which: "open" | "all" = "open") {
+  const { items } = await stage.call(listBillDifferences, { query: { day, which, page_size: 100 } }, staff);
+  return items.toReversed();
+}
+
+/** From now on a gateway's bill is another. */
+function changeBill(
+  channel: ChannelName,
+  change: (rows: BillRow[] | null) => BillRow[] | null | Promise<never>,
+): () => void {
+  const real = stage.context.channels.get(channel);
+  if (!real) throw new Error("no channel");
+  swapChannel(stage.context, { ...real, fetchBill: async (of) => change(await real.fetchBill(of)) });
+  return () => swapChannel(stage.context, real);
+}
+
+test("a day on which all went well is equal: what was paid, less what went back, to the fen, at both gateways", async () => {
+  for (const channel of CHANNEL_NAMES) {
+    const unwanted = await payUnwanted(channel);
+    await runJob(stage.orders, "sweep-payments");
+    const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+    expect(order.state).toBe("refunded");
+    userId += 1;
+  }
+  await reconcile();
+  expect(await readDay("wechat")).toBeUndefined();
+  toNextMorning();
+  await reconcile();
+  for (const channel of CHANNEL_NAMES) {
+    const shown = await readDay(channel);
+    expect(shown).toMatchObject({ state: "equal", bill_count: 3, has_bill: true, difference_count: 0, trouble: null });
+    expect([shown?.bill_paid_fen, shown?.bill_refunded_fen]).toEqual([shown?.own_paid_fen, shown?.own_refunded_fen]);
+    expect(shown?.own_paid_fen).toBe(2 * (shown?.own_refunded_fen ?? 0));
+    expect(shown?.bill_fee_fen).toBeGreaterThan(0);
+  }
+  const before = await readDay("wechat");
+  await reconcile();
+  expect(await readDay("wechat")).toEqual(before);
+});
+
+test.each(CHANNEL_NAMES)(
+  "money that %s has and we never heard of settles through the gateway's word",
+  async (channel) => {
+    await stage.dropNotifications(true);
+    const orderNo = await payOrder(channel);
+    await stage.dropNotifications(false);
+    toNextMorning();
+    await reconcile();
+    const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+    expect(order.state).toBe("fulfilled");
+    expect(await readDifferences()).toEqual([]);
+    expect(await readDifferences("all")).toMatchObject([
+      { kind: "state", note: "再次对账，两边已经一致", order_no: orderNo },
+    ]);
+    expect(await readDay(channel)).toMatchObject({ state: "equal" });
+  },
+);
+
+test("each kind of difference is found, said, and stays what it was when the day is done again", async () => {
+  const [lost, other, stays] = [await payOrder("wechat"), await payOrder("wechat"), await payOrder("wechat")];
+  userId += 1;
+  const unwanted = await payUnwanted("wechat");
+  await runJob(stage.orders, "sweep-payments");
+  await stage.database.pool.query("update payments set state = 'refunding', refunded_at = null where order_no = $1", [
+    unwanted,
+  ]);
+  const restore = changeBill("wechat", (rows) => [
+    ...(rows ?? []).flatMap((row) =>
+      row.outTradeNo === lost ? [] : row.number === other ? [{ ...row, amountFen: row.amountFen + 1 }] : [row],
+    ),
+    {
+      kind: "payment",
+      number: "SHOP1",
+      outTradeNo: "SHOP1",
+      transactionId: "42001",
+      amountFen: 88,
+      state: "done",
+      feeFen: 0,
+    },
+    {
+      kind: "refund",
+      number: "HAND1",
+      outTradeNo: stays,
+      transactionId: "42002",
+      amountFen: 5,
+      state: "done",
+      feeFen: 0,
+    },
+    {
+      kind: "refund",
+      number: "FAIL1",
+      outTradeNo: stays,
+      transactionId: "42003",
+      amountFen: 5,
+      state: "failed",
+      feeFen: 0,
+    },
+  ]);
+  toNextMorning();
+  await reconcile();
+  const found = await readDifferences();
+  expect(found.map(({ kind, of, number, bill_fen, own_fen }) => [kind, of, number, bill_fen, own_fen]).sort()).toEqual(
+    [
+      ["amount", "payment", other, 3901, 3900],
+      ["only_here", "payment", lost, null, 3900],
+      ["only_there", "payment", "SHOP1", 88, null],
+      ["only_there", "refund", "HAND1", 5, null],
+      ["state", "refund", `${unwanted}R1`, expect.any(Number), expect.any(Number)],
+    ].sort(),
+  );
+  for (const { title, happened, todo } of found)
+    expect([title, happened, todo].every((text) => text.length > 3)).toBe(true);
+  expect(await readDay("wechat")).toMatchObject({ state: "different", difference_count: 5 });
+  const shop = found.find(({ number }) => number === "SHOP1");
+  const settle = (note: string) =>
+    stage.call(settleBillDifference, { params: { difference_id: String(shop?.id) }, body: { note } }, staff);
+  expect(await settle("线下门店收的")).toMatchObject({ note: "线下门店收的", settled_by: 1 });
+  await expect(settle("再来")).rejects.toMatchObject({ code: "ALREADY_SETTLED" });
+  await expect(settle(" ")).rejects.toMatchObject({ status: 422 });
+  const nothing = { params: { difference_id: "999999" }, body: { note: "x" } };
+  await expect(stage.call(settleBillDifference, nothing, staff)).rejects.toMatchObject({ code: "NOT_FOUND" });
+
+  const again = { params: { day, channel: "wechat" as const } };
+  await stage.call(reconcileBillDay, again, staff);
+  expect((await readDifferences()).map(({ id }) => id)).toEqual(
+    found.filter((one) => one !== shop).map(({ id }) => id),
+  );
+  restore();
+  await stage.call(reconcileBillDay, again, staff);
+  expect(await readDifferences()).toMatchObject([
+    { number: `${unwanted}R1`, detail: "渠道已退款，本站还没有记为已退" },
+  ]);
+  // What settled itself and comes back is open again; what somebody settled is not.
+  const worse = changeBill("wechat", (rows) => (rows ?? []).filter(({ outTradeNo }) => outTradeNo !== lost));
+  await stage.call(reconcileBillDay, again, staff);
+  worse();
+  expect((await readDifferences()).map(({ number }) => number).sort()).toEqual([lost, `${unwanted}R1`].sort());
+  // The sweep ends the refund; the next day's comparison sees it.
+  await stage.call(reconcileBillDay, again, staff);
+  await runJob(stage.orders, "sweep-payments");
+  await stage.call(reconcileBillDay, again, staff);
+  expect(await readDifferences("all")).toHaveLength(5);
+});
+
+test("ten comparisons at once find each difference once", async () => {
+  await openConnections(stage.database.pool);
+  const orderNo = await payOrder("wechat");
+  const restore = changeBill("wechat", (rows) => (rows ?? []).filter(({ number }) => number !== orderNo));
+  toNextMorning();
+  const again = { params: { day, channel: "wechat" as const } };
+  await Promise.all([...Array.from({ length: 10 }, () => stage.call(reconcileBillDay, again, staff)), reconcile()]);
+  restore();
+  expect(await readDifferences()).toMatchObject([
+    { kind: "only_here", number: orderNo, bill_fen: null, own_fen: 3900 },
+  ]);
+});
+
+test("a refund heard of after midnight agrees with the bill of the day before", async () => {
+  stage.time.advance(12 * 3600 - 60);
+  const unwanted = await payUnwanted("wechat");
+  await stage.dropNotifications(true);
+  const real = stage.context.channels.get("wechat");
+  if (!real) throw new Error("no channel");
+  swapChannel(stage.context, { ...real, queryRefund: async () => null });
+  await runJob(stage.orders, "sweep-payments");
+  swapChannel(stage.context, real);
+  await stage.dropNotifications(false);
+  stage.time.advance(3600);
+  await runJob(stage.orders, "sweep-payments");
+  const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+  expect(order.state).toBe("refunded");
+  toNextMorning();
+  await reconcile();
+  expect(await readDay("wechat")).toMatchObject({ state: "equal", bill_count: 3, own_refunded_fen: 0 });
+  day = dayOf(stage.time.now());
+  toNextMorning();
+  // The gateway has no bill of a day on which nothing moved there. That is believed a day later.
+  await reconcile();
+  expect(await readDay("wechat")).toMatchObject({ state: "waiting", has_bill: false, trouble: null });
+  stage.time.advance(24 * 3600);
+  await reconcile();
+  expect(await readDay("wechat")).toMatchObject({
+    state: "equal",
+    own_refunded_fen: expect.any(Number),
+    difference_count: 0,
+  });
+});
+
+test("a bill that cannot be had is asked for again, with growing pauses, and the operator sees why", async () => {
+  await payOrder("wechat");
+  let asked = 0;
+  const restore = changeBill("wechat", () => {
+    asked += 1;
+    return Promise.reject(new ChannelUnavailableError("账单文件下载中断"));
+  });
+  toNextMorning();
+  await reconcile();
+  await reconcile();
+  const asksOfDays = asked;
+  expect(await readDay("wechat")).toMatchObject({ state: "waiting", trouble: "账单文件下载中断" });
+  const now = { params: { day, channel: "wechat" as const } };
+  await expect(stage.call(reconcileBillDay, now, staff)).rejects.toMatchObject({ code: "PAYMENT_UNAVAILABLE" });
+  stage.time.advance(11 * 60);
+  await reconcile();
+  expect(asked).toBeGreaterThan(asksOfDays + 1);
+  stage.time.advance(6 * 3600);
+  await reconcile();
+  stage.time.advance(7 * 3600);
+  expect((await stage.call(countOpenMoney, {}, staff)).late_days).toBeGreaterThanOrEqual(0);
+  restore();
+  await reconcile();
+  expect(await readDay("wechat")).toMatchObject({ state: "equal", trouble: null });
+});
+
+test("a day that is not over, or a gateway that is not there, is refused in words", async () => {
+  const run = (of: string) => stage.call(reconcileBillDay, { params: { day: of, channel: "wechat" } }, staff);
+  await expect(run(day)).rejects.toMatchObject({ code: "BILL_NOT_DUE", status: 409 });
+  await expect(run("2026-13-01")).rejects.toMatchObject({ status: 422 });
+  stage.context.channels = new Map([...stage.context.channels].filter(([name]) => name !== "alipay"));
+  toNextMorning();
+  const gone = { params: { day, channel: "alipay" as const } };
+  await expect(stage.call(reconcileBillDay, gone, staff)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,56 @@
+import { AppError } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { BillDifference, PaymentException } from "../../reconcile-contract.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { resolveException } from "../payment/exception-store.ts";
+import { settleDifference } from "./difference-store.ts";
+import { showDifference, showException } from "./show-money.ts";
+
+interface Settling {
+  id: number;
+  /** How it was dealt with. */
+  text: string;
+  /** null: at the command line. */
+  staffId: number | null;
+  note: StaffCaller["note"];
+}
+
+type Books = Pick<OrdersContext, "db" | "clock">;
+
+/** Says how a difference was dealt with. Nothing of money or rights changes by it. */
+export async function settleOneDifference(
+  { db, clock }: Books,
+  { id, text, staffId, note }: Settling,
+): Promise<BillDifference> {
+  const subject = `bill-difference:${id}`;
+  note({ subject });
+  const settled = await settleDifference(db, { id, note: text, staffId, now: clock.now() });
+  if (settled === null) throw nothingThere("没有这处不一致");
+  if (!settled.isSettled) throw alreadySettled(settled.row.note);
+  const { channel, day, kind, number } = settled.row;
+  note({ subject, after: { channel, day, kind, number, note: text } });
+  return showDifference(settled.row);
+}
+
+/** Says how an exception was dealt with. Nothing of money or rights changes by it. */
+export async function resolveOneException(
+  { db, clock }: Books,
+  { id, text, staffId, note }: Settling,
+): Promise<PaymentException> {
+  const subject = `payment-exception:${id}`;
+  note({ subject });
+  const resolved = await resolveException(db, { id, resolution: text, staffId, now: clock.now() });
+  if (resolved === null) throw nothingThere("没有这笔异常款项");
+  if (!resolved.isResolved) throw alreadySettled(resolved.row.resolution);
+  const { channel, kind, outTradeNo } = resolved.row;
+  note({ subject, after: { channel, kind, out_trade_no: outTradeNo, note: text } });
+  return showException(resolved.row);
+}
+
+function nothingThere(message: string): AppError {
+  return new AppError({ status: 404, code: "NOT_FOUND", message });
+}
+
+function alreadySettled(how: string | null): AppError {
+  return new AppError({ status: 409, code: "ALREADY_SETTLED", message: `已经了结：${how ?? ""}` });
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { AppError, conflict } from "../../../../../kit/api/app-error.ts";
+import { hasCode } from "../../../../../kit/process/error-code.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import { findAnswer, type KeyOwner, reserveKey, saveAnswer } from "./idempotency-store.ts";
+
+const WAIT_SECONDS = 5;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Makes the answer once per key and gives the same one to every repetition (security PAY-8). The key, what `make`
+ * writes and the answer stand or fall with the caller's transaction, so a crash or an error leaves the key free.
+ * Another request under the same key is 422; one whose first try takes too long is 409.
+ */
+export async function answerOnce<T>(
+  tx: Transaction,
+  { owner, request, now }: { owner: KeyOwner; request: unknown; now: Date },
+  make: () => Promise<T>,
+): Promise<T> {
+  const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
+  if (await reserveOrWait(tx, { ...owner, requestHash, now })) {
+    const answer = await make();
+    await saveAnswer(tx, owner, answer);
+    return answer;
+  }
+  const earlier = await findAnswer(tx, owner);
+  if (earlier?.requestHash !== requestHash) {
+    throw new AppError({
+      status: 422,
+      code: "IDEMPOTENCY_KEY_REUSED",
+      message: "这个 Idempotency-Key 已用于另一个请求",
+    });
+  }
+  // Written by `saveAnswer` from a value of this very type, in the transaction that reserved the key.
+  return earlier.answer as T;
+}
+
+async function reserveOrWait(
+  tx: Transaction,
+  reservation: KeyOwner & { requestHash: string; now: Date },
+): Promise<boolean> {
+  try {
+    return await reserveKey(tx, { ...reservation, waitSeconds: WAIT_SECONDS });
+  } catch (error) {
+    if (!(error instanceof Error) || !hasCode(error.cause, LOCK_NOT_AVAILABLE)) throw error;
+    throw conflict("IDEMPOTENCY_IN_PROGRESS", "同一请求正在处理，请稍后再试");
+  }
+}

@@ -1,0 +1,36 @@
+import { and, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { orderLines, orders } from "./order-tables.ts";
+
+/**
+ * The lowest price of something that orders of these days were made at and paid: before coupons and credits, whole
+ * also where a part was owned. An order of which any money went back, or for which none came, is none.
+ */
+export async function findLowestCharged(
+  db: DatabaseOrTransaction,
+  { subject, from, until }: { subject: string; from: Date; until: Date },
+): Promise<number | null> {
+  const selling = alias(orderLines, "selling");
+  const charged = db
+    .select({ unitFen: sql<number>`sum(${orderLines.amountFen})::integer`.as("unit_fen") })
+    .from(orders)
+    .innerJoin(orderLines, eq(orderLines.orderNo, orders.orderNo))
+    .where(
+      and(
+        eq(orders.state, "fulfilled"),
+        gt(orders.totalFen, 0),
+        // A gateway tells when something was paid in whole seconds; what was ordered later was not paid before.
+        gte(orders.paidAt, from),
+        lt(orders.paidAt, until),
+        lt(orders.createdAt, until),
+        inArray(orderLines.kind, ["plan", "product"]),
+        sql`exists (select from ${orderLines} as ${sql.identifier("selling")}
+          where ${selling.orderNo} = ${orders.orderNo} and ${selling.subject} = ${subject})`,
+      ),
+    )
+    .groupBy(orders.orderNo)
+    .as("charged");
+  const [row] = await db.select({ lowest: sql<number | null>`min(${charged.unitFen})` }).from(charged);
+  return row?.lowest ?? null;
+}

@@ -1,0 +1,59 @@
+import { conflict } from "../../../../../kit/api/app-error.ts";
+import { formatFen } from "../../../../../kit/values/money.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { CouponOffer } from "../../../coupons/contract.ts";
+import { offerCoupons } from "../../../coupons/coupon-offer.ts";
+import { applyCoupon, type CouponPrices, type OwnedCoupon } from "../../../coupons/coupon-rules.ts";
+import type { OrderState } from "../../contract.ts";
+import type { PricedOrder } from "../../../../../domain/orders/priced-order.ts";
+import { countOrdersOfUser } from "./order-store.ts";
+import type { OrdersContext } from "./orders-context.ts";
+
+/** Something was bought by these; what went back wholly was not. */
+const BOUGHT: readonly OrderState[] = ["paid", "fulfilled", "refunding", "partially_refunded"];
+
+interface Choice {
+  userId: number;
+  prices: CouponPrices;
+  now: Date;
+}
+
+/** How many orders somebody has paid and not wholly got back. */
+export async function countBought(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return countOrdersOfUser(db, { userId, states: BOUGHT });
+}
+
+/** The price with the wanted coupon, and what the buyer's other coupons would make of it. */
+export async function quoteCoupons(
+  { db, coupons }: Pick<OrdersContext, "db" | "coupons">,
+  { userId, prices, now, wanted }: Choice & { wanted: number | "best" | null },
+): Promise<{ order: PricedOrder; offer: CouponOffer }> {
+  const [owned, bought] = await Promise.all([coupons.listOwned(db, { userId, now }), countBought(db, userId)]);
+  return offerCoupons({ coupons: owned, prices, buyer: { hasBought: bought > 0, now }, wanted });
+}
+
+/** A coupon that goes into the order that is being made. */
+export interface TakenCoupon {
+  coupon: OwnedCoupon;
+  discountFen: number;
+}
+
+/**
+ * The price with a coupon that nobody else can use until the transaction ends. Where a promotion is better it stands and
+ * the coupon stays with its owner. Throws `COUPON_NOT_USABLE`, which says what it costs without.
+ */
+export async function takeCoupon(
+  { coupons }: Pick<OrdersContext, "coupons">,
+  tx: Transaction,
+  { userId, prices, now, couponId }: Choice & { couponId: number },
+): Promise<{ order: PricedOrder; taken: TakenCoupon | null }> {
+  // Asked before the coupon is locked; the buyer's ledger, locked by the price, lets one order of a buyer be made at a time.
+  const hasBought = (await countBought(tx, userId)) > 0;
+  const coupon = await coupons.lockOwned(tx, { userId, couponId });
+  const answer = coupon && applyCoupon(coupon, prices, { hasBought, now });
+  if (coupon && answer?.refusal === null)
+    return { order: answer.order, taken: { coupon, discountFen: answer.discountFen } };
+  if (answer?.refusal && answer.isPromotionBetter) return { order: prices.current, taken: null };
+  const reason = answer?.refusal ?? "没有这张优惠券";
+  throw conflict("COUPON_NOT_USABLE", `${reason}。不用券是 ${formatFen(prices.current.totalFen)}`);
+}

@@ -1,0 +1,130 @@
+import { AppError } from "../../../../../kit/api/app-error.ts";
+import { formatFen } from "../../../../../kit/values/money.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { ChannelName } from "../../../../../ports/payment-channel.ts";
+import type { Order } from "../../contract.ts";
+import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
+import { answerOnce } from "./answer-once.ts";
+import { assertOffered } from "./assert-offered.ts";
+import { takeCoupon } from "./choose-coupon.ts";
+import { deliverOrder } from "./deliver-order.ts";
+import { reserveServices } from "./line-services.ts";
+import { createOrderNumber } from "./order-number.ts";
+import { insertOrder, moveOrder, type OrderRow } from "./order-store.ts";
+import type { OrdersContext } from "./orders-context.ts";
+import { describeWish, isGift, priceWithoutPromotion, type Wish } from "./price-wish.ts";
+import { showOrder } from "./show-order.ts";
+
+/** Pending orders close after 30 minutes (decisions §5). */
+export const PAYABLE_MS = 30 * 60 * 1000;
+
+export interface OrderRequest {
+  userId: number;
+  wish: Wish;
+  /** One of the buyer's coupons; null: none. */
+  couponId: number | null;
+  channel: ChannelName;
+  agreementVersion: string;
+  /** The buyer keeps what an upgrade would credit, and pays the full price. */
+  skipsCredit: boolean;
+  /** The sum that the buyer was shown; a higher one is told first and not charged. */
+  shownFen: number | null;
+  idempotencyKey: string;
+}
+
+/** Makes an order at the price the server finds inside the same transaction; repeating the key repeats the answer. */
+export async function createOrder(context: OrdersContext, request: OrderRequest): Promise<Order> {
+  const { userId, wish, couponId, channel, agreementVersion, skipsCredit, idempotencyKey } = request;
+  if (agreementVersion !== (await context.readAgreementVersion())) {
+    throw new AppError({ status: 422, code: "AGREEMENT_REQUIRED", message: "请阅读并勾选最新的购买协议" });
+  }
+  assertOffered(context, channel);
+  const now = context.clock.now();
+  const things = await describeWish(context, wish);
+  const wholes = await measureWholes(context, things.keys());
+  const giftDays = isGift(wish) ? await context.readGiftDays() : null;
+  return context.db.transaction((tx) =>
+    answerOnce(
+      tx,
+      {
+        owner: { userId, key: idempotencyKey },
+        request: {
+          ...wish,
+          ...(couponId !== null && { couponId }),
+          ...(skipsCredit && { skipsCredit }),
+          channel,
+          agreementVersion,
+        },
+        now,
+      },
+      async () => showOrder(context, tx, await placeOrder(context, tx, { request, things, wholes, giftDays, now })),
+    ),
+  );
+}
+
+async function placeOrder(
+  context: OrdersContext,
+  tx: Transaction,
+  {
+    request,
+    things,
+    wholes,
+    giftDays,
+    now,
+  }: {
+    request: OrderRequest;
+    things: Awaited<ReturnType<typeof describeWish>>;
+    wholes: ReadonlyMap<string, number | null>;
+    giftDays: number | null;
+    now: Date;
+  },
+): Promise<OrderRow> {
+  const { userId, wish, couponId, channel, agreementVersion, skipsCredit, shownFen } = request;
+  const prices = await priceWithoutPromotion(context, { wish, things, userId, now, skipsCredit, tx });
+  const { order: priced, taken } =
+    couponId === null
+      ? { order: prices.current, taken: null }
+      : await takeCoupon(context, tx, { userId, prices, now, couponId });
+  const { title, lines, totalFen } = priced;
+  if (shownFen !== null && totalFen > shownFen) {
+    const message = `价格刚刚变了，现在是 ${formatFen(totalFen)}`;
+    throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
+  }
+  const order = await insertOrder(tx, {
+    order: {
+      orderNo: createOrderNumber(now),
+      userId,
+      title,
+      totalFen,
+      channel: totalFen === 0 ? "none" : channel,
+      agreementVersion,
+      giftDays,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + PAYABLE_MS),
+    },
+    lines: lines.map((line) => noteWhole(line, wholes)),
+  });
+  await reserveServices(context, tx, { order, lines, now });
+  if (taken) await context.coupons.claim(tx, { ...taken, userId, orderNo: order.orderNo, now });
+  if (totalFen > 0) return order;
+  const paid = await moveOrder(tx, { order, to: "paid", source: "free", now, facts: { paidAt: now } });
+  const delivered = await deliverOrder(context, tx, { order: paid, wasClosed: false, now });
+  if (delivered.outcome === "undeliverable") throw new Error("a free order could not be delivered as it was priced");
+  return delivered.order;
+}
+
+/** How much there is of what is bought singly, before the transaction that must not wait for other slices. */
+async function measureWholes(
+  { deliveredUse }: OrdersContext,
+  resourceKeys: Iterable<string>,
+): Promise<ReadonlyMap<string, number | null>> {
+  const wholes = new Map<string, number | null>();
+  for (const key of resourceKeys) wholes.set(key, await deliveredUse.measureWhole(key));
+  return wholes;
+}
+
+function noteWhole(line: PricedLine, wholes: ReadonlyMap<string, number | null>): PricedLine {
+  const { sold } = line;
+  if (sold === null || sold.resourceKey === null) return line;
+  return { ...line, sold: { ...sold, wholeUnits: wholes.get(sold.resourceKey) ?? null } };
+}

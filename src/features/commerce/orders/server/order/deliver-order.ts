@@ -1,0 +1,178 @@
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { ViewerGrant } from "../../../../../domain/access/access.ts";
+import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../../access/membership/membership-ledger.ts";
+import { orderNotification } from "../../notifications.ts";
+import { findObstacle } from "../../price-plan.ts";
+import { planOfSubject, productOfSubject } from "../../../../../domain/orders/subjects.ts";
+import { countBought } from "./choose-coupon.ts";
+import { grantServices, lockServices, releaseServices } from "./line-services.ts";
+import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";
+import type { OrdersContext } from "./orders-context.ts";
+
+export type Delivery = { outcome: "delivered"; order: OrderRow } | { outcome: "undeliverable"; reason: string };
+
+type Sales = Pick<OrdersContext, "ledger" | "shop" | "services">;
+type Deliveries = Sales & Pick<OrdersContext, "coupons" | "notify" | "makeGift" | "follower">;
+
+/**
+ * Grants what a paid order sold, in the transaction that settles it. Says why not when the world has moved on: the
+ * buyer got the same thing by another order, the credited membership was used up elsewhere, or, for an order that was
+ * already closed, what it sold is no longer for sale.
+ */
+export async function deliverOrder(
+  context: Deliveries,
+  tx: Transaction,
+  { order, wasClosed, now }: { order: OrderRow; wasClosed: boolean; now: Date },
+): Promise<Delivery> {
+  const { orderNo, userId } = order;
+  const lines = await findLines(tx, [orderNo]);
+  // Before the ledger's lock, in the sequence in which orders are made, so that the two never wait for each other.
+  const isStillSold = !wasClosed || (await areSold(context, tx, lines));
+  const about = { order, lines, now };
+  await lockServices(context, tx, about);
+  const held = await context.ledger.lockGrants(tx, userId);
+  const sold = { memberships: lines.flatMap(membershipOf), things: lines.flatMap(thingOf) };
+  const delivering = { order, lines, sold, held, now };
+  const reason =
+    // Nothing of the buyer's stands against a gift.
+    (order.giftDays === null ? await findOwnObstacle(context, tx, delivering) : null) ??
+    (isStillSold ? null : "订单关闭后，买的东西已下架") ??
+    (await grantServices(context, tx, about)) ??
+    // Last: it takes the coupon again, which nobody shall have where the money goes back.
+    (wasClosed
+      ? await context.coupons.claimAgain(tx, { orderNo, userId, now, hasBought: await hasOthers(tx, userId) })
+      : null);
+  if (reason !== null) {
+    await releaseServices(context, tx, about);
+    await context.coupons.release(tx, { orderNo, now });
+    return { outcome: "undeliverable", reason };
+  }
+  if (lines.some(({ kind }) => kind === "coupon")) await context.coupons.markUsed(tx, { orderNo, now });
+  if (order.giftDays === null) await grantLines(context, tx, delivering);
+  else await giveLines(context, tx, { ...delivering, days: order.giftDays });
+  await context.follower.paid(tx, { ...order, now });
+  await context.notify(
+    tx,
+    orderNotification.notice({
+      to: userId,
+      about: `order:${orderNo}`,
+      key: `order:${orderNo}`,
+      data: { orderNo, title: order.title, totalFen: order.totalFen },
+    }),
+  );
+  return {
+    outcome: "delivered",
+    order: await moveOrder(tx, { order, to: "fulfilled", source: "delivery", now }),
+  };
+}
+
+/** Whether somebody has bought something by another order than the one that is being delivered, which counts as paid. */
+async function hasOthers(tx: Transaction, userId: number): Promise<boolean> {
+  return (await countBought(tx, userId)) > 1;
+}
+
+interface Delivering {
+  order: OrderRow;
+  lines: readonly OrderLineRow[];
+  sold: { memberships: readonly SoldMembership[]; things: readonly SoldThingLine[] };
+  held: readonly HeldGrant[];
+  now: Date;
+}
+
+/** What the buyer holds that stands against the order by now; null: nothing. */
+async function findOwnObstacle(
+  { ledger }: Deliveries,
+  tx: Transaction,
+  { order: { userId }, lines, sold: { memberships, things }, held, now }: Delivering,
+): Promise<string | null> {
+  return (
+    findLostCredit(creditedBy(lines), held) ??
+    memberships.map(({ level }) => findObstacle(level, held, now)).find((found) => found !== null) ??
+    (things.length > 0 ? findOwned(things, await ledger.readRights(tx, userId)) : null)
+  );
+}
+
+/** Opens to the buyer what the lines sold. */
+async function grantLines(
+  { ledger }: Deliveries,
+  tx: Transaction,
+  { order: { orderNo, userId }, lines, sold, held, now }: Delivering,
+): Promise<void> {
+  for (const [index, { position, ...membership }] of sold.memberships.entries()) {
+    const { endsAt: grantedUntil } = await ledger.grantMembership(tx, {
+      ...membership,
+      userId,
+      orderNo,
+      orderLine: position,
+      now,
+      // What was credited ends once, with the first of what it paid for.
+      creditedGrantIds: index === 0 ? creditedBy(lines) : [],
+      held: index === 0 ? held : undefined,
+    });
+    const yearlyFen = grantedUntil === null ? await ledger.readYearlyPrice(tx, membership.level) : null;
+    await noteGranted(tx, { orderNo, position, grantedUntil, yearlyFen });
+  }
+  for (const { position, title: _, ...thing } of sold.things) {
+    await ledger.grantThing(tx, { ...thing, userId, orderNo, orderLine: position, now });
+  }
+}
+
+/** Puts what the lines sold into a gift, for whoever takes it. */
+async function giveLines(
+  { makeGift }: Deliveries,
+  tx: Transaction,
+  { order: { orderNo, userId: giverId, title }, lines, days, now }: Delivering & { days: number },
+): Promise<void> {
+  const sold = lines.flatMap(({ position, subject, title: what, level, durationMonths, resourceKey }) =>
+    subject === null ? [] : [{ position, subject, title: what, level, durationMonths, resourceKey }],
+  );
+  await makeGift(tx, { orderNo, giverId, title, lines: sold, days, now });
+}
+
+function creditedBy(lines: readonly OrderLineRow[]): number[] {
+  return lines.flatMap((line) => line.creditedGrantId ?? []);
+}
+
+type SoldMembership = Pick<MembershipPurchase, "level" | "durationMonths" | "planId" | "valueFen"> &
+  Pick<OrderLineRow, "position">;
+
+type SoldThingLine = Pick<ThingPurchase, "resourceKey" | "valueFen"> & Pick<OrderLineRow, "position" | "title">;
+
+/** The membership that a line grants; other lines grant none. */
+function membershipOf({ position, subject, level, durationMonths, valueFen }: OrderLineRow): SoldMembership[] {
+  if (subject === null || level === null || valueFen === null) return [];
+  return [{ position, level, durationMonths, planId: planOfSubject(subject), valueFen }];
+}
+
+/** The one thing that a line opens; other lines open none. */
+function thingOf({ position, title, resourceKey, valueFen }: OrderLineRow): SoldThingLine[] {
+  return resourceKey === null || valueFen === null ? [] : [{ position, title, resourceKey, valueFen }];
+}
+
+function findLostCredit(creditedGrantIds: readonly number[], held: readonly HeldGrant[]): string | null {
+  const isHeld = creditedGrantIds.every((id) => held.some((grant) => grant.id === id));
+  return isHeld ? null : "用于抵扣的会员权益已被另一笔订单使用";
+}
+
+/** A thing is sold to somebody once. */
+function findOwned(things: readonly SoldThingLine[], rights: readonly ViewerGrant[]): string | null {
+  const owned = new Set(rights.flatMap(({ resourceKey, endsAt }) => (endsAt === null ? (resourceKey ?? []) : [])));
+  const twice = things.find(({ resourceKey }) => owned.has(resourceKey));
+  return twice ? `《${twice.title}》已经由另一笔订单开通` : null;
+}
+
+/** Services say so themselves, when they grant. */
+async function areSold(
+  { ledger, shop, services }: Sales,
+  tx: Transaction,
+  lines: readonly OrderLineRow[],
+): Promise<boolean> {
+  const ofShop = lines.filter(({ resourceKey }) => services.find(resourceKey) === null);
+  for (const subject of new Set(ofShop.flatMap((line) => line.subject ?? []))) {
+    const productId = productOfSubject(subject);
+    const sold =
+      productId === null ? await ledger.readPlan(tx, planOfSubject(subject)) : await shop.readProduct(tx, productId);
+    if (sold?.isOnSale !== true) return false;
+  }
+  return true;
+}

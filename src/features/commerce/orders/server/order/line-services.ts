@@ -1,0 +1,72 @@
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
+import type { ServiceSale, SoldService } from "../../../../../domain/orders/sold-service.ts";
+import type { OrderLineRow, OrderRow } from "./order-store.ts";
+import type { OrdersContext } from "./orders-context.ts";
+
+type Services = Pick<OrdersContext, "services">;
+type Sold = Pick<OrderRow, "orderNo" | "userId">;
+
+interface LineOfService {
+  service: SoldService;
+  sale: ServiceSale;
+}
+
+/** What of an order its services grant, in the sequence of its lines. */
+function salesOf(
+  { services }: Services,
+  lines: readonly Pick<OrderLineRow, "resourceKey">[],
+  { order: { orderNo, userId }, now }: { order: Sold; now: Date },
+): LineOfService[] {
+  return lines.flatMap(({ resourceKey }) => {
+    const found = services.find(resourceKey);
+    return found ? [{ service: found.service, sale: { id: found.id, orderNo, userId, now } }] : [];
+  });
+}
+
+/** Keeps for a new order what its services sell by it. */
+export async function reserveServices(
+  { services }: Services,
+  tx: Transaction,
+  { order: { orderNo, userId }, lines, now }: { order: Sold; lines: readonly PricedLine[]; now: Date },
+): Promise<void> {
+  const isWaived = lines.some(({ kind }) => kind === "waiver");
+  for (const { sold, amountFen: priceFen } of lines) {
+    const found = services.find(sold?.resourceKey ?? null);
+    if (found) await found.service.hold(tx, { id: found.id, orderNo, userId, now, priceFen, isWaived });
+  }
+}
+
+interface Line {
+  order: Sold;
+  lines: readonly Pick<OrderLineRow, "resourceKey">[];
+  now: Date;
+}
+
+/** Sets free what an order that sells nothing any more has kept. */
+export async function releaseServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
+  for (const { service, sale } of salesOf(context, lines, about)) await service.release(tx, sale);
+}
+
+/** Before the ledger's lock. */
+export async function lockServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
+  for (const { service, sale } of salesOf(context, lines, about)) await service.lock(tx, sale.id);
+}
+
+/** Grants what services sold. Why something cannot be granted; null: all of it is. */
+export async function grantServices(
+  context: Services,
+  tx: Transaction,
+  { lines, ...about }: Line,
+): Promise<string | null> {
+  for (const { service, sale } of salesOf(context, lines, about)) {
+    const obstacle = await service.grant(tx, sale);
+    if (obstacle !== null) return obstacle;
+  }
+  return null;
+}
+
+/** A line was refunded. */
+export async function revokeServices(context: Services, tx: Transaction, { lines, ...about }: Line): Promise<void> {
+  for (const { service, sale } of salesOf(context, lines, about)) await service.revoke(tx, sale);
+}

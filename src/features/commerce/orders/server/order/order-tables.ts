@@ -1,0 +1,130 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from "drizzle-orm/pg-core";
+import type { z } from "zod";
+import { falling, int8, moment } from "../../../../../kit/tables/columns.ts";
+import type { ChannelName } from "../../../../../ports/payment-channel.ts";
+import type { Level } from "../../../../../domain/access/access-contract.ts";
+import type { OrderLine, OrderState } from "../../contract.ts";
+import type { moveSourceSchema } from "../../detail-contract.ts";
+
+/** What was agreed is copied, so that a later change of a plan never changes an order. */
+export const orders = pgTable(
+  "orders",
+  {
+    orderNo: text("order_no").primaryKey(),
+    userId: int8("user_id").notNull(),
+    state: text("state").$type<OrderState>().notNull(),
+    title: text("title").notNull(),
+    totalFen: integer("total_fen").notNull(),
+    channel: text("channel").$type<ChannelName | "none">().notNull(),
+    agreementVersion: text("agreement_version").notNull(),
+    /** Of a gift: how many days it waits to be taken once it is paid, as it was promised; null: it is for the buyer. */
+    giftDays: smallint("gift_days"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    paidAt: moment("paid_at"),
+  },
+  (table) => [
+    index("orders_user_newest_first").on(table.userId, falling(table.createdAt), falling(table.orderNo)),
+    index("orders_pending_expiry").on(table.expiresAt).where(sql`${table.state} = 'pending'`),
+    // What was charged in the days before a promotion.
+    index("orders_fulfilled_when").on(table.paidAt).where(sql`${table.state} = 'fulfilled'`),
+    check("orders_total_not_negative", sql`${table.totalFen} >= 0`),
+    check("orders_gift_waits", sql`${table.giftDays} > 0`),
+    check("orders_number_form", sql`${table.orderNo} ~ '^[0-9A-Z]{24}$'`),
+    check("orders_free_has_no_channel", sql`(${table.channel} = 'none') = (${table.totalFen} = 0)`),
+  ],
+);
+
+/** An order's sum, line by line. Lines that sell something say what it is and what of the total falls on it. */
+export const orderLines = pgTable(
+  "order_lines",
+  {
+    orderNo: text("order_no")
+      .notNull()
+      .references(() => orders.orderNo),
+    position: smallint("position").notNull(),
+    kind: text("kind").$type<OrderLine["kind"]>().notNull(),
+    title: text("title").notNull(),
+    detail: text("detail").notNull(),
+    amountFen: integer("amount_fen").notNull(),
+    /** The grant whose unused value this line uses up. */
+    creditedGrantId: int8("credited_grant_id"),
+    /** What is sold, as `plan:3` or `product:7`; null for deductions. */
+    subject: text("subject"),
+    /** Set where the line grants a membership. */
+    level: smallint("level").$type<Level>(),
+    /** Of a membership; null: for life. */
+    durationMonths: integer("duration_months"),
+    /** Set where the line opens one thing for life, as `course:3`. */
+    resourceKey: text("resource_key"),
+    /** This line's share of the total. Over the lines of an order they add up to it. */
+    paidFen: integer("paid_fen"),
+    /** What the line is worth: its share of the money and of the credits used up for it. */
+    valueFen: integer("value_fen"),
+    /** As it was granted; null also for life. The ledger has the dates of today. */
+    grantedUntil: moment("granted_until"),
+    /** Of a membership for life: what a year of its level cost then, by which a refund counts what is used. */
+    yearlyFen: integer("yearly_fen"),
+    /** Of one item: all of it when it was ordered, in the unit that its use is counted in. */
+    wholeUnits: doublePrecision("whole_units"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderNo, table.position] }),
+    check(
+      "order_lines_sold_complete",
+      sql`(${table.subject} is null) = (${table.paidFen} is null) and (${table.subject} is null) = (${table.valueFen} is null)
+        and (${table.subject} is not null or ${table.level} is null)`,
+    ),
+    check(
+      "order_lines_one_thing",
+      sql`(${table.subject} is null and ${table.resourceKey} is null)
+        or (${table.subject} is not null and (${table.level} is null) <> (${table.resourceKey} is null))`,
+    ),
+  ],
+);
+
+/** Who or what moved an order. */
+export type MoveSource = z.output<typeof moveSourceSchema>;
+
+/** Every step an order took, for the operator and for the proof that none went back. */
+export const orderEvents = pgTable(
+  "order_events",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    orderNo: text("order_no")
+      .notNull()
+      .references(() => orders.orderNo),
+    /** null: the order was made. */
+    fromState: text("from_state").$type<OrderState>(),
+    toState: text("to_state").$type<OrderState>().notNull(),
+    source: text("source").$type<MoveSource>().notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("order_events_order").on(table.orderNo, table.id)],
+);
+
+/** Answers of calls made with an Idempotency-Key; a key belongs to its user (security PAY-8). */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: int8("user_id").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 of the request in hex. */
+    requestHash: text("request_hash").notNull(),
+    /** null only inside the transaction that is making it. */
+    answer: jsonb("answer"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] }), index("idempotency_keys_age").on(table.createdAt)],
+);

@@ -1,0 +1,61 @@
+import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Logger } from "../../../../../kit/process/logger.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { ChannelName, PaymentChannels } from "../../../../../ports/payment-channel.ts";
+import type { PrivateFiles } from "../../../../../ports/private-files.ts";
+import type { CouponBook } from "../../../coupons/coupon-book.ts";
+import type { MakeGift } from "../../../../../domain/orders/paid-gift.ts";
+import type { MembershipLedger } from "../../../../access/membership/membership-ledger.ts";
+import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { ProductShop } from "../../../products/sold-product.ts";
+import type { CheckSumsOf } from "../../../../../domain/orders/confirmed-sums.ts";
+import type { DeliveredUse } from "../../delivered-use.ts";
+import type { OrderFollower } from "../../../../../domain/orders/order-follower.ts";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import type { SoldServices } from "../../../../../domain/orders/sold-service.ts";
+
+/** What every use-case of this slice works with. */
+export interface OrdersContext {
+  db: Database;
+  clock: Clock;
+  /** The gateways of this site, by name. */
+  channels: PaymentChannels;
+  /** The site as its visitors reach it: where a cashier sends them back. */
+  origin: string;
+  ledger: MembershipLedger;
+  /** What is sold singly. */
+  shop: ProductShop;
+  /** What slices sell that grant it themselves. */
+  services: SoldServices;
+  coupons: CouponBook;
+  /** Tells the buyer, in the transaction that changes the order. */
+  notify: Notify;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  /** How many gated items somebody has opened since then; what is above some is not counted any further. */
+  countOpened(reading: { userId: number; since: Date }): Promise<number>;
+  /** The measure of orders whose agreement counts what the server delivered (decision 0105). */
+  deliveredUse: DeliveredUse;
+  /** Whether a version of the purchase agreement was published with that measure. */
+  countsDeliveries(agreementVersion: string): Promise<boolean>;
+  /** What somebody has used of one thing since then; null: it is gone, or is not counted. */
+  measureUse(asked: { userId: number; resourceKey: string; since: Date }): Promise<ThingUse | null>;
+  /** Why an order's invoice stands against giving its money back; null: nothing does. */
+  findInvoiceObstacle(db: DatabaseOrTransaction, orderNo: string): Promise<string | null>;
+  /** Guardians' proofs, and receipts of what was paid by hand. */
+  papers: PrivateFiles;
+  /** Does what a rule of the site says, written down like an act of staff. */
+  actByRule<T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>): Promise<T>;
+  /** Whoever grants a refund above the site's sum confirms first. */
+  checkSumsOf: CheckSumsOf;
+  /** Makes a gift of an order that was paid as one. */
+  makeGift: MakeGift;
+  /** Hears of orders that were paid or came back, in the transaction that does it. */
+  follower: OrderFollower;
+  /** A keyed hash of a payer, who is known by a gateway's own word; the same payer has the same. */
+  markPayer(channel: ChannelName, payerId: string): string;
+  /** How many days a gift waits to be taken. */
+  readGiftDays(): Promise<number>;
+  /** The purchase agreement a buyer must have ticked. */
+  readAgreementVersion(): Promise<string>;
+}

@@ -1,0 +1,67 @@
+import type { ServedEndpoint, ServedNotification } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { ChannelName } from "../../../../ports/payment-channel.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
+import type { OrderBooks } from "../order-books.ts";
+import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
+import { serveBills } from "./bills/bills-api.ts";
+import { reconcileDue } from "./bills/reconcile-due.ts";
+import { closeExpiredOrders } from "./closing/close-expired-orders.ts";
+import { refundUnwanted } from "./closing/refund-unwanted.ts";
+import { sweepPendingPayments } from "./closing/sweep-pending-payments.ts";
+import { orderBooks } from "./detail/order-books.ts";
+import { forgetKeys, KEY_DAYS } from "./order/idempotency-store.ts";
+import type { OrdersContext } from "./order/orders-context.ts";
+import { serveOrders } from "./orders-api.ts";
+import { receiveAlipayNotification, receiveNotification } from "./payment/receive-notification.ts";
+import { personalOrders } from "./personal-orders.ts";
+import { approveByRule, grantPromised } from "./refunds/approve-by-rule.ts";
+import { forgetProofs } from "./refunds/keep-proof.ts";
+import { serveRefundDesk } from "./refunds/refund-desk-api.ts";
+import { serveRefunds } from "./refunds/refunds-api.ts";
+import { sendRefunds } from "./refunds/send-refunds.ts";
+import { createServiceOrders } from "./refunds/service-orders.ts";
+
+export interface Orders {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** For whoever accounts for the money. */
+  books: OrderBooks;
+  /** For slices that sell services. */
+  services: ServiceOrders;
+  /** Where the gateways tell of money. */
+  notifications: Record<ChannelName, ServedNotification>;
+}
+
+/** Orders and the money for them. */
+export function createOrders(context: OrdersContext): Orders {
+  /** Asks about open payments, sends back unwanted and granted money, forgets old idempotency keys. */
+  async function sweep(): Promise<void> {
+    await sweepPendingPayments(context);
+    await refundUnwanted(context);
+    await sendRefunds(context);
+    await forgetKeys(context.db, new Date(context.clock.now().getTime() - KEY_DAYS * DAY_MS));
+  }
+
+  return {
+    endpoints: [...serveOrders(context), ...serveRefunds(context), ...serveRefundDesk(context), ...serveBills(context)],
+    jobs: [
+      { name: "close-expired-orders", schedule: "* * * * *", run: () => closeExpiredOrders(context) },
+      { name: "sweep-payments", schedule: "* * * * *", run: sweep },
+      { name: "approve-small-refunds", schedule: "*/5 * * * *", run: () => approveByRule(context) },
+      { name: "grant-promised-refunds", schedule: "* * * * *", run: () => grantPromised(context) },
+      { name: "forget-refund-proofs", schedule: "40 3 * * *", run: () => forgetProofs(context) },
+      { name: "reconcile-bills", schedule: "*/5 * * * *", run: () => reconcileDue(context) },
+    ],
+    personal: personalOrders(context.db),
+    books: orderBooks,
+    services: createServiceOrders(context, () => grantPromised(context)),
+    notifications: {
+      wechat: { path: WECHAT_NOTIFY_PATH, receive: (raw) => receiveNotification(context, "wechat", raw) },
+      alipay: { path: ALIPAY_NOTIFY_PATH, receive: (raw) => receiveAlipayNotification(context, raw) },
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, numberAt, type PaymentStage } from "../../../../../../test/orders/payment-stage.ts";
+import type { CrashTask } from "../../../../../../test/orders/receive-one-notification.ts";
+import { runJob } from "../../../../../../test/run-job.ts";
+import { bundleProgram, finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
+import { limit } from "../../../../../../test/time/limits.ts";
+import type { ChannelName } from "../../../../../ports/payment-channel.ts";
+import { getOrder } from "../../contract.ts";
+import { askRefund } from "../../refund-contract.ts";
+import { approveRefund } from "../refunds/decide-refund.ts";
+
+const program = await bundleProgram(
+  path.join(import.meta.dirname, "../../../../../../test/orders/receive-one-notification.ts"),
+);
+
+let stage: PaymentStage;
+let userId = 400;
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => {
+  next.kill("SIGKILL");
+  return stage.close();
+});
+
+/** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
+let next = spawnProgram(program);
+
+/** Out: the signal that ended the process and what it said before. */
+function runProcess(
+  task: Pick<CrashTask, "failpoint" | "notification">,
+): Promise<{ signal: string | null; said: string }> {
+  const whole: CrashTask = {
+    ...task,
+    databaseUrl: stage.database.url,
+    configs: stage.sandbox.configs,
+    now: stage.time.now().toISOString(),
+  };
+  const child = next;
+  next = spawnProgram(program);
+  return finish(child, whole);
+}
+
+/** Until the database has noticed that the dead process is gone: before, a sweep leaves its locked orders alone. */
+async function forgetConnections(): Promise<void> {
+  const mine = "select 1 from pg_stat_activity where datname = current_database() and application_name = 'crash'";
+  await expect.poll(async () => (await stage.database.pool.query(mine)).rowCount, { timeout: limit(10_000) }).toBe(0);
+}
+
+/** Pays at the gateway and keeps its notification instead of delivering it. */
+async function captureNotification(
+  orderNo: string,
+  channel: ChannelName,
+): Promise<NonNullable<CrashTask["notification"]>> {
+  const captured = Promise.withResolvers<NonNullable<CrashTask["notification"]>>();
+  stage.sandbox.onNotification((headers, body) => {
+    captured.resolve({ channel, headers: Object.fromEntries(headers), body });
+    return new Response(null, { status: 503 });
+  });
+  await stage.pay(orderNo, channel);
+  stage.hearNotifications();
+  return captured.promise;
+}
+
+/** As the gateway's repetition reaches a process that lives. */
+function deliver({ channel, headers, body }: NonNullable<CrashTask["notification"]>) {
+  return stage.orders.notifications[channel].receive({ headers: new Headers(headers), body });
+}
+
+async function expectSettledOnce(orderNo: string): Promise<void> {
+  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order.state).toBe("fulfilled");
+  const counted = await stage.database.pool.query(
+    `select (select count(*)::int from grants where order_no = $1) as grants,
+      (select count(*)::int from order_events where order_no = $1 and to_state = 'paid') as payments`,
+    [orderNo],
+  );
+  expect(counted.rows[0]).toEqual({ grants: 1, payments: 1 });
+  await expectInvariants();
+}
+
+async function expectInvariants(): Promise<void> {
+  const { trades } = await (await stage.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+}
+
+/** An order that can be paid at the gateway. */
+async function payableOrder(
+  channel: ChannelName,
+  slug: "vip-month" | "premium-lifetime" = "vip-month",
+): Promise<string> {
+  if (channel === "wechat") return stage.orderWithCode(userId, slug);
+  const orderNo = await stage.placeOrder(userId, slug, "alipay");
+  await stage.goToCashier(userId, orderNo);
+  return orderNo;
+}
+
+const YES = { wechat: 204, alipay: 200 } as const;
+
+const settlingPoints = [
+  "notify:before-verify",
+  "notify:after-verify",
+  "settle:after-inbox-insert",
+  "settle:after-order-update",
+  "settle:before-commit",
+  "settle:after-commit",
+].flatMap((failpoint) => (["wechat", "alipay"] as const).map((channel) => [failpoint, channel] as const));
+
+test.each(settlingPoints)(
+  "killed at %s, %s, the gateway's repetition settles once (PAY-5)",
+  async (failpoint, channel) => {
+    userId += 1;
+    const orderNo = await payableOrder(channel);
+    const notification = await captureNotification(orderNo, channel);
+    expect(await runProcess({ failpoint, notification })).toEqual({ signal: "SIGKILL", said: "" });
+    await expectInvariants();
+    expect((await deliver(notification)).status).toBe(YES[channel]);
+    await expectSettledOnce(orderNo);
+  },
+);
+
+test.each(settlingPoints)(
+  "killed at %s, %s beside a second delivery, both come to one settlement",
+  async (failpoint, channel) => {
+    userId += 1;
+    const orderNo = await payableOrder(channel);
+    const notification = await captureNotification(orderNo, channel);
+    const [killed, alive] = await Promise.all([runProcess({ failpoint, notification }), deliver(notification)]);
+    expect(alive.status).toBe(YES[channel]);
+    // The slower of the two finds nothing left to do and so never reaches the later points.
+    if (killed.signal === null) expect(killed.said).toBe(String(YES[channel]));
+    await expectSettledOnce(orderNo);
+    await Promise.all(Array.from({ length: 10 }, () => stage.tell(orderNo, "repeat", channel)));
+    await expectSettledOnce(orderNo);
+  },
+);
+
+test.each(settlingPoints)(
+  "killed at %s, %s, a query that comes before the repetition settles once",
+  async (failpoint, channel) => {
+    userId += 1;
+    const orderNo = await payableOrder(channel);
+    const notification = await captureNotification(orderNo, channel);
+    await runProcess({ failpoint, notification });
+    await forgetConnections();
+    stage.time.advance(6);
+    await runJob(stage.orders, "sweep-payments");
+    await expectSettledOnce(orderNo);
+    await stage.tell(orderNo, "late", channel);
+    await stage.tell(orderNo, "repeat", channel);
+    await expectSettledOnce(orderNo);
+  },
+);
+
+/** Money that goes back is what an answered notification leaves to be done: once it is asked for, and while that goes on. */
+const sendingPoints = ["refund:before-request", "refund:after-request"].flatMap((failpoint) =>
+  (["wechat", "alipay"] as const).flatMap((channel) =>
+    (["by itself", "twice at once", "after the gateway's words"] as const).map(
+      (way) => [failpoint, channel, way] as const,
+    ),
+  ),
+);
+
+async function sweepTwice(): Promise<void> {
+  await Promise.all([runJob(stage.orders, "sweep-payments"), runJob(stage.orders, "sweep-payments")]);
+}
+
+test.each(sendingPoints)("killed at %s, %s, and taken up %s, the money goes back once (PAY-5)", async (...given) => {
+  const [failpoint, channel, way] = given;
+  userId += 1;
+  const wanted = await payableOrder(channel, "premium-lifetime");
+  const unwanted = await payableOrder(channel, "premium-lifetime");
+  await stage.pay(wanted, channel);
+  await stage.pay(unwanted, channel);
+  await stage.dropNotifications(true);
+  expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+  await expectInvariants();
+  await forgetConnections();
+  await stage.dropNotifications(false);
+  if (way === "after the gateway's words") {
+    await stage.tell(unwanted, "late", channel);
+    await stage.tell(unwanted, "repeat", channel);
+    await stage.tell(wanted, "repeat", channel);
+  }
+  for (let tries = 0; tries < 3; tries += 1) {
+    stage.time.advance(60);
+    await (way === "twice at once" ? sweepTwice() : runJob(stage.orders, "sweep-payments"));
+  }
+  const number = numberAt(unwanted, channel);
+  const trade = await (await stage.sandbox.api(`/trades/${number}?channel=${channel}`)).json();
+  expect(trade.refunds).toHaveLength(1);
+  const { order } = await stage.call(getOrder, { params: { order_no: unwanted } }, { userId });
+  expect(order.state).toBe("refunded");
+  await expectSettledOnce(wanted);
+});
+
+test("the eight points, three ways and two gateways of PAY-5 are all of them tried", () => {
+  expect(3 * settlingPoints.length + sendingPoints.length).toBe(8 * 3 * 2);
+});
+test.each(["payout:before-request", "payout:after-request", "payout:after-query"])(
+  "killed at %s, what staff granted goes back once (PAY-5)",
+  async (failpoint) => {
+    userId += 1;
+    const orderNo = await stage.orderWithCode(userId);
+    await stage.pay(orderNo);
+    const body = { case: 1, reason: "买错了" } as const;
+    const by = { userId, idempotencyKey: failpoint };
+    await stage.call(askRefund, { params: { order_no: orderNo }, body }, by);
+    const { rows } = await stage.database.pool.query("select max(id)::int as id from refund_requests");
+    const choice = { reasonCase: null, sumFen: null, answer: null };
+    await approveRefund(stage.context, { id: rows[0].id, staffId: 1, note: () => {}, ...choice });
+    expect(await runProcess({ failpoint, notification: null })).toEqual({ signal: "SIGKILL", said: "" });
+    await expectInvariants();
+    for (let tries = 0; tries < 3; tries += 1) {
+      stage.time.advance(60);
+      await runJob(stage.orders, "sweep-payments");
+    }
+    const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+    expect(trade.refunds).toHaveLength(1);
+    const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+    expect(order.state).toBe("refunded");
+    await expectInvariants();
+  },
+);

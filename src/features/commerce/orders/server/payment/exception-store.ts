@@ -1,0 +1,94 @@
+import { and, desc, eq, isNull } from "drizzle-orm";
+import { countUpTo } from "../../../../../kit/tables/count-up-to.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { ChannelName, Trade } from "../../../../../ports/payment-channel.ts";
+import type { ExceptionKind } from "../../exception-kinds.ts";
+import { paymentExceptions } from "./payment-tables.ts";
+
+/** Notes money that did not go the usual way, once per kind and transaction. */
+export async function recordException(
+  tx: Transaction,
+  exception: {
+    kind: ExceptionKind;
+    channel: ChannelName;
+    trade: Pick<Trade, "outTradeNo" | "transactionId">;
+    orderNo: string | null;
+    detail: string;
+    now: Date;
+  },
+): Promise<void> {
+  const { kind, channel, trade, orderNo, detail, now } = exception;
+  await tx
+    .insert(paymentExceptions)
+    .values({
+      kind,
+      channel,
+      outTradeNo: trade.outTradeNo,
+      transactionId: trade.transactionId ?? "",
+      orderNo,
+      detail,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}
+
+/** Marks exceptions of a trade as dealt with. */
+export async function resolveExceptions(
+  tx: DatabaseOrTransaction,
+  answer: { kind: ExceptionKind; outTradeNo: string; resolution: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(paymentExceptions)
+    .set({ resolvedAt: answer.now, resolution: answer.resolution })
+    .where(
+      and(
+        eq(paymentExceptions.kind, answer.kind),
+        eq(paymentExceptions.outTradeNo, answer.outTradeNo),
+        isNull(paymentExceptions.resolvedAt),
+      ),
+    );
+}
+
+export type ExceptionRow = typeof paymentExceptions.$inferSelect;
+
+/** Newest first; the total is counted up to `COUNTED_AT_MOST`. */
+export async function listExceptions(
+  db: DatabaseOrTransaction,
+  { isOpen, offset, limit }: { isOpen: boolean; offset: number; limit: number },
+): Promise<{ rows: ExceptionRow[]; total: number }> {
+  const isWanted = isOpen ? isNull(paymentExceptions.resolvedAt) : undefined;
+  // The open ones are few and found by an index of their own, in the sequence of their numbers.
+  const newestFirst = isOpen
+    ? [desc(paymentExceptions.id)]
+    : [desc(paymentExceptions.createdAt), desc(paymentExceptions.id)];
+  const [rows, total] = await Promise.all([
+    db
+      .select()
+      .from(paymentExceptions)
+      .where(isWanted)
+      .orderBy(...newestFirst)
+      .offset(offset)
+      .limit(limit),
+    countUpTo(db, paymentExceptions, isWanted),
+  ]);
+  return { rows, total };
+}
+
+export async function countOpenExceptions(db: DatabaseOrTransaction): Promise<number> {
+  return db.$count(paymentExceptions, isNull(paymentExceptions.resolvedAt));
+}
+
+/** @returns null where there is none under this number; one that is dealt with stays as it is */
+export async function resolveException(
+  db: DatabaseOrTransaction,
+  { id, resolution, staffId, now }: { id: number; resolution: string; staffId: number | null; now: Date },
+): Promise<{ row: ExceptionRow; isResolved: boolean } | null> {
+  const [row] = await db
+    .update(paymentExceptions)
+    .set({ resolvedAt: now, resolvedBy: staffId, resolution })
+    .where(and(eq(paymentExceptions.id, id), isNull(paymentExceptions.resolvedAt)))
+    .returning();
+  if (row) return { row, isResolved: true };
+  const [known] = await db.select().from(paymentExceptions).where(eq(paymentExceptions.id, id));
+  return known ? { row: known, isResolved: false } : null;
+}

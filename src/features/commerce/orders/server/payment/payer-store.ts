@@ -1,0 +1,40 @@
+import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { PaymentRow } from "./payment-store.ts";
+import { payments } from "./payment-tables.ts";
+
+/**
+ * Gives a payment the state that its payer takes along through WeChat. One that counts beyond `freshUntil` stays, so that
+ * all who ask at once go out with the same.
+ */
+export async function keepPayerState(
+  db: DatabaseOrTransaction,
+  { id, state, freshUntil, until }: { id: number; state: string; freshUntil: Date; until: Date },
+): Promise<string> {
+  const isMissing = or(isNull(payments.payerState), lt(payments.payerStateUntil, freshUntil));
+  await db
+    .update(payments)
+    .set({ payerState: state, payerStateUntil: until })
+    .where(and(eq(payments.id, id), eq(payments.state, "open"), isMissing));
+  const [kept] = await db.select({ state: payments.payerState }).from(payments).where(eq(payments.id, id));
+  return kept?.state ?? state;
+}
+
+/** Uses a state up; null: it is not this order's, was used, or is too old. */
+export async function takePayerState(
+  db: DatabaseOrTransaction,
+  { orderNo, state, now }: { orderNo: string; state: string; now: Date },
+): Promise<PaymentRow | null> {
+  const [taken] = await db
+    .update(payments)
+    .set({ payerState: null, payerStateUntil: null })
+    .where(and(eq(payments.orderNo, orderNo), eq(payments.payerState, state), gt(payments.payerStateUntil, now)))
+    .returning();
+  return taken ?? null;
+}
+
+/** Who pays by this payment, while it is open: the first who was asked stays. */
+export async function keepPayer(db: DatabaseOrTransaction, { id, openid }: { id: number; openid: string }) {
+  const isWanted = and(eq(payments.id, id), eq(payments.state, "open"), isNull(payments.payerOpenid));
+  await db.update(payments).set({ payerOpenid: openid }).where(isWanted);
+}

@@ -1,0 +1,179 @@
+import { and, asc, eq, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
+import type { Due } from "../../../../../kit/process/due.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { ChannelName, PaymentNotification, PaymentWay } from "../../../../../ports/payment-channel.ts";
+import { nextCheckAt, nextRefundAttemptAt } from "../../check-schedule.ts";
+import type { OrderRow } from "../order/order-store.ts";
+import { type PaymentState, paymentNotifications, payments } from "./payment-tables.ts";
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+/** The order's payment by one way, made when it is missing. The order is locked by the caller. */
+export async function openPayment(
+  tx: Transaction,
+  { order, channel, way, now }: { order: OrderRow; channel: ChannelName; way: PaymentWay; now: Date },
+): Promise<{ payment: PaymentRow; isNew: boolean }> {
+  const found = await findPaymentBy(tx, { orderNo: order.orderNo, channel, way });
+  if (found) return { payment: found, isNew: false };
+  const [opened] = await tx
+    .insert(payments)
+    .values({
+      orderNo: order.orderNo,
+      channel,
+      way,
+      outTradeNo: outTradeNoFor(order.orderNo, channel, way),
+      amountFen: order.totalFen,
+      state: "open",
+      createdAt: now,
+      nextCheckAt: nextCheckAt(now, now),
+    })
+    .returning();
+  if (!opened) throw new Error("the payment was not inserted");
+  return { payment: opened, isNew: true };
+}
+
+const NUMBER_ENDINGS: Readonly<Record<ChannelName, Readonly<Record<PaymentWay, string>>>> = {
+  wechat: { code: "", cashier: "H", bridge: "J" },
+  alipay: { code: "Q", cashier: "A", bridge: "B" },
+};
+
+/**
+ * Our number at a gateway: another for each way, because WeChat takes a number by one way only, and never the same at
+ * two gateways, so that a number alone says which payment is meant (decision 0078).
+ */
+function outTradeNoFor(orderNo: string, channel: ChannelName, way: PaymentWay): string {
+  return `${orderNo}${NUMBER_ENDINGS[channel][way]}`;
+}
+
+/** The order's payments, one for each way that was ever begun. */
+export async function findPaymentsOfOrder(db: DatabaseOrTransaction, orderNo: string): Promise<PaymentRow[]> {
+  return db.select().from(payments).where(eq(payments.orderNo, orderNo)).orderBy(asc(payments.id));
+}
+
+export async function findPaymentBy(
+  db: DatabaseOrTransaction,
+  { orderNo, channel, way }: Pick<PaymentRow, "orderNo" | "channel" | "way">,
+): Promise<PaymentRow | null> {
+  const isWanted = and(eq(payments.orderNo, orderNo), eq(payments.channel, channel), eq(payments.way, way));
+  const [payment] = await db.select().from(payments).where(isWanted);
+  return payment ?? null;
+}
+
+export async function findPaymentByTrade(
+  db: DatabaseOrTransaction,
+  trade: { channel: PaymentRow["channel"]; outTradeNo: string },
+): Promise<PaymentRow | null> {
+  const [payment] = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.channel, trade.channel), eq(payments.outTradeNo, trade.outTradeNo)));
+  return payment ?? null;
+}
+
+/** Changes a payment whose order is locked. */
+export async function updatePayment(
+  tx: DatabaseOrTransaction,
+  id: number,
+  facts: Partial<Omit<PaymentRow, "id">>,
+): Promise<void> {
+  await tx.update(payments).set(facts).where(eq(payments.id, id));
+}
+
+/** Who pays is known only as long as somebody can. */
+export const NO_PAYER = { payerOpenid: null, payerState: null, payerStateUntil: null } as const;
+
+/** Nobody can pay this one any more. */
+export async function closePayment(db: DatabaseOrTransaction, id: number): Promise<void> {
+  const isOpen = and(eq(payments.id, id), eq(payments.state, "open"));
+  await db
+    .update(payments)
+    .set({ ...NO_PAYER, state: "closed" })
+    .where(isOpen);
+}
+
+/** The order is settled: whatever else is open for it is asked about, and closed, at the next sweep. */
+export async function checkOthersSoon(
+  tx: Transaction,
+  { orderNo, id, now }: { orderNo: string; id: number; now: Date },
+): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ nextCheckAt: now })
+    .where(and(eq(payments.orderNo, orderNo), eq(payments.state, "open"), ne(payments.id, id)));
+}
+
+/** Takes the right to ask for a prompt, unless there is one to use; another holder's right lapses at `lapsedBefore`. */
+export async function claimPrompt(
+  db: Database,
+  { id, now, lapsedBefore }: { id: number; now: Date; lapsedBefore: Date },
+): Promise<boolean> {
+  const claimed = await db
+    .update(payments)
+    .set({ promptClaimedAt: now })
+    .where(
+      and(
+        eq(payments.id, id),
+        or(isNull(payments.prompt), lte(payments.promptUntil, now)),
+        or(isNull(payments.promptClaimedAt), lt(payments.promptClaimedAt, lapsedBefore)),
+      ),
+    )
+    .returning({ id: payments.id });
+  return claimed.length === 1;
+}
+
+/** Takes open payments that are due and plans their next check, so that parallel sweeps share the work. */
+export async function takeDueChecks(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await findDue(tx, { state: "open", column: "nextCheckAt", now, limit });
+    for (const payment of due) {
+      await updatePayment(tx, payment.id, { nextCheckAt: nextCheckAt(payment.createdAt, now) });
+    }
+    return due;
+  });
+}
+
+/** Takes refunds that are due and plans their next attempt. */
+export async function takeDueRefunds(db: Database, { now, limit }: Due): Promise<PaymentRow[]> {
+  return db.transaction(async (tx) => {
+    const due = await findDue(tx, { state: "refunding", column: "nextRefundAt", now, limit });
+    for (const { id, refundAttempts } of due) {
+      const nextRefundAt = nextRefundAttemptAt(refundAttempts, now);
+      await updatePayment(tx, id, { refundAttempts: refundAttempts + 1, nextRefundAt });
+    }
+    return due;
+  });
+}
+
+async function findDue(
+  tx: Transaction,
+  due: { state: PaymentState; column: "nextCheckAt" | "nextRefundAt"; now: Date; limit: number },
+): Promise<PaymentRow[]> {
+  const column = payments[due.column];
+  return tx
+    .select()
+    .from(payments)
+    .where(and(inArray(payments.state, [due.state]), lte(column, due.now)))
+    .orderBy(asc(column))
+    .limit(due.limit)
+    .for("update", { skipLocked: true });
+}
+
+/** Puts a verified notification into the inbox; a repeated one is already there. */
+export async function insertNotification(
+  tx: Transaction,
+  { channel, notification, now }: { channel: ChannelName; notification: PaymentNotification; now: Date },
+): Promise<void> {
+  const { id, kind, trade, raw } = notification;
+  await tx
+    .insert(paymentNotifications)
+    .values({
+      channel,
+      notificationId: id,
+      kind,
+      outTradeNo: trade.outTradeNo,
+      transactionId: trade.transactionId ?? "",
+      raw,
+      receivedAt: now,
+    })
+    .onConflictDoNothing();
+}

@@ -1,0 +1,56 @@
+import { failpoint } from "../../../../../kit/process/failpoint.ts";
+import { isDatabaseTrouble } from "../../../../../ports/database-trouble.ts";
+import {
+  type ChannelName,
+  ChannelUnavailableError,
+  type RawNotification,
+  UntrustedMessageError,
+} from "../../../../../ports/payment-channel.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { channelOf } from "./channel-of.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+/** What the gateway is told; anything but 2xx makes it try again. */
+export interface NotificationAnswer {
+  status: 204 | 401 | 404 | 500 | 503;
+  body: { code: "FAIL"; message: string } | null;
+}
+
+/** Opens a notification and settles by it. Success means that what it says is on disk for good (security PAY-3). */
+export async function receiveNotification(
+  context: OrdersContext,
+  channel: ChannelName,
+  raw: RawNotification,
+): Promise<NotificationAnswer> {
+  try {
+    if (__FAILPOINTS__) await failpoint("notify:before-verify");
+    const notification = await channelOf(context, channel).openNotification(raw);
+    if (__FAILPOINTS__) await failpoint("notify:after-verify");
+    const outcome = await settlePayment(context, { source: "notification", channel, notification });
+    // Money for an order whose commit is not visible yet: the gateway comes back (security PAY-4).
+    if (outcome === "unknown_order") return fail(404, "订单不存在");
+    return { status: 204, body: null };
+  } catch (error) {
+    if (error instanceof UntrustedMessageError) {
+      context.logger.warn({ err: error, channel }, "payment notification refused");
+      return fail(401, "验证失败");
+    }
+    context.logger.error({ err: error, channel }, "payment notification not settled");
+    return error instanceof ChannelUnavailableError || isDatabaseTrouble(error)
+      ? fail(503, "请稍后重试")
+      : fail(500, "请稍后重试");
+  }
+}
+
+/** The same for Alipay, which reads one word: `success` and nothing else ends its repeats. */
+export async function receiveAlipayNotification(
+  context: OrdersContext,
+  raw: RawNotification,
+): Promise<{ status: number; body: string }> {
+  const { status, body } = await receiveNotification(context, "alipay", raw);
+  return body === null ? { status: 200, body: "success" } : { status, body: "fail" };
+}
+
+function fail(status: 401 | 404 | 500 | 503, message: string): NotificationAnswer {
+  return { status, body: { code: "FAIL", message } };
+}

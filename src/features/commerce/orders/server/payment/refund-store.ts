@@ -1,0 +1,271 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, sum } from "drizzle-orm";
+import type { Due } from "../../../../../kit/process/due.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { nextRefundAttemptAt } from "../../check-schedule.ts";
+import type { RefundRequestState } from "../../refund-contract.ts";
+import { orderLines, orders } from "../order/order-tables.ts";
+import type { PaymentRow } from "./payment-store.ts";
+import { payments } from "./payment-tables.ts";
+import { refundPayouts, refundRequests } from "./refund-tables.ts";
+
+export type RefundRow = typeof refundRequests.$inferSelect;
+export type PayoutRow = typeof refundPayouts.$inferSelect;
+
+/** A payout with what its gateway has to be told. */
+export interface SentPayout extends PayoutRow {
+  orderNo: string;
+  channel: PaymentRow["channel"];
+  outTradeNo: string;
+  totalFen: number;
+}
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+/** Requests whose money has not all gone back yet, though it was granted. */
+export const GRANTED: readonly RefundRequestState[] = ["approved", "refunding", "waiting_balance"];
+
+/** Those whose money is back, by whichever way. */
+export const PAID_BACK: readonly RefundRequestState[] = ["refunded", "paid_by_hand"];
+
+/** @returns null where the line has an open or a granted request already */
+export async function insertRefund(
+  tx: Transaction,
+  refund: typeof refundRequests.$inferInsert,
+): Promise<RefundRow | null> {
+  const [row] = await tx.insert(refundRequests).values(refund).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function findRefund(db: DatabaseOrTransaction, id: number): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refundRequests).where(eq(refundRequests.id, id));
+  return row ?? null;
+}
+
+/** The request, with every other writer waiting until this transaction ends. Its order is locked first. */
+export async function lockRefund(tx: Transaction, id: number): Promise<RefundRow> {
+  const [row] = await tx.select().from(refundRequests).where(eq(refundRequests.id, id)).for("update");
+  if (!row) throw new Error(`refund ${id} has vanished`);
+  return row;
+}
+
+/** What was asked last for a line. */
+export async function findLatestRefund(
+  db: DatabaseOrTransaction,
+  { orderNo, orderLine }: Pick<RefundRow, "orderNo" | "orderLine">,
+): Promise<RefundRow | null> {
+  const [row] = await db
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderNo, orderNo), eq(refundRequests.orderLine, orderLine)))
+    .orderBy(desc(refundRequests.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function updateRefund(
+  tx: DatabaseOrTransaction,
+  id: number,
+  facts: Partial<Omit<RefundRow, "id">>,
+): Promise<RefundRow> {
+  const [row] = await tx.update(refundRequests).set(facts).where(eq(refundRequests.id, id)).returning();
+  if (!row) throw new Error(`refund ${id} has vanished`);
+  return row;
+}
+
+/** Granted requests of an order, those whose money is back too. */
+export async function findGrantedRefunds(db: DatabaseOrTransaction, orderNo: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refundRequests)
+    .where(and(eq(refundRequests.orderNo, orderNo), inArray(refundRequests.state, [...GRANTED, ...PAID_BACK])));
+}
+
+/** When the last refund of case 1 was granted to somebody for a membership; null: never. */
+export async function findLastFreeRefund(db: DatabaseOrTransaction, userId: number): Promise<Date | null> {
+  const [row] = await db
+    .select({ decidedAt: refundRequests.decidedAt })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.orderNo, refundRequests.orderNo))
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNo, refundRequests.orderNo), eq(orderLines.position, refundRequests.orderLine)),
+    )
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(refundRequests.reasonCase, 1),
+        isNotNull(orderLines.level),
+        inArray(refundRequests.state, [...GRANTED, ...PAID_BACK]),
+      ),
+    )
+    .orderBy(desc(refundRequests.decidedAt))
+    .limit(1);
+  return row?.decidedAt ?? null;
+}
+
+export async function listRefunds(
+  db: DatabaseOrTransaction,
+  { state, offset, limit }: { state: RefundRequestState | null; offset: number; limit: number },
+): Promise<{ rows: RefundRow[]; total: number }> {
+  const isWanted = state === null ? undefined : eq(refundRequests.state, state);
+  const [rows, [counted]] = await Promise.all([
+    db.select().from(refundRequests).where(isWanted).orderBy(asc(refundRequests.id)).offset(offset).limit(limit),
+    db.select({ total: count() }).from(refundRequests).where(isWanted),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Requests of somebody that wait for a decision. */
+export async function countUndecidedRefunds(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  const [counted] = await db
+    .select({ total: count() })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.orderNo, refundRequests.orderNo))
+    .where(and(eq(orders.userId, userId), eq(refundRequests.state, "asked")));
+  return counted?.total ?? 0;
+}
+
+/** Undecided requests of case 1 up to a sum, those that wait longest first. */
+export async function listSmallRefunds(
+  db: DatabaseOrTransaction,
+  { mostFen, askedBefore, limit }: { mostFen: number; askedBefore: Date; limit: number },
+): Promise<number[]> {
+  const { id, state, reasonCase, sumFen, askedAt } = refundRequests;
+  const rows = await db
+    .select({ id })
+    .from(refundRequests)
+    .where(and(eq(state, "asked"), eq(reasonCase, 1), lte(sumFen, mostFen), lte(askedAt, askedBefore)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** What services promised and nobody has granted yet. */
+export async function listPromisedRefunds(db: DatabaseOrTransaction, limit: number): Promise<number[]> {
+  const { id, state, reasonCase } = refundRequests;
+  const rows = await db
+    .select({ id })
+    .from(refundRequests)
+    .where(and(eq(state, "asked"), eq(reasonCase, 7)))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map((row) => row.id);
+}
+
+/** The next batch of all that somebody ever asked back, after `last`. */
+export async function listRefundsAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: RefundRow | null },
+): Promise<RefundRow[]> {
+  const rows = await db
+    .select({ refund: refundRequests })
+    .from(refundRequests)
+    .innerJoin(orders, eq(orders.orderNo, refundRequests.orderNo))
+    .where(and(eq(orders.userId, userId), last ? gt(refundRequests.id, last.id) : undefined))
+    .orderBy(asc(refundRequests.id))
+    .limit(BATCH);
+  return rows.map(({ refund }) => refund);
+}
+
+/** What of these payments has gone back, or is on its way. The orders are locked by the caller. */
+export async function sumPayouts(
+  tx: DatabaseOrTransaction,
+  paymentIds: readonly number[],
+): Promise<Map<number, { fen: number; count: number }>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: refundPayouts.paymentId, fen: sum(refundPayouts.amountFen).mapWith(Number), count: count() })
+    .from(refundPayouts)
+    .where(inArray(refundPayouts.paymentId, [...paymentIds]))
+    .groupBy(refundPayouts.paymentId);
+  return new Map(rows.map(({ id, ...paid }) => [id, paid]));
+}
+
+export async function insertPayouts(tx: Transaction, rows: (typeof refundPayouts.$inferInsert)[]): Promise<void> {
+  await tx.insert(refundPayouts).values(rows);
+}
+
+export async function findPayouts(
+  db: DatabaseOrTransaction,
+  requestIds: readonly number[],
+): Promise<(PayoutRow & { channel: PaymentRow["channel"] })[]> {
+  if (requestIds.length === 0) return [];
+  const rows = await db
+    .select({ payout: refundPayouts, channel: payments.channel })
+    .from(refundPayouts)
+    .innerJoin(payments, eq(payments.id, refundPayouts.paymentId))
+    .where(inArray(refundPayouts.requestId, [...requestIds]))
+    .orderBy(asc(refundPayouts.id));
+  return rows.map(({ payout, channel }) => ({ ...payout, channel }));
+}
+
+/** A request's payouts with the payments that they go back through. */
+export async function findPaymentsOfPayouts(db: DatabaseOrTransaction, requestId: number) {
+  const rows = await db
+    .select({ payout: refundPayouts, payment: payments })
+    .from(refundPayouts)
+    .innerJoin(payments, eq(payments.id, refundPayouts.paymentId))
+    .where(eq(refundPayouts.requestId, requestId))
+    .orderBy(asc(refundPayouts.id));
+  return rows.map(({ payout, payment: { orderNo, channel, outTradeNo, paidAt } }) => {
+    if (paidAt === null) throw new Error(`payout ${payout.id} is of a payment that nobody made`);
+    return { ...payout, orderNo, channel, outTradeNo, paidAt };
+  });
+}
+
+/** Ours under this number at a gateway's payment. */
+export async function findPayoutByNumber(
+  tx: Transaction,
+  { paymentId, outRefundNo }: Pick<PayoutRow, "paymentId" | "outRefundNo">,
+): Promise<PayoutRow | null> {
+  const [row] = await tx
+    .select()
+    .from(refundPayouts)
+    .where(and(eq(refundPayouts.paymentId, paymentId), eq(refundPayouts.outRefundNo, outRefundNo)));
+  return row ?? null;
+}
+
+export async function updatePayout(
+  tx: DatabaseOrTransaction,
+  id: number,
+  facts: Partial<Omit<PayoutRow, "id">>,
+): Promise<void> {
+  await tx
+    .update(refundPayouts)
+    .set(facts)
+    .where(and(eq(refundPayouts.id, id), ne(refundPayouts.state, "back")));
+}
+
+/** Whatever of a request is still to go back is tried at once. */
+export async function hastenPayouts(tx: Transaction, { requestId, now }: { requestId: number; now: Date }) {
+  await tx
+    .update(refundPayouts)
+    .set({ nextAt: now })
+    .where(and(eq(refundPayouts.requestId, requestId), ne(refundPayouts.state, "back")));
+}
+
+/** Takes payouts that are due and plans their next attempt, so that parallel sweeps share the work. */
+export async function takeDuePayouts(db: Database, { now, limit }: Due): Promise<SentPayout[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select({ payout: refundPayouts, payment: payments })
+      .from(refundPayouts)
+      .innerJoin(payments, eq(payments.id, refundPayouts.paymentId))
+      .where(and(ne(refundPayouts.state, "back"), eq(refundPayouts.kind, "channel"), lte(refundPayouts.nextAt, now)))
+      .orderBy(asc(refundPayouts.nextAt))
+      .limit(limit)
+      .for("update", { of: refundPayouts, skipLocked: true });
+    for (const { payout } of due) {
+      const nextAt = nextRefundAttemptAt(payout.attempts, now);
+      await updatePayout(tx, payout.id, { attempts: payout.attempts + 1, nextAt });
+    }
+    return due.map(({ payout, payment: { orderNo, channel, outTradeNo, amountFen: totalFen } }) => ({
+      ...payout,
+      orderNo,
+      channel,
+      outTradeNo,
+      totalFen,
+    }));
+  });
+}

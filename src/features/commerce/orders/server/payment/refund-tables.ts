@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
+import type { UsedItem } from "../../delivered-use.ts";
+import { PAYOUT_KINDS } from "../../payout-kinds.ts";
+import { REFUND_STATES, type RefundRequestState } from "../../refund-contract.ts";
+import type { RefundCase, RefundItem } from "../../refund-rules.ts";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import { orderLines } from "../order/order-tables.ts";
+import { payments } from "./payment-tables.ts";
+
+/** What buyers ask back for a line of an order, and what staff said to it. */
+export const refundRequests = pgTable(
+  "refund_requests",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    orderNo: text("order_no").notNull(),
+    orderLine: smallint("order_line").notNull(),
+    /** Of the refund rules; staff may choose another. */
+    reasonCase: smallint("reason_case").$type<RefundCase>().notNull(),
+    reason: text("reason").notNull(),
+    /** Gated items opened between payment and asking. */
+    openedItems: integer("opened_items").notNull(),
+    /** Which they are, where deliveries are counted: a copy that stays with the request. */
+    usedItems: jsonb("used_items").$type<UsedItem[]>().notNull().default([]),
+    /** Of a single thing: what was used of it between payment and asking. */
+    use: jsonb("use").$type<ThingUse>(),
+    /** What goes back, and how it comes about: first as the rules say, then as staff decided. */
+    sumFen: integer("sum_fen").notNull(),
+    items: jsonb("items").$type<RefundItem[]>().notNull(),
+    state: text("state").$type<RefundRequestState>().notNull(),
+    askedAt: moment("asked_at").notNull(),
+    /** null where an operator decided at the command line. */
+    decidedBy: int8("decided_by"),
+    decidedAt: moment("decided_at"),
+    /** Granted by the site's rule for small sums, without anybody deciding. */
+    isByRule: boolean("is_by_rule").notNull().default(false),
+    /** What the buyer reads of the decision. */
+    answer: text("answer"),
+    finishedAt: moment("finished_at"),
+  },
+  (table) => [
+    foreignKey({
+      name: "refund_requests_line",
+      columns: [table.orderNo, table.orderLine],
+      foreignColumns: [orderLines.orderNo, orderLines.position],
+    }),
+    // A line is refunded once, and asked about once at a time.
+    uniqueIndex("refund_requests_one_per_line")
+      .on(table.orderNo, table.orderLine)
+      .where(sql`${table.state} not in ('refused', 'withdrawn')`),
+    index("refund_requests_by_state").on(table.state, table.id),
+    check("refund_requests_sum_positive", sql`${table.sumFen} > 0`),
+    check("refund_requests_state_known", isOneOf(table.state, REFUND_STATES)),
+    check("refund_requests_case_known", sql`${table.reasonCase} between 1 and 7`),
+    check("refund_requests_decided", sql`${table.state} in ('asked', 'withdrawn') or ${table.decidedAt} is not null`),
+  ],
+);
+
+export type PayoutState = "due" | "asked" | "back";
+
+/** What of a refund goes back through which payment. Each has its own number at the gateway, for good. */
+export const refundPayouts = pgTable(
+  "refund_payouts",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    requestId: int8("request_id")
+      .notNull()
+      .references(() => refundRequests.id),
+    paymentId: int8("payment_id")
+      .notNull()
+      .references(() => payments.id),
+    outRefundNo: text("out_refund_no").notNull(),
+    amountFen: integer("amount_fen").notNull(),
+    kind: text("kind", { enum: PAYOUT_KINDS }).notNull().default("channel"),
+    /** The gateway's code where it said no for another reason than too little money. */
+    refusal: text("refusal"),
+    state: text("state").$type<PayoutState>().notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAt: moment("next_at").notNull(),
+    backAt: moment("back_at"),
+  },
+  (table) => [
+    unique("refund_payouts_number").on(table.outRefundNo),
+    index("refund_payouts_request").on(table.requestId),
+    index("refund_payouts_payment").on(table.paymentId),
+    index("refund_payouts_back_on").on(table.backAt).where(sql`${table.backAt} is not null`),
+    index("refund_payouts_due").on(table.nextAt).where(sql`${table.state} <> 'back' and ${table.kind} = 'channel'`),
+    check("refund_payouts_amount_positive", sql`${table.amountFen} > 0`),
+    check("refund_payouts_kind_known", isOneOf(table.kind, PAYOUT_KINDS)),
+    check("refund_payouts_state_known", isOneOf(table.state, ["due", "asked", "back"])),
+  ],
+);

@@ -1,0 +1,49 @@
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { CheckSum } from "../../../../../domain/orders/confirmed-sums.ts";
+import { lockOrder, moveOrder } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { findPaymentsOfOrder, updatePayment } from "./payment-store.ts";
+
+type Returning = Pick<OrdersContext, "coupons" | "findInvoiceObstacle" | "follower">;
+
+interface Returned {
+  orderNo: string;
+  /** null: nobody has to confirm. */
+  checkSum: CheckSum | null;
+  now: Date;
+}
+
+/** What orders do for gifts: the whole of a delivered order goes back when its gift ends. */
+export function createGivenOrders(context: Returning) {
+  return {
+    /** Waits for whoever else is at the order; taken before anything is decided about its gift. */
+    async lockOrder(tx: Transaction, orderNo: string): Promise<void> {
+      await lockOrder(tx, orderNo);
+    },
+    /** Why its money cannot go back yet; null: it can. The order is locked. */
+    findReturnObstacle: (tx: Transaction, orderNo: string) => context.findInvoiceObstacle(tx, orderNo),
+    returnWhole: (tx: Transaction, given: Returned) => returnWhole(context, tx, given),
+  };
+}
+
+/**
+ * Sends back whatever a delivered order took, whole, by the way that unwanted money goes: under one number for good,
+ * asked again until the gateway says that it is back. What cost nothing ends at once. The order is locked.
+ */
+async function returnWhole(
+  { coupons, follower }: Returning,
+  tx: Transaction,
+  { orderNo, checkSum, now }: Returned,
+): Promise<void> {
+  const order = await lockOrder(tx, orderNo);
+  const payments = await findPaymentsOfOrder(tx, orderNo);
+  const paid = payments.find(({ state }) => state === "paid");
+  if (paid) await checkSum?.(paid.amountFen);
+  // Before any lock of a coupon's campaign, which comes last.
+  await follower.returned(tx, { orderNo, now });
+  const step = { source: "refund", now } as const;
+  const leaving = await moveOrder(tx, { order, to: "refunding", ...step });
+  if (paid) return updatePayment(tx, paid.id, { state: "refunding", nextRefundAt: now });
+  await moveOrder(tx, { order: leaving, to: "refunded", ...step });
+  await coupons.giveBack(tx, { orderNo, now });
+}

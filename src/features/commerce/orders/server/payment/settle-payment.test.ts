@@ -1,0 +1,344 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { findBrokenInvariants } from "../../../../../../test/orders/payment-invariants.ts";
+import { createPaymentStage, type PaymentStage, swapChannel } from "../../../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../../../test/run-job.ts";
+import { armFailpoint, disarmFailpoints } from "../../../../../kit/process/failpoint.ts";
+import { MINUTE_SECONDS } from "../../../../../kit/values/durations.ts";
+import type { PaymentNotification, Trade } from "../../../../../ports/payment-channel.ts";
+import { cancelOrder, getOrder, startPayment } from "../../contract.ts";
+import { receiveNotification } from "./receive-notification.ts";
+import { settlePayment } from "./settle-payment.ts";
+
+let stage: PaymentStage;
+let userId = 200;
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => stage.close());
+
+afterEach(async () => {
+  disarmFailpoints();
+  const { trades } = await (await stage.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  userId += 1;
+});
+
+async function readState(orderNo: string): Promise<string> {
+  return (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order.state;
+}
+
+async function countRows(table: string, where: string): Promise<number> {
+  const { rows } = await stage.database.pool.query(`select count(*)::int as n from ${table} where ${where}`);
+  return rows[0].n;
+}
+
+function readExceptions(orderNo: string) {
+  const columns = "kind, detail, resolution";
+  return stage.database.pool
+    .query(`select ${columns} from payment_exceptions where out_trade_no = $1 order by id`, [orderNo])
+    .then((result) => result.rows);
+}
+
+test("a payment settles its order, grants the membership and is answered with success", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order).toMatchObject({
+    state: "fulfilled",
+    paid_at: stage.time.now().toISOString(),
+    granted: [{ title: "VIP 月卡", level: 2, until: afterMonths(1) }],
+  });
+  expect(await stage.membership.readMembership(userId)).toMatchObject({ vip_level: 1, is_vip: true });
+  const started = await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  expect(started.code_url).toBeNull();
+});
+
+test("an order of two lines grants both, one after the other, and shows each with its end", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.database.pool.query(
+    `insert into order_lines (order_no, position, kind, title, detail, amount_fen, subject, level, duration_months, paid_fen, value_fen)
+     select order_no, 1, kind, 'VIP 季卡', '3 个月', 0, $2, 2, 3, 0, 0 from order_lines where order_no = $1`,
+    [orderNo, `plan:${stage.planId("vip-quarter")}`],
+  );
+  await stage.pay(orderNo);
+  expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
+  const { order } = await stage.call(getOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order.granted).toEqual([
+    { title: "VIP 月卡", level: 2, path: null, from: afterMonths(0), until: afterMonths(1) },
+    { title: "VIP 季卡", level: 2, path: null, from: afterMonths(1), until: afterMonths(4) },
+  ]);
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(2);
+});
+
+test("fifty identical notifications at once pay once and grant once, all answered with success (PAY-3)", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  expect(await stage.tell(orderNo, "parallel")).toEqual([expect.objectContaining({ status: 204, count: 50 })]);
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
+  expect(await countRows("payment_notifications", `out_trade_no = '${orderNo}'`)).toBe(1);
+  expect(await countRows("order_events", `order_no = '${orderNo}' and to_state = 'paid'`)).toBe(1);
+});
+
+test("ten first notifications at once pay once: nothing had been settled before", async () => {
+  await openConnections(stage.database.pool);
+  const orderNo = await stage.orderWithCode(userId);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      settlePayment(stage.context, { source: "query", channel: "wechat", trade: paidTrade(orderNo) }),
+    ),
+  );
+  expect(answers.filter((outcome) => outcome === "settled")).toHaveLength(1);
+  expect(answers.filter((outcome) => outcome === "unchanged")).toHaveLength(9);
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
+  await forgetInventedOrder(orderNo);
+});
+
+test("repeated and late notifications change nothing and are answered with success", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  expect(await stage.tell(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await stage.tell(orderNo, "late")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
+  expect(await readState(orderNo)).toBe("fulfilled");
+});
+
+test("a word under the platform's next certificate is trusted once that has been fetched", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  // Just asked: a serial that nobody knows makes no call of its own now.
+  expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 401 })]);
+  stage.time.advance(MINUTE_SECONDS + 1);
+  expect(await stage.tell(orderNo, "new_certificate")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await stage.tell(orderNo, "forged")).toEqual([expect.objectContaining({ status: 401 })]);
+});
+
+test.each(["forged", "probe", "other_merchant"] as const)(
+  "a %s notification is refused and keeps nothing",
+  async (kind) => {
+    const orderNo = await stage.orderWithCode(userId);
+    expect(await stage.tell(orderNo, kind)).toEqual([
+      expect.objectContaining({ status: 401, body: '{"code":"FAIL","message":"验证失败"}' }),
+    ]);
+    expect(await readState(orderNo)).toBe("pending");
+    expect(await countRows("payment_notifications", `out_trade_no = '${orderNo}'`)).toBe(0);
+  },
+);
+
+test("a genuine notification that was delayed in transit is refused by its age", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  expect(await stage.tell(orderNo, "stale")).toEqual([expect.objectContaining({ status: 401 })]);
+});
+
+test("a wrong amount is recorded, the order stays unpaid and can still be paid rightly (PAY-1)", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.tell(orderNo, "wrong_amount");
+  expect(await readState(orderNo)).toBe("pending");
+  expect(await readExceptions(orderNo)).toEqual([
+    { kind: "amount_mismatch", detail: "应收 3900 分 CNY，实收 3901 分 CNY", resolution: null },
+  ]);
+  await stage.pay(orderNo);
+  expect(await readState(orderNo)).toBe("fulfilled");
+});
+
+test("another currency is recorded and settles nothing", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  const trade = { ...paidTrade(orderNo), currency: "USD" };
+  expect(await settlePayment(stage.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
+  expect(await readState(orderNo)).toBe("pending");
+});
+
+test("a second transaction for a settled order is recorded for the operator", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  const trade = { ...paidTrade(orderNo), transactionId: "4200009999" };
+  expect(await settlePayment(stage.context, { source: "query", channel: "wechat", trade })).toBe("mismatch");
+  expect(await readExceptions(orderNo)).toMatchObject([{ kind: "second_transaction" }]);
+});
+
+test("a transaction that has settled one order is recorded when it is told for another", async () => {
+  const settled = await stage.orderWithCode(userId);
+  await stage.pay(settled);
+  const { rows } = await stage.database.pool.query("select transaction_id from payments where order_no = $1", [
+    settled,
+  ]);
+  const other = await stage.orderWithCode(userId);
+  const trade = { ...paidTrade(other), transactionId: rows[0].transaction_id };
+  expect(await tellDirectly({ id: `told-${other}`, kind: "payment", trade, raw: {} })).toEqual({
+    status: 204,
+    body: null,
+  });
+  expect(await readState(other)).toBe("pending");
+  expect(await readExceptions(other)).toMatchObject([{ kind: "reused_transaction" }]);
+});
+
+test("a notification before its order is visible is not acknowledged; the repetition settles (PAY-4)", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await hidePayment(orderNo, async () => {
+    await stage.pay(orderNo);
+    const { deliveries } = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+    expect(deliveries).toMatchObject([{ state: "pending", attempts: [{ status: 404 }] }]);
+    expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unknown_order", resolution: null }]);
+  });
+  expect(await stage.tell(orderNo, "repeat")).toEqual([expect.objectContaining({ status: 204 })]);
+  expect(await readState(orderNo)).toBe("fulfilled");
+  expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unknown_order", resolution: "订单随后出现" }]);
+});
+
+test("a failing database is answered with failure, so that the gateway comes back", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  armFailpoint("settle:before-commit", "throw");
+  await stage.pay(orderNo);
+  const { deliveries } = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+  expect(deliveries).toMatchObject([{ attempts: [{ status: 500 }] }]);
+  expect(await readState(orderNo)).toBe("pending");
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(0);
+  disarmFailpoints();
+  await stage.tell(orderNo, "repeat");
+  expect(await readState(orderNo)).toBe("fulfilled");
+});
+
+test("success, refund and close words in any sequence grant once and never go back (PAY-3)", async () => {
+  await openConnections(stage.database.pool);
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.pay(orderNo);
+  const settled = await stage.channel.query(orderNo);
+  const words: PaymentNotification[] = Array.from({ length: 20 }, (_, index) => {
+    const kind = index % 3 === 1 ? "refund" : "payment";
+    const state = (["paid", "refunded", "closed"] as const)[index % 3]!;
+    return { id: `shuffled-${orderNo}-${index}`, kind, trade: { ...settled, state }, raw: {} };
+  });
+  await Promise.all(words.map((notification) => tellDirectly(notification)));
+  expect(await readState(orderNo)).toBe("fulfilled");
+  expect(await countRows("grants", `order_no = '${orderNo}'`)).toBe(1);
+  // Money that went back without us is for the operator to look at.
+  expect(await readExceptions(orderNo)).toMatchObject([{ kind: "unexpected_refund" }]);
+});
+
+test("money for a closed order is fulfilled while the plan is sold", async () => {
+  const orderNo = await stage.orderWithCode(userId);
+  await closeOnlyHere(() => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
+  expect(await readState(orderNo)).toBe("closed");
+  await stage.pay(orderNo);
+  expect(await readState(orderNo)).toBe("fulfilled");
+  expect(await readExceptions(orderNo)).toMatchObject([{ kind: "late_payment", resolution: "已补发权益" }]);
+});
+
+test("money for a closed order whose plan is gone goes back by itself, once", async () => {
+  const draft = { slug: "gone", name: "限时方案", level: 2 as const, durationMonths: 1, priceFen: 100, benefits: [] };
+  const { pool } = stage.database;
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.membership.savePlans([{ ...draft, isOnSale: false }]);
+  await pool.query(
+    "update order_lines set subject = 'plan:' || (select id from plans where slug = 'gone') where order_no = $1",
+    [orderNo],
+  );
+  await closeOnlyHere(() => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId }));
+  await stage.pay(orderNo);
+  expect(await readState(orderNo)).toBe("refunding");
+  expect(await readExceptions(orderNo)).toMatchObject([
+    { kind: "late_payment", resolution: null },
+    { kind: "undeliverable", detail: "订单关闭后，买的东西已下架", resolution: null },
+  ]);
+  await runJob(stage.orders, "sweep-payments");
+  await runJob(stage.orders, "sweep-payments");
+  expect(await readState(orderNo)).toBe("refunded");
+  const trade = await (await stage.sandbox.api(`/trades/${orderNo}`)).json();
+  expect(trade).toMatchObject({ state: "REFUND", refunds: [{ out_refund_no: `${orderNo}R1`, amount_fen: 3900 }] });
+  expect(await readExceptions(orderNo)).toMatchObject([{ resolution: "已自动退款" }, { resolution: "已自动退款" }]);
+  expect((await stage.membership.readMembership(userId)).is_vip).toBe(false);
+});
+
+test("of two upgrades that credit the same membership the first delivers and the second is refunded", async () => {
+  const month = await stage.orderWithCode(userId);
+  await stage.pay(month);
+  const first = await stage.orderWithCode(userId, "premium-year");
+  const second = await stage.orderWithCode(userId, "premium-year");
+  await stage.pay(second);
+  await stage.pay(first);
+  expect([await readState(second), await readState(first)]).toEqual(["fulfilled", "refunding"]);
+  await runJob(stage.orders, "sweep-payments");
+  expect(await readState(first)).toBe("refunded");
+  expect(await stage.membership.readMembership(userId)).toMatchObject({
+    vip_level: 2,
+    vip_expires_at: afterMonths(12),
+  });
+});
+
+test("a refund that the gateway first refuses is tried again under the same number", async () => {
+  const [first, second] = [
+    await stage.orderWithCode(userId, "premium-lifetime"),
+    await stage.orderWithCode(userId, "premium-lifetime"),
+  ];
+  await stage.pay(first);
+  await stage.pay(second);
+  const { ChannelUnavailableError } = await import("../../../../../ports/payment-channel.ts");
+  const numbers: string[] = [];
+  const { channel } = stage;
+  swapChannel(stage.context, {
+    ...channel,
+    async refund(request) {
+      numbers.push(request.outRefundNo);
+      if (numbers.length === 2) return channel.refund(request);
+      throw new ChannelUnavailableError("busy");
+    },
+  });
+  await runJob(stage.orders, "sweep-payments");
+  expect(await readState(second)).toBe("refunding");
+  stage.time.advance(16);
+  await runJob(stage.orders, "sweep-payments");
+  swapChannel(stage.context, channel);
+  expect(numbers).toEqual([`${second}R1`, `${second}R1`]);
+  expect(await readState(second)).toBe("refunded");
+});
+
+/** Counted from now, wherever the tests before have moved it to. */
+function afterMonths(count: number): string {
+  const then = stage.time.now();
+  then.setUTCMonth(then.getUTCMonth() + count);
+  return then.toISOString();
+}
+
+function paidTrade(orderNo: string): Trade {
+  return {
+    outTradeNo: orderNo,
+    state: "paid",
+    transactionId: `42000${orderNo}`,
+    amountFen: 3900,
+    currency: "CNY",
+    paidAt: stage.time.now(),
+    appId: null,
+    payerId: null,
+  };
+}
+
+function tellDirectly(notification: PaymentNotification) {
+  const channels = new Map([["wechat" as const, { ...stage.channel, openNotification: async () => notification }]]);
+  return receiveNotification({ ...stage.context, channels }, "wechat", { headers: new Headers(), body: "" });
+}
+
+/** The payment row as another connection sees it before the commit: not at all. */
+async function hidePayment(orderNo: string, meanwhile: () => Promise<void>): Promise<void> {
+  const { pool } = stage.database;
+  await pool.query("update payments set out_trade_no = 'hidden' where order_no = $1", [orderNo]);
+  await meanwhile();
+  await pool.query("update payments set out_trade_no = order_no where order_no = $1", [orderNo]);
+}
+
+/** Our side believes that the gateway closed its trade, while the gateway never did. */
+async function closeOnlyHere(close: () => Promise<unknown>): Promise<void> {
+  const { channel } = stage;
+  swapChannel(stage.context, { ...channel, close: async () => "closed" });
+  await close();
+  swapChannel(stage.context, channel);
+}
+
+/** Its money was invented by the test, so the gateway's books know nothing of it. */
+async function forgetInventedOrder(orderNo: string): Promise<void> {
+  const { pool } = stage.database;
+  for (const table of ["grants", "order_events", "order_lines", "payments", "orders"]) {
+    await pool.query(`delete from ${table} where order_no = $1`, [orderNo]);
+  }
+}

@@ -1,0 +1,64 @@
+import { and, asc, eq, getTableColumns, isNull, or, sql } from "drizzle-orm";
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { ChannelName, Trade } from "../../../../../ports/payment-channel.ts";
+import type { OrderRow } from "../order/order-store.ts";
+import { orders } from "../order/order-tables.ts";
+import type { PaymentRow } from "./payment-store.ts";
+import { paymentExceptions, payments } from "./payment-tables.ts";
+
+type ToldTrade = { channel: ChannelName } & Pick<Trade, "outTradeNo" | "transactionId">;
+
+/**
+ * The order that a gateway's number pays for, locked as `lockOrder` does; null where there is none. Until the caller's
+ * transaction ends nobody else may conclude anything from the same transaction of the gateway, so that of two orders that
+ * it names one is paid.
+ */
+export async function lockOrderOfTrade(tx: Transaction, trade: ToldTrade): Promise<OrderRow | null> {
+  const { channel, outTradeNo, transactionId } = trade;
+  const isOfTrade = and(eq(payments.channel, channel), eq(payments.outTradeNo, outTradeNo));
+  const name = `transaction:${channel}:${transactionId}`;
+  // With the order in one statement (decision 0099): looked at before the first row is, and what it gives back is no null.
+  const isLocked = sql`(select pg_advisory_xact_lock(hashtextextended(${name}, 0)))::text is not null`;
+  const orderNo = tx.select({ orderNo: payments.orderNo }).from(payments).where(isOfTrade);
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(transactionId === null ? undefined : isLocked, eq(orders.orderNo, orderNo)))
+    .for("update");
+  return order ?? null;
+}
+
+/** What the books say of a trade whose order is locked. */
+export interface BookedTrade {
+  /** The order's payments, one for each way that was ever begun. */
+  payments: PaymentRow[];
+  /** The payment that the gateway's transaction has settled, of this order or of another. */
+  settled: PaymentRow | null;
+  /** The gateway named it before its order was there. */
+  wasUnknown: boolean;
+}
+
+/** Read when the locks are held: what was read before may have been settled meanwhile. */
+export async function readTrade(tx: Transaction, trade: ToldTrade & Pick<OrderRow, "orderNo">): Promise<BookedTrade> {
+  const { orderNo, channel, outTradeNo, transactionId } = trade;
+  const isUnknown = and(
+    eq(paymentExceptions.kind, "unknown_order"),
+    eq(paymentExceptions.outTradeNo, outTradeNo),
+    isNull(paymentExceptions.resolvedAt),
+  );
+  const unknown = tx.select({ id: paymentExceptions.id }).from(paymentExceptions).where(isUnknown);
+  const isSettled =
+    transactionId === null ? undefined : and(eq(payments.channel, channel), eq(payments.transactionId, transactionId));
+  const rows = await tx
+    .select({ payment: getTableColumns(payments), wasUnknown: sql<boolean>`exists ${unknown}` })
+    .from(payments)
+    .where(or(eq(payments.orderNo, orderNo), isSettled))
+    .orderBy(asc(payments.id));
+  const all = rows.map(({ payment }) => payment);
+  const isOfTransaction = (one: PaymentRow) => one.channel === channel && one.transactionId === transactionId;
+  return {
+    payments: all.filter((one) => one.orderNo === orderNo),
+    settled: transactionId === null ? null : (all.find(isOfTransaction) ?? null),
+    wasUnknown: rows.some((row) => row.wasUnknown),
+  };
+}

@@ -1,0 +1,168 @@
+import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
+import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
+import type { OrderState } from "../contract.ts";
+import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
+import { KEY_DAYS } from "./order/idempotency-store.ts";
+import { countOrdersOfUser, listOrdersAfter, type OrderRow } from "./order/order-store.ts";
+import { countUndecidedRefunds, listRefundsAfter, type RefundRow } from "./payment/refund-store.ts";
+import { listProofsOf } from "./refunds/refund-file-store.ts";
+
+const STATES: Record<OrderState, string> = {
+  pending: "待付款",
+  paid: "已付款",
+  fulfilled: "已完成",
+  closed: "已关闭",
+  refunding: "退款中",
+  refunded: "已退款",
+  partially_refunded: "部分退款",
+};
+
+/** Money is on its way in one direction or the other. */
+const OPEN_STATES: readonly OrderState[] = ["pending", "paid", "refunding"];
+
+/** What is known of a buyer. */
+export function personalOrders(db: Database): PersonalSource {
+  return personalSource({
+    tables: [
+      {
+        name: "orders",
+        copy: { list: "orders" },
+        onLeaving: { rule: "keep", because: "交易记录和账簿凭证，按电子商务法不少于三年" },
+      },
+      {
+        name: "idempotency_keys",
+        copy: { omitted: "只为同一次提交不重复下单，内容就是订单" },
+        onLeaving: { rule: "expire", days: KEY_DAYS },
+      },
+      {
+        name: "payments",
+        userColumn: null,
+        copy: { omitted: "订单的付款；在微信里付款时的微信标识，付完或关闭就删除" },
+        onLeaving: { rule: "keep", because: "付款凭证，随订单保存，不少于三年" },
+      },
+      {
+        name: "payment_notifications",
+        userColumn: null,
+        copy: { omitted: "支付机构的原文；里面关于你的就是订单" },
+        onLeaving: { rule: "keep", because: "与支付机构对账的凭据，不少于三年" },
+      },
+      {
+        name: "payment_exceptions",
+        userColumn: "resolved_by",
+        copy: { omitted: "没有照常入账的款项，只写着是哪位工作人员处理的" },
+        onLeaving: { rule: "keep", because: "谁处理了异常款项，随付款凭证保存，不少于三年" },
+      },
+      {
+        name: "bill_differences",
+        userColumn: "settled_by",
+        copy: { omitted: "与支付机构账单的差异，只写着是哪位工作人员了结的" },
+        onLeaving: { rule: "keep", because: "谁了结了对账差异，随账簿凭证保存，不少于三年" },
+      },
+      {
+        name: "refund_requests",
+        userColumn: null,
+        copy: { list: "refunds" },
+        onLeaving: { rule: "keep", because: "退款凭证，随订单保存，不少于三年" },
+      },
+      {
+        name: "refund_files",
+        userColumn: "uploaded_by",
+        copy: { list: "refund-proofs" },
+        onLeaving: { rule: "keep", because: "监护人的证明在处理后三十日删除；手工退款的凭证随订单保存" },
+      },
+      {
+        name: "refund_paybacks",
+        userColumn: "recorded_by",
+        copy: { omitted: "站点自己的账，只写着是哪两位工作人员登记和确认的" },
+        onLeaving: { rule: "keep", because: "付款凭证，不少于三年" },
+      },
+      {
+        name: "refund_rules",
+        userColumn: "changed_by",
+        copy: { omitted: "站点自己的规则，只写着是哪位工作人员改的" },
+        onLeaving: { rule: "keep", because: "规则的历次改动，与它算出的退款一同保存" },
+      },
+    ],
+    listTables: (userId) => listOrderTables(db, userId),
+    describeHoldings: (userId) => describeOrderHoldings(db, userId),
+  });
+}
+
+/** A buyer's orders, for a copy of the buyer's data. */
+function listOrderTables(db: Database, userId: number): DataTable[] {
+  return [
+    dataTable({
+      name: "orders",
+      title: "订单",
+      columns: {
+        order_no: "订单号",
+        title: "内容",
+        total: "金额",
+        state: "状态",
+        created_at: "下单时间",
+        paid_at: "付款时间",
+      },
+      read: () => inBatches((last: OrderRow | null) => listOrdersAfter(db, { userId, last })),
+      cells: (order) => ({
+        order_no: order.orderNo,
+        title: order.title,
+        total: formatFen(order.totalFen),
+        state: STATES[order.state],
+        created_at: order.createdAt,
+        paid_at: order.paidAt,
+      }),
+    }),
+    dataTable({
+      name: "refunds",
+      title: "退款申请",
+      columns: {
+        order_no: "订单号",
+        sum: "金额",
+        state: "状态",
+        reason: "理由",
+        answer: "答复",
+        asked_at: "申请时间",
+        decided_at: "处理时间",
+      },
+      read: () => inBatches((last: RefundRow | null) => listRefundsAfter(db, { userId, last })),
+      cells: (refund) => ({
+        order_no: refund.orderNo,
+        sum: formatFen(refund.sumFen),
+        state: REFUND_STATE_TITLES[refund.state],
+        reason: refund.reason,
+        answer: refund.answer,
+        asked_at: refund.askedAt,
+        decided_at: refund.decidedAt,
+      }),
+    }),
+    dataTable({
+      name: "refund-proofs",
+      title: "退款申请的证明材料",
+      columns: { request_id: "退款申请", kind: "文件", size: "字节", uploaded_at: "上传时间" },
+      read: () => listProofsOf(db, userId),
+      cells: ({ requestId, mediaType, sizeBytes, uploadedAt }) => ({
+        request_id: requestId,
+        kind: mediaType,
+        size: sizeBytes,
+        uploaded_at: uploadedAt,
+      }),
+    }),
+  ];
+}
+
+/** What orders mean for an account that wants to go: they stay, and open ones come first. */
+async function describeOrderHoldings(db: Database, userId: number) {
+  const all = await countOrdersOfUser(db, { userId });
+  const unsettled = await countOrdersOfUser(db, { userId, states: OPEN_STATES });
+  const undecided = await countUndecidedRefunds(db, userId);
+  return {
+    consequences: all > 0 ? [`${all} 笔订单和付款记录按法律规定保留，但不再显示是谁的`] : [],
+    obstacles: [
+      ...(unsettled > 0 ? [`有 ${unsettled} 笔订单等待付款、开通或退款，请先处理完`] : []),
+      ...(undecided > 0 ? [`有 ${undecided} 份退款申请还没有处理，请等待结果或先撤回`] : []),
+    ],
+  };
+}

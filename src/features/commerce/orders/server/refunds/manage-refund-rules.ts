@@ -1,0 +1,74 @@
+import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { RefundRules, RefundRulesChange } from "../../refund-desk-contract.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import {
+  findRefundRules,
+  insertRefundRules,
+  listRefundRules,
+  lockRefundRules,
+  type RefundRulesRow,
+} from "./refund-rules-store.ts";
+
+/** Changes that the desk shows. */
+const SHOWN_CHANGES = 50;
+
+/** The numbers that count now, and how they came about. */
+export async function readRefundRules(
+  db: DatabaseOrTransaction,
+): Promise<{ now: RefundRules; history: RefundRules[] }> {
+  const history = (await listRefundRules(db, SHOWN_CHANGES)).map(showRules);
+  const [now] = history;
+  if (!now) throw new Error("there are no refund rules");
+  return { now, history };
+}
+
+/** What a checkout says of the refund of what is hardly used. */
+export async function readFullRefund(
+  db: DatabaseOrTransaction,
+  now: Date,
+): Promise<{ days: number; most_opened: number; used_percent: number }> {
+  const { fullDays, mostOpened, usedPercent } = await findRefundRules(db, now);
+  return { days: fullDays, most_opened: mostOpened, used_percent: usedPercent };
+}
+
+/** Sets some of the numbers; those that are left out stay. What was asked for before is decided by the former ones. */
+export async function changeRefundRules(
+  { db, clock }: Pick<OrdersContext, "db" | "clock">,
+  { change, staffId, note }: { change: RefundRulesChange; staffId: number | null; note: StaffCaller["note"] },
+): Promise<RefundRules> {
+  return db.transaction(async (tx) => {
+    const latest = await lockRefundRules(tx);
+    if (latest === null) throw new Error("there are no refund rules");
+    const { id: _, ...before } = latest;
+    const next = {
+      ...before,
+      ...(change.full_days !== undefined && { fullDays: change.full_days }),
+      ...(change.most_opened !== undefined && { mostOpened: change.most_opened }),
+      ...(change.once_in_months !== undefined && { onceInMonths: change.once_in_months }),
+      ...(change.used_percent !== undefined && { usedPercent: change.used_percent }),
+      ...(change.auto_fen !== undefined && { autoFen: change.auto_fen }),
+      ...(change.auto_after_hours !== undefined && { autoAfterHours: change.auto_after_hours }),
+    };
+    const isChanged = (Object.keys(next) as (keyof typeof next)[]).some((key) => next[key] !== before[key]);
+    if (!isChanged) throw invalidInput({}, "没有要改的规则");
+    const row = await insertRefundRules(tx, { ...next, changedAt: clock.now(), changedBy: staffId });
+    const { changed_at: _at, changed_by: _by, ...shown } = showRules(row);
+    note({ subject: "refund-rules", before: showRules({ id: 0, ...before }), after: shown });
+    return showRules(row);
+  });
+}
+
+function showRules(row: RefundRulesRow): RefundRules {
+  return {
+    full_days: row.fullDays,
+    most_opened: row.mostOpened,
+    once_in_months: row.onceInMonths,
+    used_percent: row.usedPercent,
+    auto_fen: row.autoFen,
+    auto_after_hours: row.autoAfterHours,
+    changed_at: row.changedAt.toISOString(),
+    changed_by: row.changedBy,
+  };
+}

@@ -1,0 +1,153 @@
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { SoldRight } from "../../../../access/membership/membership-ledger.ts";
+import type { Period } from "../../../../access/membership/membership-period.ts";
+import { endOfLength } from "../../../../access/membership/term-length.ts";
+import type { UsedItem } from "../../delivered-use.ts";
+import {
+  moreGenerous,
+  quoteRefund,
+  type RefundableLine,
+  type RefundCase,
+  type RefundQuote,
+  type RefundWindows,
+} from "../../refund-rules.ts";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import { findLines, type OrderLineRow, type OrderRow } from "../order/order-store.ts";
+import type { OrdersContext } from "../order/orders-context.ts";
+import { findLastFreeRefund } from "../payment/refund-store.ts";
+import { findRefundRules } from "./refund-rules-store.ts";
+
+/** A line of a paid order with all that the rules ask about it. */
+export interface RefundFacts {
+  row: OrderLineRow;
+  line: RefundableLine;
+  used: Used;
+  lastFreeRefundAt: Date | null;
+  windows: RefundWindows;
+}
+
+/** What the buyer has made of a line since paying. */
+export interface Used {
+  /** Gated items, of whatever kind; asked where a membership was bought. */
+  openedItems: number;
+  /** Of the one thing that was bought. */
+  use: ThingUse | null;
+  /** Which items that was, where deliveries are counted. */
+  usedItems: UsedItem[];
+}
+
+type Reads = Pick<OrdersContext, "ledger">;
+
+/** The line of this position, or the first that sells something. null: there is none. */
+export async function findSoldLine(
+  db: DatabaseOrTransaction,
+  { orderNo, position }: { orderNo: string; position: number | null },
+): Promise<OrderLineRow | null> {
+  const lines = await findLines(db, [orderNo]);
+  return lines.find((line) => (position === null ? line.subject !== null : line.position === position)) ?? null;
+}
+
+/**
+ * What the buyer has used since paying. Measured outside of transactions: it asks many slices, on connections of its
+ * own.
+ */
+export async function measureUsed(
+  context: MeasureContext,
+  { order, position }: { order: MeasuredOrder; position: number | null },
+): Promise<Used> {
+  const { db, countOpened, measureUse, services } = context;
+  const { orderNo, userId, agreementVersion, paidAt: since } = order;
+  const row = await findSoldLine(db, { orderNo, position });
+  if (since === null || row === null) return NOTHING_USED;
+  const { resourceKey } = row;
+  const sold = services.find(resourceKey);
+  if (sold) return { ...NOTHING_USED, use: await sold.service.measureUse({ id: sold.id, userId }) };
+  // What was agreed when the order was made decides by which measure, for ever.
+  if (await context.countsDeliveries(agreementVersion)) return measureDelivered(context, row);
+  return resourceKey === null
+    ? { ...NOTHING_USED, openedItems: await countOpened({ userId, since }) }
+    : { ...NOTHING_USED, use: await measureUse({ userId, resourceKey, since }) };
+}
+
+const NOTHING_USED: Used = { openedItems: 0, use: null, usedItems: [] };
+
+type MeasureContext = Pick<
+  OrdersContext,
+  "db" | "countOpened" | "measureUse" | "services" | "deliveredUse" | "countsDeliveries"
+>;
+type MeasuredOrder = Pick<OrderRow, "orderNo" | "userId" | "agreementVersion" | "paidAt">;
+
+async function measureDelivered(
+  { deliveredUse }: MeasureContext,
+  { orderNo, position: orderLine, resourceKey, wholeUnits: wholeThen }: OrderLineRow,
+): Promise<Used> {
+  if (resourceKey === null) {
+    const usedItems = await deliveredUse.listOpened({ orderNo, orderLine });
+    return { openedItems: usedItems.length, use: null, usedItems };
+  }
+  const measured = await deliveredUse.measure({ orderNo, orderLine, resourceKey, wholeThen });
+  return measured === null ? NOTHING_USED : { openedItems: 0, use: measured.use, usedItems: measured.items };
+}
+
+/** By the rules of that moment. null: the order has no such line, or the line has granted nothing yet. */
+export async function readRefundFacts(
+  context: Reads,
+  db: DatabaseOrTransaction,
+  { order, position, used, at }: { order: OrderRow; position: number | null; used: Used; at: Date },
+): Promise<RefundFacts | null> {
+  const row = await findSoldLine(db, { orderNo: order.orderNo, position });
+  if (!row || row.valueFen === null || order.paidAt === null) return null;
+  const rights = await context.ledger.readSoldRights(db, [order.orderNo]);
+  const right = rights.find(({ orderLine }) => orderLine === row.position);
+  if (!right) return null;
+  const { paidAt, userId } = order;
+  const { startsAt, endsAt } = datesAt(right, at);
+  const isForLife = endsAt === null && row.level !== null;
+  return {
+    row,
+    line: {
+      title: row.title,
+      valueFen: row.valueFen,
+      paidAt,
+      startsAt,
+      endsAt,
+      isRevoked: right.revokedAt !== null,
+      // Orders from before the line noted it are counted by what a year costs now.
+      yearlyFen:
+        isForLife && row.level !== null
+          ? (row.yearlyFen ?? (await context.ledger.readYearlyPrice(db, row.level)))
+          : null,
+      isThing: row.resourceKey !== null,
+    },
+    used,
+    windows: await readWindows(db, { paidAt, at }),
+    lastFreeRefundAt: await findLastFreeRefund(db, userId),
+  };
+}
+
+/** What counts for a payment at that moment. */
+export async function readWindows(
+  db: DatabaseOrTransaction,
+  { paidAt, at }: { paidAt: Date; at: Date },
+): Promise<RefundWindows> {
+  return moreGenerous(await findRefundRules(db, paidAt), await findRefundRules(db, at));
+}
+
+/**
+ * The dates by which a refund is computed. A membership that has not begun is unused whatever its dates are, so moves
+ * between the request and its approval change no sum; a suspended one counts as if it began at that moment.
+ */
+function datesAt({ startsAt, endsAt, length }: SoldRight, at: Date): Period {
+  if (startsAt !== null) return { startsAt, endsAt };
+  if (length === null) throw new Error("a right has neither dates nor a length");
+  return { startsAt: at, endsAt: endOfLength(length, at) };
+}
+
+/** What the rules say of these facts at that moment. */
+export function quoteFacts(
+  facts: RefundFacts,
+  { reasonCase, now }: { reasonCase: RefundCase; now: Date },
+): RefundQuote {
+  const { line, used, lastFreeRefundAt, windows } = facts;
+  return quoteRefund({ line, reasonCase, now, ...used, lastFreeRefundAt, windows });
+}

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { testAgreementVersion } from "../../../../../../test/orders/payment-stage.ts";
+import { createRefundStage } from "../../../../../../test/orders/refund-stage.ts";
+import { DAY_MS } from "../../../../../kit/values/durations.ts";
+import type { SoldThing } from "../../../products/sold-product.ts";
+import { createOrder, startPayment } from "../../contract.ts";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+
+let stage: Awaited<ReturnType<typeof createRefundStage>>;
+let userId = 7_000;
+let lastThing = 0;
+/** What the slices would say of each thing. */
+const uses = new Map<string, ThingUse>();
+
+beforeAll(async () => {
+  stage = await createRefundStage();
+  stage.context.measureUse = async ({ resourceKey }) => uses.get(resourceKey) ?? null;
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  userId += 1;
+});
+afterEach(async () => {
+  expect(await stage.broken()).toEqual([]);
+});
+
+function thing(): SoldThing {
+  lastThing += 1;
+  const [id, title] = [lastThing, `课 ${lastThing}`];
+  const place = { path: `/vip/course/${id}`, coverUrl: null, aiMark: "none", contentType: "vip" } as const;
+  return { type: "course", id, title, ...place, resourceKeys: [`course:${id}`] };
+}
+
+async function buy(productId: number): Promise<string> {
+  const body = { product_id: productId, channel: "wechat", agreement_version: testAgreementVersion } as const;
+  const { order } = await stage.call(createOrder, { body }, { userId, idempotencyKey: `thing-${Math.random()}` });
+  await stage.call(startPayment, { params: { order_no: order.order_no }, query: {} }, { userId });
+  await stage.pay(order.order_no);
+  return order.order_no;
+}
+
+const sell = (priceFen: number, ...parts: [SoldThing, number][]) =>
+  stage.addProduct(
+    priceFen,
+    parts.map(([one, listPriceFen]) => ({ thing: one, listPriceFen })),
+  );
+
+const canRead = async (one: SoldThing) =>
+  (await stage.membership.decideAccessNow({ id: userId, isAdmin: false }, one)).allowed;
+
+test("a thing that was hardly used goes back whole, with its right; much used it does not", async () => {
+  const [one, other] = [thing(), thing()];
+  const first = await buy(await sell(9_900, [one, 9_900]));
+  const second = await buy(await sell(4_900, [other, 4_900]));
+  uses.set(`course:${one.id}`, { measure: "seen", used: 700, whole: 3_600 });
+  uses.set(`course:${other.id}`, { measure: "seen", used: 3_000, whole: 3_600 });
+  expect((await stage.preview(userId, second)).choices[0]?.refusal).toContain("看了 84%，超过 20%");
+  await expect(stage.ask({ userId, orderNo: second })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
+  const { id, refund } = await stage.ask({ userId, orderNo: first });
+  expect(refund.sum_fen).toBe(9_900);
+  // What is seen while staff has it in hand is not the buyer's.
+  uses.set(`course:${one.id}`, { measure: "seen", used: 3_600, whole: 3_600 });
+  stage.time.advance((20 * DAY_MS) / 1000);
+  await stage.approve(id);
+  expect([await canRead(one), await canRead(other)]).toEqual([false, true]);
+  await stage.sweep();
+  expect([await stage.backAt(first), await stage.stateOf(userId, first)]).toEqual([[9_900], "refunded"]);
+});
+
+test("one part of a bundle goes back at its share, the others stay, and the last one ends the order", async () => {
+  const parts = [thing(), thing(), thing()] as const;
+  const [a, b, c] = parts;
+  const orderNo = await buy(await sell(10_000, [a, 3_333], [b, 3_333], [c, 3_334]));
+  const { id, refund } = await stage.ask({ userId, orderNo, line: 1 });
+  await stage.approve(id);
+  expect([await canRead(a), await canRead(b), await canRead(c)]).toEqual([true, false, true]);
+  await stage.sweep();
+  expect(await stage.stateOf(userId, orderNo)).toBe("partially_refunded");
+  const rest = [await stage.ask({ userId, orderNo, line: 0 }), await stage.ask({ userId, orderNo, line: 2 })];
+  for (const each of rest) await stage.approve(each.id);
+  await stage.sweep();
+  expect(await stage.stateOf(userId, orderNo)).toBe("refunded");
+  const sums = [refund, ...rest.map((each) => each.refund)].map(({ sum_fen }) => sum_fen);
+  expect(sums.reduce((sum, fen) => sum + fen, 0)).toBe(10_000);
+  expect((await stage.backAt(orderNo)).toSorted()).toEqual(sums.toSorted());
+});
+
+test("of a bundle whose owned part was credited nothing goes back but what was paid", async () => {
+  const [owned, fresh] = [thing(), thing()];
+  const alone = await buy(await sell(6_000, [owned, 6_000]));
+  const bundle = await buy(await sell(10_000, [owned, 6_000], [fresh, 4_000]));
+  await expect(stage.ask({ userId, orderNo: bundle, line: 0 })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
+  const { id, refund } = await stage.ask({ userId, orderNo: bundle, line: 1 });
+  expect(refund.sum_fen).toBe(4_000);
+  await expect(stage.approve(id, { sumFen: 4_001 })).rejects.toMatchObject({ code: "REFUND_NOT_POSSIBLE" });
+  await stage.approve(id);
+  await stage.sweep();
+  expect([await stage.backAt(bundle), await stage.stateOf(userId, bundle)]).toEqual([[4_000], "refunded"]);
+  expect([await canRead(owned), await canRead(fresh)]).toEqual([true, false]);
+  expect(await stage.stateOf(userId, alone)).toBe("fulfilled");
+});
+
+test("a thing's refund leaves the membership's once in twelve months alone, and its membership too", async () => {
+  const one = thing();
+  const bought = await buy(await sell(9_900, [one, 9_900]));
+  const card = await stage.orderWithCode(userId, "vip-month");
+  await stage.pay(card);
+  await stage.approve((await stage.ask({ userId, orderNo: bought })).id);
+  expect((await stage.membership.readMembership(userId)).is_vip).toBe(true);
+  await stage.approve((await stage.ask({ userId, orderNo: card })).id);
+  expect((await stage.membership.readMembership(userId)).is_vip).toBe(false);
+  await stage.sweep();
+});
+
+test("ten approvals of one request at once are one", async () => {
+  await openConnections(stage.database.pool);
+  const one = thing();
+  const orderNo = await buy(await sell(9_900, [one, 9_900]));
+  const { id } = await stage.ask({ userId, orderNo });
+  const all = await Promise.allSettled(Array.from({ length: 10 }, () => stage.approve(id)));
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await stage.sweep();
+  expect(await stage.backAt(orderNo)).toEqual([9_900]);
+});

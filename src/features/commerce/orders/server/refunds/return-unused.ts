@@ -1,0 +1,23 @@
+import { DAY_MS } from "../../../../../kit/values/durations.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { findLines, findOrder } from "../order/order-store.ts";
+import { findOrderObstacle } from "./ask-refund.ts";
+import { readWindows } from "./refund-facts.ts";
+
+/**
+ * Whether somebody may still get the money of a line back because it is unused: their own order, no gift, money that
+ * was paid, and within the days of the rules.
+ */
+export async function mayReturnUnused(
+  db: DatabaseOrTransaction,
+  { orderNo, orderLine, userId, now }: { orderNo: string; orderLine: number | null; userId: number; now: Date },
+): Promise<boolean> {
+  const order = await findOrder(db, orderNo);
+  if (order === null || order.userId !== userId || order.paidAt === null || findOrderObstacle(order) !== null) {
+    return false;
+  }
+  const line = (await findLines(db, [orderNo])).find(({ position }) => position === orderLine);
+  if (!line?.valueFen) return false;
+  const { fullDays } = await readWindows(db, { paidAt: order.paidAt, at: now });
+  return now.getTime() - order.paidAt.getTime() <= fullDays * DAY_MS;
+}

@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findBrokenInvariants } from "../../../../../test/orders/payment-invariants.ts";
+import {
+  createPaymentStage,
+  numberAt,
+  type PaymentStage,
+  swapChannel,
+  testAgreementVersion,
+} from "../../../../../test/orders/payment-stage.ts";
+import { runJob } from "../../../../../test/run-job.ts";
+import { type ChannelName, ChannelUnavailableError } from "../../../../ports/payment-channel.ts";
+import { cancelOrder, checkPayment, createOrder, getOrder, startPayment } from "../contract.ts";
+
+let stage: PaymentStage;
+let userId = 700;
+
+beforeAll(async () => {
+  stage = await createPaymentStage();
+});
+afterAll(() => stage.close());
+
+afterEach(async () => {
+  await stage.dropNotifications(false);
+  const { trades } = await (await stage.sandbox.api("/trades")).json();
+  expect(await findBrokenInvariants(stage.database.pool, trades)).toEqual([]);
+  userId += 1;
+});
+
+/** An order whose buyer sits at Alipay's cashier. */
+async function orderAtCashier(): Promise<string> {
+  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  await stage.goToCashier(userId, orderNo);
+  return orderNo;
+}
+
+/** An order whose buyer has the code of one gateway and the cashier of the other open. */
+async function orderAtBoth(): Promise<string> {
+  const orderNo = await stage.orderWithCode(userId);
+  await stage.goToCashier(userId, orderNo);
+  return orderNo;
+}
+
+async function read(orderNo: string) {
+  return (await stage.call(getOrder, { params: { order_no: orderNo } }, { userId })).order;
+}
+
+async function sweep(times = 1): Promise<void> {
+  for (let run = 0; run < times; run += 1) {
+    stage.time.advance(60);
+    await runJob(stage.orders, "sweep-payments");
+  }
+}
+
+async function payments(orderNo: string): Promise<Record<string, string>> {
+  const { rows } = await stage.database.pool.query("select channel, state from payments where order_no = $1", [
+    orderNo,
+  ]);
+  return Object.fromEntries(rows.map((row) => [row.channel, row.state]));
+}
+
+async function tradeAt(orderNo: string, channel: ChannelName) {
+  return (await stage.sandbox.api(`/trades/${numberAt(orderNo, channel)}`)).json();
+}
+
+async function exceptionsOf(orderNo: string) {
+  const { rows } = await stage.database.pool.query(
+    "select kind, channel, resolution from payment_exceptions where order_no = $1 order by id",
+    [orderNo],
+  );
+  return rows;
+}
+
+async function grantsOf(orderNo: string): Promise<number> {
+  const { rows } = await stage.database.pool.query("select count(*)::int as count from grants where order_no = $1", [
+    orderNo,
+  ]);
+  return rows[0].count;
+}
+
+test("an order is paid at Alipay's cashier, and Alipay is answered success", async () => {
+  const orderNo = await orderAtCashier();
+  await stage.pay(orderNo, "alipay");
+  expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: "alipay" });
+  expect(await tradeAt(orderNo, "alipay")).toMatchObject({
+    deliveries: [{ state: "delivered", attempts: [{ status: 200, body: "success" }] }],
+  });
+});
+
+test("the cashier is asked to send its payer back to this order, and a phone gets the phone's", async () => {
+  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  for (const [device, method] of [
+    ["desktop", "alipay.trade.page.pay"],
+    ["phone", "alipay.trade.wap.pay"],
+  ] as const) {
+    const input = { params: { order_no: orderNo }, query: { device } };
+    const started = await stage.call(startPayment, input, { userId });
+    expect(started).toMatchObject({ code_url: null, qr_svg: null });
+    const { searchParams } = new URL(started.redirect_url ?? "");
+    expect(searchParams.get("method")).toBe(method);
+    expect(searchParams.get("return_url")).toBe(`${stage.context.origin}/payment/success?order=${orderNo}`);
+  }
+});
+
+test.for([
+  ["repeat", 200, "fulfilled"],
+  ["parallel", 200, "fulfilled"],
+  ["late", 200, "fulfilled"],
+] as const)("a %s notification of Alipay's changes nothing more", async ([kind, status, state]) => {
+  const orderNo = await orderAtCashier();
+  await stage.pay(orderNo, "alipay");
+  const answers = await stage.tell(orderNo, kind, "alipay");
+  expect(answers).toEqual([{ status, body: "success", count: kind === "parallel" ? 50 : 1 }]);
+  expect(await read(orderNo)).toMatchObject({ state });
+  expect(await grantsOf(orderNo)).toBe(1);
+});
+
+test.for([
+  ["forged", 401, "fail"],
+  ["altered", 401, "fail"],
+  ["other_merchant", 401, "fail"],
+  // Repeating it would not help: it is written down for the operator.
+  ["wrong_amount", 200, "success"],
+] as const)("a %s notification of Alipay's settles nothing", async ([kind, status, body]) => {
+  const orderNo = await orderAtCashier();
+  expect(await stage.tell(orderNo, kind, "alipay")).toEqual([{ status, body, count: 1 }]);
+  expect(await read(orderNo)).toMatchObject({ state: "pending" });
+  const expected = kind === "wrong_amount" ? [{ kind: "amount_mismatch", channel: "alipay", resolution: null }] : [];
+  expect(await exceptionsOf(orderNo)).toEqual(expected);
+});
+
+test("with all notifications lost the sweep settles what was paid at Alipay", async () => {
+  const orderNo = await orderAtCashier();
+  await stage.dropNotifications(true);
+  await stage.pay(orderNo, "alipay");
+  await sweep();
+  expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
+});
+
+test("coming back and asking settles at once what no notification told of", async () => {
+  const orderNo = await orderAtCashier();
+  const check = () => stage.call(checkPayment, { params: { order_no: orderNo } }, { userId });
+  expect((await check()).order.state).toBe("pending");
+  await stage.dropNotifications(true);
+  await stage.pay(orderNo, "alipay");
+  expect((await check()).order.state).toBe("fulfilled");
+});
+
+test("paying here leaves nothing to pay there: the other gateway's payment is closed by the sweep", async () => {
+  const orderNo = await orderAtBoth();
+  await stage.pay(orderNo, "wechat");
+  expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: "wechat" });
+  await sweep();
+  expect(await payments(orderNo)).toEqual({ wechat: "paid", alipay: "closed" });
+  expect((await tradeAt(orderNo, "alipay")).state).toBe("CLOSED");
+});
+
+test.for([
+  ["wechat", "alipay"],
+  ["alipay", "wechat"],
+] as const)(
+  "paid at %s, then at %s: one membership, and the second money goes back by itself",
+  async ([first, second]) => {
+    const orderNo = await orderAtBoth();
+    await stage.pay(orderNo, first);
+    await stage.pay(orderNo, second);
+    expect(await grantsOf(orderNo)).toBe(1);
+    expect(await payments(orderNo)).toEqual({ [first]: "paid", [second]: "refunding" });
+    expect(await exceptionsOf(orderNo)).toEqual([{ kind: "paid_twice", channel: second, resolution: null }]);
+    await sweep(2);
+    expect(await payments(orderNo)).toEqual({ [first]: "paid", [second]: "refunded" });
+    expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: first });
+    expect(await exceptionsOf(orderNo)).toEqual([{ kind: "paid_twice", channel: second, resolution: "已自动退款" }]);
+    expect(await tradeAt(orderNo, second)).toMatchObject({ state: "REFUND", refunds: [{ amount_fen: 3900 }] });
+    expect((await tradeAt(orderNo, first)).state).toBe("SUCCESS");
+    // Whatever is told again, and however late, neither gives more nor sends more back.
+    for (const channel of [first, second]) await stage.tell(orderNo, "repeat", channel);
+    await sweep(2);
+    expect((await tradeAt(orderNo, second)).refunds).toHaveLength(1);
+    expect(await grantsOf(orderNo)).toBe(1);
+  },
+);
+
+test("both gateways' notifications at the same moment, fifty each: one is taken, the other goes back", async () => {
+  const orderNos = [];
+  for (let count = 0; count < 6; count += 1) orderNos.push(await orderAtBoth());
+  await Promise.all(
+    orderNos.flatMap((orderNo) =>
+      (["wechat", "alipay"] as const).map(async (channel) => {
+        await stage.pay(orderNo, channel);
+        await stage.tell(orderNo, "parallel", channel);
+      }),
+    ),
+  );
+  await sweep(3);
+  for (const orderNo of orderNos) {
+    const states = await payments(orderNo);
+    expect(Object.values(states).sort()).toEqual(["paid", "refunded"]);
+    expect(await grantsOf(orderNo)).toBe(1);
+    const taken = states.wechat === "paid" ? "wechat" : "alipay";
+    const sentBack = taken === "wechat" ? "alipay" : "wechat";
+    expect(await read(orderNo)).toMatchObject({ state: "fulfilled", channel: taken });
+    expect((await tradeAt(orderNo, sentBack)).refunds).toEqual([expect.objectContaining({ amount_fen: 3900 })]);
+    expect((await tradeAt(orderNo, taken)).refunds).toEqual([]);
+  }
+});
+
+test("cancelling asks both gateways, and the one that was paid settles the order", async () => {
+  const closed = await orderAtBoth();
+  expect((await stage.call(cancelOrder, { params: { order_no: closed } }, { userId })).order.state).toBe("closed");
+  expect([(await tradeAt(closed, "wechat")).state, (await tradeAt(closed, "alipay")).state]).toEqual([
+    "CLOSED",
+    "CLOSED",
+  ]);
+  const paid = await orderAtBoth();
+  await stage.dropNotifications(true);
+  await stage.pay(paid, "alipay");
+  const { order } = await stage.call(cancelOrder, { params: { order_no: paid } }, { userId });
+  expect(order).toMatchObject({ state: "fulfilled", channel: "alipay" });
+});
+
+test("an order stays open while one of its gateways does not answer", async () => {
+  const orderNo = await orderAtBoth();
+  const alipay = stage.context.channels.get("alipay");
+  if (!alipay) throw new Error("no alipay");
+  swapChannel(stage.context, { ...alipay, close: () => Promise.reject(new ChannelUnavailableError("down")) });
+  const cancel = () => stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  await expect(cancel()).rejects.toMatchObject({ status: 503 });
+  expect(await read(orderNo)).toMatchObject({ state: "pending" });
+  swapChannel(stage.context, alipay);
+  expect((await cancel()).order.state).toBe("closed");
+});
+
+test.for([
+  ["told of", false],
+  ["not told of", true],
+] as const)("money through a cashier left open after the order was closed is fulfilled, %s", async ([, isDropped]) => {
+  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  const input = { params: { order_no: orderNo }, query: {} };
+  const { redirect_url: address } = await stage.call(startPayment, input, { userId });
+  const cashier = await fetch(address ?? "", { redirect: "manual" });
+  const { order } = await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  expect(order.state).toBe("closed");
+  await stage.dropNotifications(isDropped);
+  await sweep();
+  for (const step of ["login", "pay"])
+    await fetch(`${stage.sandbox.origin}${cashier.headers.get("location")}/${step}`, {
+      method: "POST",
+      redirect: "manual",
+    });
+  if (isDropped) await sweep(5);
+  expect(await read(orderNo)).toMatchObject({ state: "fulfilled" });
+});
+
+test("a cashier that nobody logged in at is asked about until the order's end, then let be", async () => {
+  const orderNo = await stage.placeOrder(userId, "vip-month", "alipay");
+  await stage.call(startPayment, { params: { order_no: orderNo }, query: {} }, { userId });
+  await stage.call(cancelOrder, { params: { order_no: orderNo } }, { userId });
+  await sweep(25);
+  expect(await payments(orderNo)).toEqual({ alipay: "open" });
+  await sweep(15);
+  expect(await payments(orderNo)).toEqual({ alipay: "closed" });
+});
+
+test("a site without an account at Alipay neither takes such an order nor starts such a payment", async () => {
+  const alipay = stage.context.channels.get("alipay");
+  stage.context.channels = new Map([...stage.context.channels].filter(([name]) => name !== "alipay"));
+  const body = {
+    plan_id: stage.planId("vip-month"),
+    channel: "alipay",
+    agreement_version: testAgreementVersion,
+  } as const;
+  await expect(stage.call(createOrder, { body }, { userId, idempotencyKey: "no-alipay" })).rejects.toMatchObject({
+    status: 422,
+    code: "CHANNEL_NOT_OFFERED",
+  });
+  const orderNo = await stage.placeOrder(userId);
+  const input = { params: { order_no: orderNo }, query: { channel: "alipay" } } as const;
+  await expect(stage.call(startPayment, input, { userId })).rejects.toMatchObject({ code: "CHANNEL_NOT_OFFERED" });
+  if (alipay) swapChannel(stage.context, alipay);
+});

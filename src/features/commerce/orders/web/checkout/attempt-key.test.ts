@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
+import { attemptKey, endAttempt, noteOrder } from "./attempt-key.ts";
+
+function setUp() {
+  const store = createMemoryStore();
+  let time = 1_000_000;
+  let made = 0;
+  const dependencies = {
+    store,
+    now: () => time,
+    random: () => {
+      made += 1;
+      return `key-${made}`;
+    },
+  };
+  return { dependencies, store, pass: (ms: number) => (time += ms) };
+}
+
+const attempt = {
+  subject: "plan:3",
+  couponId: null,
+  agreementVersion: "2026-11",
+  shownFen: 3_900,
+  channel: "wechat" as const,
+};
+
+test("a retry of the same attempt keeps its key", () => {
+  const { dependencies, pass } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  pass(24 * 60_000);
+  expect(attemptKey(attempt, dependencies).key).toBe(first.key);
+});
+
+test("another thing, coupon, agreement or sum is another attempt", () => {
+  const { dependencies } = setUp();
+  const keys = [
+    attemptKey(attempt, dependencies),
+    attemptKey({ ...attempt, subject: "product:3" }, dependencies),
+    attemptKey({ ...attempt, agreementVersion: "2027-01" }, dependencies),
+    attemptKey({ ...attempt, couponId: 7 }, dependencies),
+    // Dearer or cheaper: what was ordered before at another price is not what the screen says now.
+    attemptKey({ ...attempt, shownFen: 4_900 }, dependencies),
+    attemptKey({ ...attempt, shownFen: 2_900 }, dependencies),
+  ];
+  expect(new Set(keys.map(({ key }) => key)).size).toBe(6);
+});
+
+test("another way of paying is the same attempt, asked for as it was first", () => {
+  const { dependencies } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  const second = attemptKey({ ...attempt, channel: "alipay" }, dependencies);
+  expect([second.key, second.channel]).toEqual([first.key, "wechat"]);
+});
+
+test("an attempt ends with its order or before the order's time is up", () => {
+  const { dependencies, store, pass } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  endAttempt(store, null);
+  const second = attemptKey(attempt, dependencies);
+  expect(second.key).not.toBe(first.key);
+  pass(25 * 60_000);
+  expect(attemptKey(attempt, dependencies).key).not.toBe(second.key);
+});
+
+test("a garbled store is no attempt", () => {
+  const { dependencies, store } = setUp();
+  for (const [index, text] of ["{nonsense", "7", '[null, 3, {"key": 1}]'].entries()) {
+    store.set("checkout_attempts", text);
+    expect(attemptKey(attempt, dependencies).key).toBe(`key-${index + 1}`);
+  }
+});
+
+test("another tab goes on with the same attempt, beside one for another thing", () => {
+  const { dependencies } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  const other = attemptKey({ ...attempt, subject: "plan:4" }, dependencies);
+  expect(attemptKey(attempt, dependencies).key).toBe(first.key);
+  expect(attemptKey({ ...attempt, subject: "plan:4" }, dependencies).key).toBe(other.key);
+});
+
+test("the end of one order leaves the attempt at another", () => {
+  const { dependencies, store } = setUp();
+  const first = attemptKey(attempt, dependencies);
+  noteOrder(store, { key: first.key, orderNo: "A" });
+  const other = attemptKey({ ...attempt, subject: "plan:4" }, dependencies);
+  noteOrder(store, { key: other.key, orderNo: "B" });
+  endAttempt(store, "A");
+  expect(attemptKey({ ...attempt, subject: "plan:4" }, dependencies).key).toBe(other.key);
+  expect(attemptKey(attempt, dependencies).key).not.toBe(first.key);
+});
+
+test("a browser remembers some attempts and no more", () => {
+  const { dependencies, store } = setUp();
+  for (let plan = 0; plan < 50; plan += 1) attemptKey({ ...attempt, subject: `plan:${plan}` }, dependencies);
+  expect(JSON.parse(store.get("checkout_attempts") ?? "[]")).toHaveLength(20);
+});

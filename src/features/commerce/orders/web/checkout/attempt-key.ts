@@ -1,0 +1,96 @@
+import { type LocalStore, openLocalStore } from "../../../../../ui/browser/local-store.ts";
+import { CHECKOUT_KEY as KEY } from "../../../../../ui/browser/personal-keys.ts";
+import type { Channel } from "../../contract.ts";
+
+/** Where attempts are noted: one for all tabs, and one for this page where the browser keeps nothing. */
+export const attemptStore = openLocalStore();
+
+/** Shorter than an order's 30 minutes (decisions §5): a repeated key must not answer an order that is closing. */
+const ATTEMPT_MS = 25 * 60_000;
+
+/** More things than anybody buys at once; the oldest is forgotten. */
+const MOST_ATTEMPTS = 20;
+
+/** What makes an attempt the same one: a retry asks for exactly this again. */
+export interface Attempt {
+  /** `plan:3`, `product:7` */
+  subject: string;
+  /** Another coupon makes another order; null: none. */
+  couponId: number | null;
+  agreementVersion: string;
+  /** The sum on the screen: an order at a former price is not what is asked for now. */
+  shownFen: number;
+}
+
+interface StoredAttempt extends Attempt {
+  key: string;
+  /** What the order was made with; the key answers for nothing else. */
+  channel: Channel;
+  madeAt: number;
+  /** Once it is known which order it made. */
+  orderNo: string | null;
+}
+
+/**
+ * The Idempotency-Key of a checkout: the same while the attempt lasts, so that a retry, a double click, a reload, a
+ * second tab or a change of mind about the way of paying makes one order; another one for another thing or sum, or
+ * after `endAttempt`. It goes with the channel that the order was first made with. The server keeps keys apart by buyer.
+ */
+export function attemptKey(
+  attempt: Attempt & { channel: Channel },
+  { store, now, random }: AttemptDependencies,
+): Pick<StoredAttempt, "key" | "channel"> {
+  const living = readAttempts(store).filter(({ madeAt }) => now() - madeAt < ATTEMPT_MS);
+  const same = living.find(
+    ({ subject, couponId, agreementVersion, shownFen }) =>
+      subject === attempt.subject &&
+      couponId === attempt.couponId &&
+      agreementVersion === attempt.agreementVersion &&
+      shownFen === attempt.shownFen,
+  );
+  if (same) return same;
+  const fresh: StoredAttempt = { ...attempt, key: random(), madeAt: now(), orderNo: null };
+  writeAttempts(store, [...living, fresh].slice(-MOST_ATTEMPTS));
+  return fresh;
+}
+
+/** The order that an attempt made, so that its end is the attempt's. */
+export function noteOrder(store: LocalStore, { key, orderNo }: Pick<StoredAttempt, "key" | "orderNo">): void {
+  writeAttempts(
+    store,
+    readAttempts(store).map((one) => (one.key === key ? { ...one, orderNo } : one)),
+  );
+}
+
+/** An order came to its end: the next checkout is another one. So does whatever never heard of its order. */
+export function endAttempt(store: LocalStore, orderNo: string | null): void {
+  writeAttempts(
+    store,
+    readAttempts(store).filter((one) => one.orderNo !== null && one.orderNo !== orderNo),
+  );
+}
+
+export interface AttemptDependencies {
+  store: LocalStore;
+  now(): number;
+  random(): string;
+}
+
+function writeAttempts(store: LocalStore, attempts: readonly StoredAttempt[]): void {
+  if (attempts.length === 0) store.remove(KEY);
+  else store.set(KEY, JSON.stringify(attempts));
+}
+
+function readAttempts(store: LocalStore): StoredAttempt[] {
+  try {
+    const value: unknown = JSON.parse(store.get(KEY) ?? "[]");
+    return Array.isArray(value) ? value.filter(isAttempt) : [];
+  } catch {
+    // Text of another release: the same as no attempt.
+    return [];
+  }
+}
+
+function isAttempt(value: unknown): value is StoredAttempt {
+  return typeof value === "object" && value !== null && "key" in value && "channel" in value && "madeAt" in value;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { formatFen } from "../../../../../kit/values/money.ts";
+
+interface PayBarProps {
+  /** What the sum is for, one short line. */
+  label: string;
+  /** null: what this visitor pays is not known yet. */
+  totalFen: number | null;
+  /** The one button. */
+  children: ReactNode;
+}
+
+/**
+ * On phones: the sum and the one next step, at hand while the page's main part is read. The last child of `main`, so
+ * that it never covers the footer; the back-to-top button makes room for it.
+ */
+export function PayBar({ label, totalFen, children }: PayBarProps) {
+  return (
+    <section
+      aria-label="应付金额"
+      data-page-bar=""
+      className="sticky bottom-0 z-50 mt-12 border-t border-border bg-header pb-[env(safe-area-inset-bottom)] backdrop-blur-md lg:hidden"
+    >
+      <div className="page-width flex h-[72px] items-center justify-between gap-4">
+        <p className="min-w-0">
+          <span className="block truncate text-xs text-text-secondary">{label}</span>
+          {totalFen === null ? (
+            <span aria-hidden="true" className="skeleton mt-1 block h-6 w-28" />
+          ) : (
+            <span className="for-guests block text-2xl leading-tight font-semibold tabular-nums">
+              {formatFen(totalFen)}
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
+import type { Plan } from "../../../../access/membership/contract.ts";
+import type { Product } from "../../../products/contract.ts";
+import type { quoteOrder } from "../../contract.ts";
+import { subjectOfPlan, subjectOfProduct } from "../../../../../domain/orders/subjects.ts";
+
+export type Quote = OutputOf<typeof quoteOrder>;
+
+/** What somebody is about to buy. */
+export interface Purchase {
+  /** `plan:3`, `product:7`, `booking:17` */
+  subject: string;
+  wish: ({ plan_id: number } | { product_id: number } | { service: string }) & { as_gift?: true; no_credit?: true };
+  title: string;
+  /** What it costs whoever has nothing yet. */
+  listQuote: Quote;
+}
+
+export function purchaseOfPlan({ id, name, duration_months: months, price_fen: priceFen, promotion }: Plan): Purchase {
+  const span = months === null ? "终身有效" : `${months} 个月`;
+  const detail = promotion === null ? span : `${span}，限时价`;
+  const line = { kind: "plan", title: name, detail, amount_fen: priceFen } as const;
+  const listQuote = {
+    title: name,
+    lines: [line],
+    total_fen: priceFen,
+    from: null,
+    until: null,
+    lost_fen: 0,
+    coupons: null,
+    is_gift: false,
+    full_refund: null,
+  };
+  return { subject: subjectOfPlan(id), wish: { plan_id: id }, title: name, listQuote };
+}
+
+export function purchaseOfProduct({ id, title, price_fen: priceFen, promotion }: Product): Purchase {
+  const detail = promotion === null ? "永久有效" : "永久有效，限时价";
+  const line = { kind: "product", title, detail, amount_fen: priceFen } as const;
+  const listQuote = {
+    title,
+    lines: [line],
+    total_fen: priceFen,
+    from: null,
+    until: null,
+    lost_fen: 0,
+    coupons: null,
+    is_gift: false,
+    full_refund: null,
+  };
+  return { subject: subjectOfProduct(id), wish: { product_id: id }, title, listQuote };
+}
+
+/** A thing of a service costs what its quote says; there is no list of them. */
+export function purchaseOfService(key: string, listQuote: Quote): Purchase {
+  return { subject: key, wish: { service: key }, title: listQuote.title, listQuote };
+}
+
+/** The same at its full price, with the memberships that it would credit left as they are: another order. */
+export function withoutCredit({ subject, wish, ...purchase }: Purchase): Purchase {
+  return { ...purchase, subject: `full:${subject}`, wish: { ...wish, no_credit: true } };
+}
+
+/** The same for somebody else: another order, whatever was begun for oneself. */
+export function asGift({ subject, wish, title, listQuote }: Purchase): Purchase {
+  return {
+    subject: `gift:${subject}`,
+    wish: { ...wish, as_gift: true },
+    title,
+    listQuote: { ...listQuote, is_gift: true },
+  };
+}

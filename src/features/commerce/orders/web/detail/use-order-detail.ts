@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
+import { useAction } from "../../../../../ui/feedback/use-action.ts";
+import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import { cancelOrder, checkPayment } from "../../contract.ts";
+import { getOrderDetail } from "../../detail-contract.ts";
+
+const DELIVERY_POLL_MS = 2_000;
+
+/** One order and what its buyer can do with it here. Coming back to the page asks again: it may have been paid elsewhere. */
+export function useOrderDetail(orderNo: string) {
+  const input = { params: { order_no: orderNo } };
+  const { data, error, reload } = usePersonalData(getOrderDetail, input, true);
+  const { isBusy: isChecking, problem, run } = useAction();
+  const [notice, setNotice] = useState("");
+  const state = data?.order.state;
+
+  useEffect(() => {
+    if (state !== "pending" && state !== "paid") return;
+    const look = () => document.visibilityState === "visible" && reload();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [state, reload]);
+
+  // `data` is new with every answer, so each of them starts one more wait.
+  useEffect(() => {
+    if (data?.order.state !== "paid") return;
+    const timer = setTimeout(reload, DELIVERY_POLL_MS);
+    return () => clearTimeout(timer);
+  }, [data, reload]);
+
+  /** Asks the gateway whether the money is there. */
+  async function check(): Promise<void> {
+    setNotice("");
+    await run(async () => {
+      const { order } = await callEndpoint(checkPayment, input);
+      if (order.state !== "pending") return reload();
+      const where = order.channel === "none" ? "支付渠道" : CHANNEL_TITLES[order.channel];
+      setNotice(`${where}还没有收到这笔款，付款后一般几秒到账。`);
+    });
+  }
+
+  async function cancel(): Promise<void> {
+    await callEndpoint(cancelOrder, input);
+    reload();
+  }
+
+  return { detail: data, error, reload, check, isChecking, notice, problem: problem ?? null, cancel };
+}

@@ -1,0 +1,14 @@
+import { realTiming } from "../../../../../kit/process/timing.ts";
+import { type BridgeCall, type BridgeHost, callBridge, type WeixinBridge } from "./wechat-bridge.ts";
+
+const host: BridgeHost = {
+  find: () => (window as { WeixinJSBridge?: WeixinBridge }).WeixinJSBridge ?? null,
+  onReady(listener) {
+    document.addEventListener("WeixinJSBridgeReady", listener, { once: true });
+    return () => document.removeEventListener("WeixinJSBridgeReady", listener);
+  },
+  startTimer: realTiming.startTimer,
+};
+
+/** Opens WeChat's own payment in this browser; only WeChat's knows how, so the code comes when it is wanted. */
+export const callHere = (call: BridgeCall) => callBridge(call, host);

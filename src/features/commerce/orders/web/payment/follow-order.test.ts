@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { realTiming } from "../../../../../kit/process/timing.ts";
+import type { Order } from "../../contract.ts";
+import { followOrder } from "./follow-order.ts";
+
+afterEach(() => vi.useRealTimers());
+
+function setUp(answers: (Order["state"] | "fails")[]) {
+  vi.useFakeTimers();
+  let isVisible = true;
+  let tell = () => {};
+  const seen: string[] = [];
+  let asked = 0;
+  const stop = followOrder({
+    ask: async () => {
+      const state = answers[Math.min(asked, answers.length - 1)];
+      asked += 1;
+      if (state === "fails") throw new Error("offline");
+      return { state } as Order;
+    },
+    onOrder: ({ state }) => {
+      seen.push(state);
+      return state === "pending";
+    },
+    isVisible: () => isVisible,
+    onVisibility: (listener) => {
+      tell = listener;
+      return () => {
+        tell = () => {};
+      };
+    },
+    startTimer: realTiming.startTimer,
+  });
+  const look = (now: boolean) => {
+    isVisible = now;
+    tell();
+  };
+  return { stop, look, seen, asked: () => asked };
+}
+
+test("asks every 2 s and stops at a final state", async () => {
+  const { seen } = setUp(["pending", "pending", "fulfilled"]);
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(seen).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(seen).toEqual(["pending", "pending", "fulfilled"]);
+});
+
+test("asks more slowly after failures and at the old pace after a success", async () => {
+  const { asked, seen } = setUp(["fails", "fails", "pending", "pending"]);
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000);
+  expect(asked()).toBe(2);
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(seen).toEqual(["pending"]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked()).toBe(4);
+});
+
+test("is silent while hidden and asks at once on return", async () => {
+  const { asked, look } = setUp(["pending"]);
+  look(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toBe(0);
+  look(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(1);
+});
+
+test("asks no more once stopped", async () => {
+  const { asked, stop, look } = setUp(["pending"]);
+  stop();
+  look(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked()).toBe(0);
+});

@@ -1,0 +1,60 @@
+import type { Timing } from "../../../../../kit/process/timing.ts";
+import type { Order } from "../../contract.ts";
+import { nextPollMs } from "./payment-stage.ts";
+
+/** What following an order needs of the browser; injected so that tests decide time, network and visibility. */
+export interface FollowDependencies extends Pick<Timing, "startTimer"> {
+  /** Fetches the order; rejects on failure. */
+  ask(): Promise<Order>;
+  /** Answers whether to go on; called with every order that arrives. */
+  onOrder(order: Order): boolean;
+  isVisible(): boolean;
+  /** Calls back when visibility changes; the returned function stops it. */
+  onVisibility(listener: () => void): () => void;
+}
+
+/**
+ * Asks about an order every 2 s while the page is visible, slower after failures, until `onOrder` has seen enough.
+ * Coming back to the page asks at once. The returned function stops it.
+ */
+export function followOrder(dependencies: FollowDependencies): () => void {
+  let failures = 0;
+  let isStopped = false;
+  let isAsking = false;
+  let cancelTimer = () => {};
+
+  function plan() {
+    cancelTimer();
+    if (!isStopped && dependencies.isVisible())
+      cancelTimer = dependencies.startTimer(() => void ask(), nextPollMs(failures));
+  }
+
+  async function ask() {
+    if (isAsking || isStopped) return;
+    isAsking = true;
+    try {
+      const order = await dependencies.ask();
+      failures = 0;
+      if (!isStopped && !dependencies.onOrder(order)) stop();
+    } catch {
+      // Nothing is lost: the order is asked about again, and "我已支付" shows what went wrong.
+      failures += 1;
+    }
+    isAsking = false;
+    plan();
+  }
+
+  const forgetVisibility = dependencies.onVisibility(() => {
+    cancelTimer();
+    if (dependencies.isVisible()) void ask();
+  });
+
+  function stop() {
+    isStopped = true;
+    cancelTimer();
+    forgetVisibility();
+  }
+
+  plan();
+  return stop;
+}

@@ -1,0 +1,38 @@
+import type { PayerDevice, PaymentWay } from "../../../../../ports/payment-channel.ts";
+import type { Channel } from "../../contract.ts";
+import { type FittingWay, fittingWay } from "../../payment-ways.ts";
+
+/** A gateway with what the site's account can do there. */
+export interface OfferedChannel {
+  name: Channel;
+  ways: readonly PaymentWay[];
+}
+
+/** A gateway that can work in this browser, and how. */
+export interface UsableChannel {
+  channel: Channel;
+  way: FittingWay;
+}
+
+/** Where the payer sits. WeChat's own browser calls itself MicroMessenger, on desktops too. */
+export function payerDevice(userAgent: string): PayerDevice {
+  if (/MicroMessenger/i.test(userAgent)) return "wechat";
+  return /Mobi|Android|iPhone/i.test(userAgent) ? "phone" : "desktop";
+}
+
+/** The gateways that can work in this browser; on a phone first what it can pay by itself. */
+export function usableChannels(offered: readonly OfferedChannel[], userAgent: string): UsableChannel[] {
+  const device = payerDevice(userAgent);
+  const usable = offered.flatMap(({ name: channel, ways }) => {
+    const way = fittingWay({ channel, ways }, device);
+    return way === null ? [] : [{ channel, way }];
+  });
+  if (device !== "phone") return usable;
+  const isByItself = ({ way }: UsableChannel) => way === "cashier";
+  return [...usable.filter(isByItself), ...usable.filter((one) => !isByItself(one))];
+}
+
+/** Whether the browser leaves this site on the way to paying: to a cashier, or to say in WeChat who pays. */
+export function leavesSite(way: FittingWay): boolean {
+  return way === "cashier" || way === "bridge";
+}

@@ -1,0 +1,37 @@
+import { Button } from "../../../../../ui/controls/button.tsx";
+import { Icon } from "../../../../../ui/display/icon.tsx";
+import { PAYING_APPS } from "../../channel-titles.ts";
+import type { Channel } from "../../contract.ts";
+
+/** The one button that leads to the money, in the place of a code. */
+export function PayButton({ label, busyLabel, onPay }: { label: string; busyLabel: string | null; onPay(): void }) {
+  return (
+    <div className="flex min-h-24 w-full max-w-80 items-center justify-center">
+      <Button isWide size="large" onClick={onPay} busyLabel={busyLabel}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+/** Inside a browser that only calls itself WeChat's, or in front of a code: the sandbox plays the phone. */
+export function SandboxLink({ href, label, isHidden }: { href: string; label: string; isHidden: boolean }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className={`mt-3 inline-flex min-h-11 items-center gap-1 text-sm text-text-secondary underline underline-offset-2 hover:text-text ${isHidden ? "invisible" : ""}`}
+    >
+      {label}
+      <Icon name="arrow-right" size={16} />
+    </a>
+  );
+}
+
+/** What is said below the code or the button. */
+export function wayText(channel: Channel, way: "code" | "cashier" | "bridge" | "browser"): string {
+  if (way === "code") return `打开${PAYING_APPS[channel]}，扫一扫付款`;
+  if (way === "cashier") return `打开${PAYING_APPS[channel]}付款，付完回到这里`;
+  return way === "bridge" ? "在微信里付款" : "换到浏览器付款";
+}

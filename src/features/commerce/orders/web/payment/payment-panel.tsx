@@ -1,0 +1,237 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { formatFen } from "../../../../../kit/values/money.ts";
+import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
+import { useAsk } from "../../../../../ui/dialog/ask.ts";
+import { Icon } from "../../../../../ui/display/icon.tsx";
+import { ErrorNote, RetryNote } from "../../../../../ui/feedback/notes.tsx";
+import { LatePart, lateCode } from "../../../../../ui/trouble/late-part.tsx";
+import { CHANNEL_TITLES, PAYING_APPS } from "../../channel-titles.ts";
+import type { Channel, Order } from "../../contract.ts";
+import type { FittingWay } from "../../payment-ways.ts";
+import { OrderFacts } from "../order/order-facts.tsx";
+import { OrderSum } from "../order/order-sum.tsx";
+import { PayButton, SandboxLink, wayText } from "./payment-act.tsx";
+import { PaymentCode } from "./payment-code.tsx";
+import { PaymentEnded } from "./payment-ended.tsx";
+import { PaymentSkeleton } from "./payment-skeleton.tsx";
+import { countdownText, paymentStage, spokenCountdown } from "./payment-stage.ts";
+import { type ReturnedPayer, useBridge } from "./use-bridge.ts";
+import type { Departure } from "./use-departure.ts";
+import { useNow } from "./use-now.ts";
+import { usePayment } from "./use-payment.ts";
+
+/** Only some devices are told to go to another. */
+const openInBrowser = lateCode(async () => (await import("./payment-elsewhere.tsx")).OpenInBrowser);
+const phoneHint = lateCode(async () => (await import("./payment-elsewhere.tsx")).PhoneHint);
+const NO_PROPS = {};
+
+interface PaymentPanelProps {
+  orderNo: string;
+  channel: Channel;
+  /** How it is paid here. */
+  way: FittingWay;
+  /** A phone shows a code for another device. */
+  isPhone: boolean;
+  /** The other gateway that works here. */
+  other: Channel | null;
+  /** Where the same plan is bought again. */
+  restartHref: string;
+  /** Providers are simulated: the code can be paid on the sandbox phone. */
+  hasSandbox: boolean;
+  onPaid(): void;
+  /** The order came to its end without this code: the next checkout is a new one. */
+  onEnded(): void;
+  departure: Departure;
+  /** The buyer goes to this gateway. */
+  onGo(channel: Channel): void;
+  /** What the browser brought back from WeChat, and that it has been taken. */
+  returned: ReturnedPayer | null;
+  onReturnTaken(): void;
+}
+
+/** From the code to the money: amount, code, countdown, and what to do when something goes otherwise. */
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { orderNo, channel, way, other, restartHref, hasSandbox, onPaid, onEnded, departure } = props;
+  const payment = usePayment({ orderNo, channel, way });
+  const { order, step, error } = payment;
+  const now = useNow(order?.state === "pending");
+  const [notice, setNotice] = useState("");
+  const ask = useAsk();
+  const stage = order === null ? null : paymentStage(order, now);
+  const isPaid = stage === "paid";
+  const isEnded = stage !== null && stage !== "waiting" && stage !== "expired";
+
+  async function check(): Promise<void> {
+    setNotice("");
+    if (await payment.check())
+      setNotice(`${CHANNEL_TITLES[channel]}还没有收到这笔款。付款后一般几秒到账，到账会自动跳转。`);
+  }
+
+  const bridge = useBridge(orderNo, {
+    returned: way === "bridge" ? props.returned : null,
+    onTaken: props.onReturnTaken,
+    onDone: check,
+  });
+
+  useEffect(() => {
+    if (isEnded) onEnded();
+    if (isPaid) onPaid();
+  }, [isEnded, isPaid, onEnded, onPaid]);
+
+  if (order === null) {
+    return error === null ? (
+      <PaymentSkeleton hasSandbox={hasSandbox} hasAlipay={other !== null} />
+    ) : (
+      <Unreachable text={error.message} isGone={error.status === 404} onRetry={payment.start} />
+    );
+  }
+  if (isEnded) return <PaymentEnded order={order} restartHref={restartHref} />;
+
+  const askToCancel = () =>
+    ask({
+      title: "取消这张订单？",
+      text: "取消后就付不了了。已经付了款就不要取消，点「我已支付」查询。",
+      label: "取消订单",
+      keepLabel: "留着订单",
+      onConfirm: async () => void (await payment.cancel()),
+    });
+
+  const isExpired = stage === "expired" && !payment.isClockOff;
+  const expiresAt = new Date(order.expires_at);
+  return (
+    <div className="rounded-lg border border-border bg-card shadow-card">
+      <div className="flex flex-col items-center px-5 pt-8 pb-6 text-center">
+        <p className="text-text-secondary">{order.title}</p>
+        <p className="mt-1 text-[44px] leading-tight font-semibold tabular-nums">{formatFen(order.total_fen)}</p>
+        <div className="mt-5 flex w-full justify-center">
+          {way === "code" && (
+            <PaymentCode
+              qrSvg={payment.qrSvg}
+              channelName={CHANNEL_TITLES[channel]}
+              isExpired={isExpired}
+              isRefreshing={step === "start"}
+              onRefresh={() => void payment.start()}
+            />
+          )}
+          {way === "cashier" && (
+            <PayButton
+              label={`去${PAYING_APPS[channel]}付款`}
+              busyLabel={departure.goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+              onPay={() => props.onGo(channel)}
+            />
+          )}
+          {way === "bridge" && (
+            <PayButton
+              label="微信支付"
+              busyLabel={bridge.isPaying ? "正在打开微信支付" : null}
+              onPay={() => void bridge.pay()}
+            />
+          )}
+          {way === "browser" && <LatePart code={openInBrowser} props={NO_PROPS} />}
+        </div>
+        <p className="mt-4 font-medium">{isExpired && way === "code" ? "刷新以后再扫" : wayText(channel, way)}</p>
+        <p className="mt-1 min-h-6 text-sm text-text-secondary tabular-nums">
+          {waitText({ isExpired, isClockOff: payment.isClockOff, countdown: countdownText(expiresAt, now) })}
+        </p>
+        <p role="status" className="sr-only">
+          {payment.isClockOff ? "" : spokenCountdown(expiresAt, now)}
+        </p>
+        {channel === "wechat" && way === "code" && props.isPhone && <LatePart code={phoneHint} props={NO_PROPS} />}
+        {hasSandbox && payment.codeUrl !== null && (
+          <SandboxLink
+            href={`/sandbox/pay?code_url=${encodeURIComponent(payment.codeUrl)}`}
+            label="打开沙箱手机支付"
+            isHidden={isExpired}
+          />
+        )}
+        {hasSandbox && bridge.unheard !== null && (
+          <SandboxLink
+            href={`/sandbox/bridge?${new URLSearchParams({ ...bridge.unheard })}`}
+            label="打开沙箱微信支付"
+            isHidden={isExpired}
+          />
+        )}
+        <div className="mt-6 flex w-full max-w-80 flex-col gap-2">
+          <Button
+            isWide
+            size="large"
+            variant={way === "code" && !isExpired ? "primary" : "secondary"}
+            onClick={() => void check()}
+            busyLabel={step === "check" ? "正在查询" : null}
+          >
+            我已支付
+          </Button>
+          {other !== null && (
+            <Button
+              isWide
+              variant="secondary"
+              onClick={() => props.onGo(other)}
+              busyLabel={departure.goingTo === other ? `正在打开${PAYING_APPS[other]}` : null}
+            >
+              改用{PAYING_APPS[other]}付款
+            </Button>
+          )}
+          <Button isWide variant="quiet" onClick={askToCancel} busyLabel={step === "cancel" ? "正在取消" : null}>
+            取消订单
+          </Button>
+        </div>
+        <p role="status" className="mt-2 min-h-12 max-w-80 text-sm text-text-secondary">
+          {notice || bridge.notice}
+        </p>
+        {departure.problem !== null && (
+          <div className="w-full text-left">
+            <ErrorNote
+              title={departure.problem.title}
+              text={`${departure.problem.text}。没有扣款，可以再试，或换一种方式。`}
+            />
+          </div>
+        )}
+        {error !== null && (
+          <div className="w-full text-left">
+            <ErrorNote title="没有查到结果" text={`${error.message}。订单还在，已付的款不会丢。`} />
+          </div>
+        )}
+      </div>
+      <Details order={order} />
+    </div>
+  );
+}
+
+function waitText(wait: { isExpired: boolean; isClockOff: boolean; countdown: string }): string {
+  if (wait.isClockOff) return "请尽快付款，订单三十分钟后关闭";
+  return wait.isExpired ? "已付的款仍会到账，没付的订单自动关闭" : `剩余 ${wait.countdown}，过时订单自动关闭`;
+}
+
+function Details({ order }: { order: Order }) {
+  return (
+    <div className="border-t border-border px-5 py-5 sm:px-6">
+      <OrderFacts order={order} />
+      <details className="group mt-2">
+        <summary className="flex min-h-11 list-none items-center gap-1 text-sm text-text-secondary hover:text-text [&::-webkit-details-marker]:hidden">
+          金额明细
+          <Icon name="chevron-down" size={16} className="transition-transform duration-150 group-open:rotate-180" />
+        </summary>
+        <OrderSum lines={order.lines} totalFen={order.total_fen} />
+      </details>
+    </div>
+  );
+}
+
+function Unreachable({ text, isGone, onRetry }: { text: string; isGone: boolean; onRetry(): void }): ReactNode {
+  if (isGone) {
+    return (
+      <ErrorNote
+        title="没有找到这张订单"
+        text="它可能属于另一个账号，或者链接不完整。"
+        action={
+          <LinkButton size="small" variant="secondary" to="/user/profile?tab=orders">
+            我的订单
+          </LinkButton>
+        }
+      />
+    );
+  }
+  return (
+    <RetryNote title="二维码没有取到" text={`${text}。订单已经保存，没有扣款。`} label="再试一次" onRetry={onRetry} />
+  );
+}

@@ -1,0 +1,228 @@
+import { type ReactNode, useEffect } from "react";
+import { HOUR_MS } from "../../../../../kit/values/durations.ts";
+import { formatExactTime } from "../../../../../kit/values/time-text.ts";
+import { note } from "../../../../../ui/browser/noted.ts";
+import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
+import { Link } from "../../../../../ui/controls/link.tsx";
+import { Icon, type IconName } from "../../../../../ui/display/icon.tsx";
+import { useSite } from "../../../../../ui/facts/site.ts";
+import { RetryNote, Skeleton } from "../../../../../ui/feedback/notes.tsx";
+import { PAYING_APPS } from "../../channel-titles.ts";
+import type { Channel, Order } from "../../contract.ts";
+import type { FittingWay } from "../../payment-ways.ts";
+import { OrderFacts } from "../order/order-facts.tsx";
+import { OrderSum } from "../order/order-sum.tsx";
+import type { UsableChannel } from "./payer-device.ts";
+import { PaymentEnded } from "./payment-ended.tsx";
+import type { Departure } from "./use-departure.ts";
+import { useSettledOrder } from "./use-settled-order.ts";
+
+interface SettledOrderProps {
+  orderNo: string;
+  /** Where the buyer came from, to read on; null: the members' shelf. */
+  from: string | null;
+  restartHref: string;
+  /** What an unpaid order can be paid by here. */
+  ways: readonly UsableChannel[];
+  departure: Departure;
+  /** The buyer pays by this gateway. */
+  onGo(channel: Channel): void;
+  /** The membership has been granted. */
+  onFulfilled(): void;
+  /** The link of an order that is a gift, as its own slice shows it. */
+  showGift(orderNo: string): ReactNode;
+}
+
+/** What was granted, until when, and where to go; or, honestly, that the money has not arrived. */
+export function SettledOrder(props: SettledOrderProps) {
+  const { orderNo, from, restartHref, ways, departure, onGo, onFulfilled, showGift } = props;
+  const { order, error, reload, check, isChecking, notice } = useSettledOrder(orderNo);
+  const isFulfilled = order?.state === "fulfilled";
+  useEffect(() => {
+    if (isFulfilled) onFulfilled();
+  }, [isFulfilled, onFulfilled]);
+  const paidAt = order?.paid_at ?? null;
+  useEffect(() => {
+    // Who looks at an old order again has paid nothing now.
+    if (paidAt !== null && Date.now() - Date.parse(paidAt) < HOUR_MS) note("pay");
+  }, [paidAt]);
+
+  if (error !== null) {
+    return (
+      <RetryNote
+        title={error.status === 404 ? "没有找到这张订单" : "订单没有取到"}
+        text={error.status === 404 ? "它可能属于另一个账号，或者链接不完整。" : `${error.message}。已付的款不会丢。`}
+        label="再试一次"
+        onRetry={reload}
+      />
+    );
+  }
+  if (order === null) return <SettledOrderSkeleton />;
+  if (order.state === "pending") {
+    return (
+      <Frame
+        icon="clock"
+        title="还没有收到付款"
+        text={isChecking ? "正在向支付渠道查询这笔款。" : "如果你已经付款，点下面查询一次；到账后立即开通。"}
+        order={order}
+      >
+        <Button onClick={() => void check()} busyLabel={isChecking ? "正在查询" : null}>
+          查询付款
+        </Button>
+        {ways.map(({ channel, way }) => (
+          <Button
+            key={channel}
+            variant="secondary"
+            onClick={() => onGo(channel)}
+            busyLabel={departure.goingTo === channel ? `正在打开${PAYING_APPS[channel]}` : null}
+          >
+            {goText(channel, { way, isItsOwn: channel === order.channel })}
+          </Button>
+        ))}
+        <p role="status" className="min-h-6 w-full text-sm text-text-secondary">
+          {departure.problem === null ? notice : `${departure.problem.title}：${departure.problem.text}。`}
+        </p>
+      </Frame>
+    );
+  }
+  if (order.state === "paid") {
+    return (
+      <Frame
+        icon="clock"
+        title="已收到付款，正在开通"
+        text="一般几秒完成，这里会自动更新。开通不了的款项会原路退回。"
+        order={order}
+      />
+    );
+  }
+  if (!isFulfilled) return <PaymentEnded order={order} restartHref={restartHref} />;
+  if (order.is_gift) {
+    return (
+      <Frame icon="check" isGood title="支付成功" text="把礼物的链接发给要送的人，对方打开就能领取。" order={order}>
+        <div className="w-full">{showGift(orderNo)}</div>
+        <LinkButton to="/user/profile?tab=gifts" variant="secondary">
+          我的礼物
+        </LinkButton>
+      </Frame>
+    );
+  }
+  return (
+    <Frame icon="check" isGood title="支付成功" text={grantedText(order)} order={order}>
+      <WayOn order={order} from={from} />
+    </Frame>
+  );
+}
+
+function goText(channel: Channel, { way, isItsOwn }: { way: FittingWay; isItsOwn: boolean }): string {
+  const name = PAYING_APPS[channel];
+  if (way === "code") return isItsOwn ? "回到二维码" : `改用${name}扫码`;
+  return isItsOwn ? `去${name}付款` : `改用${name}付款`;
+}
+
+function grantedText({ granted }: Order): string {
+  if (granted === null || granted.length === 0) return "已开通。";
+  return granted
+    .map(({ title, level, from, until, is_service: isService }) => {
+      if (isService) return `${title}：已付款，确认好了。`;
+      if (level === null) return `《${title}》已开通，永久有效。`;
+      const validity = until === null ? "终身有效" : `有效期至 ${formatExactTime(new Date(until))}`;
+      if (from === null) return `${title}在终身会员有效期间暂停计时。`;
+      const begins = Date.parse(from) > Date.now() ? `${formatExactTime(new Date(from))} 生效，` : "";
+      return `${title}已开通，${begins}${validity}。`;
+    })
+    .join("");
+}
+
+/** Back to what led here; else to what was bought. */
+function WayOn({ order, from }: { order: Order; from: string | null }) {
+  const things = (order.granted ?? []).filter(({ level }) => level === null);
+  if (things.length === 0) {
+    return (
+      <>
+        <LinkButton to={from ?? "/vip/list"}>{returnLabel(from)}</LinkButton>
+        <LinkButton to="/user/profile?tab=profile" variant="secondary">
+          我的会员
+        </LinkButton>
+      </>
+    );
+  }
+  const [first, ...others] = things.flatMap(({ title, path }) => (path === null ? [] : [{ title, path }]));
+  return (
+    <>
+      <LinkButton to={from ?? first?.path ?? "/product"}>
+        {from === null ? (things[0]?.is_service ? "去看看安排" : "去看刚买的内容") : returnLabel(from)}
+      </LinkButton>
+      {others.length > 0 && first !== undefined && (
+        <ul className="mt-3 flex w-full flex-col items-center gap-1 text-sm">
+          {[first, ...others].map(({ title, path }) => (
+            <li key={path}>
+              <Link to={path} className="inline-flex min-h-11 items-center text-brand hover:underline">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FrameProps {
+  icon: IconName;
+  isGood?: boolean;
+  title: string;
+  text: string;
+  order: Order;
+  children?: ReactNode;
+}
+
+function Frame({ icon, isGood = false, title, text, order, children }: FrameProps) {
+  const { settings } = useSite();
+  return (
+    <div className="rounded-lg border border-border bg-card shadow-card">
+      <p className="hidden border-b border-border px-5 py-4 font-semibold print:block">{settings.name} · 订单回执</p>
+      <div className="flex flex-col items-center px-5 pt-10 text-center print:pb-8">
+        <span
+          className={`grid size-16 place-items-center rounded-full ${isGood ? "bg-brand-soft text-brand" : "bg-surface text-text-secondary"}`}
+        >
+          <Icon name={icon} size={32} />
+        </span>
+        <div role="status">
+          <h2 className="mt-4 text-2xl font-semibold">{title}</h2>
+          <p className="mx-auto mt-2 max-w-[30em] text-balance text-text-secondary">{text}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap justify-center gap-3 px-5 pt-6 pb-8 text-center print:hidden">{children}</div>
+      <div className="border-t border-border px-5 py-5 sm:px-6">
+        <OrderSum
+          lines={order.lines}
+          totalFen={order.total_fen}
+          totalLabel={order.paid_at === null ? "应付" : "实付"}
+        />
+        <div className="mt-6">
+          <OrderFacts order={order} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Keeps the place of an order's outcome. */
+export function SettledOrderSkeleton() {
+  return (
+    <div className="flex flex-col items-center rounded-lg border border-border bg-card px-5 pt-10 pb-6 shadow-card">
+      <Skeleton className="size-16 rounded-full" />
+      <Skeleton className="mt-4 h-8 w-36" />
+      <Skeleton className="mt-2 h-6 w-64" />
+      <Skeleton className="mt-6 h-11 w-60" />
+      <Skeleton className="mt-10 h-52 w-full" />
+    </div>
+  );
+}
+
+function returnLabel(from: string | null): string {
+  if (from === null) return "去会员库";
+  // What plays, sounds or is turned over: one word for all three.
+  if (/^\/media\b/.test(from)) return "回到刚才的内容";
+  return /\/video\/\d/.test(from) ? "接着看" : "继续阅读";
+}

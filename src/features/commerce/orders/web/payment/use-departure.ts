@@ -1,0 +1,52 @@
+import { useEffect, useState } from "react";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { PAYING_APPS } from "../../channel-titles.ts";
+import { type Channel, startPayment } from "../../contract.ts";
+import { payerDevice } from "./payer-device.ts";
+
+/**
+ * `left`: the browser is on its way to the gateway. `here`: it is paid on the payment's own page. `settled`: nothing is
+ * to be paid any more.
+ */
+type Outcome = "left" | "here" | "settled" | "failed";
+
+/** The way to a gateway and, by the back button, from it. */
+export function useDeparture() {
+  const [goingTo, setGoingTo] = useState<Channel | null>(null);
+  const [problem, setProblem] = useState<{ title: string; text: string } | null>(null);
+
+  // Who comes back by the back button may find this page as it was left: waiting.
+  useEffect(() => {
+    const wake = (event: PageTransitionEvent) => {
+      if (event.persisted) setGoingTo(null);
+    };
+    window.addEventListener("pageshow", wake);
+    return () => window.removeEventListener("pageshow", wake);
+  }, []);
+
+  async function go(orderNo: string, channel: Channel): Promise<Outcome> {
+    setGoingTo(channel);
+    setProblem(null);
+    try {
+      const query = { channel, device: payerDevice(navigator.userAgent) };
+      const started = await callEndpoint(startPayment, { params: { order_no: orderNo }, query });
+      const address = started.redirect_url ?? started.authorize_url;
+      if (address !== null) {
+        location.assign(address);
+        return "left";
+      }
+      setGoingTo(null);
+      return started.code_url === null && started.bridge === null ? "settled" : "here";
+    } catch (thrown) {
+      setGoingTo(null);
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setProblem({ title: `${PAYING_APPS[channel]}没有打开`, text: thrown.message });
+      return "failed";
+    }
+  }
+
+  return { go, goingTo, problem };
+}
+
+export type Departure = ReturnType<typeof useDeparture>;

@@ -1,0 +1,47 @@
+import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
+import type { Timing } from "../../../../../kit/process/timing.ts";
+import type { startPayment } from "../../contract.ts";
+
+export type BridgeCall = NonNullable<OutputOf<typeof startPayment>["bridge"]>;
+
+/** What WeChat's own browser puts into every page. */
+export interface WeixinBridge {
+  invoke(name: "getBrandWCPayRequest", call: BridgeCall, done: (answer: { err_msg?: string }) => void): void;
+}
+
+/** What calling the bridge needs of the browser; injected so that tests can be one. */
+export interface BridgeHost extends Pick<Timing, "startTimer"> {
+  find(): WeixinBridge | null;
+  /** Calls back once when WeChat has put its bridge into the page; the returned function stops waiting. */
+  onReady(listener: () => void): () => void;
+}
+
+/** `missing`: this is no browser of WeChat's, whatever it calls itself. `done` is its word, which proves nothing. */
+export type BridgeOutcome = "done" | "cancelled" | "failed" | "missing";
+
+const READY_WITHIN_MS = 3_000;
+
+/** Opens WeChat's payment over this page; the bridge may come into the page after its scripts. */
+export async function callBridge(call: BridgeCall, host: BridgeHost): Promise<BridgeOutcome> {
+  const bridge = host.find() ?? (await waitForBridge(host));
+  if (bridge === null) return "missing";
+  return new Promise((resolve) => {
+    bridge.invoke("getBrandWCPayRequest", call, ({ err_msg: said = "" }) => {
+      if (said.endsWith(":ok")) resolve("done");
+      else resolve(said.endsWith(":cancel") ? "cancelled" : "failed");
+    });
+  });
+}
+
+function waitForBridge(host: BridgeHost): Promise<WeixinBridge | null> {
+  return new Promise((resolve) => {
+    const stopListening = host.onReady(() => {
+      cancelTimer();
+      resolve(host.find());
+    });
+    const cancelTimer = host.startTimer(() => {
+      stopListening();
+      resolve(host.find());
+    }, READY_WITHIN_MS);
+  });
+}

@@ -1,0 +1,38 @@
+import { formatFen } from "../../../../../kit/values/money.ts";
+import { CHANNEL_TITLES } from "../../channel-titles.ts";
+import type { Refund } from "../../refund-contract.ts";
+
+export interface RefundStep {
+  text: string;
+  /** null: not yet. */
+  at: string | null;
+}
+
+/** What has happened with a request, and what it waits for. */
+export function refundSteps(refund: Refund): RefundStep[] {
+  const asked = { text: "已提交申请", at: refund.asked_at };
+  switch (refund.state) {
+    case "asked":
+      return [asked, { text: "等待处理，两个工作日内答复", at: null }];
+    case "withdrawn":
+      return [asked, { text: "你撤回了申请", at: refund.finished_at }];
+    case "refused":
+      return [asked, { text: "未同意", at: refund.decided_at }];
+    case "approved":
+    case "refunding":
+    case "waiting_balance":
+    case "refunded":
+    case "paid_by_hand":
+      return [asked, { text: "已同意，权益已收回", at: refund.decided_at }, ...refund.parts.map(stepOfPart)];
+  }
+}
+
+function stepOfPart({ channel, amount_fen, is_by_hand, back_at }: Refund["parts"][number]): RefundStep {
+  const sum = formatFen(amount_fen);
+  if (is_by_hand) return { text: back_at === null ? `${sum} 正在转账退回` : `${sum} 已转账退回`, at: back_at };
+  const where = `${CHANNEL_TITLES[channel]}付款的账户`;
+  return {
+    text: back_at === null ? `${sum} 正在退回${where}` : `${sum} 已退回${where}`,
+    at: back_at,
+  };
+}

@@ -1,0 +1,27 @@
+import type { ResourceType } from "../../../domain/access/access-contract.ts";
+
+/** Content that is sold singly, by the word that the rights to it are named by. */
+export const SOLD_TYPES = ["course", "book", "article", "download"] as const satisfies readonly ResourceType[];
+
+export type SoldType = (typeof SOLD_TYPES)[number];
+
+/** What a product is: one thing, or several at one price. */
+export const PRODUCT_KINDS = [...SOLD_TYPES, "bundle"] as const;
+
+export type ProductKind = (typeof PRODUCT_KINDS)[number];
+
+export const KIND_TITLES: Readonly<Record<ProductKind, string>> = {
+  course: "课程",
+  book: "图书",
+  article: "文章",
+  download: "下载",
+  bundle: "合集",
+};
+
+/** As the operator put them, or by time or price; what was searched for comes by how well it answers instead of the first. */
+export const PRODUCT_SORTS = ["order", "newest", "cheapest", "dearest"] as const;
+
+export type ProductSort = (typeof PRODUCT_SORTS)[number];
+
+/** More would be a catalogue and not a bundle. */
+export const MOST_PARTS = 30;

@@ -1,0 +1,173 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
+import { splitFen } from "../../../../kit/values/split-fen.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
+import { showPrice } from "../../../access/prices/contract.ts";
+import { findRunning } from "../../../access/prices/server/price-store.ts";
+import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
+import type { listProducts, Product, SoleOffer } from "../contract.ts";
+import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
+import { productPath } from "../product-paths.ts";
+import type { ProductReview } from "../product-review.ts";
+import type { DescribeSold, SoldThing } from "../sold-product.ts";
+import {
+  cutProducts,
+  findParts,
+  findProductRow,
+  findSoleOffer,
+  listKinds,
+  listProductRows,
+  listProductsAfter,
+  listProductsOf,
+  type ProductRow,
+} from "./product-store.ts";
+
+/** What a thing is called where it is offered by itself. */
+const ALONE_NAMES: Readonly<Record<SoldType, string>> = {
+  course: "这门课",
+  book: "这本书",
+  article: "这一篇",
+  download: "这个文件",
+};
+
+/** The guest's view of what is on sale, on a connection that may read public tables only. */
+export interface GuestProducts {
+  listProducts(query: {
+    kind?: ProductKind | undefined;
+    /** What somebody searches for. */
+    q?: string | undefined;
+    sort: ProductSort;
+    page: number;
+    page_size: number;
+  }): Promise<OutputOf<typeof listProducts>>;
+  /** In the sequence of the kinds. */
+  listKinds(): Promise<ProductKind[]>;
+  /** null also for what is off sale or has lost a part. */
+  findProduct(id: number): Promise<Product | null>;
+  /** Throws 404 also for what is off sale or has lost a part. */
+  getProduct(id: number): Promise<{ product: Product }>;
+  /** What the page says of its buyers' reviews. */
+  listReviews(id: number): Promise<ProductReview[]>;
+  listProductsOf(type: SoldType, id: number): Promise<{ items: Product[] }>;
+  /** What sells this thing and nothing else; null: nothing does. */
+  findSoleOffer(type: SoldType, id: number): Promise<SoleOffer | null>;
+  /** For the sitemap. */
+  publicPages(): PublicPages[];
+}
+
+/** What searches products by words; the best first. */
+export type FindProducts = (words: string) => Promise<number[]>;
+
+/** What buyers give products; those of which nobody said anything are missing. */
+export interface ProductRatings {
+  readRatings(guestDb: Database, ids: readonly number[]): Promise<ReadonlyMap<number, NonNullable<Product["rating"]>>>;
+  /** The latest reviews of one product. */
+  readShown(guestDb: Database, id: number): Promise<ProductReview[]>;
+}
+
+export function createGuestProducts({
+  guestDb,
+  clock,
+  describeSold,
+  findProducts,
+  ratings: { readRatings, readShown },
+}: {
+  guestDb: Database;
+  clock: Clock;
+  describeSold: DescribeSold;
+  findProducts: FindProducts;
+  ratings: ProductRatings;
+}): GuestProducts {
+  async function showAll(rows: readonly ProductRow[]): Promise<Product[]> {
+    const ids = rows.map(({ id }) => id);
+    const [parts, ratings] = await Promise.all([findParts(guestDb, ids), readRatings(guestDb, ids)]);
+    const things = await describeSold(parts.map(({ resourceKey }) => resourceKey));
+    const partsOf = Map.groupBy(parts, ({ productId }) => productId);
+    const now = clock.now();
+    const running = await findRunning(
+      guestDb,
+      rows.map(({ id }) => subjectOfProduct(id)),
+      now,
+    );
+    return rows.flatMap(({ id, kind, title, summary, priceFen }) => {
+      const own = partsOf.get(id) ?? [];
+      const opened = own.map(({ resourceKey }) => things.get(resourceKey));
+      // Nobody is sold a thing that is not out.
+      if (!opened.every((thing) => thing !== undefined)) return [];
+      const price = showPrice(priceFen, running.get(subjectOfProduct(id)), now);
+      const shares = splitFen(
+        price.price_fen,
+        own.map(({ listPriceFen }) => listPriceFen),
+      );
+      const shown = opened.map((thing, index) => ({ ...showPart(thing), share_fen: shares[index] ?? 0 }));
+      const rating = ratings.get(id) ?? null;
+      return [{ id, kind, title, summary, ...price, parts: shown, rating }];
+    });
+  }
+
+  /** Without those that have lost a part. */
+  async function toPublicPages(rows: readonly ProductRow[]): Promise<PublicPage[]> {
+    const shown = new Set((await showAll(rows)).map(({ id }) => id));
+    return rows
+      .filter(({ id }) => shown.has(id))
+      .map(({ id, updatedAt }) => ({ id, path: productPath(id), updatedAt }));
+  }
+
+  async function findProduct(id: number): Promise<Product | null> {
+    const row = await findProductRow(guestDb, id);
+    const [product] = row?.isOnSale ? await showAll([row]) : [];
+    return product ?? null;
+  }
+
+  return {
+    findProduct,
+    async listProducts({ kind, q, sort, page, page_size }) {
+      const place = { limit: page_size, offset: (page - 1) * page_size };
+      const amongIds = q ? await findProducts(q) : undefined;
+      const wanted = { kind, amongIds, sort, isOnSale: true, now: clock.now() } as const;
+      const { rows, total } = await listProductRows(guestDb, { ...wanted, ...place });
+      return { items: await showAll(rows), total, page, page_size };
+    },
+    async listKinds() {
+      const kinds = await listKinds(guestDb);
+      return PRODUCT_KINDS.filter((kind) => kinds.includes(kind));
+    },
+    async getProduct(id) {
+      const product = await findProduct(id);
+      if (!product) throw notFound("没有这件商品，或者它已经下架");
+      return { product };
+    },
+    listReviews: (id) => readShown(guestDb, id),
+    async findSoleOffer(type, id) {
+      const offer = await findSoleOffer(guestDb, `${type}:${id}`);
+      if (offer === null) return null;
+      const [subject, now] = [subjectOfProduct(offer.id), clock.now()];
+      const running = await findRunning(guestDb, [subject], now);
+      const { price_fen: priceFen } = showPrice(offer.priceFen, running.get(subject), now);
+      return { id: offer.id, label: `单独买${ALONE_NAMES[type]} ${formatFen(priceFen, { short: true })}` };
+    },
+    listProductsOf: async (type, id) => ({ items: await showAll(await listProductsOf(guestDb, `${type}:${id}`)) }),
+    publicPages: () => [
+      {
+        name: "products",
+        cut: (size) => cutProducts(guestDb, size),
+        listAfter: async (wanted) => toPublicPages(await listProductsAfter(guestDb, wanted)),
+      },
+    ],
+  };
+}
+
+function showPart({
+  type,
+  id,
+  title,
+  path,
+  coverUrl,
+  contentType,
+  aiMark,
+}: SoldThing): Omit<Product["parts"][number], "share_fen"> {
+  return { type, id, title, path, cover_url: coverUrl, content_type: contentType, ai_mark: aiMark };
+}

@@ -1,0 +1,41 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import * as contract from "../contract.ts";
+import type { ProductShop } from "../sold-product.ts";
+import { exportProducts } from "./exported-products.ts";
+import { createGuestProducts, type FindProducts, type GuestProducts, type ProductRatings } from "./guest-products.ts";
+import type { ProductsContext } from "./manage-products.ts";
+import { serveProductDesk } from "./product-desk-api.ts";
+import { findSoldProduct } from "./product-store.ts";
+
+export interface Products {
+  endpoints: ServedEndpoint[];
+  /** For page loaders. */
+  guest: GuestProducts;
+  /** For exports. */
+  exported: ExportedKind;
+  /** For the orders slice. */
+  shop: ProductShop;
+}
+
+/** What is sold singly or together: courses, books, articles, downloads. */
+export function createProducts(
+  context: ProductsContext & { guestDb: Database; findProducts: FindProducts; ratings: ProductRatings },
+): Products {
+  const guest = createGuestProducts(context);
+  return {
+    guest,
+    endpoints: [
+      serveEndpoint(contract.listProducts, ({ query }) => guest.listProducts(query)),
+      serveEndpoint(contract.getProduct, ({ params }) => guest.getProduct(params.id)),
+      serveEndpoint(contract.listProductsOf, ({ params }) => guest.listProductsOf(params.type, params.id)),
+      ...serveProductDesk(context),
+    ],
+    shop: {
+      readProduct: (db, id) => findSoldProduct(db, id, context.clock.now()),
+      describeSold: context.describeSold,
+    },
+    exported: exportProducts(context),
+  };
+}

@@ -1,0 +1,42 @@
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import type { DatabaseOrTransaction } from "../../../ports/database.ts";
+import type { KnownResource } from "../../../domain/access/access.ts";
+import type { ChargedPrice } from "../../access/prices/price-rules.ts";
+import type { SoldType } from "./product-kinds.ts";
+
+/** Content as its own slice shows it to everyone; what is not out is never one. */
+export interface SoldThing extends KnownResource {
+  type: SoldType;
+  id: number;
+  title: string;
+  path: string;
+  /** null: it has no picture of its own. */
+  coverUrl: string | null;
+  /** Whether it was made with AI, as its own page says. */
+  aiMark: AiMark;
+}
+
+/** Looks sold content up by `course:3`; what is missing is not out. */
+export type DescribeSold = (resourceKeys: readonly string[]) => Promise<ReadonlyMap<string, SoldThing>>;
+
+export interface SoldPart {
+  /** `course:3` */
+  resourceKey: string;
+  /** What it would cost by itself: the weight of its share in a bundle's price. */
+  listPriceFen: number;
+}
+
+/** A product as an order fixes it, at the price of that moment. */
+export interface SoldProduct extends ChargedPrice {
+  id: number;
+  title: string;
+  isOnSale: boolean;
+  parts: SoldPart[];
+}
+
+/** What products do for orders; handed over by the app. */
+export interface ProductShop {
+  /** Inside a transaction nobody changes the product until the end. null: there is none. */
+  readProduct(db: DatabaseOrTransaction, id: number): Promise<SoldProduct | null>;
+  describeSold: DescribeSold;
+}

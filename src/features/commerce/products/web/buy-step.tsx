@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { formatFen } from "../../../../kit/values/money.ts";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { StruckPrice } from "../../../access/prices/web/struck-price.tsx";
+import type { Product } from "../contract.ts";
+
+export interface BuyStepProps {
+  product: Product;
+  /** Where it is paid. */
+  payHref: string;
+  /** What it costs this visitor; left out: what it costs whoever has nothing yet; null: not known yet. */
+  totalFen?: number | null;
+  /** What of it the visitor owns, and what that takes off. */
+  children?: ReactNode;
+  /** The visitor's own price is on its way. */
+  isPending?: boolean;
+  /** Why it cannot be bought; null: it can. */
+  obstacle?: string | null;
+}
+
+/** The price, and the next step: to buy, or to what is open already. */
+export function BuyStep({ product, payHref, totalFen, children, isPending = false, obstacle = null }: BuyStepProps) {
+  const { price_fen: priceFen, promotion, parts } = product;
+  const shownFen = totalFen === undefined ? priceFen : totalFen;
+  const [first] = parts;
+  return (
+    <>
+      <div
+        aria-live="polite"
+        aria-busy={isPending}
+        className={`for-guests text-3xl font-bold tabular-nums transition-opacity ${isPending ? "opacity-50" : ""}`}
+      >
+        {shownFen === null ? (
+          <Skeleton className="h-9 w-36" />
+        ) : (
+          <>
+            {formatFen(shownFen, { short: true })} {shownFen === priceFen && <StruckPrice promotion={promotion} />}
+          </>
+        )}
+      </div>
+      <p className="mt-1 text-sm text-text-secondary">
+        {shownFen !== null && shownFen < priceFen
+          ? `已扣除你拥有的内容，合集全价 ${formatFen(priceFen, { short: true })}`
+          : "一次付款，永久有效，会员到期也能看"}
+      </p>
+      {promotion !== null && (
+        <p className="mt-1 text-sm text-text-secondary">
+          {promotion.text}。{promotion.former_text}
+        </p>
+      )}
+      {children}
+      <div className="mt-5 min-h-12">
+        {isPending && shownFen === null ? (
+          // Who owns it all has nothing to buy.
+          <Skeleton className="h-12 w-full rounded-md" />
+        ) : obstacle === null ? (
+          <LinkButton to={payHref} size="large" isWide className="for-guests" prefetch="intent">
+            立即购买
+          </LinkButton>
+        ) : (
+          <>
+            <p className="rounded-md bg-warning-bg px-3 py-2 text-sm text-warning-text">{obstacle}</p>
+            {first !== undefined && (
+              <LinkButton to={first.path} size="large" isWide className="mt-4">
+                去看
+              </LinkButton>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Icon } from "../../../../ui/display/icon.tsx";
+import type { Product } from "../contract.ts";
+
+/** More would be too small to know. */
+const MOST_COVERS = 3;
+
+const BOOK = { alone: "aspect-3/4 h-[82%] w-auto", beside: "aspect-3/4 h-[68%] w-auto shrink-0" } as const;
+
+interface ProductCoverProps {
+  product: Pick<Product, "parts">;
+  /** In the first window: loaded at once. */
+  isAbove?: boolean;
+}
+
+/** What a product opens, as pictures in a frame of one shape: a wide cover fills it, books and bundles stand in it. */
+export function ProductCover({ product: { parts }, isAbove = false }: ProductCoverProps) {
+  const covers = parts
+    .flatMap(({ type, cover_url: url }) => (url === null ? [] : [{ type, url }]))
+    .slice(0, MOST_COVERS);
+  const loading = isAbove ? "eager" : "lazy";
+  const [only, ...others] = covers;
+  return (
+    <div className="flex aspect-video items-center justify-center gap-3 overflow-hidden rounded-md border border-border bg-hover px-4 shadow-card">
+      {only === undefined && <Icon name="download" size={40} className="text-text-muted" />}
+      {only !== undefined && others.length === 0 && only.type !== "book" && (
+        <img
+          src={only.url}
+          alt=""
+          width={640}
+          height={360}
+          loading={loading}
+          decoding="async"
+          className="-mx-4 h-full w-[calc(100%+2rem)] max-w-none object-cover dark:brightness-85"
+        />
+      )}
+      {only !== undefined &&
+        (others.length > 0 || only.type === "book") &&
+        covers.map(({ url, type }) => (
+          <img
+            key={url}
+            src={url}
+            alt=""
+            width={type === "book" ? 480 : 640}
+            height={type === "book" ? 640 : 360}
+            loading={loading}
+            decoding="async"
+            className={`min-w-0 rounded-sm object-cover shadow-card dark:brightness-85 ${type === "book" ? BOOK[others.length > 0 ? "beside" : "alone"] : "aspect-video w-2/5 shrink"}`}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
+import { listAddress } from "../../../../ui/lists/list-address.ts";
+import { ListSearch } from "../../../../ui/lists/list-search.tsx";
+import { SortRow } from "../../../../ui/lists/sort-row.tsx";
+import { useComingQuery } from "../../../../ui/lists/use-coming-query.ts";
+import { KIND_TITLES, PRODUCT_KINDS, PRODUCT_SORTS, type ProductKind, type ProductSort } from "../product-kinds.ts";
+import { PRODUCTS_PATH } from "../product-paths.ts";
+
+/** What the list is chosen by, as its address says it. */
+export interface ProductChoice {
+  kind: ProductKind | null;
+  q: string | null;
+  sort: ProductSort;
+}
+
+const SORT_NAMES: Readonly<Record<ProductSort, string>> = {
+  order: "推荐",
+  newest: "最新",
+  cheapest: "价格从低到高",
+  dearest: "价格从高到低",
+};
+
+/** The choice as parts of an address; the usual order is not said. */
+export function productParts({ kind, q, sort }: ProductChoice) {
+  return { kind, q, sort: sort === "order" ? null : sort };
+}
+
+interface ProductToolsProps {
+  kinds: readonly ProductKind[];
+  choice: ProductChoice;
+  total: number;
+}
+
+/** Everything by which products are chosen, and how many there are; of one thing nothing can be left out. */
+export function ProductTools({ kinds, total, choice: shown }: ProductToolsProps) {
+  const choice = useChoice(shown);
+  const isNarrowed = shown.kind !== null || shown.q !== null;
+  if (total < 2 && !isNarrowed && shown.sort === "order") return null;
+  return (
+    <>
+      <ChoiceRows>
+        <ChoiceRow
+          label="类型"
+          choices={kinds.map((value) => ({ value, label: KIND_TITLES[value] }))}
+          chosen={choice.kind}
+          hrefOf={(kind) => listAddress(PRODUCTS_PATH, { ...productParts(choice), kind })}
+        />
+      </ChoiceRows>
+      <div className="mb-6 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex max-w-full flex-wrap items-center gap-x-6">
+          <SortRow
+            sorts={PRODUCT_SORTS.map((value) => ({ value, label: labelOf(value, choice) }))}
+            chosen={choice.sort}
+            hrefOf={(sort) => listAddress(PRODUCTS_PATH, productParts({ ...choice, sort }))}
+          />
+          <p className="text-sm text-text-muted tabular-nums">共 {total} 件</p>
+        </div>
+        <ListSearch path={PRODUCTS_PATH} chosen={productParts(choice)} placeholder="搜名称和包含的内容" />
+      </div>
+    </>
+  );
+}
+
+function labelOf(sort: ProductSort, { q }: ProductChoice): string {
+  return sort === "order" && q !== null ? "最相关" : SORT_NAMES[sort];
+}
+
+/** What is chosen, with what was clicked a moment ago. */
+function useChoice(shown: ProductChoice): ProductChoice {
+  const coming = useComingQuery(PRODUCTS_PATH);
+  if (coming === null) return shown;
+  const query = new URLSearchParams(coming);
+  return {
+    kind: PRODUCT_KINDS.find((kind) => kind === query.get("kind")) ?? null,
+    q: query.get("q"),
+    sort: PRODUCT_SORTS.find((sort) => sort === query.get("sort")) ?? "order",
+  };
+}

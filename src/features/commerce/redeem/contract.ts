@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { levelSchema } from "../../../domain/access/access-contract.ts";
+import { MOST_TYPED, readCode } from "./code-text.ts";
+import { cursorSchema } from "./redeem-cursor.ts";
+
+/** As typed; what has a slip in it is told so and looked up nowhere. */
+const codeInput = z
+  .string()
+  .max(MOST_TYPED, "兑换码是 16 个字符")
+  .transform((typed, context) => {
+    const code = readCode(typed);
+    if (code !== null) return code;
+    context.addIssue({ code: "custom", message: "兑换码有误：是 16 个字母和数字，请对照原文检查" });
+    return z.NEVER;
+  });
+
+/** One thing that a code opens. */
+const openedSchema = z.object({
+  title: z.string(),
+  /** null: one thing and no level. */
+  level: levelSchema.nullable(),
+  /** Where to go; null: it is not there at present. */
+  path: z.string().nullable(),
+  /** null: a membership that is suspended while one for life runs. */
+  starts_at: wireTime.nullable(),
+  /** null: for life, or suspended. */
+  ends_at: wireTime.nullable(),
+});
+
+const redemptionSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  last_four: z.string(),
+  /** `ready`: nothing has happened yet. */
+  state: z.enum(["ready", "redeemed", "revoked"]),
+  redeemed_at: wireTime.nullable(),
+  opened: z.array(openedSchema),
+  /** What of one's present rights one should know before. */
+  notice: z.string().nullable(),
+});
+
+export type Redemption = z.output<typeof redemptionSchema>;
+
+const REFUSALS = [
+  "REDEEM_CODE_UNKNOWN",
+  "REDEEM_CODE_USED",
+  "REDEEM_CODE_REVOKED",
+  "REDEEM_CODE_STOPPED",
+  "REDEEM_CODE_NOT_YET",
+  "REDEEM_CODE_EXPIRED",
+  "REDEEM_CODE_LIMIT",
+  "REDEEM_NOT_NEEDED",
+  "REDEEM_CONTENT_CLOSED",
+] as const;
+
+/** A class behind one address gets through; who guesses does not come anywhere near one of 2⁷⁵. */
+const limits = [
+  { max: 30, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "ip", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+
+/** In the body, so that no log of addresses has codes in it. */
+const body = z.object({ code: codeInput });
+
+export const previewRedemption = defineEndpoint({
+  name: "previewRedemption",
+  summary: "看一个兑换码会开通什么、从什么时候到什么时候；什么也不改",
+  method: "POST",
+  path: "/v1/redeem/preview",
+  who: "user",
+  body,
+  output: z.object({ redemption: redemptionSchema }),
+  limits,
+  errors: REFUSALS,
+});
+
+export const redeem = defineEndpoint({
+  name: "redeem",
+  summary: "使用一个兑换码；同一个人再用一次得到同样的回答",
+  method: "POST",
+  path: "/v1/redeem",
+  who: "user",
+  body,
+  output: z.object({ redemption: redemptionSchema }),
+  limits,
+  errors: REFUSALS,
+});
+
+export const listRedemptions = defineEndpoint({
+  name: "listRedemptions",
+  summary: "自己兑换过的，新的在前",
+  method: "GET",
+  path: "/v1/redeem",
+  who: "user",
+  query: z.object({ cursor: cursorSchema.optional() }),
+  output: z.object({ items: z.array(redemptionSchema), next: cursorSchema.nullable() }),
+});

@@ -1,0 +1,126 @@
+import { conflict } from "../../../../kit/api/app-error.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { ViewerGrant } from "../../../../domain/access/access.ts";
+import type { CodeGrant, HeldGrant } from "../../../access/membership/membership-ledger.ts";
+import type { GivenThing } from "../../products/given-things.ts";
+import type { Redemption } from "../contract.ts";
+import { planLevel, planThings, requireUsable } from "../redeem-rules.ts";
+import type { RedeemContext } from "./redeem-context.ts";
+import {
+  type BatchRow,
+  type CodeOfBatch,
+  countUsedOfBatch,
+  factsOfCode,
+  findCode,
+  lockCode,
+  updateCode,
+} from "./redeem-store.ts";
+import { showPlanned, showRedemptions } from "./show-redemption.ts";
+
+interface Asked {
+  userId: number;
+  /** Sixteen characters, as `readCode` reads them. */
+  code: string;
+}
+
+/** What a code would open to somebody now. Throws what stands against it. */
+export async function previewRedemption(context: RedeemContext, { userId, code }: Asked): Promise<Redemption> {
+  const { db, clock, ledger } = context;
+  const found = await findCode(db, context.hashCode(code));
+  const [held, rights] = await Promise.all([ledger.readGrants(db, userId), ledger.readRights(db, userId)]);
+  const things = found ? await describeThings(context, found.batch) : [];
+  const state = await readState(db, { found, userId, now: clock.now() });
+  if (state.is === "own") return showOne(context, state.found);
+  const plan = planGrants({ ...state.found, userId, held, rights, things, now: clock.now() });
+  return showPlanned(state.found, { ...plan, things });
+}
+
+/**
+ * Opens what a code is for, once: the ledger, the code and what it opens are one transaction, under the locks of the
+ * person's ledger and of the code. Whoever has redeemed it already is answered what it opened then.
+ */
+export async function redeemCode(context: RedeemContext, { userId, code }: Asked): Promise<Redemption> {
+  const { db, clock, ledger } = context;
+  const codeHash = context.hashCode(code);
+  const known = await findCode(db, codeHash);
+  // Asked before the transaction, which must not wait for another connection; what a product opens never changes.
+  const things = known ? await describeThings(context, known.batch) : [];
+  const redeemed = await db.transaction(async (tx) => {
+    const held = await ledger.lockGrants(tx, userId);
+    const found = await lockCode(tx, codeHash);
+    const now = clock.now();
+    const state = await readState(tx, { found, userId, now });
+    if (state.is === "own") return { ...state.found, notice: null };
+    const rights = await ledger.readRights(tx, userId);
+    const { grants, notice } = planGrants({ ...state.found, userId, held, rights, things, now });
+    return { ...(await write(tx, context, { found: state.found, grants, now })), notice };
+  });
+  return { ...(await showOne(context, redeemed)), notice: redeemed.notice };
+}
+
+async function write(
+  tx: Transaction,
+  { ledger }: RedeemContext,
+  { found, grants, now }: { found: CodeOfBatch; grants: readonly CodeGrant[]; now: Date },
+): Promise<CodeOfBatch> {
+  const [{ userId } = { userId: null }] = grants;
+  await ledger.grantByCode(tx, { grants, now });
+  return { ...found, code: await updateCode(tx, { id: found.code.id, userId, redeemedAt: now }) };
+}
+
+async function readState(
+  db: DatabaseOrTransaction,
+  { found, userId, now }: { found: CodeOfBatch | null; userId: number; now: Date },
+): Promise<{ is: "ready" | "own"; found: CodeOfBatch }> {
+  const usedOfBatch = found ? await countUsedOfBatch(db, { batchId: found.batch.id, userId }) : 0;
+  const is = requireUsable(found && factsOfCode(found), { userId, usedOfBatch, now });
+  if (found === null) throw new Error("a code that is nowhere was found usable");
+  return { is, found };
+}
+
+interface Planning extends CodeOfBatch {
+  userId: number;
+  held: readonly HeldGrant[];
+  rights: readonly ViewerGrant[];
+  things: readonly GivenThing[] | null;
+  now: Date;
+}
+
+/** What the ledger is to be given. */
+function planGrants({ code, batch, userId, held, rights, things, now }: Planning): {
+  grants: CodeGrant[];
+  notice: string | null;
+} {
+  const { id: codeId } = code;
+  const { level, durationMonths, subject } = batch;
+  if (level !== null) {
+    const { length, period, notice } = planLevel({ level, durationMonths }, held, now);
+    const planId = Number(subject.split(":")[1]);
+    return { grants: [{ userId, codeId, level, length, planId, resourceKey: null, ...period }], notice };
+  }
+  if (things === null)
+    throw conflict("REDEEM_CONTENT_CLOSED", "里面有内容暂时没有开放，现在不能兑换。这个码没有用掉，请晚些再来");
+  const { opened, notice } = planThings(things, { userId, rights, now });
+  const terms = { userId, codeId, level: null, length: null, planId: null, startsAt: now, endsAt: null };
+  return { grants: opened.map(({ resourceKey }) => ({ ...terms, resourceKey })), notice };
+}
+
+/** What a product's code opens, as everyone sees it; none for a plan, null where a part is not out. */
+async function describeThings({ db, shop }: RedeemContext, { level, subject }: BatchRow): Promise<GivenThing[] | null> {
+  if (level !== null) return [];
+  const product = await shop.readProduct(db, Number(subject.split(":")[1]));
+  if (product === null) return null;
+  const keys = product.parts.map(({ resourceKey }) => resourceKey);
+  const found = await shop.describeSold(keys);
+  const things = keys.flatMap((resourceKey) => {
+    const thing = found.get(resourceKey);
+    return thing ? [{ resourceKey, thing }] : [];
+  });
+  return things.length === keys.length ? things : null;
+}
+
+async function showOne(context: RedeemContext, found: CodeOfBatch): Promise<Redemption> {
+  const [shown] = await showRedemptions(context, [found]);
+  if (!shown) throw new Error("a redemption was lost while it was shown");
+  return shown;
+}

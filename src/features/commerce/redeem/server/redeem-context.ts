@@ -1,0 +1,14 @@
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { CodeLedger } from "../../../access/membership/membership-ledger.ts";
+import type { ProductShop } from "../../products/sold-product.ts";
+
+/** What every use-case of this slice works with. */
+export interface RedeemContext {
+  db: Database;
+  clock: Clock;
+  /** Hash of a code; worthless without the site's secret. */
+  hashCode(code: string): string;
+  ledger: CodeLedger;
+  shop: ProductShop;
+}

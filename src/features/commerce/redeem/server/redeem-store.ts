@@ -1,0 +1,193 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { CodeState } from "../code-states.ts";
+import type { RedeemedCursor } from "../redeem-cursor.ts";
+import type { CodeFacts } from "../redeem-rules.ts";
+import { redeemBatches, redeemCodes } from "./redeem-tables.ts";
+
+export type BatchRow = typeof redeemBatches.$inferSelect;
+export type CodeRow = typeof redeemCodes.$inferSelect;
+export interface CodeOfBatch {
+  code: CodeRow;
+  batch: BatchRow;
+}
+
+/** Codes written by one statement. */
+const AT_ONCE = 1_000;
+
+const IN_STATE: Readonly<Record<CodeState, SQL | undefined>> = {
+  unused: and(isNull(redeemCodes.redeemedAt), isNull(redeemCodes.voidedAt)),
+  redeemed: and(isNotNull(redeemCodes.redeemedAt), isNull(redeemCodes.revokedAt)),
+  revoked: isNotNull(redeemCodes.revokedAt),
+  voided: isNotNull(redeemCodes.voidedAt),
+};
+
+/** @returns null when its sending key has made a batch already */
+export async function insertBatch(
+  tx: Transaction,
+  batch: Omit<typeof redeemBatches.$inferInsert, "id">,
+): Promise<BatchRow | null> {
+  const [row] = await tx
+    .insert(redeemBatches)
+    .values(batch)
+    .onConflictDoNothing({ target: redeemBatches.sendingKey })
+    .returning();
+  return row ?? null;
+}
+
+export async function insertCodes(
+  tx: Transaction,
+  batchId: number,
+  codes: readonly Pick<CodeRow, "codeHash" | "lastFour">[],
+): Promise<void> {
+  for (let from = 0; from < codes.length; from += AT_ONCE) {
+    await tx.insert(redeemCodes).values(codes.slice(from, from + AT_ONCE).map((code) => ({ ...code, batchId })));
+  }
+}
+
+export async function findBatchBySendingKey(db: DatabaseOrTransaction, sendingKey: string): Promise<BatchRow | null> {
+  const [row] = await db.select().from(redeemBatches).where(eq(redeemBatches.sendingKey, sendingKey));
+  return row ?? null;
+}
+
+export async function findBatch(db: DatabaseOrTransaction, id: number): Promise<BatchRow | null> {
+  const [row] = await db.select().from(redeemBatches).where(eq(redeemBatches.id, id));
+  return row ?? null;
+}
+
+/** Redemptions out of the batch wait until the transaction ends. */
+export async function lockBatch(tx: Transaction, id: number): Promise<BatchRow | null> {
+  const [row] = await tx.select().from(redeemBatches).where(eq(redeemBatches.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function markStopped(tx: Transaction, id: number, stoppedAt: Date): Promise<void> {
+  await tx.update(redeemBatches).set({ stoppedAt }).where(eq(redeemBatches.id, id));
+}
+
+/** The newest first; those before `cursor`. */
+export async function listBatchRows(
+  db: DatabaseOrTransaction,
+  { cursor, limit }: { cursor: number | null; limit: number },
+): Promise<BatchRow[]> {
+  return db
+    .select()
+    .from(redeemBatches)
+    .where(cursor === null ? undefined : lt(redeemBatches.id, cursor))
+    .orderBy(desc(redeemBatches.id))
+    .limit(limit);
+}
+
+/** How many codes of each batch are in which state. */
+export async function countStates(
+  db: DatabaseOrTransaction,
+  batchIds: readonly number[],
+): Promise<Map<number, Record<CodeState, number>>> {
+  const states = Object.keys(IN_STATE) as CodeState[];
+  const lists = await Promise.all(
+    states.map(async (state) => {
+      const rows = await db
+        .select({ batchId: redeemCodes.batchId, codes: count() })
+        .from(redeemCodes)
+        .where(and(inArray(redeemCodes.batchId, [...batchIds]), IN_STATE[state]))
+        .groupBy(redeemCodes.batchId);
+      return [state, new Map(rows.map(({ batchId, codes }) => [batchId, codes]))] as const;
+    }),
+  );
+  const of = (batchId: number) => lists.map(([state, codes]) => [state, codes.get(batchId) ?? 0]);
+  return new Map(batchIds.map((id) => [id, Object.fromEntries(of(id)) as Record<CodeState, number>]));
+}
+
+/** In the sequence in which they stand in the file; those after `cursor`. */
+export async function listCodeRows(
+  db: DatabaseOrTransaction,
+  { batchId, state, cursor, limit }: { batchId: number; state: CodeState | null; cursor: number; limit: number },
+): Promise<CodeRow[]> {
+  return db
+    .select()
+    .from(redeemCodes)
+    .where(and(eq(redeemCodes.batchId, batchId), gt(redeemCodes.id, cursor), state ? IN_STATE[state] : undefined))
+    .orderBy(asc(redeemCodes.id))
+    .limit(limit);
+}
+
+const OF_BATCH = { code: redeemCodes, batch: redeemBatches };
+
+export async function findCode(db: DatabaseOrTransaction, codeHash: string): Promise<CodeOfBatch | null> {
+  const [row] = await db
+    .select(OF_BATCH)
+    .from(redeemCodes)
+    .innerJoin(redeemBatches, eq(redeemBatches.id, redeemCodes.batchId))
+    .where(eq(redeemCodes.codeHash, codeHash));
+  return row ?? null;
+}
+
+/** Nobody else redeems or voids the code, and its batch is not stopped, until the transaction ends. */
+export async function lockCode(tx: Transaction, codeHash: string): Promise<CodeOfBatch | null> {
+  const [code] = await tx.select().from(redeemCodes).where(eq(redeemCodes.codeHash, codeHash)).for("update");
+  if (!code) return null;
+  const [batch] = await tx.select().from(redeemBatches).where(eq(redeemBatches.id, code.batchId)).for("share");
+  return batch ? { code, batch } : null;
+}
+
+export async function lockCodeById(tx: Transaction, id: number): Promise<CodeRow | null> {
+  const [row] = await tx.select().from(redeemCodes).where(eq(redeemCodes.id, id)).for("update");
+  return row ?? null;
+}
+
+/** Who redeemed it; null: nobody has, or there is none. */
+export async function findRedeemer(db: DatabaseOrTransaction, id: number): Promise<number | null> {
+  const [row] = await db.select(pick(redeemCodes, "userId")).from(redeemCodes).where(eq(redeemCodes.id, id));
+  return row?.userId ?? null;
+}
+
+export async function updateCode(
+  tx: Transaction,
+  { id, ...change }: Pick<CodeRow, "id"> & Partial<CodeRow>,
+): Promise<CodeRow> {
+  const [row] = await tx.update(redeemCodes).set(change).where(eq(redeemCodes.id, id)).returning();
+  if (!row) throw new Error(`redeem code ${id} has vanished`);
+  return row;
+}
+
+/** How many codes of a batch somebody has redeemed; those that were taken back count. */
+export async function countUsedOfBatch(
+  db: DatabaseOrTransaction,
+  { batchId, userId }: { batchId: number; userId: number },
+): Promise<number> {
+  const [row] = await db
+    .select({ used: count() })
+    .from(redeemCodes)
+    .where(and(eq(redeemCodes.userId, userId), eq(redeemCodes.batchId, batchId)));
+  return row?.used ?? 0;
+}
+
+/** What somebody redeemed, the newest first; what came before `cursor`. */
+export async function listRedeemed(
+  db: DatabaseOrTransaction,
+  { userId, cursor, limit }: { userId: number; cursor: RedeemedCursor | null; limit: number },
+): Promise<CodeOfBatch[]> {
+  const place = sql`(${redeemCodes.redeemedAt}, ${redeemCodes.id})`;
+  return db
+    .select(OF_BATCH)
+    .from(redeemCodes)
+    .innerJoin(redeemBatches, eq(redeemBatches.id, redeemCodes.batchId))
+    .where(
+      and(
+        eq(redeemCodes.userId, userId),
+        cursor === null
+          ? undefined
+          : sql`${place} < (${cursor.redeemedAt.toISOString()}::timestamptz, ${cursor.id}::int8)`,
+      ),
+    )
+    .orderBy(desc(redeemCodes.redeemedAt), desc(redeemCodes.id))
+    .limit(limit);
+}
+
+/** What the rules ask about a code. */
+export function factsOfCode({ code, batch }: CodeOfBatch): CodeFacts {
+  const { validFrom, validUntil, stoppedAt, perPerson } = batch;
+  const { userId: redeemedBy, voidedAt, revokedAt } = code;
+  return { redeemedBy, voidedAt, revokedAt, validFrom, validUntil, stoppedAt, perPerson };
+}

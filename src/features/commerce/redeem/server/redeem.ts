@@ -1,0 +1,38 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import * as contract from "../contract.ts";
+import { createCodeHasher } from "./hash-code.ts";
+import { personalRedeem } from "./personal-redeem.ts";
+import { previewRedemption, redeemCode } from "./redeem-code.ts";
+import type { RedeemContext } from "./redeem-context.ts";
+import { serveRedeemDesk } from "./redeem-desk-api.ts";
+import { readRedemptions } from "./show-redemption.ts";
+
+export interface RedeemDependencies extends Omit<RedeemContext, "hashCode"> {
+  appSecret: string;
+}
+
+/** Codes that open memberships and single things: made in batches, redeemed once. */
+export function createRedeem({ appSecret, ...dependencies }: RedeemDependencies): {
+  endpoints: ServedEndpoint[];
+  personal: PersonalSource;
+} {
+  const hashCode = createCodeHasher(appSecret);
+  const { ledger, shop } = dependencies;
+  const context = { ...dependencies, hashCode, findPlan: ledger.findPlan, findProduct: shop.readProduct };
+  return {
+    endpoints: [
+      serveEndpoint(contract.previewRedemption, async ({ body }, { user }) => ({
+        redemption: await previewRedemption(context, { userId: user.id, code: body.code }),
+      })),
+      serveEndpoint(contract.redeem, async ({ body }, { user }) => ({
+        redemption: await redeemCode(context, { userId: user.id, code: body.code }),
+      })),
+      serveEndpoint(contract.listRedemptions, ({ query }, { user }) =>
+        readRedemptions(context, { userId: user.id, cursor: query.cursor ?? null }),
+      ),
+      ...serveRedeemDesk(context),
+    ],
+    personal: personalRedeem(dependencies.db),
+  };
+}

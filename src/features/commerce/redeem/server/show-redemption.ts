@@ -1,0 +1,83 @@
+import type { CodeGrant, CodeRight } from "../../../access/membership/membership-ledger.ts";
+import type { GivenThing } from "../../products/given-things.ts";
+import type { Redemption } from "../contract.ts";
+import { readCursor, writeCursor } from "../redeem-cursor.ts";
+import { REDEMPTIONS_A_PAGE } from "../redeem-limits.ts";
+import type { RedeemContext } from "./redeem-context.ts";
+import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";
+
+/** Where a member goes. */
+const MEMBERS_PATH = "/vip/list";
+
+/** What a code would open. */
+export function showPlanned(
+  { code, batch }: CodeOfBatch,
+  {
+    grants,
+    notice,
+    things,
+  }: { grants: readonly CodeGrant[]; notice: string | null; things: readonly GivenThing[] | null },
+): Redemption {
+  const byKey = new Map((things ?? []).map(({ resourceKey, thing }) => [resourceKey, thing]));
+  return {
+    id: code.id,
+    title: batch.title,
+    last_four: code.lastFour,
+    state: "ready",
+    redeemed_at: null,
+    notice,
+    opened: grants.map((grant) => showOpened(grant, batch.title, byKey)),
+  };
+}
+
+/** What codes opened, in the given sequence. */
+export async function showRedemptions(
+  { db, ledger, shop }: Pick<RedeemContext, "db" | "ledger" | "shop">,
+  found: readonly CodeOfBatch[],
+): Promise<Redemption[]> {
+  const rights = await ledger.readCodeRights(
+    db,
+    found.map(({ code }) => code.id),
+  );
+  const things = await shop.describeSold(rights.flatMap(({ resourceKey }) => resourceKey ?? []));
+  const rightsOf = Map.groupBy(rights, ({ codeId }) => codeId);
+  return found.map(({ code, batch }) => ({
+    id: code.id,
+    title: batch.title,
+    last_four: code.lastFour,
+    notice: null,
+    state: code.revokedAt === null ? "redeemed" : "revoked",
+    redeemed_at: code.redeemedAt?.toISOString() ?? null,
+    opened: (rightsOf.get(code.id) ?? []).map((right) => showOpened(right, batch.title, things)),
+  }));
+}
+
+/** A page of what somebody redeemed. */
+export async function readRedemptions(
+  context: Pick<RedeemContext, "db" | "ledger" | "shop">,
+  { userId, cursor }: { userId: number; cursor: string | null },
+): Promise<{ items: Redemption[]; next: string | null }> {
+  const place = { userId, cursor: cursor === null ? null : readCursor(cursor), limit: REDEMPTIONS_A_PAGE + 1 };
+  const rows = await listRedeemed(context.db, place);
+  const shown = rows.slice(0, REDEMPTIONS_A_PAGE);
+  const last = rows.length > shown.length ? shown.at(-1)?.code : undefined;
+  return {
+    items: await showRedemptions(context, shown),
+    next: last?.redeemedAt ? writeCursor({ redeemedAt: last.redeemedAt, id: last.id }) : null,
+  };
+}
+
+function showOpened(
+  { level, resourceKey, startsAt, endsAt }: Pick<CodeRight, "level" | "resourceKey" | "startsAt" | "endsAt">,
+  title: string,
+  things: ReadonlyMap<string, { title: string; path: string }>,
+): Redemption["opened"][number] {
+  const thing = resourceKey === null ? undefined : things.get(resourceKey);
+  return {
+    title: thing?.title ?? title,
+    level,
+    path: level === null ? (thing?.path ?? null) : MEMBERS_PATH,
+    starts_at: startsAt?.toISOString() ?? null,
+    ends_at: endsAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import { countedOf } from "../review-rules.ts";
+import { addToRating, lockReview, type ReviewRow, showReview, updateReview } from "./review-store.ts";
+
+interface ReviewChange
+  extends Partial<
+    Pick<ReviewRow, "state" | "rating" | "text" | "aiMark" | "province" | "editedAt" | "answer" | "answeredAt">
+  > {
+  id: number;
+}
+
+const EMPTY = { text: "", aiMark: "none", province: null, answer: null, answeredAt: null } as const;
+
+/** What becomes of a review, with its product's rating and what everyone reads of it in the same transaction. What is deleted stays so, without its words. */
+export async function changeReview(tx: Transaction, { id, ...change }: ReviewChange): Promise<ReviewRow | null> {
+  const before = await lockReview(tx, id);
+  if (!before || before.state === "deleted") return null;
+  const after = { ...before, ...change, ...(change.state === "deleted" && EMPTY) };
+  const { id: _, ...columns } = after;
+  await updateReview(tx, id, columns);
+  await showReview(tx, after);
+  const [was, is] = [countedOf(before), countedOf(after)];
+  await addToRating(tx, before.productId, { count: is.count - was.count, sum: is.sum - was.sum });
+  return after;
+}

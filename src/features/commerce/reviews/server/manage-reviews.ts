@@ -1,0 +1,115 @@
+import { AppError, notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { cutText } from "../../../../kit/values/storable-text.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { replyNotification } from "../../../community/discussions/notifications.ts";
+import { MOST_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
+import { productPath } from "../../products/product-paths.ts";
+import type { DeskReview, listReviewsAtDesk } from "../operator-contract.ts";
+import { REVIEWS_AT_DESK } from "../review-rules.ts";
+import { changeReview } from "./change-review.ts";
+import { type DeskFilter, findReviews, listForDesk, lockReview, type ReviewRow } from "./review-store.ts";
+import type { ReviewsContext } from "./reviews-context.ts";
+
+type DeskContext = Pick<ReviewsContext, "db" | "clock" | "findTitles" | "notify">;
+
+export async function listAtDesk(
+  context: Pick<DeskContext, "db" | "findTitles">,
+  filter: Omit<DeskFilter, "limit">,
+): Promise<OutputOf<typeof listReviewsAtDesk>> {
+  const found = await listForDesk(context.db, { ...filter, limit: REVIEWS_AT_DESK + 1 });
+  const rows = found.slice(0, REVIEWS_AT_DESK);
+  const titles = await context.findTitles(rows.map(({ productId }) => productId));
+  return {
+    items: rows.map((row) => describeAtDesk(row, titles)),
+    next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+interface Answer {
+  id: number;
+  text: string;
+  /** null: on the machine itself. */
+  by: number | null;
+  note: StaffCaller["note"];
+}
+
+/** Says something to a review in the name of the site; the same words again change nothing. Throws 404, 409. */
+export async function answerReview(context: DeskContext, { id, text, by, note }: Answer): Promise<DeskReview> {
+  const { db, clock, notify } = context;
+  const titles = await titlesOf(context, id);
+  return db.transaction(async (tx) => {
+    const review = await requireReview(tx, id);
+    if (review.state !== "published") throw notShown();
+    note({ subject: `review:${id}`, before: { answer: review.answer }, after: { answer: text } });
+    if (review.answer === text) return describeAtDesk(review, titles);
+    const answered = await changeReview(tx, { id, answer: text, answeredAt: clock.now() });
+    const { authorId, productId } = review;
+    // One for each review: an answer that is written again tells nobody a second time.
+    await notify(
+      tx,
+      replyNotification.notice({
+        to: authorId,
+        about: `review:${id}`,
+        key: `review-answer:${id}`,
+        data: {
+          where: titles.get(productId) ?? "商品评价",
+          excerpt: cutText(text, MOST_EXCERPT),
+          path: productPath(productId),
+        },
+        ...(by !== null && { actorId: by }),
+      }),
+    );
+    return describeAtDesk(answered ?? review, titles);
+  });
+}
+
+/** Takes the answer away. Throws 404. */
+export async function withdrawAnswer(
+  context: Pick<DeskContext, "db" | "findTitles">,
+  { id, note }: Pick<Answer, "id" | "note">,
+): Promise<DeskReview> {
+  const titles = await titlesOf(context, id);
+  return context.db.transaction(async (tx) => {
+    const review = await requireReview(tx, id);
+    note({ subject: `review:${id}`, before: { answer: review.answer }, after: { answer: null } });
+    if (review.answer === null) return describeAtDesk(review, titles);
+    const changed = await changeReview(tx, { id, answer: null, answeredAt: null });
+    return describeAtDesk(changed ?? review, titles);
+  });
+}
+
+/** Before the transaction: in it there is one connection. */
+async function titlesOf({ db, findTitles }: Pick<DeskContext, "db" | "findTitles">, id: number) {
+  return findTitles((await findReviews(db, [id])).map(({ productId }) => productId));
+}
+
+async function requireReview(tx: Transaction, id: number): Promise<ReviewRow> {
+  const review = await lockReview(tx, id);
+  if (!review || review.state === "deleted") throw notFound("没有这条评价，或者它已经删除");
+  return review;
+}
+
+function notShown(): AppError {
+  const message = "这条评价现在别人看不到，放行后再回答";
+  return new AppError({ status: 409, code: "REVIEW_NOT_SHOWN", message });
+}
+
+function describeAtDesk(row: ReviewRow, titles: ReadonlyMap<number, string>): DeskReview {
+  if (row.state === "deleted") throw new Error(`review ${row.id} is deleted`);
+  return {
+    id: row.id,
+    product_id: row.productId,
+    title: titles.get(row.productId) ?? "",
+    author: row.authorId,
+    rating: row.rating,
+    text: row.text,
+    state: row.state,
+    answer: row.answer,
+    ai_mark: row.aiMark,
+    created_at: row.createdAt.toISOString(),
+    edited_at: row.editedAt?.toISOString() ?? null,
+    answered_at: row.answeredAt?.toISOString() ?? null,
+  };
+}

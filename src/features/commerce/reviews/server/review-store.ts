@@ -1,0 +1,173 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { RatingSum } from "../review-rules.ts";
+import { productRatings, productReviews, shownReviews } from "./review-tables.ts";
+
+export type ReviewRow = typeof productReviews.$inferSelect;
+
+/** The latest of what everyone may read. */
+export async function listPublished(
+  db: DatabaseOrTransaction,
+  { productId, before, limit }: { productId: number; before: number | null; limit: number },
+): Promise<ReviewRow[]> {
+  return db
+    .select()
+    .from(productReviews)
+    .where(
+      and(
+        eq(productReviews.productId, productId),
+        eq(productReviews.state, "published"),
+        before === null ? undefined : lt(productReviews.id, before),
+      ),
+    )
+    .orderBy(desc(productReviews.id))
+    .limit(limit);
+}
+
+/** What somebody says about a product and did not delete. */
+export async function findOwn(
+  db: DatabaseOrTransaction,
+  { productId, authorId }: { productId: number; authorId: number },
+): Promise<ReviewRow | null> {
+  const isOwn = and(eq(productReviews.productId, productId), eq(productReviews.authorId, authorId));
+  const [row] = await db
+    .select()
+    .from(productReviews)
+    .where(and(isOwn, ne(productReviews.state, "deleted")));
+  return row ?? null;
+}
+
+export async function findReviews(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ReviewRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(productReviews)
+    .where(inArray(productReviews.id, [...ids]));
+}
+
+export async function lockReview(tx: Transaction, id: number): Promise<ReviewRow | null> {
+  const [row] = await tx.select().from(productReviews).where(eq(productReviews.id, id)).for("update");
+  return row ?? null;
+}
+
+/** @returns null: somebody has said something about this product already */
+export async function insertReview(tx: Transaction, review: Omit<ReviewRow, "id">): Promise<ReviewRow | null> {
+  const [row] = await tx.insert(productReviews).values(review).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function updateReview(tx: Transaction, id: number, changed: Partial<ReviewRow>): Promise<void> {
+  await tx.update(productReviews).set(changed).where(eq(productReviews.id, id));
+}
+
+/** What everyone may read of it; nothing, unless it is published. */
+export async function showReview(tx: Transaction, review: ReviewRow): Promise<void> {
+  const { id: reviewId, productId, rating, text, aiMark, answer, createdAt } = review;
+  if (review.state !== "published") {
+    await tx.delete(shownReviews).where(eq(shownReviews.reviewId, reviewId));
+    return;
+  }
+  const said = { rating, text, aiMark, answer };
+  await tx
+    .insert(shownReviews)
+    .values({ reviewId, productId, createdAt, ...said })
+    .onConflictDoUpdate({ target: shownReviews.reviewId, set: said });
+}
+
+/** The latest of what everyone may read, on the connection of guests. */
+export async function listShown(
+  guestDb: DatabaseOrTransaction,
+  { productId, limit }: { productId: number; limit: number },
+): Promise<(typeof shownReviews.$inferSelect)[]> {
+  return guestDb
+    .select()
+    .from(shownReviews)
+    .where(eq(shownReviews.productId, productId))
+    .orderBy(desc(shownReviews.reviewId))
+    .limit(limit);
+}
+
+/** For staff, the latest first; what its author deleted is left out. */
+export async function listForDesk(
+  db: DatabaseOrTransaction,
+  { productId, state, isUnanswered, before, limit }: DeskFilter,
+): Promise<ReviewRow[]> {
+  return db
+    .select()
+    .from(productReviews)
+    .where(
+      and(
+        productId === null ? undefined : eq(productReviews.productId, productId),
+        state === null ? ne(productReviews.state, "deleted") : eq(productReviews.state, state),
+        isUnanswered ? isNull(productReviews.answer) : undefined,
+        before === null ? undefined : lt(productReviews.id, before),
+      ),
+    )
+    .orderBy(desc(productReviews.id))
+    .limit(limit);
+}
+
+export interface DeskFilter {
+  productId: number | null;
+  state: Exclude<PostState, "deleted"> | null;
+  isUnanswered: boolean;
+  before: number | null;
+  limit: number;
+}
+
+/** Adds to what a product is given all in all; nothing is written where nothing changes. */
+export async function addToRating(tx: Transaction, productId: number, change: RatingSum): Promise<void> {
+  if (change.count === 0 && change.sum === 0) return;
+  const { count, sum } = productRatings;
+  // Made empty first: a row that would begin below nothing is refused before it is found to be there.
+  await tx.insert(productRatings).values({ productId, count: 0, sum: 0 }).onConflictDoNothing();
+  await tx
+    .update(productRatings)
+    .set({ count: sql`${count} + ${change.count}`, sum: sql`${sum} + ${change.sum}` })
+    .where(eq(productRatings.productId, productId));
+}
+
+/** What these products are given; those without any review are missing. */
+export async function findRatings(
+  db: DatabaseOrTransaction,
+  productIds: readonly number[],
+): Promise<Map<number, RatingSum>> {
+  if (productIds.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(productRatings)
+    .where(and(inArray(productRatings.productId, [...productIds]), gt(productRatings.count, 0)));
+  return new Map(rows.map(({ productId, ...rating }) => [productId, rating]));
+}
+
+/** All of somebody's, for the copy of their data. */
+export async function listReviewsAfter(
+  db: DatabaseOrTransaction,
+  { authorId, after, limit }: { authorId: number; after: number; limit: number },
+): Promise<ReviewRow[]> {
+  return db
+    .select()
+    .from(productReviews)
+    .where(and(eq(productReviews.authorId, authorId), gt(productReviews.id, after)))
+    .orderBy(asc(productReviews.id))
+    .limit(limit);
+}
+
+export async function countReviewsOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
+  return db.$count(productReviews, and(eq(productReviews.authorId, authorId), eq(productReviews.state, "published")));
+}
+
+/** What nobody else may read yet or any more. */
+export async function listUnseen(tx: Transaction, authorId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: productReviews.id })
+    .from(productReviews)
+    .where(and(eq(productReviews.authorId, authorId), inArray(productReviews.state, ["held", "hidden"])))
+    .orderBy(asc(productReviews.id));
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetProvincesOf(tx: Transaction, authorId: number): Promise<void> {
+  await tx.update(productReviews).set({ province: null }).where(eq(productReviews.authorId, authorId));
+}

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+
+/** What buyers say about products, one of each person. Guests' pages cannot read it. */
+export const productReviews = pgTable(
+  "product_reviews",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    productId: int8("product_id").notNull(),
+    authorId: int8("author_id").notNull(),
+    rating: smallint("rating").notNull(),
+    /** As it was typed; empty once it is deleted. */
+    text: text("text").notNull(),
+    aiMark: aiMarkColumn(),
+    state: text("state").$type<PostState>().notNull(),
+    province: text("province"),
+    createdAt: moment("created_at").notNull(),
+    editedAt: moment("edited_at"),
+    /** What the site says to it; null: nothing. */
+    answer: text("answer"),
+    answeredAt: moment("answered_at"),
+  },
+  (table) => [
+    uniqueIndex("product_reviews_one_each").on(table.productId, table.authorId).where(sql`${table.state} <> 'deleted'`),
+    index("product_reviews_newest").on(table.productId, table.id),
+    index("product_reviews_unanswered").on(table.id).where(sql`${table.answer} is null`),
+    index("product_reviews_by_author").on(table.authorId, table.id),
+    check("product_reviews_rating_known", sql`${table.rating} between 1 and 5`),
+    check("product_reviews_state_known", isOneOf(table.state, POST_STATES)),
+    check("product_reviews_ai_mark_known", isAiMark(table.aiMark)),
+    check("product_reviews_answer_dated", sql`(${table.answer} is null) = (${table.answeredAt} is null)`),
+  ],
+);
+
+/** All that everybody may read of reviews, without who wrote them: public, so the guest role reads it. `changeReview` alone writes it. */
+export const shownReviews = pgTable(
+  "shown_reviews",
+  {
+    reviewId: int8("review_id")
+      .primaryKey()
+      .references(() => productReviews.id, { onDelete: "cascade" }),
+    productId: int8("product_id").notNull(),
+    rating: smallint("rating").notNull(),
+    text: text("text").notNull(),
+    aiMark: aiMarkColumn(),
+    answer: text("answer"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("shown_reviews_newest").on(table.productId, table.reviewId),
+    check("shown_reviews_ai_mark_known", isAiMark(table.aiMark)),
+  ],
+);
+
+/** How many reviews a product has and what they give it, all in all; public, so the guest role reads it. */
+export const productRatings = pgTable(
+  "product_ratings",
+  {
+    productId: int8("product_id").primaryKey(),
+    count: integer("count").notNull(),
+    sum: integer("sum").notNull(),
+  },
+  (table) => [check("product_ratings_possible", sql`${table.sum} between ${table.count} and ${table.count} * 5`)],
+);

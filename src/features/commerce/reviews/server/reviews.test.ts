@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { connectGuest } from "../../../../../test/database/connect-guest.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
+import { createRefundStage } from "../../../../../test/orders/refund-stage.ts";
+import { createReviewStage, type ReviewStage } from "../../../../../test/orders/review-stage.ts";
+import * as moderationDesk from "../../../community/moderation/operator-contract.ts";
+import * as contract from "../contract.ts";
+import * as desk from "../operator-contract.ts";
+import { readRatings, readShown } from "./read-ratings.ts";
+
+let stage: ReviewStage;
+let productId: number;
+let buyer = 40_000;
+const STAFF = 1;
+
+beforeAll(async () => {
+  stage = await createReviewStage(await createRefundStage());
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  buyer += 1_000;
+  productId = await stage.addCourse();
+});
+
+const product = () => ({ params: { id: productId } });
+const write = (userId: number, rating = 5, text = "讲得清楚，例子都能跑") =>
+  stage.call(contract.writeReview, { ...product(), body: { rating, text } }, userId).then(({ review }) => review);
+const list = (userId: number | null = null, query: { cursor?: number } = {}) =>
+  stage.call(contract.listReviews, { ...product(), query }, userId);
+const own = (userId: number) => stage.call(contract.readOwnReview, product(), userId);
+const rating = async () => (await readRatings(stage.database.db, [productId])).get(productId) ?? null;
+const decide = (decision: "publish" | "hide" | "delete", id: number) => {
+  const body = { things: [{ kind: "review" as const, id }], decision, reason: "看过" };
+  return stage.call(moderationDesk.decideThings, { body }, STAFF);
+};
+
+async function buyers(count: number): Promise<number[]> {
+  const ids = Array.from({ length: count }, () => ++buyer);
+  await stage.addBuyers(ids, productId);
+  return ids;
+}
+
+test("only who bought it and holds it says something, once, and anew", async () => {
+  const [one = 0] = await buyers(1);
+  const stranger = ++buyer;
+  await expect(write(stranger)).rejects.toMatchObject({ status: 403, code: "REVIEW_NEEDS_PURCHASE" });
+  expect(await own(stranger)).toEqual({ review: null, may_write: false });
+  expect(await own(one)).toEqual({ review: null, may_write: true });
+
+  const first = await write(one, 4, "  不错  ");
+  expect(first).toMatchObject({ rating: 4, text: "不错", state: "published", is_own: true, edited_at: null });
+  expect(await write(one, 4, "不错")).toEqual(first);
+  const again = await write(one, 2, "再看一遍，例子旧了");
+  expect(again).toMatchObject({ id: first.id, rating: 2, edited_at: expect.any(String) });
+  expect((await list(stranger)).items).toMatchObject([{ id: first.id, is_own: false, is_refunded: false }]);
+  expect(await rating()).toEqual({ count: 1, average: null });
+
+  for (const body of [
+    { rating: 0, text: "好" },
+    { rating: 6, text: "好" },
+    { rating: 3, text: "  " },
+    { rating: 3, text: "长".repeat(1_001) },
+  ])
+    await expect(stage.call(contract.writeReview, { ...product(), body }, one)).rejects.toMatchObject({ status: 422 });
+  const nowhere = { params: { id: 999_999 } };
+  const body = { rating: 3, text: "好" };
+  await expect(stage.call(contract.writeReview, { ...nowhere, body }, one)).rejects.toMatchObject({ status: 404 });
+  await expect(stage.call(contract.listReviews, { ...nowhere, query: {} }, one)).rejects.toMatchObject({ status: 404 });
+});
+
+test("its author declares that AI made it, which everybody sees, and words written anew keep the mark", async () => {
+  const [one = 0, two = 0] = await buyers(2);
+  const declare = (userId: number, body: object) =>
+    stage
+      .call(contract.writeReview, { ...product(), body: { rating: 5, text: "写好的话", ...body } }, userId)
+      .then(({ review }) => review.ai_mark);
+  expect(await declare(one, { ai_mark: "assisted" })).toBe("assisted");
+  expect(await declare(one, { ai_mark: "generated" })).toBe("generated");
+  expect(await declare(one, { text: "改过的话" })).toBe("generated");
+  expect(await declare(two, {})).toBe("none");
+  const marks = (await list()).items.map(({ ai_mark }) => ai_mark);
+  expect(marks).toEqual(["none", "generated"]);
+  const guest = connectGuest(stage.database);
+  expect((await readShown(guest.db, productId)).map(({ ai_mark }) => ai_mark)).toEqual(marks);
+  await guest.close();
+  const wrong = { ...product(), body: { rating: 5, text: "话", ai_mark: "maybe" as "none" } };
+  await expect(stage.call(contract.writeReview, wrong, one)).rejects.toMatchObject({ status: 422 });
+  expect(await declare(one, { ai_mark: "none" })).toBe("none");
+});
+
+test("without a phone, banned from posting, or with a word that is refused nothing is written", async () => {
+  const [phoneless = 0, banned = 0, rude = 0] = await buyers(3);
+  stage.phoneless.add(phoneless);
+  await expect(write(phoneless)).rejects.toMatchObject({ code: "PHONE_NEEDED" });
+  await stage.call(moderationDesk.banPosting, { body: { user_id: banned, days: 1, reason: "广告" } }, STAFF);
+  await expect(write(banned)).rejects.toMatchObject({ code: "POSTING_BANNED" });
+  const words = [{ word: "刷单", action: "refuse" as const }];
+  await stage.call(moderationDesk.addModerationWords, { body: { words } }, STAFF);
+  await expect(write(rude, 5, "加我刷单")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
+  expect((await list()).items).toEqual([]);
+});
+
+test("what waits or was hidden is its author's alone, counts nowhere, and no page can read it", async () => {
+  const [one = 0, two = 0, other = 0] = await buyers(3);
+  await stage.call(moderationDesk.changeModeration, { body: { mode: "review_first" } }, STAFF);
+  const held = await write(one, 1, "Kanarie0001n 等着看");
+  await stage.call(moderationDesk.changeModeration, { body: { mode: "publish_first" } }, STAFF);
+  expect(held.state).toBe("held");
+  const hidden = await write(two, 1, "Kanarie0002n 藏起来");
+  await decide("hide", hidden.id);
+  const shown = await write(other, 5, "人人可见");
+
+  expect((await list()).items.map(({ id }) => id)).toEqual([shown.id]);
+  expect(JSON.stringify(await list(other))).not.toContain("Kanarie");
+  expect((await own(one)).review).toMatchObject({ id: held.id, state: "held" });
+  expect((await own(two)).review).toMatchObject({ id: hidden.id, state: "hidden" });
+  expect(await rating()).toEqual({ count: 1, average: null });
+  const guest = connectGuest(stage.database);
+  expect(await readShown(guest.db, productId)).toMatchObject([{ id: shown.id, text: "人人可见" }]);
+  await expect(guest.pool.query("select * from product_reviews")).rejects.toThrow("permission denied");
+  await guest.close();
+
+  await decide("publish", held.id);
+  expect(await rating()).toEqual({ count: 2, average: null });
+  // What was hidden stays hidden when it is said anew, until staff looks again.
+  expect(await write(two, 3, "改好了")).toMatchObject({ state: "hidden" });
+  await decide("publish", hidden.id);
+  expect(await rating()).toEqual({ count: 3, average: 3 });
+  await stage.expectSumsTrue();
+});
+
+test("ten calls of one buyer at the same moment make one review, and the sums are true", async () => {
+  await openConnections(stage.database.pool);
+  const [one = 0, two = 0] = await buyers(2);
+  const written = await Promise.all(Array.from({ length: 10 }, (_, index) => write(one, 1 + (index % 5), "并发")));
+  expect(new Set(written.map(({ id }) => id)).size).toBe(1);
+  expect((await list()).items).toHaveLength(1);
+  const deeds = Array.from({ length: 10 }, (_, index) =>
+    index % 2 === 0 ? write(two, 3, `第 ${index} 次`) : stage.call(contract.deleteReview, product(), two),
+  );
+  await Promise.all(deeds);
+  const ofTwo = (await list()).items.filter((review) => review.author.id === two);
+  expect(ofTwo.length).toBeLessThanOrEqual(1);
+  await stage.expectSumsTrue();
+});
+
+test("what the author says anew and what the site answers at the same moment both stay", async () => {
+  await openConnections(stage.database.pool);
+  const [one = 0] = await buyers(1);
+  const { id } = await write(one, 3, "希望有字幕");
+  const row = { statement: "select from product_reviews where id = $1 for update", values: [id], waiting: 2 };
+  await startBehindLock(stage.database, row, () =>
+    Promise.all([
+      write(one, 5, "字幕很好"),
+      stage.call(desk.answerReview, { params: { review_id: id }, body: { text: "字幕已经有了" } }, STAFF),
+    ]),
+  );
+  expect((await list()).items).toMatchObject([{ rating: 5, text: "字幕很好", answer: { text: "字幕已经有了" } }]);
+  await stage.expectSumsTrue();
+});
+
+test("what is deleted is gone with its words and its stars, and may be said again", async () => {
+  const [one = 0] = await buyers(1);
+  const first = await write(one, 1, "Kanarie0003n");
+  await stage.call(contract.deleteReview, product(), one);
+  await stage.call(contract.deleteReview, product(), one);
+  expect(await own(one)).toEqual({ review: null, may_write: true });
+  expect(await rating()).toBeNull();
+  const { rows } = await stage.database.pool.query("select text from product_reviews where id = $1", [first.id]);
+  expect(rows).toEqual([{ text: "" }]);
+  await expect(decide("publish", first.id)).rejects.toMatchObject({ code: "ALREADY_DELETED" });
+  const second = await write(one);
+  expect(second.id).not.toBe(first.id);
+  await stage.expectSumsTrue();
+});
+
+test("who got the money back keeps what was said, marked, and cannot change it; the taker of a gift may write", async () => {
+  const one = ++buyer;
+  await stage.buy(one, productId);
+  await write(one, 1, "和介绍不一样");
+  await stage.refund(one);
+  expect((await list()).items).toMatchObject([{ is_refunded: true, text: "和介绍不一样" }]);
+  expect(await own(one)).toMatchObject({ may_write: false, review: { is_refunded: true } });
+  await expect(write(one, 5, "改口")).rejects.toMatchObject({ code: "REVIEW_NEEDS_PURCHASE" });
+  await stage.call(contract.deleteReview, product(), one);
+  expect((await list()).items).toEqual([]);
+
+  const [giver, taker] = [++buyer, ++buyer];
+  await stage.give({ giver, taker, productId });
+  expect(await own(giver)).toMatchObject({ may_write: false });
+  expect(await write(taker, 5, "收到的礼物")).toMatchObject({ state: "published" });
+});
+
+test("the list comes in pages, each once", async () => {
+  const people = await buyers(23);
+  for (const id of people) await write(id, 4, `第 ${id} 位`);
+  const seen: number[] = [];
+  for (let cursor: number | undefined, pages = 0; pages < 5; pages += 1) {
+    const page = await list(null, cursor === undefined ? {} : { cursor });
+    expect(page.items.length).toBeLessThanOrEqual(10);
+    seen.push(...page.items.map(({ author }) => author.id));
+    if (page.next === null) break;
+    cursor = Number(page.next);
+  }
+  expect(seen).toEqual(people.toReversed());
+  expect(await rating()).toEqual({ count: 23, average: 4 });
+});
+
+test("the site answers, its author is told once, and the answer leaves with the review", async () => {
+  const [one = 0] = await buyers(1);
+  const { id } = await write(one, 3, "希望有字幕");
+  const answer = (text: string) => stage.call(desk.answerReview, { params: { review_id: id }, body: { text } }, STAFF);
+  expect(await answer("下周会有")).toMatchObject({ answer: "下周会有", answered_at: expect.any(String) });
+  await answer("字幕已经有了");
+  expect((await list()).items).toMatchObject([{ answer: { text: "字幕已经有了" } }]);
+  expect(await readShown(stage.database.db, productId)).toMatchObject([{ answer: "字幕已经有了" }]);
+  expect(await stage.toldOf(`review-answer:${id}`)).toHaveLength(1);
+  expect(await stage.toldOf(`review-answer:${id}`)).toMatchObject([{ data: { excerpt: "下周会有" } }]);
+
+  const at = (query: object) =>
+    stage.call(desk.listReviewsAtDesk, { query: { product_id: productId, ...query } }, STAFF);
+  expect((await at({})).items).toMatchObject([{ id, author: one, answer: "字幕已经有了" }]);
+  expect((await at({ is_unanswered: "true" })).items).toEqual([]);
+  await stage.call(desk.withdrawAnswer, { params: { review_id: id } }, STAFF);
+  expect((await at({ is_unanswered: "true" })).items).toMatchObject([{ id, answer: null }]);
+  await answer("再说一次");
+  await decide("hide", id);
+  await expect(answer("藏着")).rejects.toMatchObject({ status: 409, code: "REVIEW_NOT_SHOWN" });
+  await stage.call(contract.deleteReview, product(), one);
+  await expect(answer("没了")).rejects.toMatchObject({ status: 404 });
+  const { rows } = await stage.database.pool.query("select answer from product_reviews where id = $1", [id]);
+  expect(rows).toEqual([{ answer: null }]);
+  expect(stage.notes.filter(({ subject }) => subject === `review:${id}`).length).toBeGreaterThan(2);
+});
+
+test("a leaver's copy has the reviews; what others read stays, what nobody else read is emptied", async () => {
+  const [one = 0] = await buyers(1);
+  const { id } = await write(one, 4, "留给别人看");
+  const { personal } = stage.reviews;
+  const [table] = personal.listTables(one);
+  const rows = [];
+  for await (const batch of table?.rows() ?? []) rows.push(batch);
+  expect(JSON.stringify(rows)).toContain("留给别人看");
+  expect((await personal.describeHoldings(one)).consequences[0]).toContain("1 条商品评价会留下");
+  const readText = async () =>
+    (await stage.database.pool.query("select text, province from product_reviews where id = $1", [id])).rows;
+  await stage.database.db.transaction((tx) => personal.erase(tx, one));
+  expect(await readText()).toEqual([{ text: "留给别人看", province: null }]);
+  await decide("hide", id);
+  await stage.database.db.transaction((tx) => personal.erase(tx, one));
+  expect(await readText()).toEqual([{ text: "", province: null }]);
+});

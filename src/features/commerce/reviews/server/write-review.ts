@@ -1,0 +1,97 @@
+import { AppError, notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import type { Judgement } from "../../../../domain/moderation/judging.ts";
+import { linksOf } from "../../../../domain/moderation/text-links.ts";
+import { changeReview } from "./change-review.ts";
+import { findOwn, insertReview, type ReviewRow } from "./review-store.ts";
+import type { ReviewsContext } from "./reviews-context.ts";
+
+interface Writing {
+  caller: KnownCaller;
+  productId: number;
+  draft: {
+    rating: number;
+    text: string;
+    /** undefined: as it was. */
+    ai_mark?: AiMark | undefined;
+  };
+}
+
+/** Somebody who calls twice at the same moment is answered by what the first call wrote. */
+const MOST_TRIES = 3;
+
+/**
+ * Writes what a buyer says about a product, or says it anew; the same words again change nothing. Throws 404, 403 for
+ * whoever did not buy it or gave it back, 422 for what the text may not hold.
+ */
+export async function writeReview(context: ReviewsContext, writing: Writing): Promise<ReviewRow> {
+  const { caller, productId } = writing;
+  const authorId = caller.user.id;
+  if (!(await context.findTitles([productId])).has(productId)) throw notFound("没有这件商品");
+  if (!(await context.filterBuyers(productId, [authorId])).has(authorId)) throw purchaseNeeded();
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const written = await writeOnce(context, writing);
+    if (written) return written;
+  }
+  throw new AppError({ status: 409, code: "CONFLICT", message: "你刚刚写过评价，刷新后可以修改" });
+}
+
+/** null: another call was faster, and its review is there, or is gone already. */
+async function writeOnce(context: ReviewsContext, { caller, productId, draft }: Writing): Promise<ReviewRow | null> {
+  const authorId = caller.user.id;
+  const known = await findOwn(context.db, { productId, authorId });
+  const aiMark = draft.ai_mark ?? known?.aiMark ?? "none";
+  if (known && known.rating === draft.rating && known.text === draft.text && known.aiMark === aiMark) return known;
+  const text = { source: draft.text, plainText: draft.text, links: linksOf(draft.text) };
+  const change = known ? "edit" : "new";
+  const judgement = await context.judge({ kind: "review", caller, change, title: null, text });
+  const stored = { rating: draft.rating, text: judgement.source, aiMark, province: judgement.province };
+  return known
+    ? editReview(context, { id: known.id, stored, judgement })
+    : addReview(context, { stored: { ...stored, productId, authorId }, judgement });
+}
+
+type Stored = Pick<ReviewRow, "rating" | "text" | "aiMark" | "province">;
+
+async function editReview(
+  { db, clock }: ReviewsContext,
+  { id, stored, judgement }: { id: number; stored: Stored; judgement: Judgement },
+): Promise<ReviewRow | null> {
+  return db.transaction(async (tx) => {
+    // Moderation locks its own row before the review's; so does this.
+    const state = await judgement.keep(tx, { kind: "review", id });
+    return changeReview(tx, { id, ...stored, state, editedAt: clock.now() });
+  });
+}
+
+async function addReview(
+  { db, clock }: ReviewsContext,
+  { stored, judgement }: { stored: Stored & Pick<ReviewRow, "productId" | "authorId">; judgement: Judgement },
+): Promise<ReviewRow | null> {
+  return db.transaction(async (tx) => {
+    const facts = { ...stored, createdAt: clock.now(), editedAt: null, answer: null, answeredAt: null };
+    const row = await insertReview(tx, { ...facts, state: "held" });
+    if (!row) return null;
+    const state = await judgement.keep(tx, { kind: "review", id: row.id });
+    return changeReview(tx, { id: row.id, state });
+  });
+}
+
+/** Deleting what is not there is done already. */
+export async function deleteOwnReview(
+  { db, withdraw }: ReviewsContext,
+  { user, productId }: { user: CallingUser; productId: number },
+): Promise<void> {
+  const known = await findOwn(db, { productId, authorId: user.id });
+  if (!known) return;
+  await db.transaction(async (tx) => {
+    await withdraw(tx, { kind: "review", id: known.id });
+    await changeReview(tx, { id: known.id, state: "deleted" });
+  });
+}
+
+function purchaseNeeded(): AppError {
+  const message = "买过这件商品、没有退款的人才能写评价";
+  return new AppError({ status: 403, code: "REVIEW_NEEDS_PURCHASE", message });
+}

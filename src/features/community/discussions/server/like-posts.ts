@@ -1,0 +1,29 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { DiscussionsContext } from "./discussions-context.ts";
+import { requireSeen } from "./find-target.ts";
+import { countLikes, deleteLike, insertLike } from "./like-store.ts";
+import { describePlace, excerptOf } from "./post-places.ts";
+import { findPost } from "./post-store.ts";
+
+/** Likes a post or takes that back; doing it again changes nothing. Throws 404 and 403. @returns how many there are */
+export async function likePost(
+  context: DiscussionsContext,
+  { user, postId, isLiked }: { user: CallingUser; postId: number; isLiked: boolean },
+): Promise<{ likes: number; is_liked: boolean }> {
+  const { post, thread } = await requireSeen(context, { user, postId });
+  const like = { postId, userId: user.id };
+  const isTold = isLiked && post.authorId !== user.id;
+  const place = isTold ? await describePlace(context, { post, thread }) : null;
+  const likes = await context.db.transaction(async (tx) => {
+    const likedAt = context.clock.now();
+    const hasChanged = isLiked ? await insertLike(tx, { ...like, likedAt }) : await deleteLike(tx, like);
+    if (!hasChanged) return (await findPost(tx, postId))?.likes ?? 0;
+    const count = await countLikes(tx, { postId, delta: isLiked ? 1 : -1 });
+    if (place) {
+      const told = { postId, authorId: post.authorId, place, excerpt: excerptOf(post) };
+      await context.events.liked(tx, { ...told, likerId: user.id });
+    }
+    return count;
+  });
+  return { likes, is_liked: isLiked };
+}

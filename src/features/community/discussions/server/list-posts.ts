@@ -1,0 +1,203 @@
+import { invalidInput } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { PostPage, Replies } from "../contract.ts";
+import { POSTS_A_PAGE, REPLIES_A_PAGE, REPLIES_SHOWN, WAITING_SHOWN } from "../discussion-limits.ts";
+import type { PostOrder } from "../post-orders.ts";
+import { describePosts, describeRoots, type FoundRoot } from "./describe-posts.ts";
+import type { DiscussionsContext } from "./discussions-context.ts";
+import { findTarget, requireSeen } from "./find-target.ts";
+import {
+  findPost,
+  listFirstReplies,
+  listHeldOfOthers,
+  listRepliesBeyond,
+  listRoots,
+  listWaiting,
+  type PostPlace,
+  type PostRow,
+} from "./post-store.ts";
+import { findThread, type TargetRef, type ThreadRow } from "./thread-store.ts";
+
+interface Asked {
+  user: CallingUser | null;
+  target: TargetRef;
+  query: { order: PostOrder; cursor?: string | undefined; is_before: boolean; at?: number | undefined };
+}
+
+/** A page of a discussion. Whoever may not open the target is told the count and nothing else. Throws 404. */
+export async function listPosts(context: DiscussionsContext, { user, target, query }: Asked): Promise<PostPage> {
+  const looked = await findTarget(context, { user, target });
+  const { access, isClosed = false, isHeld = false, pinnedPostId = null } = looked;
+  const thread = await findThread(context.db, target);
+  const { order, is_before: isBefore } = query;
+  const count = looked.hidesCount && !access.allowed ? 0 : (thread?.postCount ?? 0);
+  const told = { count, access, is_closed: isClosed, is_held: isHeld, is_missing: query.at !== undefined };
+  const nothing = { items: [], previous: null, next: null, pinned: null, waiting: [] };
+  if (!access.allowed || !thread) return { ...told, ...nothing };
+
+  const wanted = query.at === undefined ? null : await findWanted(context, { thread, postId: query.at, user });
+  const cursor = query.cursor === undefined ? null : readCursor(query.cursor, order);
+  const from = wanted ? { place: wanted.root, isIncluded: true } : cursor && { place: cursor, isIncluded: false };
+  const limit = POSTS_A_PAGE + 1;
+  const found = await listRoots(context.db, { threadId: thread.id, order, from, isBefore, limit });
+  const rows = found.slice(0, POSTS_A_PAGE);
+  if (isBefore) rows.reverse();
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasMore = found.length > POSTS_A_PAGE;
+  const isBehind = first && wanted ? await hasBefore(context, thread, order, first) : false;
+  const isFirstPage = !cursor;
+
+  const accepted = isFirstPage && pinnedPostId !== null ? await findPost(context.db, pinnedPostId) : null;
+  const pinned = accepted?.state === "published" ? accepted : null;
+  const roots = await addReplies(context, { rows: [...rows, ...(pinned ? [pinned] : [])], wanted });
+  const own = user && isFirstPage ? await findWaiting(context, thread, user) : [];
+  const reviewed =
+    wanted || query.at === undefined ? null : await findReviewed(context, { thread, postId: query.at, user });
+  const isListed = own.some(({ id }) => id === reviewed?.id);
+  const waiting = [...own, ...(reviewed && !isListed ? [reviewed] : [])].slice(-WAITING_SHOWN);
+  const [items, said] = await Promise.all([
+    describeRoots(context, { user, roots }),
+    describePosts(context, { user, rows: waiting }),
+  ]);
+  return {
+    ...told,
+    is_missing: query.at !== undefined && !wanted && !reviewed,
+    items: items.slice(0, rows.length),
+    pinned: (pinned && items[rows.length]) ?? null,
+    previous: first && (isBefore ? hasMore : isBehind) ? writeCursor(first, order) : null,
+    next: last && !isBefore && hasMore ? writeCursor(last, order) : null,
+    waiting: waiting.flatMap(({ id }) => said.get(id) ?? []),
+  };
+}
+
+/** Replies beyond a place. Throws 404 and 403. */
+export async function listReplies(
+  context: DiscussionsContext,
+  { user, rootId, query }: { user: CallingUser | null; rootId: number; query: { cursor: string; is_before: boolean } },
+): Promise<Replies> {
+  const { post } = await requireRoot(context, { user, rootId });
+  const isBefore = query.is_before;
+  const place = readCursor(query.cursor, "oldest").id;
+  const limit = REPLIES_A_PAGE + 1;
+  const found = await listRepliesBeyond(context.db, { rootId: post.id, place, isBefore, limit });
+  const rows = found.slice(0, REPLIES_A_PAGE);
+  if (isBefore) rows.reverse();
+  const said = await describePosts(context, { user, rows });
+  const hasMore = found.length > REPLIES_A_PAGE;
+  return {
+    items: rows.flatMap(({ id }) => said.get(id) ?? []),
+    previous: isBefore && hasMore ? String(rows[0]?.id) : null,
+    next: !isBefore && hasMore ? String(rows.at(-1)?.id) : null,
+  };
+}
+
+/** Replies stay readable below a post that is gone. */
+async function requireRoot(
+  context: DiscussionsContext,
+  { user, rootId }: { user: CallingUser | null; rootId: number },
+): Promise<{ post: PostRow }> {
+  const post = await findPost(context.db, rootId);
+  if (post && post.rootId === null && post.replyCount > 0) {
+    const [reply] = await listFirstReplies(context.db, { rootIds: [rootId], each: 1 });
+    if (reply) await requireSeen(context, { user, postId: reply.id });
+    return { post };
+  }
+  return requireSeen(context, { user, postId: rootId });
+}
+
+interface Wanted {
+  root: PostRow;
+  /** Where it is a reply itself. */
+  reply: PostRow | null;
+}
+
+/** The post of a permalink and the one it stands below; null: it is not to be seen here. */
+async function findWanted(
+  { db }: DiscussionsContext,
+  { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
+): Promise<Wanted | null> {
+  const post = await findPost(db, postId);
+  if (post?.threadId !== thread.id) return null;
+  const isOwn = user?.id === post.authorId && post.state !== "deleted";
+  if (post.state !== "published" && !(isOwn && post.rootId === null)) {
+    // A place above replies is still one to go to.
+    return post.rootId === null && post.replyCount > 0 ? { root: post, reply: null } : null;
+  }
+  if (post.rootId === null) return { root: post, reply: null };
+  const root = await findPost(db, post.rootId);
+  return root && { root, reply: post };
+}
+
+/** What others do not see, for whoever reviews and comes by its permalink. */
+async function findReviewed(
+  context: DiscussionsContext,
+  { thread, postId, user }: { thread: ThreadRow; postId: number; user: CallingUser | null },
+): Promise<PostRow | null> {
+  const post = await findPost(context.db, postId);
+  if (!user || post?.threadId !== thread.id || post.authorId === user.id || post.state === "deleted") return null;
+  return (await context.mayModerate(user)) ? post : null;
+}
+
+async function hasBefore(context: DiscussionsContext, thread: ThreadRow, order: PostOrder, place: PostPlace) {
+  const from = { place, isIncluded: false };
+  const found = await listRoots(context.db, { threadId: thread.id, order, from, isBefore: true, limit: 1 });
+  return found.length > 0;
+}
+
+/** One's own that others do not see; for whoever reviews, all that waits in this thread too. */
+async function findWaiting(context: DiscussionsContext, thread: ThreadRow, user: CallingUser): Promise<PostRow[]> {
+  const wanted = { threadId: thread.id, authorId: user.id, limit: WAITING_SHOWN };
+  const own = await listWaiting(context.db, wanted);
+  const others = await listHeldOfOthers(context.db, wanted);
+  if (others.length === 0 || !(await context.mayModerate(user))) return own;
+  return [...own, ...others].slice(0, WAITING_SHOWN);
+}
+
+async function addReplies(
+  { db }: DiscussionsContext,
+  { rows, wanted }: { rows: readonly PostRow[]; wanted: Wanted | null },
+): Promise<FoundRoot[]> {
+  const rootIds = rows.filter(({ replyCount }) => replyCount > 0).map(({ id }) => id);
+  const firsts = await listFirstReplies(db, { rootIds, each: REPLIES_SHOWN + 1 });
+  const { reply } = wanted ?? {};
+  const ahead = reply ? await readAround(db, reply) : null;
+  return rows.map((post): FoundRoot => {
+    if (ahead && post.id === wanted?.root.id) return { post, replies: ahead };
+    const own = firsts.filter(({ rootId }) => rootId === post.id);
+    const items = own.slice(0, REPLIES_SHOWN);
+    return {
+      post,
+      replies: { items, previous: null, next: own.length > items.length ? cursorOf(items.at(-1)) : null },
+    };
+  });
+}
+
+/** A reply with some that stand before and after it. */
+async function readAround(db: DiscussionsContext["db"], reply: PostRow): Promise<FoundRoot["replies"]> {
+  const rootId = reply.rootId ?? 0;
+  const beyond = { rootId, place: reply.id, limit: REPLIES_SHOWN + 1 };
+  const [before, after] = await Promise.all([
+    listRepliesBeyond(db, { ...beyond, isBefore: true }),
+    listRepliesBeyond(db, { ...beyond, isBefore: false }),
+  ]);
+  const items = [...before.slice(0, REPLIES_SHOWN).toReversed(), reply, ...after.slice(0, REPLIES_SHOWN)];
+  return {
+    items,
+    previous: before.length > REPLIES_SHOWN ? cursorOf(items[0]) : null,
+    next: after.length > REPLIES_SHOWN ? cursorOf(items.at(-1)) : null,
+  };
+}
+
+function cursorOf(post: PostRow | undefined): string | null {
+  return post ? String(post.id) : null;
+}
+
+function writeCursor({ id, likes }: PostPlace, order: PostOrder): string {
+  return order === "liked" ? `${likes}-${id}` : String(id);
+}
+
+function readCursor(cursor: string, order: PostOrder): PostPlace {
+  const [first = "", second] = cursor.split("-");
+  if ((second !== undefined) !== (order === "liked")) throw invalidInput({ cursor: ["这一页不存在"] });
+  return second === undefined ? { id: Number(first), likes: 0 } : { likes: Number(first), id: Number(second) };
+}

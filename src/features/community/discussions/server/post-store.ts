@@ -1,0 +1,289 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { TargetKind } from "../discussed-targets.ts";
+import type { PostOrder } from "../post-orders.ts";
+import { discussionPosts, discussionThreads } from "./discussion-tables.ts";
+import type { ThreadRow } from "./thread-store.ts";
+
+const posts = discussionPosts;
+
+export type PostRow = typeof posts.$inferSelect;
+export type NewPost = typeof posts.$inferInsert;
+
+/** Where a page begins: a post, in the order of the list. */
+export interface PostPlace {
+  id: number;
+  likes: number;
+}
+
+export async function findPost(db: DatabaseOrTransaction, id: number): Promise<PostRow | null> {
+  const [row] = await db.select().from(posts).where(eq(posts.id, id));
+  return row ?? null;
+}
+
+export async function findPostWithThread(
+  db: DatabaseOrTransaction,
+  id: number,
+): Promise<{ post: PostRow; thread: ThreadRow } | null> {
+  const [row] = await db
+    .select({ post: posts, thread: discussionThreads })
+    .from(posts)
+    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
+    .where(eq(posts.id, id));
+  return row ?? null;
+}
+
+/** Rows that refer to it may still be written meanwhile. */
+export async function lockPost(tx: Transaction, id: number): Promise<PostRow | null> {
+  const [row] = await tx.select().from(posts).where(eq(posts.id, id)).for("no key update");
+  return row ?? null;
+}
+
+export async function findSentPost(
+  db: DatabaseOrTransaction,
+  { authorId, sendingKey }: Pick<PostRow, "authorId" | "sendingKey">,
+): Promise<PostRow | null> {
+  const [row] = await db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.authorId, authorId), eq(posts.sendingKey, sendingKey)));
+  return row ?? null;
+}
+
+/** @returns null when it was sent before; whoever sends it at the same moment is waited for */
+export async function insertPost(tx: Transaction, post: NewPost): Promise<PostRow | null> {
+  const [row] = await tx.insert(posts).values(post).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function updatePost(tx: DatabaseOrTransaction, id: number, change: Partial<NewPost>): Promise<void> {
+  await tx.update(posts).set(change).where(eq(posts.id, id));
+}
+
+export async function countReplies(tx: Transaction, { rootId, delta }: { rootId: number; delta: number }) {
+  await tx
+    .update(posts)
+    .set({ replyCount: sql`${posts.replyCount} + ${delta}` })
+    .where(eq(posts.id, rootId));
+}
+
+const stands = sql`${posts.rootId} is null and (${posts.state} = 'published' or ${posts.replyCount} > 0)`;
+
+/** Posts of the first level, those beyond a place or from it on, nearest to it first. */
+export async function listRoots(
+  db: DatabaseOrTransaction,
+  options: {
+    threadId: number;
+    order: PostOrder;
+    from: { place: PostPlace; isIncluded: boolean } | null;
+    isBefore: boolean;
+    limit: number;
+  },
+): Promise<PostRow[]> {
+  const { threadId, order, from, isBefore, limit } = options;
+  const isUp = (order === "oldest") !== isBefore;
+  const way = isUp ? asc : desc;
+  return db
+    .select()
+    .from(posts)
+    .where(and(eq(posts.threadId, threadId), stands, from ? isBeyond({ order, isUp, ...from }) : undefined))
+    .orderBy(...(order === "liked" ? [way(posts.likes), way(posts.id)] : [way(posts.id)]))
+    .limit(limit);
+}
+
+function isBeyond(options: { order: PostOrder; isUp: boolean; place: PostPlace; isIncluded: boolean }): SQL {
+  const { order, isUp, place, isIncluded } = options;
+  if (order === "liked") {
+    const sign = sql.raw(`${isUp ? ">" : "<"}${isIncluded ? "=" : ""}`);
+    return sql`(${posts.likes}, ${posts.id}) ${sign} (${place.likes}::int, ${place.id}::int8)`;
+  }
+  const [beyond, from] = isUp ? [gt, gte] : [lt, lte];
+  return (isIncluded ? from : beyond)(posts.id, place.id);
+}
+
+const isReply = (rootId: number) => and(eq(posts.rootId, rootId), eq(posts.state, "published"));
+
+/** Published ones below a post beyond a place, nearest to it first. */
+export async function listRepliesBeyond(
+  db: DatabaseOrTransaction,
+  { rootId, place, isBefore, limit }: { rootId: number; place: number; isBefore: boolean; limit: number },
+): Promise<PostRow[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(and(isReply(rootId), isBefore ? lt(posts.id, place) : gt(posts.id, place)))
+    .orderBy(isBefore ? desc(posts.id) : asc(posts.id))
+    .limit(limit);
+}
+
+/** The first published ones below each of these posts. */
+export async function listFirstReplies(
+  db: DatabaseOrTransaction,
+  { rootIds, each }: { rootIds: readonly number[]; each: number },
+): Promise<PostRow[]> {
+  if (rootIds.length === 0) return [];
+  const roots = sql.param(`{${rootIds.join(",")}}`);
+  const first = sql`select reply.id from unnest(${roots}::int8[]) as root (id) cross join lateral (
+    select id from ${posts} where root_id = root.id and state = 'published' order by id limit ${each}
+  ) as reply`;
+  return db.select().from(posts).where(sql`${posts.id} in (${first})`).orderBy(asc(posts.id));
+}
+
+/** The author's own that others do not see. */
+export async function listWaiting(
+  db: DatabaseOrTransaction,
+  { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
+): Promise<PostRow[]> {
+  const isWaiting = inArray(posts.state, ["held", "hidden"]);
+  return listNewest(db, and(eq(posts.authorId, authorId), eq(posts.threadId, threadId), isWaiting), limit);
+}
+
+/** What others wrote in a thread and waits for review. */
+export async function listHeldOfOthers(
+  db: DatabaseOrTransaction,
+  { threadId, authorId, limit }: { threadId: number; authorId: number; limit: number },
+): Promise<PostRow[]> {
+  const isHeld = eq(posts.state, "held");
+  return listNewest(db, and(eq(posts.threadId, threadId), isHeld, ne(posts.authorId, authorId)), limit);
+}
+
+function listNewest(db: DatabaseOrTransaction, condition: SQL | undefined, limit: number): Promise<PostRow[]> {
+  return db.select().from(posts).where(condition).orderBy(desc(posts.id)).limit(limit);
+}
+
+/** Who wrote the answered posts. */
+export async function listPostAuthors(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+): Promise<{ id: number; authorId: number; state: PostState }[]> {
+  if (ids.length === 0) return [];
+  const { id, authorId, state } = posts;
+  return db
+    .select({ id, authorId, state })
+    .from(posts)
+    .where(inArray(id, [...ids]));
+}
+
+/** The latest posts of a thread, among which those who wrote are looked for. */
+const POSTS_LOOKED_AT = 400;
+
+/** Whoever is to be seen in a thread, those who wrote last first. */
+export async function listPeopleOf(
+  db: DatabaseOrTransaction,
+  { threadId, limit }: { threadId: number; limit: number },
+): Promise<number[]> {
+  const latest = db
+    .select({ id: posts.id, authorId: posts.authorId })
+    .from(posts)
+    .where(and(eq(posts.threadId, threadId), eq(posts.state, "published")))
+    .orderBy(desc(posts.id))
+    .limit(POSTS_LOOKED_AT)
+    .as("latest");
+  const rows = await db
+    .select({ authorId: latest.authorId })
+    .from(latest)
+    .groupBy(latest.authorId)
+    .orderBy(sql`max(${latest.id}) desc`)
+    .limit(limit);
+  return rows.map(({ authorId }) => authorId);
+}
+
+/** The latest posts of each of many threads, among which those who wrote are looked for. */
+const POSTS_OF_EACH = 20;
+
+/** Who wrote lately below these things of a kind. */
+export async function listPeopleBelow(
+  db: DatabaseOrTransaction,
+  { kind, targetIds }: { kind: TargetKind; targetIds: readonly number[] },
+): Promise<number[]> {
+  if (targetIds.length === 0) return [];
+  const ids = sql.param(`{${targetIds.join(",")}}`);
+  const { rows } = await db.execute<{ author_id: string }>(sql`
+    select distinct latest.author_id from unnest(${ids}::int8[]) as target (id)
+    join ${discussionThreads} as thread on thread.kind = ${kind} and thread.target_id = target.id
+    cross join lateral (
+      select author_id from ${posts} where thread_id = thread.id and state = 'published' order by id desc limit ${POSTS_OF_EACH}
+    ) as latest`);
+  return rows.map((row) => Number(row.author_id));
+}
+
+/** Of these people those who are to be seen in the thread. */
+export async function filterPeopleOf(
+  db: DatabaseOrTransaction,
+  { threadId, userIds }: { threadId: number; userIds: readonly number[] },
+): Promise<number[]> {
+  if (userIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ authorId: posts.authorId })
+    .from(posts)
+    .where(and(eq(posts.threadId, threadId), eq(posts.state, "published"), inArray(posts.authorId, [...userIds])));
+  return rows.map(({ authorId }) => authorId);
+}
+
+/** One person's own that were not deleted, the latest first. */
+export async function listPostsOf(
+  db: DatabaseOrTransaction,
+  { authorId, before, limit }: { authorId: number; before: number | null; limit: number },
+): Promise<{ post: PostRow; thread: ThreadRow }[]> {
+  return db
+    .select({ post: posts, thread: discussionThreads })
+    .from(posts)
+    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
+    .where(
+      and(eq(posts.authorId, authorId), ne(posts.state, "deleted"), before === null ? undefined : lt(posts.id, before)),
+    )
+    .orderBy(desc(posts.id))
+    .limit(limit);
+}
+
+export async function countPostsOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
+  return db.$count(posts, and(eq(posts.authorId, authorId), or(eq(posts.state, "published"), eq(posts.state, "held"))));
+}
+
+/** All of a person's, in batches, for the copy of their data. */
+export async function listPostsAfter(
+  db: DatabaseOrTransaction,
+  { authorId, after, limit }: { authorId: number; after: number; limit: number },
+): Promise<{ post: PostRow; thread: ThreadRow }[]> {
+  return db
+    .select({ post: posts, thread: discussionThreads })
+    .from(posts)
+    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
+    .where(and(eq(posts.authorId, authorId), gt(posts.id, after)))
+    .orderBy(asc(posts.id))
+    .limit(limit);
+}
+
+/** Forgets the words of what was deleted before a moment; its place may still carry answers. */
+export async function forgetDeletedPosts(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  const { source, deletedAt } = posts;
+  await db
+    .update(posts)
+    .set({ source: "", html: "", plainText: "" })
+    .where(and(isNotNull(deletedAt), lt(deletedAt, before), ne(source, "")));
+}
+
+/** Posts that an older renderer wrote. */
+export async function listOutdatedPosts(
+  db: DatabaseOrTransaction,
+  { version, limit }: { version: number; limit: number },
+): Promise<PostRow[]> {
+  return db
+    .select()
+    .from(posts)
+    .where(and(lt(posts.rendererVersion, version), ne(posts.source, "")))
+    .limit(limit);
+}
+
+export async function listPostsWithThreads(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+): Promise<{ post: PostRow; thread: ThreadRow }[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select({ post: posts, thread: discussionThreads })
+    .from(posts)
+    .innerJoin(discussionThreads, eq(discussionThreads.id, posts.threadId))
+    .where(inArray(posts.id, [...ids]));
+}

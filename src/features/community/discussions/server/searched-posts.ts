@@ -1,0 +1,62 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { TargetKind } from "../discussed-targets.ts";
+import { postPath } from "../post-path.ts";
+import { listPostIdsAfter, listSearchedPosts } from "./searched-store.ts";
+
+type Targets = Partial<Record<TargetKind, SearchedThings>>;
+
+/** What people say below these targets as it is searched: by its words, for whoever may open the target that is searched itself. */
+export function searchPosts(targets: Targets): SearchedThings {
+  const kinds = Object.keys(targets) as TargetKind[];
+  return {
+    listIdsAfter: (db, afterId, limit) => listPostIdsAfter(db, { kinds, afterId, limit }),
+    async describe(tx, ids) {
+      const posts = await listSearchedPosts(tx, { ids, kinds });
+      const found = await describeTargets(tx, targets, posts);
+      return posts.flatMap(({ id, html, aiMark, createdAt, kind, targetId }): SearchedThing[] => {
+        const target = found.get(`${kind}:${targetId}`);
+        if (!target) return [];
+        const { title, path, work, contentType, resourceKeys, shownFrom } = target;
+        return [
+          {
+            id,
+            title,
+            path: postPath(path, id),
+            work,
+            contentType,
+            resourceKeys,
+            shownFrom,
+            changedAt: createdAt,
+            aiMark,
+            ...waitOf(target),
+            open: { lead: [], html: "" },
+            whole: { lead: [], html },
+            mediaIds: [],
+            openSeconds: null,
+          },
+        ];
+      });
+    },
+  };
+}
+
+/** What is open to everyone, as a lesson to try is, waits for nobody. */
+function waitOf({ contentType, opensAt, opensAfterDays }: SearchedThing) {
+  const isOpen = requiredLevelOf(contentType) === LEVEL.guest;
+  return isOpen ? { opensAt: null, opensAfterDays: null } : { opensAt, opensAfterDays };
+}
+
+async function describeTargets(
+  tx: DatabaseOrTransaction,
+  targets: Targets,
+  posts: readonly { kind: TargetKind; targetId: number }[],
+): Promise<Map<string, SearchedThing>> {
+  const found = new Map<string, SearchedThing>();
+  for (const [kind, ofKind] of Map.groupBy(posts, (post) => post.kind)) {
+    const ids = [...new Set(ofKind.map(({ targetId }) => targetId))];
+    for (const thing of (await targets[kind]?.describe(tx, ids)) ?? []) found.set(`${kind}:${thing.id}`, thing);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { setDiscussionStage } from "../../../../../test/discussions/stage.ts";
+import { hostilePictures } from "../../../../../test/hostile-pictures.ts";
+import * as contract from "../contract.ts";
+
+const { ask, clock, database, send, stage } = await setDiscussionStage();
+
+test("pictures are one's own, encoded anew without a trace of where they were taken (FILE-1)", async () => {
+  const exif = { IFD0: { Make: "GeheimKamera" }, IFD3: { GPSLatitude: "30/1 15/1 0/1" } };
+  const bytes = await sharp({ create: { width: 3_000, height: 1_000, channels: 3, background: "#2a6" } })
+    .withExif(exif)
+    .jpeg()
+    .toBuffer();
+  expect(bytes.includes("GeheimKamera")).toBe(true);
+  const upload = { bytes, fileName: "照片.jpg" };
+  const { src, width, height } = await ask(contract.uploadPostPicture, { upload }, 10);
+  expect([width, height]).toEqual([2_000, 667]);
+  const stored = Buffer.from(stage.saved.get(src.slice("/files/".length))!);
+  expect(stored.includes("GeheimKamera")).toBe(false);
+  expect((await sharp(stored).metadata()).exif).toBeUndefined();
+  expect((await send(10, `![图](${src})`)).html).toContain(`src="${src}"`);
+  for (const [userId, source] of [
+    [11, `![图](${src})`],
+    [10, "![外](https://evil.example/x.png)"],
+    [10, '<img src="data:image/png;base64,AAAA">'],
+    [10, "![外](/api/v1/auth/logout)"],
+  ] as const)
+    await expect(send(userId, source)).rejects.toMatchObject({ status: 422 });
+});
+
+test.each(hostilePictures)(
+  "%s is refused below comments and topics, and nothing is stored (FILE-1)",
+  async (...hostile) => {
+    const [, bytes, fileName, status] = hostile;
+    const before = stage.saved.size;
+    const sending = ask(contract.uploadPostPicture, { upload: { bytes, fileName } }, 10);
+    await expect(sending).rejects.toMatchObject({ status, message: expect.stringMatching(/\p{Script=Han}/u) });
+    expect(stage.saved.size).toBe(before);
+  },
+);
+
+test("a person uploads so many pictures a day, also all at once", async () => {
+  const fill = await database.pool.query(
+    `insert into discussion_pictures (user_id, name, width, height, uploaded_at) select 77, 'x' || n, 1, 1, $1 from generate_series(1, 28) n`,
+    [clock.now()],
+  );
+  expect(fill.rowCount).toBe(28);
+  const picture = (index: number) =>
+    sharp({ create: { width: 20 + index, height: 20, channels: 3, background: "#a62" } })
+      .png()
+      .toBuffer();
+  const uploads = await Promise.all(Array.from({ length: 4 }, (_, index) => picture(index)));
+  const results = await Promise.allSettled(
+    uploads.map((bytes) => ask(contract.uploadPostPicture, { upload: { bytes, fileName: "a.png" } }, 77)),
+  );
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(results.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "TOO_MANY_PICTURES" } });
+  clock.advance(86_401);
+  await ask(contract.uploadPostPicture, { upload: { bytes: uploads[0]!, fileName: "a.png" } }, 77);
+});

@@ -1,0 +1,218 @@
+import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import type { Judgement } from "../../../../domain/moderation/judging.ts";
+import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
+import type { DiscussionsContext } from "./discussions-context.ts";
+import { findMentioned } from "./find-mentioned.ts";
+import { filterReaders, requireReadable, requireWritable } from "./find-target.ts";
+import { replaceMentions } from "./mention-store.ts";
+import {
+  findPost,
+  findPostWithThread,
+  findSentPost,
+  insertPost,
+  lockPost,
+  type PostRow,
+  updatePost,
+} from "./post-store.ts";
+import { renderPost, storedText } from "./prepare-text.ts";
+import { setPostState } from "./set-post-state.ts";
+import { ensureThread, findThread, type TargetRef } from "./thread-store.ts";
+
+interface Draft {
+  source: string;
+  /** Whose names the text may call. */
+  mentions: readonly number[];
+  /** As the author declares. */
+  aiMark: AiMark;
+}
+
+/** A mark that is left out stays. */
+type EditedDraft = Omit<Draft, "aiMark"> & { aiMark: AiMark | undefined };
+
+interface NewDraft extends Draft {
+  replyTo: number | null;
+  sendingKey: string;
+}
+
+/**
+ * Publishes a post, or has it wait for review. The same key again answers the post that is there. Throws 404, 403, 409
+ * where the discussion is closed, 422 for what the text may not hold, 503.
+ */
+export async function createPost(
+  context: DiscussionsContext,
+  { caller, target, draft }: { caller: KnownCaller; target: TargetRef; draft: NewDraft },
+): Promise<PostRow> {
+  const sent = { authorId: caller.user.id, sendingKey: draft.sendingKey };
+  return sendOnce({
+    text: [target.kind, target.id, draft.replyTo, draft.source, ...(draft.aiMark === "none" ? [] : [draft.aiMark])],
+    find: () => findSentPost(context.db, sent),
+    write: (sentHash) => writePost(context, { caller, target, draft, sent: { ...sent, sentHash } }),
+  });
+}
+
+interface Writing {
+  caller: KnownCaller;
+  target: TargetRef;
+  draft: NewDraft;
+  sent: { authorId: number; sendingKey: string; sentHash: string };
+}
+
+async function writePost(
+  context: DiscussionsContext,
+  { caller, target, draft, sent }: Writing,
+): Promise<PostRow | null> {
+  const { user } = caller;
+  const { authorId: hostId = null } = await requireWritable(context, { user, target });
+  const thread = await findThread(context.db, target);
+  const { answeredId, ...place } =
+    draft.replyTo === null ? ALONE : await findPlace(context, { threadId: thread?.id, id: draft.replyTo });
+  const { text, judgement, mentionedIds } = await judgeText(context, {
+    caller,
+    draft,
+    sendingKey: draft.sendingKey,
+    change: "new",
+    threadId: thread?.id ?? null,
+    hostId,
+  });
+
+  const concerned = [...mentionedIds, ...[answeredId ?? hostId].flatMap((id) => id ?? [])];
+  const readerIds = await filterReaders(context, { target, userIds: concerned });
+  return context.db.transaction(async (tx) => {
+    const { id: threadId } = await ensureThread(tx, target);
+    const createdAt = context.clock.now();
+    const row = await insertPost(tx, {
+      ...sent,
+      threadId,
+      ...place,
+      ...text,
+      province: judgement.province,
+      state: "held",
+      likes: 0,
+      replyCount: 0,
+      createdAt,
+    });
+    if (!row) return null;
+    await replaceMentions(tx, { postId: row.id, userIds: mentionedIds });
+    const state = await judgement.keep(tx, { kind: "post", id: row.id });
+    if (place.rootId !== null) await requireStanding(tx, place.rootId);
+    await setPostState(context, tx, { id: row.id, state, readerIds });
+    return findPost(tx, row.id);
+  });
+}
+
+/** Changes one's own words, for a while after they were sent. Throws 404, 403, 409 when it is too late, 422, 503. */
+export async function editPost(
+  context: DiscussionsContext,
+  { caller, postId, ...change }: { caller: KnownCaller; postId: number; draft: EditedDraft },
+): Promise<PostRow> {
+  const found = await requireOwn(context, { user: caller.user, postId });
+  const { kind, targetId } = found.thread;
+  const target = { kind, id: targetId };
+  const { authorId: hostId = null } = await requireWritable(context, { user: caller.user, target });
+  requireInTime(found.post, context.clock.now());
+  const draft = { ...change.draft, aiMark: change.draft.aiMark ?? found.post.aiMark };
+  if (found.post.source === draft.source && found.post.aiMark === draft.aiMark) return found.post;
+  const { sendingKey, threadId } = found.post;
+  const { text, judgement, mentionedIds } = await judgeText(context, {
+    caller,
+    draft,
+    sendingKey,
+    change: "edit",
+    threadId,
+    hostId,
+  });
+  const readerIds = await filterReaders(context, { target, userIds: mentionedIds });
+  return context.db.transaction(async (tx) => {
+    // Moderation locks its own row before the post's; so does this.
+    const state = await judgement.keep(tx, { kind: "post", id: postId });
+    const post = await lockPost(tx, postId);
+    if (!post || post.state === "deleted") throw goneError();
+    const now = context.clock.now();
+    requireInTime(post, now);
+    await updatePost(tx, postId, { ...text, province: judgement.province, editedAt: now });
+    await replaceMentions(tx, { postId, userIds: mentionedIds });
+    await setPostState(context, tx, { id: postId, state, readerIds });
+    return (await findPost(tx, postId)) ?? post;
+  });
+}
+
+/** Deleting what is deleted is done already. Throws 404 for what is not one's own. */
+export async function deletePost(
+  context: DiscussionsContext,
+  { user, postId }: { user: CallingUser; postId: number },
+): Promise<void> {
+  const post = await findPost(context.db, postId);
+  if (!post || post.authorId !== user.id) throw goneError();
+  await context.db.transaction(async (tx) => {
+    await context.withdraw(tx, { kind: "post", id: postId });
+    await setPostState(context, tx, { id: postId, state: "deleted" });
+  });
+}
+
+interface Judged {
+  caller: KnownCaller;
+  draft: Draft;
+  sendingKey: string;
+  change: "new" | "edit";
+  threadId: number | null;
+  /** Who wrote what is talked about. */
+  hostId: number | null;
+}
+
+async function judgeText(context: DiscussionsContext, { caller, draft, sendingKey, change, threadId, hostId }: Judged) {
+  const { mentions } = draft;
+  const authorId = caller.user.id;
+  let rendered = await renderPost(context, { source: draft.source, authorId });
+  const { plainText, links } = rendered;
+  const judgement: Judgement = await context.judge({
+    kind: "post",
+    caller,
+    change,
+    title: null,
+    text: { source: draft.source, plainText, links },
+  });
+  const { source } = judgement;
+  if (source !== draft.source) rendered = await renderPost(context, { source, authorId });
+  const people = await findMentioned(context, { threadId, hostId, userIds: mentions, source });
+  const text = storedText(rendered, {
+    source,
+    sendingKey,
+    names: people.map(({ name }) => name),
+    aiMark: draft.aiMark,
+  });
+  return { text, judgement, mentionedIds: people.map(({ id }) => id) };
+}
+
+const ALONE = { rootId: null, replyToId: null, answeredId: null };
+
+/** Where an answer to a post stands: below the first level, never deeper. */
+async function findPlace(
+  { db }: DiscussionsContext,
+  { threadId, id }: { threadId: number | undefined; id: number },
+): Promise<{ rootId: number; replyToId: number | null; answeredId: number }> {
+  const answered = await findPost(db, id);
+  if (!answered || answered.threadId !== threadId || answered.state !== "published")
+    throw goneError("你回复的评论已删除");
+  if (answered.rootId === null) return { rootId: answered.id, replyToId: null, answeredId: answered.authorId };
+  return { rootId: answered.rootId, replyToId: answered.id, answeredId: answered.authorId };
+}
+
+/** Of what was taken away meanwhile nobody begins another answer. */
+async function requireStanding(tx: Parameters<typeof lockPost>[0], rootId: number): Promise<void> {
+  const root = await lockPost(tx, rootId);
+  if (!root || (root.state !== "published" && root.replyCount === 0)) throw goneError("你回复的评论已删除");
+}
+
+async function requireOwn(context: DiscussionsContext, { user, postId }: { user: CallingUser; postId: number }) {
+  const found = await findPostWithThread(context.db, postId);
+  if (!found || found.post.authorId !== user.id || found.post.state === "deleted") throw goneError();
+  const { kind, targetId } = found.thread;
+  await requireReadable(context, { user, target: { kind, id: targetId } });
+  return found;
+}
+
+function goneError(message = "这条评论不存在或已删除"): AppError {
+  return notFound(message);
+}

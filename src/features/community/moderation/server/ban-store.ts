@@ -1,0 +1,78 @@
+import { and, count, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { postingBans } from "./moderation-tables.ts";
+
+export type PostingBanRow = typeof postingBans.$inferSelect;
+
+/** The ban in force that lasts longest; null: the person may post. */
+export async function findBan(db: DatabaseOrTransaction, userId: number, now: Date): Promise<PostingBanRow | null> {
+  const [row] = await db
+    .select()
+    .from(postingBans)
+    .where(and(eq(postingBans.userId, userId), gt(postingBans.endsAt, now), isNull(postingBans.liftedAt)))
+    .orderBy(desc(postingBans.endsAt))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Publishing waits for a ban that is being given, and the other way round. */
+export async function lockPostingOf(
+  tx: Transaction,
+  userId: number,
+  { isShared }: { isShared: boolean },
+): Promise<void> {
+  const key = sql`hashtextextended(${`posting:${userId}`}, 0)`;
+  await tx.execute(
+    isShared ? sql`select pg_advisory_xact_lock_shared(${key})` : sql`select pg_advisory_xact_lock(${key})`,
+  );
+}
+
+export async function insertBan(
+  tx: Transaction,
+  ban: Pick<PostingBanRow, "userId" | "reason" | "startsAt" | "endsAt" | "bannedBy">,
+): Promise<PostingBanRow> {
+  const [row] = await tx.insert(postingBans).values(ban).returning();
+  if (!row) throw new Error("the ban was not written down");
+  return row;
+}
+
+/** Ends all bans in force. @returns those that were */
+export async function liftBans(
+  tx: Transaction,
+  { userId, by, now }: { userId: number; by: number | null; now: Date },
+): Promise<PostingBanRow[]> {
+  return tx
+    .update(postingBans)
+    .set({ liftedAt: now, liftedBy: by })
+    .where(and(eq(postingBans.userId, userId), gt(postingBans.endsAt, now), isNull(postingBans.liftedAt)))
+    .returning();
+}
+
+/** Bans that began since; what staff took back does not count. */
+export async function countBansSince(db: DatabaseOrTransaction, userId: number, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ bans: count() })
+    .from(postingBans)
+    .where(and(eq(postingBans.userId, userId), gt(postingBans.startsAt, since), isNull(postingBans.liftedAt)));
+  return row?.bans ?? 0;
+}
+
+/** The newest first. */
+export async function listBans(
+  db: DatabaseOrTransaction,
+  filter: { userId: number | null; inForceAt: Date | null; before: number | null; limit: number },
+): Promise<PostingBanRow[]> {
+  const { userId, inForceAt, before, limit } = filter;
+  return db
+    .select()
+    .from(postingBans)
+    .where(
+      and(
+        userId === null ? undefined : eq(postingBans.userId, userId),
+        inForceAt === null ? undefined : and(gt(postingBans.endsAt, inForceAt), isNull(postingBans.liftedAt)),
+        before === null ? undefined : lt(postingBans.id, before),
+      ),
+    )
+    .orderBy(desc(postingBans.id))
+    .limit(limit);
+}

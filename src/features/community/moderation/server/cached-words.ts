@@ -1,0 +1,29 @@
+import type { Database } from "../../../../ports/database.ts";
+import type { ModerationSettings } from "../moderation-settings.ts";
+import { findSettings } from "./settings-store.ts";
+import { listWords } from "./word-store.ts";
+import { createWordFinder, type WordFinder } from "./words/word-finder.ts";
+
+/** The settings of this moment, and the finder of the words that belong to them. */
+export interface Words {
+  read(): Promise<{ settings: ModerationSettings; finder: WordFinder }>;
+}
+
+/** The list is read anew, and its automaton built, when its version has changed: by any process. */
+export function cacheWords(db: Database): Words {
+  let cached: { version: number; finder: Promise<WordFinder> } | null = null;
+  return {
+    async read() {
+      const { settings, wordsVersion: version } = await findSettings(db);
+      if (cached?.version !== version) cached = { version, finder: listWords(db).then(createWordFinder) };
+      const { finder } = cached;
+      try {
+        return { settings, finder: await finder };
+      } catch (error) {
+        // Not remembered: the next text asks again.
+        if (cached?.finder === finder) cached = null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import { DECISION_NAMES, type Decision } from "../queue-lists.ts";
+import { banInTransaction } from "./ban-posting.ts";
+import { type ItemRow, lockItem, updateItem } from "./item-store.ts";
+import type { DecidingContext, ModerationContext } from "./moderation-context.ts";
+import { tellAuthor } from "./tell-author.ts";
+
+export interface DecisionRequest {
+  things: readonly WrittenThing[];
+  decision: Decision;
+  /** The author reads it; may be empty for what is published. */
+  reason: string;
+  /** Bans the authors too; null: does not. */
+  banDays: number | null;
+  /** null: on the machine itself. */
+  by: number | null;
+  note: StaffCaller["note"];
+}
+
+const STATE_OF: Readonly<Record<Decision, PostState>> = { publish: "published", hide: "hidden", delete: "deleted" };
+
+/** Decides one or many in one transaction: all of them, or none. Throws 404 for what is not there, and as `GuardAccount` does. */
+export async function decideThings(context: DecidingContext, request: DecisionRequest): Promise<ItemRow[]> {
+  const { db } = context;
+  // Always in the same order, so that two who decide at once wait for each other instead of locking each other out.
+  const things = request.things.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id);
+  return db.transaction(async (tx) => {
+    const before: Record<string, string> = {};
+    const locked: { thing: WrittenThing; item: ItemRow }[] = [];
+    for (const thing of things) {
+      const item = await lockItem(tx, thing);
+      if (!item) throw notFound(`没有这条内容：${nameOf(thing)}`);
+      before[nameOf(thing)] = item.state;
+      locked.push({ thing, item });
+    }
+    // A name and a picture belong to the account. After the locks of all items: the rule holds the lock of all owners.
+    const profiles = locked.filter(({ thing }) => thing.kind === "profile").map(({ item }) => item.authorId);
+    for (const userId of new Set(profiles))
+      await context.guardAccount(tx, { by: request.by, userId, act: "profile_decided" });
+    const decided: ItemRow[] = [];
+    for (const one of locked) decided.push(await decide(context, tx, { ...one, request }));
+    const authors = [...new Set(decided.map(({ authorId }) => authorId))].sort((a, b) => a - b);
+    for (const userId of request.banDays === null ? [] : authors)
+      await banInTransaction(context, tx, {
+        userId,
+        days: request.banDays ?? 0,
+        by: request.by,
+        reason: request.reason || "发布违反社区公约的内容",
+      });
+    request.note({
+      subject: things.length === 1 && things[0] ? nameOf(things[0]) : `${things.length} things`,
+      before,
+      after: { decision: request.decision, reason: request.reason, ban_days: request.banDays },
+    });
+    return decided;
+  });
+}
+
+async function decide(
+  context: DecidingContext,
+  tx: Transaction,
+  { thing, item, request }: { thing: WrittenThing; item: ItemRow; request: DecisionRequest },
+): Promise<ItemRow> {
+  const { decision, reason, by } = request;
+  const owner = context.things[thing.kind];
+  if (!owner) throw notFound(`没有这条内容：${nameOf(thing)}`);
+  const isTakenBack = item.state === "deleted" && item.decidedAt === null;
+  if (isTakenBack)
+    throw conflict("ALREADY_DELETED", `作者已经删除，不能再${DECISION_NAMES[decision]}：${nameOf(thing)}`);
+  if (item.state === "deleted" && decision !== "delete")
+    throw conflict("ALREADY_DELETED", `已经删除，不能再${DECISION_NAMES[decision]}：${nameOf(thing)}`);
+  const now = context.clock.now();
+  const state = STATE_OF[decision];
+  const change = {
+    state,
+    isWaiting: false,
+    trustedReports: 0,
+    decidedAt: now,
+    decidedBy: by,
+    decisionReason: reason || null,
+    ...(item.state !== state && { changedAt: now }),
+  };
+  await updateItem(tx, item.id, change);
+  if (item.state !== state) {
+    await owner.setState(tx, thing.id, state);
+    const refusal = item.state === "held" ? "refused" : "removed";
+    const outcome = decision === "publish" ? "approved" : refusal;
+    await tellAuthor(context, tx, { item, outcome, reason: reason || null });
+  }
+  return { ...item, ...change };
+}
+
+/** The author deleted it: it leaves the queue, and may not come back. */
+export async function withdrawThing(
+  { clock }: Pick<ModerationContext, "clock">,
+  tx: Transaction,
+  thing: WrittenThing,
+): Promise<void> {
+  const item = await lockItem(tx, thing);
+  if (!item || item.state === "deleted") return;
+  await updateItem(tx, item.id, { state: "deleted", isWaiting: false, changedAt: clock.now(), decidedAt: null });
+}
+
+function nameOf({ kind, id }: WrittenThing): string {
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,118 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import * as contract from "../contract.ts";
+import { QUEUE_PAGE } from "../moderation-limits.ts";
+import * as desk from "../operator-contract.ts";
+import { banPosting, liftPostingBan } from "./ban-posting.ts";
+import { findBan, listBans, type PostingBanRow } from "./ban-store.ts";
+import { changeModeration } from "./change-settings.ts";
+import { decideThings } from "./decide-things.ts";
+import { addWords, removeWords, replaceWords } from "./edit-words.ts";
+import type { ModerationContext } from "./moderation-context.ts";
+import { readPublications, readQueue, readReports } from "./read-queue.ts";
+import { reportThing } from "./report-thing.ts";
+import { findSettings } from "./settings-store.ts";
+import { listWords } from "./word-store.ts";
+
+export function serveModeration(context: ModerationContext): ServedEndpoint[] {
+  const { db, clock } = context;
+  return [
+    serveEndpoint(contract.reportThing, async ({ body }, { user }) => {
+      const { kind, id, reason, note } = body;
+      const { isNew } = await reportThing(context, { user, thing: { kind, id }, reason, note });
+      return { is_new: isNew };
+    }),
+    serveEndpoint(contract.readPosting, async (_input, { user }) => {
+      const [poster, ban] = await Promise.all([context.readPoster(user.id), findBan(db, user.id, clock.now())]);
+      return {
+        has_phone: poster?.hasPhone ?? false,
+        ban: ban && { until: ban.endsAt.toISOString(), reason: ban.reason },
+      };
+    }),
+    ...serveQueue(context),
+    ...serveWords(context),
+    ...serveBans(context),
+  ];
+}
+
+function serveQueue(context: ModerationContext): ServedEndpoint[] {
+  return [
+    serveEndpoint(desk.listModerationQueue, ({ query }) => {
+      const { list, kind = null, author_id: authorId = null, why = null, after = null } = query;
+      return readQueue(context, { list, kind, authorId, why, after, limit: QUEUE_PAGE });
+    }),
+    serveEndpoint(desk.decideThings, async ({ body }, { user, note }) => {
+      const { things, decision, reason, ban_days: banDays } = body;
+      const decided = await decideThings(context, { things, decision, reason, banDays, by: user.id, note });
+      return { items: decided.map(({ kind, thingId: id, state }) => ({ kind, id, state })) };
+    }),
+    serveEndpoint(desk.listReports, async ({ query }) => ({ items: await readReports(context, query) })),
+    serveEndpoint(desk.readPublications, async ({ query }, { note }) => {
+      note({ subject: `${query.kind}:${query.id}` });
+      return { items: await readPublications(context, query) };
+    }),
+    serveEndpoint(desk.readModeration, async () => (await findSettings(context.db)).settings),
+    serveEndpoint(desk.changeModeration, ({ body }, { note }) => {
+      const { mode, hide_after_reports, first_posts, hold_links } = body;
+      const change = {
+        ...(mode !== undefined && { mode }),
+        ...(hide_after_reports !== undefined && { hide_after_reports }),
+        ...(first_posts !== undefined && { first_posts }),
+        ...(hold_links !== undefined && { hold_links }),
+      };
+      return changeModeration(context, { change, note });
+    }),
+  ];
+}
+
+function serveWords(context: ModerationContext): ServedEndpoint[] {
+  return [
+    serveEndpoint(desk.listModerationWords, async () => ({ items: await listWords(context.db) })),
+    serveEndpoint(desk.addModerationWords, async ({ body }, { note }) => {
+      await addWords(context, { words: body.words, note });
+      return {};
+    }),
+    serveEndpoint(desk.replaceModerationWords, async ({ body }, { note }) => ({
+      words: await replaceWords(context, { list: body.list, note }),
+    })),
+    serveEndpoint(desk.removeModerationWords, async ({ body }, { note }) => ({
+      removed: await removeWords(context, { words: body.words, note }),
+    })),
+  ];
+}
+
+function serveBans(context: ModerationContext): ServedEndpoint[] {
+  const { db, clock } = context;
+
+  async function describeBans(bans: readonly PostingBanRow[]) {
+    const people = await context.describeAccounts([...new Set(bans.map(({ userId }) => userId))]);
+    const names = new Map(people.map(({ id, name }) => [id, name]));
+    return bans.map(({ id, userId, reason, startsAt, endsAt, liftedAt }) => ({
+      id,
+      user: { user_id: userId, name: names.get(userId) ?? "已注销用户" },
+      reason,
+      starts_at: startsAt.toISOString(),
+      ends_at: endsAt.toISOString(),
+      lifted_at: liftedAt?.toISOString() ?? null,
+    }));
+  }
+
+  return [
+    serveEndpoint(desk.listPostingBans, async ({ query }) => {
+      const { user_id: userId = null, is_in_force: isInForce, before = null } = query;
+      const inForceAt = isInForce ? clock.now() : null;
+      const rows = await listBans(db, { userId, inForceAt, before, limit: QUEUE_PAGE + 1 });
+      const shown = rows.slice(0, QUEUE_PAGE);
+      return { items: await describeBans(shown), next: rows.length > QUEUE_PAGE ? (shown.at(-1)?.id ?? null) : null };
+    }),
+    serveEndpoint(desk.banPosting, async ({ body }, { user, note }) => {
+      const { user_id: userId, days, reason } = body;
+      const [ban] = await describeBans([await banPosting(context, { userId, days, reason, by: user.id, note })]);
+      if (!ban) throw new Error("the ban is not described");
+      return ban;
+    }),
+    serveEndpoint(desk.liftPostingBan, async ({ params }, { user, note }) => {
+      await liftPostingBan(context, { userId: params.user_id, by: user.id, note });
+      return {};
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { Seal } from "../../../../kit/process/seal.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
+import type { ModeratedThing, WrittenKind } from "../../../../domain/moderation/judging.ts";
+import type { Words } from "./cached-words.ts";
+
+export interface PosterFacts {
+  name: string;
+  hasPhone: boolean;
+  createdAt: Date;
+}
+
+export interface ModerationDependencies {
+  db: Database;
+  clock: Clock;
+  appSecret: string;
+  /** Scheme and host of this site: links to it are none to others. */
+  origin: string;
+  /** Each kind as its slice tells it; a kind that is absent cannot be moderated. */
+  things: Partial<Record<WrittenKind, ModeratedThing>>;
+  /** null: the account is gone. */
+  readPoster(userId: number): Promise<PosterFacts | null>;
+  /** In any order; those that are gone are left out. */
+  describeAccounts(ids: readonly number[]): Promise<{ id: number; name: string }[]>;
+  /** Whoever reviews others does not wait for review. */
+  mayModerate(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
+  /** Whoever works on the site changes their name and picture without review. */
+  isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
+  notify: Notify;
+  /** The one rule for acts of staff on accounts. */
+  guardAccount: GuardAccount;
+}
+
+export interface ModerationContext extends ModerationDependencies {
+  seal: Seal;
+  words: Words;
+}
+
+/** What a decision needs: it comes from the console or the command line. */
+export type DecidingContext = Pick<ModerationDependencies, "db" | "clock" | "notify" | "guardAccount"> & {
+  things: Partial<Record<WrittenKind, Pick<ModeratedThing, "setState" | "describe">>>;
+};

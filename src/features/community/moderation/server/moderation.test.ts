@@ -1,0 +1,319 @@
+import { expect, test } from "vitest";
+import { createTestGuard } from "../../../../../test/auth/account-guard.ts";
+import { describeDevice } from "../../../../../test/auth/people.ts";
+import { callEndpoint } from "../../../../../test/call-endpoint.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { openConnections } from "../../../../../test/database/open-connections.ts";
+import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Act, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { DAY_MS, DAY_SECONDS } from "../../../../kit/values/durations.ts";
+import type { Notice } from "../../../../domain/notifications/define-notification.ts";
+import * as contract from "../contract.ts";
+import type { PostState } from "../../../../domain/moderation/judging.ts";
+import * as desk from "../operator-contract.ts";
+import { createModeration } from "./moderation.ts";
+
+const start = "2026-11-20T08:00:00Z";
+const clock = createFixedClock(start);
+const database = await setUpDatabase();
+const { db } = database;
+
+/** Posts as another slice would keep them. */
+const posts = new Map<number, { authorId: number; state: PostState }>();
+const told: Notice[] = [];
+const STAFF = 1;
+const PHONELESS = 2;
+/** These have been here for a year. */
+const ELDERS = 1_000;
+let nextPerson = 10;
+let nextElder = ELDERS;
+let nextPost = 1;
+
+const moderation = createModeration({
+  db,
+  clock,
+  appSecret: "the app secret of the tests, never of a site",
+  origin: "https://zhixing.test",
+  things: {
+    post: {
+      setState: async (_tx, id, state) => {
+        const post = posts.get(id);
+        if (post) post.state = state;
+      },
+      findFor: async (_user, id) => {
+        const post = posts.get(id);
+        return post?.state === "published" ? { authorId: post.authorId } : null;
+      },
+      describe: async (ids) => new Map(ids.map((id) => [id, { title: "一篇", path: `/articles/1#c-${id}` }])),
+    },
+  },
+  readPoster: async (userId) => ({
+    name: `人${userId}`,
+    hasPhone: userId !== PHONELESS,
+    createdAt: new Date(new Date(start).getTime() - (userId >= ELDERS ? 365 : 1) * DAY_MS),
+  }),
+  describeAccounts: async (ids) => ids.map((id) => ({ id, name: `人${id}` })),
+  mayModerate: async ({ id }) => id === STAFF,
+  isStaff: async ({ id }) => id === STAFF,
+  notify: async (_tx, notice) => void told.push(notice),
+  guardAccount: createTestGuard(db, { clock }),
+});
+
+function callerOf(userId: number, ip = "203.0.113.7"): KnownCaller {
+  const user = { id: userId, sessionId: "s", isAdmin: false };
+  return { user, device: describeDevice("web_1"), ip, port: 52_011, requestId: "test", header: () => null };
+}
+
+interface Draft {
+  links?: string[];
+  plainText?: string;
+}
+
+/** As the slice that keeps posts would do it. */
+async function publish(userId: number, source: string, { links = [], plainText = source }: Draft = {}) {
+  const id = nextPost++;
+  const text = { source, plainText, links };
+  const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "new", title: null, text });
+  const state = await db.transaction((tx) => judged.keep(tx, { kind: "post", id }));
+  posts.set(id, { authorId: userId, state });
+  return { id, state, source: judged.source };
+}
+
+async function edit(userId: number, id: number, source: string, links: string[] = []) {
+  const text = { source, plainText: source, links };
+  const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "edit", title: null, text });
+  const state = await db.transaction((tx) => judged.keep(tx, { kind: "post", id }));
+  const post = posts.get(id);
+  if (post) post.state = state;
+  return state;
+}
+
+const acts: Act[] = [];
+
+function ask<E extends EndpointSpec>(endpoint: E, input: InputOf<E>, userId = STAFF): Promise<OutputOf<E>> {
+  const caller = { ...callerOf(userId), note: (act: Act) => void acts.push(act) };
+  return callEndpoint(moderation.endpoints, { endpoint, input, caller });
+}
+
+const decide = (
+  ids: number[],
+  decision: "publish" | "hide" | "delete",
+  more: { reason?: string; ban_days?: number } = {},
+) =>
+  ask(desk.decideThings, {
+    body: { things: ids.map((id) => ({ kind: "post" as const, id })), decision, reason: "不合适", ...more },
+  });
+const report = (id: number, userId: number) =>
+  ask(contract.reportThing, { body: { kind: "post", id, reason: "spam", note: "" } }, userId);
+const queue = (query: InputOf<typeof desk.listModerationQueue>["query"] = {}) =>
+  ask(desk.listModerationQueue, { query });
+
+/** Somebody whose first publications were let through. */
+async function becomeKnown(userId: number, posts = 1): Promise<number> {
+  const ids: number[] = [];
+  for (let at = 0; at < posts; at++) ids.push((await publish(userId, "你好")).id);
+  await decide(ids, "publish");
+  return userId;
+}
+
+const elder = () => becomeKnown(nextElder++, 3);
+
+test("a first publication waits; once it was let through the next ones are seen at once", async () => {
+  const userId = nextPerson++;
+  const first = await publish(userId, "第一条");
+  expect(first.state).toBe("held");
+  expect((await publish(userId, "第二条")).state).toBe("held");
+  expect((await queue({ author_id: userId })).items).toMatchObject([
+    { id: first.id, why: ["first_post"], source: "第一条", author: { name: `人${userId}` }, place: { title: "一篇" } },
+    { why: ["first_post"] },
+  ]);
+  told.length = 0;
+  await decide([first.id], "publish");
+  expect(posts.get(first.id)?.state).toBe("published");
+  expect(told).toMatchObject([
+    { kind: "review", to: userId, about: `post:${first.id}`, data: { outcome: "approved" } },
+  ]);
+  expect((await publish(userId, "第三条")).state).toBe("published");
+  expect((await publish(STAFF, "站里的人")).state).toBe("published");
+});
+
+test("links to other sites wait, links to this one and those of people one can rely on do not", async () => {
+  const userId = await becomeKnown(nextPerson++);
+  expect((await publish(userId, "看这里", { links: ["https://a.example/x"] })).state).toBe("held");
+  expect((await publish(userId, "看这里", { links: ["//a.example"] })).state).toBe("held");
+  expect((await publish(userId, "看这里", { links: ["/vip", "https://zhixing.test/vip", "#c-1"] })).state).toBe(
+    "published",
+  );
+  expect((await publish(await elder(), "看这里", { links: ["https://a.example/x"] })).state).toBe("published");
+});
+
+test("words replace, hold and refuse, in what is typed and in what is read", async () => {
+  const userId = await becomeKnown(nextPerson++);
+  await ask(desk.replaceModerationWords, {
+    body: { list: "笨蛋 | replace | | 朋友\n加好友 | hold | spaced\n刷单 | refuse | spaced pinyin\n" },
+  });
+  expect(await publish(userId, "你这笨蛋")).toMatchObject({ state: "published", source: "你这朋友" });
+  expect((await publish(userId, "加 好 友")).state).toBe("held");
+  expect((await publish(userId, "加&#22909;友", { plainText: "加好友" })).state).toBe("held");
+  expect((await publish(userId, "笨&#34507;", { plainText: "笨蛋" })).state).toBe("held");
+  await expect(publish(userId, "来shua单")).rejects.toMatchObject({ status: 422, code: "TEXT_REFUSED" });
+  await ask(desk.removeModerationWords, { body: { words: ["刷单"] } });
+  expect((await publish(userId, "来shua单")).state).toBe("published");
+  await ask(desk.addModerationWords, { body: { words: [{ word: "shua", action: "refuse" }] } });
+  await expect(publish(userId, "来shua单")).rejects.toMatchObject({ code: "TEXT_REFUSED" });
+  await expect(ask(desk.replaceModerationWords, { body: { list: "甲" } })).rejects.toMatchObject({ status: 422 });
+  await ask(desk.replaceModerationWords, { body: { list: "" } });
+});
+
+test("review first holds what everybody else writes", async () => {
+  const userId = await elder();
+  await ask(desk.changeModeration, { body: { mode: "review_first" } });
+  expect((await publish(userId, "等一等")).state).toBe("held");
+  expect((await publish(STAFF, "不用等")).state).toBe("published");
+  await ask(desk.changeModeration, { body: { mode: "publish_first" } });
+  expect((await publish(userId, "不等了")).state).toBe("published");
+});
+
+test("an edit never publishes what waits or was taken away, and may send back what was seen", async () => {
+  const userId = await becomeKnown(nextPerson++);
+  const seen = await publish(userId, "好的");
+  expect(await edit(userId, seen.id, "好")).toBe("published");
+  expect(await edit(userId, seen.id, "看 https://a.example", ["https://a.example"])).toBe("held");
+  expect(await edit(userId, seen.id, "没有了")).toBe("held");
+  await decide([seen.id], "hide");
+  expect(await edit(userId, seen.id, "改好了")).toBe("hidden");
+  const { items } = await queue({ author_id: userId });
+  expect(items).toMatchObject([{ id: seen.id, state: "hidden", is_waiting: true, source: "改好了" }]);
+});
+
+test("enough reports of people one can rely on hide a thing, each person counts once", async () => {
+  const author = await becomeKnown(nextPerson++);
+  const { id } = await publish(author, "惹人生气");
+  for (let at = 0; at < 5; at++) await report(id, nextPerson++);
+  expect(posts.get(id)?.state).toBe("published");
+  const reliable = [await elder(), await elder(), await elder()];
+  told.length = 0;
+  expect(await report(id, reliable[0] ?? 0)).toEqual({ is_new: true });
+  expect(await report(id, reliable[0] ?? 0)).toEqual({ is_new: false });
+  await report(id, reliable[1] ?? 0);
+  expect(posts.get(id)?.state).toBe("published");
+  await report(id, reliable[2] ?? 0);
+  expect(posts.get(id)?.state).toBe("hidden");
+  expect(told).toMatchObject([{ to: author, about: `post:${id}`, data: { outcome: "removed" } }]);
+  const { items } = await queue({ list: "reported", author_id: author });
+  expect(items).toMatchObject([{ id, reports: 8, is_waiting: true, why: ["reports"] }]);
+  const { items: reports } = await ask(desk.listReports, { query: { kind: "post", id } });
+  expect(reports.filter((one) => one.is_trusted)).toHaveLength(3);
+  await decide([id], "publish");
+  expect(posts.get(id)?.state).toBe("published");
+  // What staff looked at needs as many again.
+  await report(id, await elder());
+  expect(posts.get(id)?.state).toBe("published");
+  await expect(report(id, author)).rejects.toMatchObject({ status: 404 });
+  await expect(report(999_999, author)).rejects.toMatchObject({ status: 404 });
+});
+
+test("ten reports at once are ten, and hide once", async () => {
+  await openConnections(database.pool);
+  const author = await becomeKnown(nextPerson++);
+  const { id } = await publish(author, "很多人看见");
+  const reliable = await Promise.all(Array.from({ length: 4 }, elder));
+  const others = Array.from({ length: 6 }, () => nextPerson++);
+  told.length = 0;
+  // Half of them twice.
+  const answers = await Promise.all([...reliable, ...others, ...others].map((userId) => report(id, userId)));
+  expect(answers.filter((answer) => answer.is_new)).toHaveLength(10);
+  const { items } = await queue({ list: "reported", author_id: author });
+  expect(items).toMatchObject([{ reports: 10 }]);
+  expect(told.filter((notice) => notice.about === `post:${id}`)).toHaveLength(1);
+});
+
+test("a ban stops posts and edits until it is over or lifted, and stays in the history", async () => {
+  const userId = await becomeKnown(nextPerson++);
+  const { id } = await publish(userId, "先发一条");
+  await ask(desk.banPosting, { body: { user_id: userId, days: 3, reason: "刷屏" } });
+  await expect(publish(userId, "再发")).rejects.toMatchObject({ status: 403, code: "POSTING_BANNED" });
+  await expect(edit(userId, id, "改")).rejects.toMatchObject({ code: "POSTING_BANNED" });
+  await expect(moderation.requirePoster(userId)).rejects.toMatchObject({ code: "POSTING_BANNED" });
+  expect(await ask(contract.readPosting, {}, userId)).toMatchObject({ has_phone: true, ban: { reason: "刷屏" } });
+  await ask(desk.liftPostingBan, { params: { user_id: userId } });
+  expect((await publish(userId, "回来了")).state).toBe("published");
+  await expect(ask(desk.liftPostingBan, { params: { user_id: userId } })).rejects.toMatchObject({ status: 404 });
+  await decide([id], "hide", { ban_days: 2 });
+  await expect(publish(userId, "又")).rejects.toMatchObject({ code: "POSTING_BANNED" });
+  clock.advance(2 * DAY_SECONDS + 1);
+  expect((await publish(userId, "时间到了")).state).toBe("published");
+  const { items } = await ask(desk.listPostingBans, { query: { user_id: userId, is_in_force: "false" } });
+  expect(items).toMatchObject([{ reason: "不合适", lifted_at: null }, { reason: "刷屏" }]);
+  expect(items[1]?.lifted_at).not.toBe(null);
+});
+
+test("a ban that comes between looking and keeping still stops it", async () => {
+  const userId = await becomeKnown(nextPerson++);
+  const text = { source: "快", plainText: "快", links: [] };
+  const judged = await moderation.judge({ kind: "post", caller: callerOf(userId), change: "new", title: null, text });
+  await ask(desk.banPosting, { body: { user_id: userId, days: 1, reason: "广告" } });
+  const keeping = db.transaction((tx) => judged.keep(tx, { kind: "post", id: nextPost++ }));
+  await expect(keeping).rejects.toMatchObject({ code: "POSTING_BANNED" });
+});
+
+test("many are decided at once, all or none; two who decide at once do not lock each other out", async () => {
+  await openConnections(database.pool);
+  const userId = nextPerson++;
+  const ids = [await publish(userId, "一"), await publish(userId, "二"), await publish(userId, "三")].map(
+    ({ id }) => id,
+  );
+  await expect(decide([...ids, 999_999], "publish")).rejects.toMatchObject({ status: 404 });
+  expect((await queue({ author_id: userId })).items).toHaveLength(3);
+  await Promise.all(Array.from({ length: 6 }, (_, at) => decide(at % 2 ? ids : ids.toReversed(), "publish")));
+  expect(ids.map((id) => posts.get(id)?.state)).toEqual(["published", "published", "published"]);
+  await expect(
+    ask(desk.decideThings, { body: { things: [{ kind: "post", id: 1 }], decision: "hide" } }),
+  ).rejects.toMatchObject({
+    status: 422,
+  });
+});
+
+test("what its author deleted leaves the queue and is not decided any more", async () => {
+  const userId = nextPerson++;
+  const { id } = await publish(userId, "不想要了");
+  await db.transaction((tx) => moderation.withdraw(tx, { kind: "post", id }));
+  expect((await queue({ author_id: userId })).items).toEqual([]);
+  await expect(decide([id], "publish")).rejects.toMatchObject({ status: 409, code: "ALREADY_DELETED" });
+});
+
+test("where a publication came from lies sealed, is read with a trace, and is gone after 190 days", async () => {
+  const userId = nextPerson++;
+  const { id } = await publish(userId, "从这里发的");
+  const { rows } = await database.pool.query("select * from moderation_publications where thing_id = $1", [id]);
+  expect(JSON.stringify(rows)).not.toContain("203.0.113.7");
+  acts.length = 0;
+  const read = () => ask(desk.readPublications, { query: { kind: "post", id } });
+  const { items } = await read();
+  expect(items).toMatchObject([{ user_id: userId, ip: "203.0.113.7", port: 52_011, source: "从这里发的" }]);
+  expect(acts).toMatchObject([{ subject: `post:${id}` }]);
+  expect(desk.readPublications).toMatchObject({ who: { can: "publications.read" }, isReadingAudited: true });
+  const forget = moderation.jobs.find(({ name }) => name === "forget-publications");
+  clock.advance(190 * DAY_SECONDS - 1);
+  await forget?.run({});
+  expect((await read()).items).toHaveLength(1);
+  clock.advance(2);
+  await forget?.run({});
+  expect((await read()).items).toEqual([]);
+});
+
+test("without a phone nobody posts", async () => {
+  await expect(publish(PHONELESS, "你好")).rejects.toMatchObject({ status: 403, code: "PHONE_NEEDED" });
+  expect(await ask(contract.readPosting, {}, PHONELESS)).toEqual({ has_phone: false, ban: null });
+});
+
+test("a long queue comes a page at a time, each thing once", async () => {
+  const userId = nextPerson++;
+  for (let at = 0; at < 60; at++) await publish(userId, `第 ${at} 条`);
+  const first = await queue({ author_id: userId });
+  expect(first.items).toHaveLength(50);
+  const second = await queue({ author_id: userId, after: first.next ?? 0 });
+  expect(second).toMatchObject({ next: null });
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60);
+});

@@ -1,0 +1,59 @@
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import { createSeal } from "../../../../kit/process/seal.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import type { JudgeText, ProfileReview, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import { RECORD_DAYS } from "../moderation-limits.ts";
+import { cacheWords } from "./cached-words.ts";
+import { withdrawThing } from "./decide-things.ts";
+import { judgeText, requirePoster } from "./judge-text.ts";
+import { serveModeration } from "./moderation-api.ts";
+import type { ModerationDependencies } from "./moderation-context.ts";
+import { personalModeration } from "./personal-moderation.ts";
+import { textRefused } from "./posting-errors.ts";
+import { deletePublicationsBefore } from "./publication-store.ts";
+import { reviewProfiles } from "./review-profiles.ts";
+
+export interface Moderation {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  judge: JudgeText;
+  withdraw: WithdrawWriting;
+  /** For what is uploaded before anything is posted. Throws `PHONE_NEEDED` and `POSTING_BANNED`. */
+  requirePoster(userId: number): Promise<void>;
+  /** For a name and a picture that others see of a person. */
+  profiles: ProfileReview;
+  /** For a few words that nobody looks at afterwards: what staff would have to look at is refused. Throws `TEXT_REFUSED`. */
+  requireCleanText(texts: readonly string[]): Promise<void>;
+}
+
+/** Looks at what people publish, before and after; keeps where it came from. */
+export function createModeration(dependencies: ModerationDependencies): Moderation {
+  const seal = createSeal(dependencies.appSecret, "publication-record");
+  const context = { ...dependencies, seal, words: cacheWords(dependencies.db) };
+  const { db, clock } = context;
+  const forget: Job = {
+    name: "forget-publications",
+    schedule: "50 3 * * *",
+    run: async () => {
+      const before = new Date(clock.now().getTime() - RECORD_DAYS * DAY_MS);
+      while (await deletePublicationsBefore(db, before));
+    },
+  };
+  async function requireCleanText(texts: readonly string[]): Promise<void> {
+    const { finder } = await context.words.read();
+    if (texts.some((text) => finder.find(text).action !== null)) throw textRefused();
+  }
+  return {
+    endpoints: serveModeration(context),
+    jobs: [forget],
+    personal: personalModeration(db),
+    judge: (writing) => judgeText(context, writing),
+    requireCleanText,
+    profiles: reviewProfiles(context, { requireCleanText }),
+    requirePoster: async (userId) => void (await requirePoster(context, userId)),
+    withdraw: (tx, thing) => withdrawThing(context, tx, thing),
+  };
+}

@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import { moderationPublications } from "./moderation-tables.ts";
+
+export type PublicationRow = typeof moderationPublications.$inferSelect;
+
+const DELETED_AT_ONCE = 5_000;
+const LISTED = 100;
+
+export async function insertPublication(tx: Transaction, row: Omit<PublicationRow, "id">): Promise<void> {
+  await tx.insert(moderationPublications).values(row);
+}
+
+/** All versions, the newest first. */
+export function listPublications(db: DatabaseOrTransaction, { kind, id }: WrittenThing): Promise<PublicationRow[]> {
+  return db
+    .select()
+    .from(moderationPublications)
+    .where(and(eq(moderationPublications.kind, kind), eq(moderationPublications.thingId, id)))
+    .orderBy(desc(moderationPublications.id))
+    .limit(LISTED);
+}
+
+/** The latest version of each, by thing. */
+export async function findLatest(
+  db: DatabaseOrTransaction,
+  kind: WrittenKind,
+  ids: readonly number[],
+): Promise<Map<number, { title: string | null; source: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectDistinctOn([moderationPublications.thingId], {
+      id: moderationPublications.thingId,
+      title: moderationPublications.title,
+      source: moderationPublications.source,
+    })
+    .from(moderationPublications)
+    .where(and(eq(moderationPublications.kind, kind), inArray(moderationPublications.thingId, [...ids])))
+    .orderBy(asc(moderationPublications.thingId), desc(moderationPublications.id));
+  return new Map(rows.map(({ id, ...version }) => [id, version]));
+}
+
+/** A part of what is older. @returns whether there may be more */
+export async function deletePublicationsBefore(db: DatabaseOrTransaction, before: Date): Promise<boolean> {
+  const oldest = db
+    .select({ id: moderationPublications.id })
+    .from(moderationPublications)
+    .where(lt(moderationPublications.createdAt, before))
+    .orderBy(asc(moderationPublications.createdAt))
+    .limit(DELETED_AT_ONCE);
+  const { rowCount } = await db.delete(moderationPublications).where(inArray(moderationPublications.id, oldest));
+  return (rowCount ?? 0) === DELETED_AT_ONCE;
+}

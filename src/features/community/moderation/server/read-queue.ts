@@ -1,0 +1,89 @@
+import type { ThingPlace, WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { QueueItem } from "../operator-contract.ts";
+import type { ItemRow, QueueFilter } from "./item-store.ts";
+import { listItems } from "./item-store.ts";
+import type { ModerationContext } from "./moderation-context.ts";
+import { findLatest, listPublications } from "./publication-store.ts";
+import { listReportsOf } from "./report-store.ts";
+import { openOrigin } from "./sealed-origin.ts";
+
+/** Things of a list with what they say, who wrote them and where they stand. */
+export async function readQueue(
+  context: ModerationContext,
+  filter: QueueFilter,
+): Promise<{ items: QueueItem[]; next: number | null }> {
+  const rows = await listItems(context.db, { ...filter, limit: filter.limit + 1 });
+  const shown = rows.slice(0, filter.limit);
+  const items = await describeItems(context, shown);
+  return { items, next: rows.length > filter.limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+export async function describeItems(context: ModerationContext, rows: readonly ItemRow[]): Promise<QueueItem[]> {
+  const people = new Map(
+    (await context.describeAccounts([...new Set(rows.map(({ authorId }) => authorId))])).map(({ id, name }) => [
+      id,
+      name,
+    ]),
+  );
+  const places = new Map<string, ThingPlace>();
+  const versions = new Map<string, { title: string | null; source: string }>();
+  for (const kind of new Set(rows.map((row) => row.kind))) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ thingId }) => thingId);
+    const described = await context.things[kind]?.describe(ids);
+    for (const [id, place] of described ?? []) places.set(keyOf({ kind, id }), place);
+    for (const [id, version] of await findLatest(context.db, kind, ids)) versions.set(keyOf({ kind, id }), version);
+  }
+  return rows.map((row) => {
+    const key = keyOf({ kind: row.kind, id: row.thingId });
+    const version = versions.get(key);
+    const place = places.get(key);
+    return {
+      cursor: row.id,
+      kind: row.kind,
+      id: row.thingId,
+      state: row.state,
+      is_waiting: row.isWaiting,
+      author: { user_id: row.authorId, name: people.get(row.authorId) ?? "已注销用户" },
+      place: place ? { title: place.title, path: place.path } : null,
+      picture: place?.picture ?? null,
+      title: version?.title ?? null,
+      source: version?.source ?? null,
+      why: row.why,
+      words: row.words,
+      reports: row.reports,
+      created_at: row.createdAt.toISOString(),
+      changed_at: row.changedAt.toISOString(),
+      decided_at: row.decidedAt?.toISOString() ?? null,
+      decision_reason: row.decisionReason,
+    };
+  });
+}
+
+/** Who reported a thing, and why. */
+export async function readReports(context: ModerationContext, thing: WrittenThing) {
+  const rows = await listReportsOf(context.db, thing);
+  const people = await context.describeAccounts(rows.map(({ userId }) => userId));
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  return rows.map(({ userId, reason, note, isTrusted, createdAt }) => ({
+    user_id: userId,
+    name: names.get(userId) ?? "已注销用户",
+    reason,
+    note,
+    is_trusted: isTrusted,
+    created_at: createdAt.toISOString(),
+  }));
+}
+
+/** Every version of a thing that is still kept, and where each came from. */
+export async function readPublications({ db, seal }: ModerationContext, thing: WrittenThing) {
+  const rows = await listPublications(db, thing);
+  return rows.map((row) => {
+    const { ip, port, at } = openOrigin(seal, thing, row.sealed);
+    const { userId, change, title, source } = row;
+    return { user_id: userId, change, title, source, ip, port, published_at: at.toISOString() };
+  });
+}
+
+function keyOf({ kind, id }: { kind: WrittenKind; id: number }): string {
+  return `${kind}:${id}`;
+}

@@ -1,0 +1,57 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { ReportReason } from "../report-reasons.ts";
+import { lockItem, updateItem } from "./item-store.ts";
+import type { ModerationContext } from "./moderation-context.ts";
+import { insertReport } from "./report-store.ts";
+import { findSettings } from "./settings-store.ts";
+import { readStanding } from "./standing.ts";
+import { tellAuthor } from "./tell-author.ts";
+
+interface Reporting {
+  user: CallingUser;
+  thing: WrittenThing;
+  reason: ReportReason;
+  note: string;
+}
+
+/**
+ * Counts a report, once per person and thing. Enough of them by people one can rely on hide the thing until staff has
+ * looked at it. Throws 404 for what the person does not see, and for one's own.
+ */
+export async function reportThing(context: ModerationContext, reporting: Reporting): Promise<{ isNew: boolean }> {
+  const { db, clock, things } = context;
+  const { user, thing, reason, note } = reporting;
+  const owner = things[thing.kind];
+  const found = await owner?.findFor(user, thing.id);
+  if (!owner || !found || found.authorId === user.id) throw notFound("要举报的内容不存在或已删除");
+  const now = clock.now();
+  const poster = await context.readPoster(user.id);
+  const isReliable = poster !== null && (await readStanding(db, { userId: user.id, poster, now })).isTrusted;
+
+  return db.transaction(async (tx) => {
+    // The row of the thing decides who of many comes first.
+    const item = await lockItem(tx, thing);
+    if (!item) throw notFound("要举报的内容不存在或已删除");
+    const report = { kind: thing.kind, thingId: thing.id, userId: user.id, reason, note };
+    if (!(await insertReport(tx, { ...report, isTrusted: isReliable, createdAt: now }))) return { isNew: false };
+    const reports = item.reports + 1;
+    const trustedReports = item.trustedReports + Number(isReliable);
+    const { settings } = await findSettings(tx);
+    const isHidden = item.state === "published" && trustedReports >= settings.hide_after_reports;
+    await updateItem(tx, item.id, {
+      reports,
+      trustedReports,
+      why: [...new Set([...item.why, "reports" as const])],
+      // A published thing that was reported once is looked at; what was taken away was looked at already.
+      ...(item.state === "published" && { isWaiting: true }),
+      ...(isHidden && { state: "hidden" as const, changedAt: now }),
+    });
+    if (isHidden) {
+      await owner.setState(tx, thing.id, "hidden");
+      await tellAuthor(context, tx, { item, outcome: "removed", reason: "被多人举报，先隐藏，等待复核" });
+    }
+    return { isNew: true };
+  });
+}

@@ -1,0 +1,23 @@
+import type { Seal } from "../../../../kit/process/seal.ts";
+import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
+
+/** Where a publication came from; nowhere stored but sealed. */
+export interface Origin {
+  ip: string;
+  port: number | null;
+  at: Date;
+}
+
+export function sealOrigin(seal: Seal, thing: WrittenThing, { ip, port, at }: Origin): string {
+  return seal.seal(JSON.stringify([ip, port, at.toISOString()]), labelOf(thing));
+}
+
+export function openOrigin(seal: Seal, thing: WrittenThing, sealed: string): Origin {
+  const [ip, port, at] = JSON.parse(seal.open(sealed, labelOf(thing))) as [string, number | null, string];
+  return { ip, port, at: new Date(at) };
+}
+
+/** A record copied to another thing does not open. */
+function labelOf({ kind, id }: WrittenThing): string {
+  return `publication:${kind}:${id}`;
+}

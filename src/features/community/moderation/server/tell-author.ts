@@ -1,0 +1,36 @@
+import { cutText } from "../../../../kit/values/storable-text.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { moderationNotification } from "../notifications.ts";
+import type { ItemRow } from "./item-store.ts";
+import type { DecidingContext } from "./moderation-context.ts";
+
+const KIND_NAMES = { post: "评论", topic: "话题", review: "评价", proposal: "共创提议", profile: "资料" } as const;
+const WHERE_CHARACTERS = 200;
+
+/** Tells the author what became of a thing, in the transaction in which it does. */
+export async function tellAuthor(
+  { things, notify, clock }: DecidingContext,
+  tx: Transaction,
+  { item, outcome, reason }: { item: ItemRow; outcome: "approved" | "refused" | "removed"; reason: string | null },
+): Promise<void> {
+  const { kind, thingId, authorId } = item;
+  const place = (await things[kind]?.describe([thingId]))?.get(thingId);
+  // What it stood below is gone: there is nowhere to lead to.
+  if (!place) return;
+  const where = cutText(place.title, WHERE_CHARACTERS);
+  await notify(
+    tx,
+    moderationNotification.notice({
+      to: authorId,
+      about: `${kind}:${thingId}`,
+      key: `review:${kind}:${thingId}:${clock.now().getTime()}:${outcome}`,
+      data: {
+        outcome,
+        what: place.what ?? KIND_NAMES[kind],
+        where: kind === "profile" ? null : where,
+        reason,
+        path: place.path,
+      },
+    }),
+  );
+}

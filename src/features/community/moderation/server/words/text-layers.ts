@@ -1,0 +1,92 @@
+import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
+
+/** A text in one form in which words are looked for, and where each of its units stands in the text. */
+export interface TextLayer {
+  text: string;
+  /** Of each unit: the first place in the source that it stands for, and the first one after it. */
+  from: ArrayLike<number>;
+  to: ArrayLike<number>;
+  /** Whether a word that stands at these units is a whole one. */
+  isWhole(from: number, to: number, word: TextLayer): boolean;
+}
+
+/** The forms of a text: as it is compared, without what stands between the letters, and as it sounds. */
+export interface TextForms {
+  fold: Fold;
+  plain(source: string): TextLayer;
+  spaced(source: string): TextLayer;
+  pinyin(source: string): TextLayer;
+}
+
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+const LATIN = /[a-z0-9]/;
+const HAN_FROM = 0x4e00;
+const HAN_TO = 0x9fff;
+
+/** Loads the tables once. @param options.hasPinyin the table of sounds too */
+export async function loadTextForms({ hasPinyin }: { hasPinyin: boolean }): Promise<TextForms> {
+  const fold = await loadFold();
+  const sounds = hasPinyin ? await loadSounds() : [];
+  return {
+    fold,
+    plain(source) {
+      const text = fold(source);
+      const places = Array.from({ length: text.length + 1 }, (_, at) => at);
+      return { text, from: places, to: places.slice(1), isWhole: (from, to) => !cutsWord(text, from, to) };
+    },
+    spaced: (source) => spell(fold(source), (unit) => (LETTER_OR_NUMBER.test(unit) ? unit : "")),
+    pinyin: (source) =>
+      spell(fold(source), (unit) => {
+        const sound = sounds[unit.charCodeAt(0) - HAN_FROM];
+        return sound ?? (LATIN.test(unit) ? unit : "");
+      }),
+  };
+}
+
+/** `vip` is no part of `vipassana`; between Chinese characters there are no such edges. */
+function cutsWord(text: string, from: number, to: number): boolean {
+  const isInside = (at: number) => LATIN.test(text[at - 1] ?? "") && LATIN.test(text[at] ?? "");
+  return isInside(from) || isInside(to);
+}
+
+/** Each unit replaced by what it is read as. A hit begins and ends with a whole unit, and no unit lies across two of the word's. */
+function spell(folded: string, read: (unit: string) => string): TextLayer {
+  const parts: string[] = [];
+  const from: number[] = [];
+  const to: number[] = [];
+  const isFirst: boolean[] = [];
+  for (let at = 0; at < folded.length; at++) {
+    const spelled = read(folded[at] ?? "");
+    parts.push(spelled);
+    for (let letter = 0; letter < spelled.length; letter++) {
+      from.push(at);
+      to.push(at + 1);
+      isFirst.push(letter === 0);
+    }
+  }
+  const text = parts.join("");
+  return {
+    text,
+    from,
+    to,
+    isWhole: (first, end, word) => {
+      if (!isFirst[first] || !(end === text.length || isFirst[end])) return false;
+      for (let at = first + 1; at < end; at++)
+        if (word.from[at - first] !== word.from[at - first - 1] && !isFirst[at]) return false;
+      return true;
+    },
+  };
+}
+
+let loadedSounds: Promise<readonly (string | undefined)[]> | undefined;
+
+/** The commonest sound of each character, without tone: the same in the list and in every text. */
+function loadSounds(): Promise<readonly (string | undefined)[]> {
+  loadedSounds ??= import("pinyin-pro").then(({ pinyin }) =>
+    Array.from({ length: HAN_TO - HAN_FROM + 1 }, (_, index) => {
+      const sound = pinyin(String.fromCharCode(HAN_FROM + index), { toneType: "none", v: true });
+      return /^[a-z]+$/.test(sound) ? sound : undefined;
+    }),
+  );
+  return loadedSounds;
+}

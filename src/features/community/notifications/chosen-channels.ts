@@ -1,0 +1,18 @@
+import type { NotificationType } from "../../../domain/notifications/define-notification.ts";
+import { CHANNELS, type Channel } from "../../../domain/notifications/kind-names.ts";
+
+/** What somebody chose of one kind otherwise than its default. */
+export type Choices = ReadonlyMap<Channel, boolean>;
+
+type Offered = Pick<NotificationType, "channels" | "chosen" | "isUrgent">;
+
+/** Whether a kind goes through a channel for whoever made these choices. Urgent kinds ignore choices. */
+export function isChosen(type: Offered, channel: Channel, choices: Choices): boolean {
+  if (!type.channels.includes(channel)) return false;
+  if (type.isUrgent) return true;
+  return choices.get(channel) ?? type.chosen.includes(channel);
+}
+
+export function chosenChannels(type: Offered, choices: Choices): Channel[] {
+  return CHANNELS.filter((channel) => isChosen(type, channel, choices));
+}

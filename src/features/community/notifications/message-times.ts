@@ -1,0 +1,31 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
+import { startOfDay } from "../../../kit/values/shanghai-day.ts";
+
+/** When somebody wants messages. */
+export interface MessageTimes {
+  /** Minutes of the day in Asia/Shanghai, the second not included; over midnight where it is the earlier one. */
+  quietFrom: number | null;
+  quietUntil: number | null;
+  /** The hour of the one mail a day. */
+  digestHour: number | null;
+}
+
+/** The moment itself, or the end of the quiet hours that it falls into. */
+export function afterQuiet(at: Date, { quietFrom, quietUntil }: Omit<MessageTimes, "digestHour">): Date {
+  if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return at;
+  const midnight = startOfDay(at);
+  const minute = Math.floor((at.getTime() - midnight) / MINUTE_MS);
+  const isOverMidnight = quietFrom > quietUntil;
+  const isQuiet = isOverMidnight
+    ? minute >= quietFrom || minute < quietUntil
+    : minute >= quietFrom && minute < quietUntil;
+  if (!isQuiet) return at;
+  const endsTomorrow = isOverMidnight && minute >= quietFrom;
+  return new Date(midnight + (endsTomorrow ? DAY_MS : 0) + quietUntil * MINUTE_MS);
+}
+
+/** The next time that it is this hour in Asia/Shanghai, after the moment. */
+export function nextHour(at: Date, hour: number): Date {
+  const today = startOfDay(at) + hour * HOUR_MS;
+  return new Date(today > at.getTime() ? today : today + DAY_MS);
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineNotification } from "../../../domain/notifications/define-notification.ts";
+import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
+import { MOST_TITLES } from "../../../domain/notifications/notification-limits.ts";
+
+/** New content of what somebody follows. */
+export const releaseNotification = defineNotification("release", {
+  explanation: "你关注的课程、书、讲师和话题有新内容",
+  data: z.object({
+    /** The title of a work or topic, or the name of a teacher. */
+    of: noticeTitle,
+    isTeacher: z.literal(true).optional(),
+    /** The newest first, each with the level it takes; of a topic none. */
+    titles: z.array(noticeTitle).max(MOST_TITLES),
+    /** Of all that is new, those not named among them. */
+    count: z.number().int().min(1),
+    /** As in 3 节新课: 节新课, 篇新文档, 条新回复. */
+    unit: z.string().min(1).max(10),
+    path: noticePath,
+  }),
+  channels: ["site", "mail"],
+  chosen: ["site"],
+  isDigested: true,
+  isBundled: true,
+  write: ({ of, isTeacher, titles, count, unit, path: to }, { count: bundled }) => ({
+    title: `${isTeacher ? of : `《${of}》`}有 ${count + bundled - 1} ${unit}`,
+    text: `${titles.join("、")}${titles.length > 0 && count > titles.length ? "等" : ""}`,
+    path: to,
+  }),
+});

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { DeliveryState } from "../delivery-states.ts";
+import { notificationDeliveries } from "./notification-tables.ts";
+
+export type DeliveryRow = typeof notificationDeliveries.$inferSelect;
+
+/** Puts messages on their way; one of each event, person and channel. */
+export async function insertDeliveries(
+  tx: Transaction,
+  rows: readonly Pick<DeliveryRow, "eventId" | "userId" | "kind" | "channel" | "target" | "isDigested" | "dueAt">[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const waiting = rows.map((row) => ({ ...row, state: "waiting" as const }));
+  await tx.insert(notificationDeliveries).values(waiting).onConflictDoNothing();
+}
+
+export async function deleteSettledBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
+  await db.delete(notificationDeliveries).where(lt(notificationDeliveries.settledAt, moment));
+}
+
+/** Messages to somebody, the latest first. */
+export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number): Promise<DeliveryRow[]> {
+  return db
+    .select()
+    .from(notificationDeliveries)
+    .where(eq(notificationDeliveries.userId, userId))
+    .orderBy(desc(notificationDeliveries.dueAt))
+    .limit(MOST_LISTED);
+}
+
+/** Messages of a year to one person; a day brings no more than some dozens. */
+const MOST_LISTED = 10_000;
+
+export async function forgetDeliveries(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(notificationDeliveries).where(eq(notificationDeliveries.userId, userId));
+}
+
+/**
+ * Takes a message that is due for one try, besides those of mails of the day. Taken is written down before anything is
+ * sent, so that no other process sends it too.
+ */
+export async function claimDelivery(tx: Transaction, now: Date): Promise<DeliveryRow[]> {
+  const due = await tx
+    .select({ id: notificationDeliveries.id })
+    .from(notificationDeliveries)
+    .where(and(isDue(now), eq(notificationDeliveries.isDigested, false)))
+    .orderBy(asc(notificationDeliveries.dueAt))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  return beginTry(tx, due, now);
+}
+
+/** People whose mail of the day is due. */
+export async function listDigestsDue(
+  db: DatabaseOrTransaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: notificationDeliveries.userId })
+    .from(notificationDeliveries)
+    .where(and(isDue(now), eq(notificationDeliveries.isDigested, true)))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+/** All that goes into one person's mail of the day; one process at a time looks, so that there is one mail. */
+export async function claimDigest(
+  tx: Transaction,
+  { userId, now, limit }: { userId: number; now: Date; limit: number },
+): Promise<DeliveryRow[]> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`digest:${userId}`}, 0))`);
+  const due = await tx
+    .select({ id: notificationDeliveries.id })
+    .from(notificationDeliveries)
+    .where(and(isDue(now), eq(notificationDeliveries.isDigested, true), eq(notificationDeliveries.userId, userId)))
+    .orderBy(asc(notificationDeliveries.id))
+    .limit(limit)
+    .for("update");
+  return beginTry(tx, due, now);
+}
+
+function isDue(now: Date) {
+  return and(eq(notificationDeliveries.state, "waiting"), lte(notificationDeliveries.dueAt, now));
+}
+
+async function beginTry(tx: Transaction, due: readonly { id: number }[], now: Date): Promise<DeliveryRow[]> {
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const rows = await tx
+    .update(notificationDeliveries)
+    .set({ state: "sending", triedAt: now, attempts: sql`${notificationDeliveries.attempts} + 1` })
+    .where(inArray(notificationDeliveries.id, ids))
+    .returning();
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+/** What became of a try. Where it ends, the contact is forgotten, because nothing needs it any more. */
+export async function endTry(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+  outcome: { state: DeliveryState; now: Date; dueAt?: Date; detail?: string | null; isUncounted?: boolean },
+): Promise<void> {
+  const { state, now, dueAt, detail = null, isUncounted = false } = outcome;
+  const attempts = isUncounted ? { attempts: sql`${notificationDeliveries.attempts} - 1` } : {};
+  const end = state === "waiting" ? { dueAt, ...attempts } : { settledAt: now, target: null };
+  await db
+    .update(notificationDeliveries)
+    .set({ state, detail, ...end })
+    .where(and(inArray(notificationDeliveries.id, [...ids]), eq(notificationDeliveries.state, "sending")));
+}
+
+/** Tries whose process died: whether the provider took the message nobody knows. */
+export async function listLostTries(
+  db: DatabaseOrTransaction,
+  { before, limit }: { before: Date; limit: number },
+): Promise<DeliveryRow[]> {
+  return db
+    .select()
+    .from(notificationDeliveries)
+    .where(and(eq(notificationDeliveries.state, "sending"), lt(notificationDeliveries.triedAt, before)))
+    .limit(limit);
+}
+
+/** Messages to anybody, the latest first, or only those that failed. */
+export async function listDeliveries(
+  db: DatabaseOrTransaction,
+  { isFailed, before, limit }: { isFailed: boolean; before: number | null; limit: number },
+): Promise<DeliveryRow[]> {
+  const { id } = notificationDeliveries;
+  return db
+    .select()
+    .from(notificationDeliveries)
+    .where(and(isFailed ? hasFailed() : undefined, before === null ? undefined : lt(id, before)))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+// Written out, because the index of failed ones is found by these very words.
+const hasFailed = () => sql`${notificationDeliveries.state} in ('given_up', 'unknown')`;
+
+export async function findDelivery(db: DatabaseOrTransaction, id: number): Promise<DeliveryRow | null> {
+  const [row] = await db.select().from(notificationDeliveries).where(eq(notificationDeliveries.id, id));
+  return row ?? null;
+}
+
+/** Puts a failed one on its way again, with all its tries; null: it has not failed. */
+export async function sendAgain(
+  db: DatabaseOrTransaction,
+  { id, now }: { id: number; now: Date },
+): Promise<DeliveryRow | null> {
+  const [row] = await db
+    .update(notificationDeliveries)
+    .set({ state: "waiting", dueAt: now, attempts: 0, settledAt: null, detail: null, isDigested: false })
+    .where(and(eq(notificationDeliveries.id, id), hasFailed()))
+    .returning();
+  return row ?? null;
+}

@@ -1,0 +1,56 @@
+import { and, asc, count, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { Followed, FollowedKind } from "../../../../domain/notifications/followed.ts";
+import { follows } from "./notification-tables.ts";
+
+interface Following {
+  userId: number;
+  kind: FollowedKind;
+  id: number;
+}
+
+/** People who followed one of these before a moment, each once, in the order of their numbers. */
+export async function listFollowers(
+  db: DatabaseOrTransaction,
+  { of, before, after, limit }: { of: readonly Followed[]; before: Date; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ userId: follows.userId })
+    .from(follows)
+    .where(and(or(...of.map(isThing)), lt(follows.followedAt, before), gt(follows.userId, after)))
+    .orderBy(asc(follows.userId))
+    .limit(limit);
+  return rows.map(({ userId }) => userId);
+}
+
+function isThing(followed: Followed): SQL | undefined {
+  const [kind, id] = followed.split(":");
+  return and(eq(follows.kind, kind as FollowedKind), eq(follows.thingId, Number(id)));
+}
+
+function isFollowing({ userId, kind, id }: Following): SQL | undefined {
+  return and(eq(follows.userId, userId), eq(follows.kind, kind), eq(follows.thingId, id));
+}
+
+export async function hasFollow(db: DatabaseOrTransaction, following: Following): Promise<boolean> {
+  const rows = await db.select({ id: follows.thingId }).from(follows).where(isFollowing(following));
+  return rows.length > 0;
+}
+
+/** @returns false: the person follows as much as anybody may */
+export async function insertFollow(
+  tx: Transaction,
+  { userId, kind, id, now, most }: Following & { now: Date; most: number },
+): Promise<boolean> {
+  // One at a time for each person, so that the bound holds whatever is asked at once.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`follows:${userId}`}, 0))`);
+  if (await hasFollow(tx, { userId, kind, id })) return true;
+  const [row] = await tx.select({ held: count() }).from(follows).where(eq(follows.userId, userId));
+  if ((row?.held ?? 0) >= most) return false;
+  await tx.insert(follows).values({ userId, kind, thingId: id, followedAt: now });
+  return true;
+}
+
+export async function deleteFollow(db: DatabaseOrTransaction, following: Following): Promise<void> {
+  await db.delete(follows).where(isFollowing(following));
+}

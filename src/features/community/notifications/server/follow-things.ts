@@ -1,0 +1,60 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { listFollows as listFollowsEndpoint } from "../follow-contract.ts";
+import { FOLLOWED_KINDS, type FollowedKind } from "../../../../domain/notifications/followed.ts";
+import { MOST_FOLLOWS } from "../../../../domain/notifications/notification-limits.ts";
+import { deleteFollow, hasFollow, insertFollow } from "./follow-store.ts";
+import type { NotificationsDependencies } from "./notifications-context.ts";
+import { listAllFollows } from "./settings-store.ts";
+
+type Context = Pick<NotificationsDependencies, "db" | "clock" | "describeFollowed">;
+
+interface Following {
+  userId: number;
+  kind: FollowedKind;
+  id: number;
+}
+
+export async function isFollowed({ db }: Pick<Context, "db">, following: Following): Promise<{ is_followed: boolean }> {
+  return { is_followed: await hasFollow(db, following) };
+}
+
+/** Safe to repeat: who follows a thing already has followed it since then. */
+export async function followThing(context: Context, following: Following): Promise<{ is_followed: boolean }> {
+  const { kind, id } = following;
+  const [thing] = await context.describeFollowed[kind]([id]);
+  if (!thing) throw notFound("没有这个内容，可能已经下架");
+  const isRoom = await context.db.transaction((tx) =>
+    insertFollow(tx, { ...following, now: context.clock.now(), most: MOST_FOLLOWS }),
+  );
+  if (!isRoom) throw conflict("TOO_MANY_FOLLOWS", `最多关注 ${MOST_FOLLOWS} 项，先取消一些`);
+  return { is_followed: true };
+}
+
+export async function unfollowThing(
+  { db }: Pick<Context, "db">,
+  following: Following,
+): Promise<{ is_followed: boolean }> {
+  await deleteFollow(db, following);
+  return { is_followed: false };
+}
+
+/** All that somebody follows by the titles of today. */
+export async function listFollows(context: Context, userId: number): Promise<OutputOf<typeof listFollowsEndpoint>> {
+  const rows = await listAllFollows(context.db, userId);
+  const described = await Promise.all(
+    FOLLOWED_KINDS.map(async (kind) => {
+      const ids = rows.filter((row) => row.kind === kind).map(({ thingId }) => thingId);
+      const things = ids.length === 0 ? [] : await context.describeFollowed[kind](ids);
+      return [kind, new Map(things.map((thing) => [thing.id, thing]))] as const;
+    }),
+  );
+  const things = new Map(described);
+  return {
+    items: rows.map(({ kind, thingId, followedAt }) => {
+      const thing = things.get(kind)?.get(thingId);
+      const at = followedAt.toISOString();
+      return { kind, id: thingId, title: thing?.title ?? null, path: thing?.path ?? null, followed_at: at };
+    }),
+  };
+}

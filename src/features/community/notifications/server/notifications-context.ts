@@ -1,0 +1,39 @@
+import type { Logger } from "../../../../kit/process/logger.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { MailSender } from "../../../../ports/mail-sender.ts";
+import type { SmsSender } from "../../../../ports/sms-sender.ts";
+import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
+import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../../../../domain/notifications/followed.ts";
+
+/** Whom a notice is for, as the slice of identity knows them. */
+export interface Recipient {
+  id: number;
+  name: string;
+  /** E.164. */
+  phone: string | null;
+  email: string | null;
+  /** Not banned and not gone: somebody who may still be told things. */
+  isOpen: boolean;
+}
+
+export interface NotificationsDependencies {
+  types: NotificationTypes;
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  mail: MailSender;
+  sms: SmsSender;
+  appSecret: string;
+  /** Where links in mails begin. */
+  origin: string;
+  readSiteName(): Promise<string>;
+  /** Those that there are; the others are left out. */
+  findRecipients(db: DatabaseOrTransaction, options: { ids: readonly number[]; now: Date }): Promise<Recipient[]>;
+  describeFollowed: DescribeFollowed;
+  /** What may come out, as it stands in the transaction that asks. */
+  releases: { things: Record<ReleasedKind, Pick<SearchedThings, "describe">>; findTeacher: FindTeacher };
+  /** Queues a job that runs if this transaction commits. */
+  sendJob(name: string, data: object, options: { tx: Transaction }): Promise<boolean>;
+}

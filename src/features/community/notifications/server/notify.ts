@@ -1,0 +1,34 @@
+import type { Notice, Notify } from "../../../../domain/notifications/define-notification.ts";
+import { insertEvent } from "./event-store.ts";
+import type { NotificationsDependencies } from "./notifications-context.ts";
+
+/** Tells of one event. */
+export const TELL_JOB = "tell-event";
+
+/** Writes down what happened, and queues the job that tells of it. Throws where a notice is not as its kind wants it. */
+export function createNotify({
+  types,
+  clock,
+  sendJob,
+}: Pick<NotificationsDependencies, "types" | "clock" | "sendJob">): Notify {
+  return async (tx, { kind, to, about, key, data, actorId, contacts }: Notice) => {
+    if (to === actorId) return;
+    const isForOne = typeof to === "number";
+    if (!isForOne && to.followersOf.length === 0) return;
+    const eventId = await insertEvent(tx, {
+      key,
+      kind,
+      about,
+      actorId: actorId ?? null,
+      data: types[kind].data.parse(data),
+      userId: isForOne ? to : null,
+      followersOf: isForOne ? null : to.followersOf.join(","),
+      butNot: isForOne || !to.butNot?.length ? null : [...to.butNot],
+      phone: contacts?.phone ?? null,
+      email: contacts?.email ?? null,
+      hasOwnContacts: contacts !== undefined,
+      happenedAt: clock.now(),
+    });
+    if (eventId !== null) await sendJob(TELL_JOB, { eventId }, { tx });
+  };
+}

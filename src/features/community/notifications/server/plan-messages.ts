@@ -1,0 +1,60 @@
+import { chosenChannels } from "../chosen-channels.ts";
+import type { NotificationType, SentChannel } from "../../../../domain/notifications/define-notification.ts";
+import type { Channel } from "../../../../domain/notifications/kind-names.ts";
+import { afterQuiet, type MessageTimes, nextHour } from "../message-times.ts";
+import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+
+export interface PlannedMessage {
+  channel: SentChannel;
+  target: string | null;
+  isDigested: boolean;
+  dueAt: Date;
+}
+
+interface MessagePlan {
+  type: NotificationType;
+  /** Where each channel would lead; null: nowhere. */
+  contacts: { phone: string | null; email: string | null };
+  /** The contacts are those from before a change, and stay with the message. */
+  hasOwnContacts: boolean;
+  /** The number itself was changed: whoever has the old one is told there, mail or not. */
+  isAboutNumber: boolean;
+  choices: ReadonlyMap<Channel, boolean>;
+  times: MessageTimes;
+  /** Kinds for which the provider of SMS has a template. */
+  smsKinds: ReadonlySet<string>;
+  /** What the day brought so far. */
+  mails: number;
+  sms: number;
+  now: Date;
+}
+
+/**
+ * Which messages one event sends one person, and when. Over the bound of a day mails wait for the mail of the next day
+ * and SMS are left out; what is urgent knows neither bounds nor hours.
+ */
+export function planMessages(plan: MessagePlan): PlannedMessage[] {
+  const { type, contacts, hasOwnContacts, now } = plan;
+  const own = (contact: string) => (hasOwnContacts ? contact : null);
+  return chosenChannels(type, plan.choices).flatMap((channel): PlannedMessage[] => {
+    if (channel === "site") return [];
+    if (channel === "mail") {
+      if (contacts.email === null) return [];
+      const mail = { channel, target: own(contacts.email) };
+      if (type.isUrgent) return [{ ...mail, isDigested: false, dueAt: now }];
+      const hour = type.isDigested ? plan.times.digestHour : null;
+      if (hour !== null) return [{ ...mail, isDigested: true, dueAt: nextHour(now, hour) }];
+      if (plan.mails >= MOST_MAILS_A_DAY)
+        return [{ ...mail, isDigested: true, dueAt: nextHour(now, plan.times.digestHour ?? DEFAULT_DIGEST_HOUR) }];
+      return [{ ...mail, isDigested: false, dueAt: afterQuiet(now, plan.times) }];
+    }
+    if (contacts.phone === null || !plan.smsKinds.has(type.kind)) return [];
+    const sms = { channel, target: own(contacts.phone), isDigested: false };
+    // Security goes by SMS where no mail reaches its owner.
+    if (type.isUrgent) return contacts.email === null || plan.isAboutNumber ? [{ ...sms, dueAt: now }] : [];
+    return plan.sms >= MOST_SMS_A_DAY ? [] : [{ ...sms, dueAt: afterQuiet(now, plan.times) }];
+  });
+}
+
+/** In the morning, for whoever never chose an hour. */
+const DEFAULT_DIGEST_HOUR = 9;

@@ -1,0 +1,50 @@
+import type { OutputOf, ParsedInputOf } from "../../../../kit/api/endpoint.ts";
+import type { listNotifications as listEndpoint, Notification } from "../contract.ts";
+import { listNotificationsOf, type NotificationRow, type Place, readUnread } from "./notification-store.ts";
+import type { NotificationsDependencies } from "./notifications-context.ts";
+
+type Context = Pick<NotificationsDependencies, "types" | "db" | "clock" | "findRecipients">;
+
+/** A page of what stands behind somebody's bell. */
+export async function listNotifications(
+  context: Context,
+  { userId, query }: { userId: number; query: ParsedInputOf<typeof listEndpoint>["query"] },
+): Promise<OutputOf<typeof listEndpoint>> {
+  const { kind, unread, after, page_size: size } = query;
+  const rows = await listNotificationsOf(context.db, {
+    userId,
+    kind,
+    isUnread: unread === "1",
+    limit: size + 1,
+    after: after === undefined ? null : readPlace(after),
+  });
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    items: await describeAll(context, shown),
+    next: rows.length > size && last ? writePlace(last) : null,
+    unread: await readUnread(context.db, userId),
+  };
+}
+
+async function describeAll(context: Context, rows: readonly NotificationRow[]): Promise<Notification[]> {
+  const ids = [...new Set(rows.flatMap(({ actorId }) => actorId ?? []))];
+  const actors = ids.length === 0 ? [] : await context.findRecipients(context.db, { ids, now: context.clock.now() });
+  const names = new Map(actors.map(({ id, name }) => [id, name]));
+  return rows.map(({ id, kind, data, actorId, count, happenedAt, readAt }) => ({
+    id,
+    kind,
+    happened_at: happenedAt.toISOString(),
+    is_read: readAt !== null,
+    ...context.types[kind].write(data, { actor: names.get(actorId ?? 0) ?? null, count, happenedAt }),
+  }));
+}
+
+function writePlace({ happenedAt, id }: Place): string {
+  return `${happenedAt.getTime()}-${id}`;
+}
+
+function readPlace(after: string): Place {
+  const [time = "", id = ""] = after.split("-");
+  return { happenedAt: new Date(Number(time)), id: Number(id) };
+}

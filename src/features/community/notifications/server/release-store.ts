@@ -1,0 +1,70 @@
+import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { Followed } from "../../../../domain/notifications/followed.ts";
+import { releaseItems } from "./notification-tables.ts";
+
+export type ReleaseItem = typeof releaseItems.$inferSelect;
+
+/** What triggers saw change is looked at when it has been left alone until `dueAt`. */
+export async function settleChanged(
+  tx: Transaction,
+  { dueAt, limit }: { dueAt: Date; limit: number },
+): Promise<number> {
+  const changed = await tx
+    .select({ kind: releaseItems.kind, thingId: releaseItems.thingId })
+    .from(releaseItems)
+    .where(eq(releaseItems.state, "changed"))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  for (const [kind, ofKind] of Map.groupBy(changed, (row) => row.kind)) {
+    const ids = ofKind.map(({ thingId }) => thingId);
+    await tx
+      .update(releaseItems)
+      .set({ state: "settling", dueAt })
+      .where(and(eq(releaseItems.kind, kind), inArray(releaseItems.thingId, ids)));
+  }
+  return changed.length;
+}
+
+/** Works of which something may be out by now, and nothing is still being changed. */
+export async function listSettledWorks(
+  db: DatabaseOrTransaction,
+  { now, limit }: { now: Date; limit: number },
+): Promise<Followed[]> {
+  const { state, dueAt, work } = releaseItems;
+  const rows = await db
+    .select({ work })
+    .from(releaseItems)
+    .where(or(inArray(state, ["changed", "settling"]), and(eq(state, "scheduled"), lte(dueAt, now))))
+    .groupBy(work)
+    .having(sql`bool_and(${state} <> 'changed' and ${dueAt} <= ${now.toISOString()}::timestamptz)`)
+    .limit(limit);
+  return rows.map((row) => row.work);
+}
+
+/** What is due of a work, held until the transaction ends; what another process holds is its business. */
+export async function claimItems(
+  tx: Transaction,
+  { work, now }: { work: Followed; now: Date },
+): Promise<ReleaseItem[]> {
+  const { state, dueAt } = releaseItems;
+  return tx
+    .select()
+    .from(releaseItems)
+    .where(and(eq(releaseItems.work, work), inArray(state, ["settling", "scheduled"]), lte(dueAt, now)))
+    .for("update", { skipLocked: true });
+}
+
+export async function markItems(
+  tx: Transaction,
+  items: readonly ReleaseItem[],
+  change: { state: "told" | "hidden"; dueAt: null } | { state: "scheduled"; dueAt: Date },
+): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(items, (row) => row.kind)) {
+    const ids = ofKind.map(({ thingId }) => thingId);
+    await tx
+      .update(releaseItems)
+      .set(change)
+      .where(and(eq(releaseItems.kind, kind), inArray(releaseItems.thingId, ids)));
+  }
+}

@@ -1,0 +1,97 @@
+import { failpoint } from "../../../../kit/process/failpoint.ts";
+import { MINUTE_MS } from "../../../../kit/values/durations.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
+import type { SearchedThing } from "../../../../domain/content/searched-things.ts";
+import type { Notice, Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { Followed } from "../../../../domain/notifications/followed.ts";
+import { MOST_TITLE, MOST_TITLES, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
+import { releaseNotification } from "../notifications.ts";
+import type { NotificationsDependencies } from "./notifications-context.ts";
+import { claimItems, listSettledWorks, markItems, type ReleaseItem, settleChanged } from "./release-store.ts";
+
+const AT_ONCE = 5_000;
+const WORKS_AT_ONCE = 500;
+
+type Context = Pick<NotificationsDependencies, "db" | "clock" | "releases"> & { notify: Notify };
+
+/**
+ * Tells followers what came out. Triggers note what may have (migration `releases`); of a work all is told together, as
+ * soon as nobody has changed it for some minutes. Each thing is told once for ever, in the transaction that marks it.
+ */
+export async function tellReleases(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const dueAt = new Date(clock.now().getTime() + SETTLE_MINUTES * MINUTE_MS);
+  while ((await db.transaction((tx) => settleChanged(tx, { dueAt, limit: AT_ONCE }))) === AT_ONCE);
+  for (const work of await listSettledWorks(db, { now: clock.now(), limit: WORKS_AT_ONCE }))
+    await db.transaction((tx) => tellWork(context, tx, work));
+}
+
+async function tellWork(context: Context, tx: Transaction, work: Followed): Promise<void> {
+  const now = context.clock.now();
+  const items = await claimItems(tx, { work, now });
+  const out: { item: ReleaseItem; thing: SearchedThing }[] = [];
+  const hidden: ReleaseItem[] = [];
+  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+    const ids = ofKind.map(({ thingId }) => thingId);
+    const things = new Map((await context.releases.things[kind].describe(tx, ids)).map((thing) => [thing.id, thing]));
+    for (const item of ofKind) {
+      const thing = things.get(item.thingId);
+      const opensAt = Math.max(thing?.shownFrom.getTime() ?? 0, thing?.opensAt?.getTime() ?? 0);
+      if (!thing) hidden.push(item);
+      else if (opensAt > now.getTime()) await markItems(tx, [item], { state: "scheduled", dueAt: new Date(opensAt) });
+      else out.push({ item, thing });
+    }
+  }
+  await markItems(tx, hidden, { state: "hidden", dueAt: null });
+  const notice = await writeNotice(context, tx, { work, out });
+  if (notice) await context.notify(tx, notice);
+  if (__FAILPOINTS__) await failpoint("release:before-commit");
+  await markItems(
+    tx,
+    out.map(({ item }) => item),
+    { state: "told", dueAt: null },
+  );
+}
+
+async function writeNotice(
+  context: Context,
+  tx: Transaction,
+  { work, out }: { work: Followed; out: readonly { item: ReleaseItem; thing: SearchedThing }[] },
+): Promise<Notice | null> {
+  const newest = out.toSorted((one, other) => other.item.thingId - one.item.thingId);
+  const [first] = newest;
+  if (!first) return null;
+  const [workKind = "", workId = ""] = work.split(":");
+  const teacher = workKind === "course" ? await context.releases.findTeacher(tx, Number(workId)) : null;
+  const course = newest.find(({ item }) => item.kind === "course");
+  const key = `release:${newest.at(-1)?.item.kind}:${newest.at(-1)?.item.thingId}`;
+  if (course) {
+    // Nobody could follow what was not out: a new course is its teacher's news, with all that is in it.
+    if (!teacher) return null;
+    const { path } = course.thing;
+    const data = { of: cut(teacher.name), isTeacher: true as const, titles: [markTitle(course.thing)], count: 1 };
+    const to = { followersOf: [`teacher:${teacher.id}` as const] };
+    return releaseNotification.notice({ to, about: key, key, data: { ...data, unit: "门新课", path } });
+  }
+  const { thing } = first;
+  const data = {
+    of: cut(thing.work.title),
+    titles: newest.slice(0, MOST_TITLES).map((one) => markTitle(one.thing)),
+    count: newest.length,
+    unit: workKind === "course" ? "节新课" : "篇新文档",
+    path: thing.path,
+  };
+  const followersOf: Followed[] = [work, ...(teacher ? [`teacher:${teacher.id}` as const] : [])];
+  return releaseNotification.notice({ to: { followersOf }, about: key, key, data });
+}
+
+/** The title with what it takes to read it, so that nobody without is led to think otherwise. */
+function markTitle({ title, contentType }: SearchedThing): string {
+  const level = requiredLevelOf(contentType) ?? LEVEL.admin;
+  const mark = level >= LEVEL.premium ? "（高级会员）" : level === LEVEL.vip ? "（VIP）" : "";
+  return `${cut(title)}${mark}`;
+}
+
+const MARK_ROOM = 10;
+const cut = (title: string) => title.slice(0, MOST_TITLE - MARK_ROOM).toWellFormed();

@@ -1,0 +1,41 @@
+import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
+import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
+import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
+import { KIND_NAMES, type NotificationKind } from "../../../../domain/notifications/kind-names.ts";
+import { unsubscribe } from "../settings-contract.ts";
+
+/** One kind of mail, or those that go together once a day. */
+export type Unsubscribed = NotificationKind | "digest";
+
+export interface UnsubscribeLinks {
+  /** For the reader's finger: a page that asks. */
+  page(userId: number, what: Unsubscribed): string;
+  /** For the mail program's button (RFC 8058). */
+  oneClick(userId: number, what: Unsubscribed): string;
+  /** @returns whose mails, and which; null: not of our making */
+  read(token: string): { userId: number; what: Unsubscribed } | null;
+}
+
+/** Links that stop mails without a login. They hold for ever, as long as the mail that carries them. */
+export function createUnsubscribeLinks({ appSecret, origin }: { appSecret: string; origin: string }): UnsubscribeLinks {
+  const key = createSecretKey(Buffer.from(hkdfSync("sha256", appSecret, "", "zhixing/unsubscribe", 32)));
+  const sign = (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+  const tokenOf = (userId: number, what: Unsubscribed) => `${userId}.${what}.${sign(`${userId}.${what}`)}`;
+
+  return {
+    page: (userId, what) => `${origin}/unsubscribe?t=${tokenOf(userId, what)}`,
+    oneClick: (userId, what) => `${origin}${API_PREFIX}${unsubscribe.path}?t=${tokenOf(userId, what)}`,
+    read(token) {
+      const [userId = "", name = "", signature = "", ...more] = token.split(".");
+      const what = name === "digest" ? name : KIND_NAMES.find((kind) => kind === name);
+      if (!what || more.length > 0 || !isSameSecret(signature, sign(`${userId}.${what}`))) return null;
+      return { userId: Number(userId), what };
+    },
+  };
+}
+
+/** The kinds whose mails a link stops. */
+export function kindsOf(types: NotificationTypes, what: Unsubscribed): NotificationKind[] {
+  return what === "digest" ? KIND_NAMES.filter((name) => types[name].isDigested) : [what];
+}

@@ -1,0 +1,55 @@
+import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { RenderUserText } from "../../../../ports/user-text.ts";
+import type { Icons } from "../../../../domain/icons/icon-source.ts";
+import type { DecideAccess } from "../../../../domain/access/access.ts";
+import { accessDenied } from "../../../access/membership/access-denied.ts";
+import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+
+export interface CommunityContext {
+  db: Database;
+  guestDb: Database;
+  clock: Clock;
+  icons: Pick<Icons, "read">;
+  decideAccess: DecideAccess;
+  renderUserText: RenderUserText;
+  judge: JudgeText;
+  withdraw: WithdrawWriting;
+  /** Those that are gone are left out. */
+  describePeople(
+    ids: readonly number[],
+  ): Promise<{ id: number; name: string; avatarUrl: string | null; isStaff: boolean }[]>;
+  /** Where a post stands, and whether others see it; null: there is none. */
+  findPost(id: number): Promise<{ kind: string; targetId: number; rootId: number | null; isSeen: boolean } | null>;
+  /** Throws 422 for pictures that this person did not upload. */
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
+  /** In the transaction in which it happens. */
+  tellOfLike(
+    tx: Transaction,
+    like: { topicId: number; authorId: number; likerId: number; title: string; path: string },
+  ): Promise<void>;
+  tellOfMention(
+    tx: Transaction,
+    mention: { topicId: number; authorId: number; userId: number; title: string; path: string },
+  ): Promise<void>;
+  /** Who wrote lately below these topics. */
+  listRepliers(topicIds: readonly number[]): Promise<number[]>;
+  /** Never for who looks with borrowed eyes. */
+  mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
+}
+
+/** What reading and writing here asks for (spec §6). */
+export const COMMUNITY = { contentType: "community" } as const;
+
+/** Throws 403 for whom the community is not open to. */
+export async function requireMember({ decideAccess }: CommunityContext, user: CallingUser): Promise<void> {
+  const access = await decideAccess(user, COMMUNITY);
+  if (!access.allowed) throw accessDenied(access, "community");
+}
+
+export function goneError(): AppError {
+  return notFound("这个话题不存在或已删除");
+}

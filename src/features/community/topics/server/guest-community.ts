@@ -1,0 +1,50 @@
+import type { Database } from "../../../../ports/database.ts";
+import { TOPICS_A_PAGE } from "../community-limits.ts";
+import type { Board } from "../contract.ts";
+import { findBoard, listBoards } from "./board-store.ts";
+import { goneError } from "./community-context.ts";
+import { findTitle, listTitles, type TitleRow } from "./title-store.ts";
+
+/** All that is told of a topic to whom the community is not open (spec §6). */
+export interface TopicTitle {
+  id: number;
+  title: string;
+  board_id: number;
+}
+
+/** What everybody may know of the community. */
+export interface GuestCommunity {
+  listBoards(): Promise<Board[]>;
+  /** The newest first: neither who wrote last nor what staff marked is told by their order. */
+  listTitles(query: {
+    boardId: number | null;
+    beforeId: number | null;
+  }): Promise<{ items: TopicTitle[]; next: string | null }>;
+  /** Throws 404, also for what is not to be seen by others. */
+  getTitle(id: number): Promise<{ topic: TopicTitle; board: Board }>;
+}
+
+export function createGuestCommunity(guestDb: Database): GuestCommunity {
+  return {
+    listBoards: async () => (await listBoards(guestDb)).map(toBoard),
+    async listTitles(query) {
+      const rows = await listTitles(guestDb, { ...query, limit: TOPICS_A_PAGE + 1 });
+      const items = rows.slice(0, TOPICS_A_PAGE).map(toTitle);
+      return { items, next: rows.length > TOPICS_A_PAGE ? String(items.at(-1)?.id) : null };
+    },
+    async getTitle(id) {
+      const row = await findTitle(guestDb, id);
+      const board = row && (await findBoard(guestDb, row.boardId));
+      if (!row || !board) throw goneError();
+      return { topic: toTitle(row), board: toBoard(board) };
+    },
+  };
+}
+
+function toBoard({ id, slug, name, description, kind, icon }: Board): Board {
+  return { id, slug, name, description, kind, icon };
+}
+
+function toTitle({ topicId, title, boardId }: TitleRow): TopicTitle {
+  return { id: topicId, title, board_id: boardId };
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { communityLikes, communityTopics } from "./community-tables.ts";
+
+type Like = Pick<typeof communityLikes.$inferSelect, "topicId" | "userId">;
+
+const isThis = ({ topicId, userId }: Like) =>
+  and(eq(communityLikes.topicId, topicId), eq(communityLikes.userId, userId));
+
+/** @returns false when it was liked before */
+export async function insertLike(tx: Transaction, like: Like & { likedAt: Date }): Promise<boolean> {
+  const rows = await tx
+    .insert(communityLikes)
+    .values(like)
+    .onConflictDoNothing()
+    .returning({ id: communityLikes.topicId });
+  return rows.length > 0;
+}
+
+/** @returns false when there was none */
+export async function deleteLike(tx: Transaction, like: Like): Promise<boolean> {
+  return (await tx.delete(communityLikes).where(isThis(like)).returning({ id: communityLikes.topicId })).length > 0;
+}
+
+/** @returns how many there are then */
+export async function countLikes(
+  tx: Transaction,
+  { topicId, delta }: { topicId: number; delta: number },
+): Promise<number> {
+  const [row] = await tx
+    .update(communityTopics)
+    .set({ likes: sql`${communityTopics.likes} + ${delta}` })
+    .where(eq(communityTopics.id, topicId))
+    .returning({ likes: communityTopics.likes });
+  return row?.likes ?? 0;
+}
+
+export async function isLiked(db: DatabaseOrTransaction, like: Like): Promise<boolean> {
+  return (await db.$count(communityLikes, isThis(like))) > 0;
+}
+
+/** A person's own, some at a time. */
+export function listLikesAfter(db: DatabaseOrTransaction, { userId, after }: { userId: number; after: number }) {
+  return db
+    .select({ topicId: communityLikes.topicId, likedAt: communityLikes.likedAt })
+    .from(communityLikes)
+    .where(and(eq(communityLikes.userId, userId), gt(communityLikes.topicId, after)))
+    .orderBy(asc(communityLikes.topicId))
+    .limit(500);
+}

@@ -1,0 +1,30 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { accessDenied } from "../../../access/membership/access-denied.ts";
+import { topicPath } from "../community-paths.ts";
+import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
+import { countLikes, deleteLike, insertLike } from "./like-store.ts";
+import { findTopic } from "./topic-store.ts";
+
+/** Likes a topic or takes that back; doing it again changes nothing. Throws 404 and 403. @returns how many there are */
+export async function likeTopic(
+  context: CommunityContext,
+  { user, id, isLiked }: { user: CallingUser; id: number; isLiked: boolean },
+): Promise<{ likes: number; is_liked: boolean }> {
+  const topic = await findTopic(context.db, id);
+  if (topic?.state !== "published") throw goneError();
+  const access = await context.decideAccess(user, COMMUNITY);
+  if (!access.allowed) throw accessDenied(access, "community");
+  const like = { topicId: id, userId: user.id };
+  const likes = await context.db.transaction(async (tx) => {
+    const likedAt = context.clock.now();
+    const hasChanged = isLiked ? await insertLike(tx, { ...like, likedAt }) : await deleteLike(tx, like);
+    if (!hasChanged) return (await findTopic(tx, id))?.likes ?? 0;
+    const count = await countLikes(tx, { topicId: id, delta: isLiked ? 1 : -1 });
+    if (isLiked && topic.authorId !== user.id) {
+      const told = { topicId: id, authorId: topic.authorId, likerId: user.id };
+      await context.tellOfLike(tx, { ...told, title: topic.title, path: topicPath(id) });
+    }
+    return count;
+  });
+  return { likes, is_liked: isLiked };
+}

@@ -1,0 +1,54 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../../discussions/discussion-limits.ts";
+import { topicPath } from "../community-paths.ts";
+import { type CommunityContext, requireMember } from "./community-context.ts";
+import { listMentioned, listWriters } from "./mention-store.ts";
+import type { TopicRow } from "./topic-store.ts";
+
+type Person = Awaited<ReturnType<CommunityContext["describePeople"]>>[number];
+
+/** The latest topics of a board, among whose replies names are looked for. */
+const THREADS_LOOKED_AT = 50;
+
+/** People of a board whose name has these letters, those who began a topic last first. Throws 403. */
+export async function offerPeople(
+  context: CommunityContext,
+  { user, boardId, typed }: { user: CallingUser; boardId: number; typed: string },
+): Promise<Person[]> {
+  await requireMember(context, user);
+  const ids = await listPeopleOf(context, boardId);
+  const people = new Map((await context.describePeople(ids)).map((person) => [person.id, person]));
+  const letters = typed.trim().toLowerCase();
+  return ids
+    .flatMap((id) => people.get(id) ?? [])
+    .filter(({ id, name }) => id !== user.id && name.toLowerCase().includes(letters))
+    .slice(0, PEOPLE_OFFERED);
+}
+
+/** Of these people those whose name the text calls and who wrote in the board: nobody is called from elsewhere. */
+export async function findMentioned(
+  context: CommunityContext,
+  { boardId, userIds, source }: { boardId: number; userIds: readonly number[]; source: string },
+): Promise<Person[]> {
+  if (userIds.length === 0) return [];
+  const known = new Set(await listPeopleOf(context, boardId));
+  const called = userIds.filter((id) => known.has(id)).slice(0, MENTIONS_A_POST);
+  return (await context.describePeople(called)).filter(({ name }) => source.includes(`@${name}`));
+}
+
+/** Each is told once of a topic, however often its words are changed, and only once others can read it. */
+export async function tellMentioned(
+  context: Pick<CommunityContext, "tellOfMention">,
+  tx: Transaction,
+  { id, authorId, title }: Pick<TopicRow, "id" | "authorId" | "title">,
+): Promise<void> {
+  for (const userId of await listMentioned(tx, id))
+    await context.tellOfMention(tx, { topicId: id, authorId, userId, title, path: topicPath(id) });
+}
+
+async function listPeopleOf({ db, listRepliers }: CommunityContext, boardId: number): Promise<number[]> {
+  const writers = await listWriters(db, boardId);
+  const repliers = await listRepliers(writers.slice(0, THREADS_LOOKED_AT).map(({ topicId }) => topicId));
+  return [...new Set([...writers.map(({ authorId }) => authorId), ...repliers])];
+}

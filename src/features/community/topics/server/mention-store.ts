@@ -1,0 +1,42 @@
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { communityMentions, communityTopics } from "./community-tables.ts";
+
+/** The latest topics of a board, among whose writers names are looked for. */
+const TOPICS_LOOKED_AT = 400;
+
+/** The people whose names a topic calls, in place of those before. */
+export async function replaceMentions(
+  tx: Transaction,
+  { topicId, userIds }: { topicId: number; userIds: readonly number[] },
+): Promise<void> {
+  await tx.delete(communityMentions).where(eq(communityMentions.topicId, topicId));
+  if (userIds.length > 0) await tx.insert(communityMentions).values(userIds.map((userId) => ({ topicId, userId })));
+}
+
+export async function listMentioned(db: DatabaseOrTransaction, topicId: number): Promise<number[]> {
+  const rows = await db
+    .select({ userId: communityMentions.userId })
+    .from(communityMentions)
+    .where(eq(communityMentions.topicId, topicId))
+    .orderBy(asc(communityMentions.userId));
+  return rows.map(({ userId }) => userId);
+}
+
+/** Nobody's name is called any more that has left. */
+export async function forgetMentionsOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(communityMentions).where(eq(communityMentions.userId, userId));
+}
+
+/** The latest topics of a board that are to be seen, with those who wrote them. */
+export function listWriters(
+  db: DatabaseOrTransaction,
+  boardId: number,
+): Promise<{ topicId: number; authorId: number }[]> {
+  return db
+    .select({ topicId: communityTopics.id, authorId: communityTopics.authorId })
+    .from(communityTopics)
+    .where(and(eq(communityTopics.boardId, boardId), sql`${communityTopics.state} = 'published'`))
+    .orderBy(desc(communityTopics.id))
+    .limit(TOPICS_LOOKED_AT);
+}

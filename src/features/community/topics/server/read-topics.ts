@@ -1,0 +1,122 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { editableUntil } from "../../../../domain/moderation/own-words.ts";
+import { MAX_WAITING_TOPICS, TOPICS_A_PAGE } from "../community-limits.ts";
+import { readCursor, writeCursor } from "../topic-cursor.ts";
+import type { TopicOrder } from "../topic-orders.ts";
+import { findBoard } from "./board-store.ts";
+import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
+import { isLiked } from "./like-store.ts";
+import { findTopic, listHeldTopics, listPinned, listTopicHeads, type TopicHead } from "./topic-store.ts";
+
+type People = Map<number, { id: number; name: string; avatar_url: string | null; is_staff: boolean }>;
+
+interface Asked {
+  user: CallingUser | null;
+  boardId: number | null;
+  order: TopicOrder;
+  cursor: string | null;
+}
+
+/**
+ * A page of topics. Whom the community is not open to learns titles and boards, and nothing else: neither by an order nor
+ * by what stands first.
+ */
+export async function listTopics(context: CommunityContext, { user, boardId, cursor, ...asked }: Asked) {
+  const access = await context.decideAccess(user, COMMUNITY);
+  const order = access.allowed ? asked.order : "newest";
+  const after = cursor === null ? null : readCursor(cursor);
+  const rows = await listTopicHeads(context.db, { boardId, order, after, limit: TOPICS_A_PAGE + 1 });
+  const pinned = access.allowed && cursor === null ? await listPinned(context.db, boardId) : [];
+  const shown = rows.slice(0, TOPICS_A_PAGE);
+  const last = shown.at(-1);
+  const waiting = access.allowed && cursor === null ? await listWaiting(context, { user, boardId }) : [];
+  const people = access.allowed ? await describePeople(context, [...pinned, ...shown, ...waiting]) : null;
+  return {
+    access,
+    pinned: pinned.map((row) => toListed(row, people)),
+    waiting: waiting.map((row) => toListed(row, people)),
+    items: shown.map((row) => toListed(row, people)),
+    next: rows.length > TOPICS_A_PAGE && last ? cursorOf(last, order) : null,
+  };
+}
+
+/** One's own that wait for review, and everybody's for staff who review. */
+async function listWaiting(
+  context: CommunityContext,
+  { user, boardId }: Pick<Asked, "user" | "boardId">,
+): Promise<TopicHead[]> {
+  if (user === null) return [];
+  const authorId = (await context.mayModerate(user)) ? null : user.id;
+  return listHeldTopics(context.db, { authorId, boardId, limit: MAX_WAITING_TOPICS });
+}
+
+/** One topic. What waits or was hidden is there for its author, and for staff who review. Throws 404. */
+export async function readTopic(context: CommunityContext, { user, id }: { user: CallingUser | null; id: number }) {
+  const row = await findTopic(context.db, id);
+  const isOwn = row !== null && row.authorId === user?.id;
+  const isThere =
+    row?.state === "published" ||
+    (row?.state !== "deleted" && (isOwn || (user !== null && (await context.mayModerate(user)))));
+  const board = row && (await findBoard(context.db, row.boardId));
+  if (!row || !isThere || !board) throw goneError();
+  const access = await context.decideAccess(user, COMMUNITY);
+  if (!access.allowed || user === null) {
+    return { access, board, topic: { id, title: row.title, board_id: row.boardId, facts: null } };
+  }
+  const listed = toListed(row, await describePeople(context, [row]));
+  const until = editableUntil(row);
+  const isEditable = isOwn && until > context.clock.now();
+  const mayAccept = board.kind === "question" && (isOwn || (await context.mayModerate(user)));
+  return {
+    access,
+    board,
+    topic: {
+      ...listed,
+      facts: listed.facts && {
+        ...listed.facts,
+        html: row.html,
+        has_math: row.hasMath,
+        source: isEditable ? row.source : null,
+        editable_until: isEditable ? until.toISOString() : null,
+        is_own: isOwn,
+        may_accept: mayAccept,
+        accepted_post_id: row.acceptedPostId,
+        edited_at: row.editedAt?.toISOString() ?? null,
+        likes: row.likes,
+        is_liked: await isLiked(context.db, { topicId: id, userId: user.id }),
+        province: row.province,
+      },
+    },
+  };
+}
+
+async function describePeople(context: CommunityContext, rows: readonly TopicHead[]): Promise<People> {
+  const people = await context.describePeople([...new Set(rows.map(({ authorId }) => authorId))]);
+  return new Map(
+    people.map(({ id, name, avatarUrl, isStaff }) => [id, { id, name, avatar_url: avatarUrl, is_staff: isStaff }]),
+  );
+}
+
+function toListed(row: TopicHead, people: People | null) {
+  return {
+    id: row.id,
+    title: row.title,
+    board_id: row.boardId,
+    facts: people && {
+      author: people.get(row.authorId) ?? null,
+      state: row.state,
+      is_pinned: row.isPinned,
+      is_closed: row.isClosed,
+      is_essence: row.isEssence,
+      has_answer: row.acceptedPostId !== null,
+      ai_mark: row.aiMark,
+      replies: row.replyCount,
+      last_reply_at: row.lastReplyAt?.toISOString() ?? null,
+      created_at: row.createdAt.toISOString(),
+    },
+  };
+}
+
+function cursorOf({ id, activeAt }: TopicHead, order: TopicOrder): string {
+  return writeCursor({ id, activeAt: order === "active" ? activeAt : null });
+}

@@ -1,0 +1,26 @@
+import { useLocation, useNavigate } from "react-router";
+import { COMMUNITY_PATH, topicPath } from "../community-paths.ts";
+import type { Board } from "../contract.ts";
+import { CommunityGate } from "./community-gate.tsx";
+import { expectedAccess } from "../../../access/membership/expected-access.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { TopicForm } from "./topic-form.tsx";
+
+/** The form for whoever may use it. The board that somebody came from is the browser's to read: the page is the same for all. */
+export function NewTopic({ boards }: { boards: readonly Board[] }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const boardSlug = new URLSearchParams(useLocation().search).get("board");
+  const access = expectedAccess(user, "community", new Date());
+  if (!access.allowed) return <CommunityGate reason={access.reason} />;
+  if (boards.length === 0) return <EmptyState title="还没有版块" text="站长建好版块以后，就可以在这里发话题。" />;
+  return (
+    <TopicForm
+      boards={boards}
+      boardSlug={boardSlug}
+      onSent={({ id }) => void navigate(topicPath(id))}
+      onCancel={() => void navigate(COMMUNITY_PATH)}
+    />
+  );
+}

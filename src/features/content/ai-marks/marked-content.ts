@@ -1,0 +1,54 @@
+import {
+  findMarkedRow,
+  lockMarkedRow,
+  type MarkedRow,
+  type MarkedTable,
+  updateAiMark,
+} from "../../../kit/tables/ai-mark-store.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../ports/database.ts";
+
+export const MARKED_KINDS = ["article", "document", "book", "course", "lesson", "media_item", "download"] as const;
+
+export type MarkedKind = (typeof MARKED_KINDS)[number];
+
+/** How a slice hands out its content to those who mark it. null: there is none of this number. */
+export interface MarkedContent {
+  kind: MarkedKind;
+  find(id: number): Promise<MarkedRow | null>;
+  /** Out: what it was before. The same mark again writes nothing. */
+  change(id: number, aiMark: AiMark): Promise<MarkedRow | null>;
+}
+
+interface MarkedRows {
+  kind: MarkedKind;
+  table: MarkedTable;
+  /** Brings in line what holds the content, in the transaction that marks it. */
+  follow?: (tx: Transaction, change: { id: number; now: Date }) => Promise<void>;
+  /** What is cached of it is to be read anew. */
+  onChanged?: (() => void) | undefined;
+}
+
+/** Content that is a row of a table each. */
+export function markRows(
+  { db, clock }: { db: Database; clock: Clock },
+  { kind, table, follow, onChanged }: MarkedRows,
+): MarkedContent {
+  return {
+    kind,
+    find: (id) => findMarkedRow(db, table, id),
+    change: async (id, aiMark) => {
+      const before = await db.transaction(async (tx) => {
+        const row = await lockMarkedRow(tx, table, id);
+        if (!row || row.aiMark === aiMark) return row;
+        const now = clock.now();
+        await updateAiMark(tx, table, { id, aiMark, updatedAt: now });
+        await follow?.(tx, { id, now });
+        return row;
+      });
+      onChanged?.();
+      return before;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
+import type { TextSource } from "../texts/prepare-text.ts";
+
+/** What an article may be (decisions §1): open to all, or for members and single buyers. */
+export const ARTICLE_TYPES = ["free", "paid_article"] as const;
+
+export type ArticleType = (typeof ARTICLE_TYPES)[number];
+
+export function isArticleType(type: string): type is ArticleType {
+  return ARTICLE_TYPES.some((known) => known === type);
+}
+
+/** What is saved of an article. Left out: kept as it is, or for a new article the default in brackets. */
+export interface ArticleDraft {
+  /** Where it comes from; the same key saves the same article again. null: always a new article. */
+  sourceKey: string | null;
+  title: string;
+  /** Shown on cards; empty: the first sentences of what guests may read. */
+  summary: string;
+  /** ["free"] */
+  contentType?: ArticleType;
+  author: string;
+  tags: string[];
+  source: TextSource;
+  /** null: a cover is drawn from the title. [null] */
+  coverUrl?: string | null;
+  /** null: a draft. [now] */
+  publishedAt?: Date | null;
+  /** Read by link alone, under the same gate. [false] */
+  isUnlisted?: boolean;
+  /** ["none"] */
+  aiMark?: AiMark;
+}
+
+/** Whether guests may read an article whole (decisions §1). */
+export function isOpenArticle({ contentType }: { contentType: string }): boolean {
+  return requiredLevelOf(contentType) === LEVEL.guest;
+}
+
+export interface SavedArticle {
+  articleId: number;
+  isNew: boolean;
+  isChanged: boolean;
+  warnings: MarkdownWarning[];
+}
+
+/** An article that an earlier import made. */
+export interface ImportedArticle {
+  articleId: number;
+  sourceKey: string;
+  title: string;
+  /** SHA-256 of the Markdown in hex. */
+  contentHash: string;
+}
+
+export interface ArticleWriter {
+  /** Makes the article or updates the one of this source key. Throws 422 for a type that no article has. */
+  saveArticle(draft: ArticleDraft): Promise<SavedArticle>;
+}
+
+const MAX_TAGS = 10;
+const MAX_TAG_CHARACTERS = 40;
+
+/** Tags as they are kept: trimmed, each once, at most ten of at most 40 characters. */
+export function tidyTags(tags: readonly string[]): string[] {
+  const tidy = tags.map((tag) => [...tag.trim()].slice(0, MAX_TAG_CHARACTERS).join("").trim());
+  return [...new Set(tidy.filter((tag) => tag !== ""))].slice(0, MAX_TAGS);
+}

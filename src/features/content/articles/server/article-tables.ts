@@ -1,0 +1,74 @@
+import { boolean, check, date, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { gatedTextTable, publicTextColumns } from "../../texts/server/text-tables.ts";
+import { ARTICLE_TYPES, type ArticleType } from "../article-draft.ts";
+
+/** What guests may see of an article; the guest role of the database reads it. */
+export const articles = pgTable(
+  "articles",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull(),
+    contentType: text("content_type").$type<ArticleType>().notNull(),
+    author: text("author").notNull(),
+    tags: text("tags").array().notNull(),
+    /** null: a cover is drawn from the title. */
+    coverUrl: text("cover_url"),
+    /** null: a draft; in the future: scheduled. */
+    publishedAt: moment("published_at"),
+    withdrawnAt: moment("withdrawn_at"),
+    /** Where an import found it, so that the next import finds it again. */
+    sourceKey: text("source_key").unique(),
+    /** Read by link alone: in no list, tag, count, feed or sitemap, and nobody's neighbour. */
+    isUnlisted: boolean("is_unlisted").notNull().default(false),
+    aiMark: aiMarkColumn(),
+    /** The whole text where guests may read it, else the teaser. */
+    publicHtml: text("public_html").notNull(),
+    ...publicTextColumns,
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    index("articles_by_time").on(table.publishedAt, table.id),
+    check("articles_content_type_known", isOneOf(table.contentType, ARTICLE_TYPES)),
+    check("articles_ai_mark_known", isAiMark(table.aiMark)),
+  ],
+);
+
+/**
+ * Which published articles carry a tag, newest last; the empty tag is carried by all. Lists walk this narrow index and
+ * so cost the same however many articles there are. Unlisted articles have no row.
+ */
+export const articleTags = pgTable(
+  "article_tags",
+  {
+    tag: text("tag").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    articleId: int8("article_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tag, table.publishedAt, table.articleId] }),
+    foreignKey({ columns: [table.articleId], foreignColumns: [articles.id] }).onDelete("cascade"),
+    index("article_tags_of_article").on(table.articleId),
+  ],
+);
+
+/** How many rows of `article_tags` a tag has, kept by the transactions that change them. */
+export const articleTagCounts = pgTable("article_tag_counts", {
+  tag: text("tag").primaryKey(),
+  articleCount: integer("article_count").notNull(),
+});
+
+/** The same by the month of publication (UTC), so that a list finds its thousandth page without walking to it. */
+export const articleTagMonths = pgTable(
+  "article_tag_months",
+  {
+    tag: text("tag").notNull(),
+    month: date("month", { mode: "string" }).notNull(),
+    articleCount: integer("article_count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tag, table.month] })],
+);
+
+export const articleTexts = gatedTextTable("article_texts", { ownerColumn: "article_id", owner: articles });

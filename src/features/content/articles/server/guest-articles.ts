@@ -1,0 +1,88 @@
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
+import type { ArticleType } from "../article-draft.ts";
+import { articlePath } from "../article-paths.ts";
+import type { Article, ArticleCard, listArticles } from "../contract.ts";
+import { rankRelated } from "../rank-related.ts";
+import {
+  countArticlesByType,
+  cutArticles,
+  listArticleCards,
+  listArticlesAfter,
+  listShownCards,
+} from "./article-store.ts";
+import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
+import { readGuestArticle, toArticleCard } from "./read-article.ts";
+
+/** Enough of the newest to rank; keeps the work bounded for a tag that everything carries. */
+const MATES_PER_TAG = 20;
+
+/** The guest's view of articles: every query runs on a connection that may read public tables only. */
+export interface GuestArticles {
+  listArticles(query: {
+    tag?: string | undefined;
+    page: number;
+    page_size: number;
+  }): Promise<OutputOf<typeof listArticles>>;
+  /** How many articles of each type are out. */
+  countWorks(): Promise<{ contentType: ArticleType; count: number }[]>;
+  listTags(limit: number): Promise<{ tag: string; count: number }[]>;
+  /** Whether any article bears or bore this tag. */
+  isTag(tag: string): Promise<boolean>;
+  /** Throws 404. `previous` is the older one, `next` the newer one. */
+  getArticle(id: number): Promise<Article>;
+  listRelated(article: Pick<ArticleCard, "id" | "tags">, limit: number): Promise<ArticleCard[]>;
+  /** In any order; those that are not out are missing. */
+  listShownCards(ids: readonly number[]): Promise<ArticleCard[]>;
+  /** For the sitemap. */
+  publicPages(): PublicPages[];
+}
+
+export function createGuestArticles(context: { guestDb: Database; clock: Clock }): GuestArticles {
+  const { guestDb, clock } = context;
+  return {
+    listArticles: async ({ tag = EVERY_ARTICLE, page, page_size }) => {
+      const now = clock.now();
+      const [ids, total] = await Promise.all([
+        listTaggedIds(guestDb, { tag, now, limit: page_size, offset: (page - 1) * page_size }),
+        countTagged(guestDb, { tag, now }),
+      ]);
+      return { items: await listCards(guestDb, ids), total, page, page_size };
+    },
+    countWorks: () => countArticlesByType(guestDb, clock.now()),
+    listTags: (limit) => listCommonTags(guestDb, { limit, now: clock.now() }),
+    isTag: (tag) => isKnownTag(guestDb, { tag, now: clock.now() }),
+    getArticle: (id) => readGuestArticle(context, id),
+    listRelated: async ({ id, tags }, limit) => {
+      const now = clock.now();
+      const mates = await Promise.all(
+        tags.map((tag) => listTaggedIds(guestDb, { tag, now, limit: MATES_PER_TAG, offset: 0 })),
+      );
+      const candidates = await listCards(
+        guestDb,
+        [...new Set(mates.flat())].filter((mate) => mate !== id),
+      );
+      return rankRelated(candidates, { tags, limit });
+    },
+    listShownCards: async (ids) => (await listShownCards(guestDb, { ids, now: clock.now() })).map(toArticleCard),
+    publicPages: () => [
+      {
+        name: "articles",
+        cut: (size) => cutArticles(guestDb, { now: clock.now(), size }),
+        listAfter: async (wanted) =>
+          (await listArticlesAfter(guestDb, { now: clock.now(), ...wanted })).map(toPublicPage),
+      },
+    ],
+  };
+}
+
+async function listCards(guestDb: Database, ids: number[]): Promise<ArticleCard[]> {
+  const rows = new Map((await listArticleCards(guestDb, ids)).map((row) => [row.id, toArticleCard(row)]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+function toPublicPage(row: { id: number; updatedAt: Date; coverUrl: string | null }): PublicPage {
+  return { id: row.id, path: articlePath(row.id), updatedAt: row.updatedAt, imagePath: row.coverUrl };
+}

@@ -1,0 +1,35 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { type PublicationChange, type PublishableTexts, timesAfter } from "../../texts/publication.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { articlePath } from "../article-paths.ts";
+import { listWrittenArticles, lockArticle, updateArticle } from "./article-store.ts";
+import { retagArticle } from "./article-tag-store.ts";
+
+/** Articles in the hands of whoever puts them out; `onChanged`: what is remembered of them is to be read anew. */
+export function publishArticles(
+  { db, clock }: Pick<WritingContext, "db" | "clock">,
+  { onChanged }: { onChanged(): void },
+): PublishableTexts {
+  async function change(id: number, wish: PublicationChange) {
+    const now = clock.now();
+    const changed = await db.transaction(async (tx) => {
+      const before = await lockArticle(tx, id);
+      if (!before) throw notFound("没有这篇文章");
+      const times = timesAfter(wish, { now, publishedAt: before.publishedAt });
+      await updateArticle(tx, id, { ...times, updatedAt: now });
+      await retagArticle(tx, { ...before, ...times });
+      return { before, after: { id, title: before.title, path: articlePath(id), ...times } };
+    });
+    onChanged();
+    return changed;
+  }
+
+  return {
+    kind: "article",
+    list: async (options) => {
+      const { entries, total } = await listWrittenArticles(db, { ...options, now: clock.now() });
+      return { entries: entries.map((entry) => ({ ...entry, path: articlePath(entry.id) })), total };
+    },
+    change,
+  };
+}

@@ -1,0 +1,116 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { decideAccess, guestViewer, type KnownResource } from "../../../../domain/access/access.ts";
+import { coverUrlOf } from "../../../../seo/cover-url.ts";
+import type { ReadTexts } from "../../texts/server/read-texts.ts";
+import { findWholeText } from "../../texts/server/text-store.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import { type ArticleType, isOpenArticle } from "../article-draft.ts";
+import type { Article, ArticleCard } from "../contract.ts";
+import { type ArticleCardRow, findNeighbour, findShownArticle, type PublicArticle } from "./article-store.ts";
+import { articleTexts } from "./article-tables.ts";
+
+/** How many articles a process remembers. */
+export const REMEMBERED_ARTICLES = 1_000;
+
+type Neighbours = Pick<Article, "previous" | "next">;
+/** What all viewers see alike. */
+type ArticleView = Omit<Article, "access">;
+
+export interface ReadArticle {
+  article: PublicArticle;
+  view: ArticleView;
+}
+
+/** An article as the access rule sees it. */
+export function resourceOf(article: { id: number; contentType: ArticleType }): KnownResource {
+  return { contentType: article.contentType, resourceKeys: [`article:${article.id}`] };
+}
+
+/** What guests see, on a connection that may read public tables only. */
+export async function readGuestArticle(
+  { guestDb, clock }: Pick<ReadingContext, "guestDb" | "clock">,
+  articleId: number,
+): Promise<Article> {
+  const now = clock.now();
+  const article = await findShownArticle(guestDb, { id: articleId, now });
+  if (!article) throw notFound("文章不存在");
+  const neighbours = await findNeighbours({ guestDb, now, article });
+  return { ...toArticleView(article, neighbours), access: decideAccess(guestViewer, resourceOf(article), now) };
+}
+
+/** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
+export async function readArticle(
+  context: ReadingContext & { reads: ReadTexts<ReadArticle> },
+  { articleId, user, isOpening = false }: { articleId: number; user: CallingUser | null; isOpening?: boolean },
+): Promise<Article> {
+  const { guestDb, clock, reads } = context;
+  const now = clock.now();
+  const shown = await reads.shown.get(articleId, async () => {
+    const article = await findShownArticle(guestDb, { id: articleId, now });
+    return article && { article, view: toArticleView(article, await findNeighbours({ guestDb, now, article })) };
+  });
+  if (!shown) throw notFound("文章不存在");
+  const { article, view } = shown;
+  const access = await context.decideAccess(user, resourceOf(article));
+  const seen = { ...view, access };
+  if (!access.allowed || seen.is_complete) return seen;
+  const content = { kind: "article", id: articleId, ...resourceOf(article) } as const;
+  if (!isOpening && (await context.deliveries?.isUnopenedPurchase(user, content)))
+    return { ...seen, opens_on_request: true };
+  const whole = await reads.whole.get(articleId, () =>
+    findWholeText(context.db, { texts: articleTexts, ownerId: articleId }),
+  );
+  if (!whole) throw notFound("文章不存在");
+  return { ...seen, html: whole.html, toc: whole.toc, is_complete: true };
+}
+
+/** Writes down that a gated text goes out. */
+export async function noteDelivery(
+  { deliveries }: ReadingContext,
+  { article, user }: { article: Article; user: CallingUser | null },
+): Promise<void> {
+  const { id, content_type: contentType, access, is_complete } = article;
+  if (!deliveries || !access.allowed || !is_complete || isOpenArticle({ contentType })) return;
+  await deliveries.text(user, { kind: "article", id, ...resourceOf({ id, contentType }) });
+}
+
+export function toArticleCard(article: ArticleCardRow): ArticleCard {
+  return {
+    id: article.id,
+    title: article.title,
+    summary: article.summary || article.excerpt,
+    content_type: article.contentType,
+    author: article.author,
+    tags: article.tags,
+    cover_url: coverUrlOf("article", { ...article, label: article.tags[0] ?? "" }),
+    word_count: article.wordCount,
+    ai_mark: article.aiMark,
+    published_at: (article.publishedAt ?? article.updatedAt).toISOString(),
+    updated_at: article.updatedAt.toISOString(),
+  };
+}
+
+async function findNeighbours(options: { guestDb: Database; now: Date; article: PublicArticle }): Promise<Neighbours> {
+  const { guestDb, now, article } = options;
+  const [previous, next] = await Promise.all([
+    findNeighbour(guestDb, { article, direction: "older", now }),
+    findNeighbour(guestDb, { article, direction: "newer", now }),
+  ]);
+  return { previous, next };
+}
+
+function toArticleView(article: PublicArticle, neighbours: Neighbours): ArticleView {
+  return {
+    ...toArticleCard(article),
+    html: article.publicHtml,
+    is_complete: isOpenArticle(article),
+    toc: article.publicToc,
+    has_math: article.hasMath,
+    has_mermaid: article.hasMermaid,
+    is_unlisted: article.isUnlisted,
+    opens_on_request: false,
+    ...neighbours,
+  };
+}

@@ -1,0 +1,33 @@
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import { isOpenArticle } from "../article-draft.ts";
+import { articlePath } from "../article-paths.ts";
+import { articles } from "./article-tables.ts";
+import { resourceOf } from "./read-article.ts";
+import { listSearchedArticles } from "./searched-store.ts";
+
+/** Articles as they are searched; each is its own work. */
+export const searchedArticles: SearchedThings = {
+  listIdsAfter: idsAfter(articles),
+  describe: async (tx, ids) =>
+    (await listSearchedArticles(tx, ids)).map((article): SearchedThing => {
+      const { id, title, summary, author, tags, updatedAt } = article;
+      const lead = [summary, [author, ...tags].join(" ")];
+      return {
+        id,
+        title,
+        path: articlePath(id),
+        work: { kind: "article", id, title },
+        ...resourceOf(article),
+        aiMark: article.aiMark,
+        shownFrom: article.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        mediaIds: [],
+        openSeconds: null,
+        opensAt: null,
+        opensAfterDays: null,
+        open: { lead, html: article.publicHtml },
+        whole: isOpenArticle(article) ? null : { lead, html: article.wholeHtml },
+      };
+    }),
+};

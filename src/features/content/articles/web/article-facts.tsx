@@ -1,0 +1,17 @@
+import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
+import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { requiredLevelOf } from "../../../../domain/access/levels.ts";
+import type { ArticleCard } from "../contract.ts";
+
+/** Whom an article is for, by whom, how long, from when; the date last, because it keeps more place than it needs. */
+export function ArticleFacts({ article, className }: { article: ArticleCard; className: string }) {
+  return (
+    <p className={`flex flex-wrap items-center gap-x-3 text-text-muted ${className}`}>
+      <LevelMark level={markOfLevel(requiredLevelOf(article.content_type) ?? 9)} />
+      <AiLabel mark={article.ai_mark} />
+      {article.author !== "" && <span>{article.author}</span>}
+      <span>{article.word_count} 字</span>
+      <TimeText at={article.published_at} />
+    </p>
+  );
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+import { FINDING_KINDS, QUIET_KINDS, QUIET_STATES } from "./report-kinds.ts";
+import { FINDINGS_A_PAGE, TEXTS_A_PAGE } from "./report-limits.ts";
+
+const cursorSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+
+const findingSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(FINDING_KINDS),
+  thing: z.object({ kind: z.string(), id: z.string(), title: z.string(), path: z.string().nullable() }),
+  /** Where the link leads, or which file is missing. */
+  target: z.string(),
+  /** Of a link: its words, and the heading it stands under. */
+  words: z.string(),
+  heading: z.string(),
+  /** Of a page of another site: what it answered. */
+  detail: z.string(),
+});
+
+export const listContentFindings = defineEndpoint({
+  name: "listContentFindings",
+  summary: "最近一次检查里失效的链接和缺失的图片、影音原件",
+  method: "GET",
+  path: "/v1/admin/report/findings",
+  who: can("content.publish"),
+  query: z.object({ kind: z.enum(FINDING_KINDS).optional(), cursor: cursorSchema.default(0) }),
+  output: z.object({
+    /** null: never. */
+    checked_at: wireTime.nullable(),
+    /** Of one kind there were more than are remembered. */
+    is_capped: z.boolean(),
+    items: z.array(findingSchema).max(FINDINGS_A_PAGE),
+    next: z.number().int().nullable(),
+  }),
+});
+
+export const checkContent = defineEndpoint({
+  name: "checkContent",
+  summary: "在后台检查全部内容的站内链接和文件",
+  method: "POST",
+  path: "/v1/admin/report/check",
+  who: can("content.publish"),
+  output: z.object({}),
+  limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
+});
+
+export const listQuietTexts = defineEndpoint({
+  name: "listQuietTexts",
+  summary: "九十天没有人打开的文章和文档，或一年没改、仍有人读的；游客的阅读不计",
+  method: "GET",
+  path: "/v1/admin/report/texts",
+  who: can("content.publish"),
+  query: z.object({ kind: z.enum(QUIET_KINDS), state: z.enum(QUIET_STATES), cursor: cursorSchema.default(0) }),
+  output: z.object({
+    items: z
+      .array(
+        z.object({
+          kind: z.enum(QUIET_KINDS),
+          id: z.number().int(),
+          title: z.string(),
+          path: z.string(),
+          work_title: z.string(),
+          published_at: wireTime,
+          changed_at: wireTime,
+          /** By anybody who was signed in; null: never. */
+          last_read_at: wireTime.nullable(),
+        }),
+      )
+      .max(TEXTS_A_PAGE),
+    /** A page may hold little and still have another behind it. */
+    next: z.number().int().nullable(),
+  }),
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+});
+
+export const getCourseDropOff = defineEndpoint({
+  name: "getCourseDropOff",
+  summary: "一门课里每节课有多少人开始、看到哪儿、看完、接着学下一节；不足五人的不写",
+  method: "GET",
+  path: "/v1/admin/report/courses/{id}",
+  who: can("content.publish"),
+  params: z.object({ id: wireId }),
+  output: z.object({
+    course: z.object({ id: z.number().int(), title: z.string() }),
+    lessons: z.array(
+      z.object({
+        id: z.number().int(),
+        title: z.string(),
+        /** People who began it; null: fewer than five, and then nothing else is told either. */
+        began: z.number().int().nullable(),
+        /** Shares of them, from 0 to 1: who saw a quarter, a half, three quarters of it, who finished it. */
+        quarter: z.number().nullable(),
+        half: z.number().nullable(),
+        three_quarters: z.number().nullable(),
+        finished: z.number().nullable(),
+        /** Of those who finished it, who began the next lesson; null also for the last one. */
+        went_on: z.number().nullable(),
+      }),
+    ),
+  }),
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND"],
+});

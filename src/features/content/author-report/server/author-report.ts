@@ -1,0 +1,136 @@
+import { setTimeout } from "node:timers/promises";
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import { HOUR_SECONDS } from "../../../../kit/values/durations.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { CheckLink } from "../../../../ports/link-checker.ts";
+import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
+import * as contract from "../operator-contract.ts";
+import type { QuietKind } from "../report-kinds.ts";
+import { FINDINGS_A_PAGE, LEAST_PEOPLE } from "../report-limits.ts";
+import { type CheckedContent, checkContent } from "./check-content.ts";
+import { checkOutside } from "./check-outside.ts";
+import { findLastCheck, listFindings, saveFindings } from "./finding-store.ts";
+import { type ListLastRead, listQuietTexts } from "./list-quiet-texts.ts";
+
+const CHECK_JOB = "check-content";
+
+/** How many people came how far in a lesson. */
+export interface LessonCounts {
+  lessonId: number;
+  began: number;
+  quarter: number;
+  half: number;
+  threeQuarters: number;
+  finished: number;
+  wentOn: number;
+}
+
+export interface ReportedContent extends CheckedContent {
+  clock: Clock;
+  quiet: Readonly<Record<QuietKind, SearchedThings>>;
+  listLastRead: ListLastRead;
+  /** A course with its lessons in their order; null: there is none. */
+  findCourse(id: number): Promise<{ id: number; title: string; lessons: { id: number; title: string }[] } | null>;
+  /** In: lessons in their order, of which each is followed by the next. */
+  countLearners(lessonIds: readonly number[]): Promise<LessonCounts[]>;
+}
+
+/** Looks through all content and writes down what is wrong with it. Out: how much. */
+export async function runContentCheck(content: ReportedContent): Promise<number> {
+  const checkedAt = content.clock.now();
+  const { findings, isCapped } = await checkContent(content);
+  await saveFindings(content.db, { findings, checkedAt, isCapped });
+  return findings.length;
+}
+
+/** Lesson by lesson how far people come. Throws 404. */
+export async function describeDropOff({ findCourse, countLearners }: ReportedContent, id: number) {
+  const course = await findCourse(id);
+  if (!course) throw notFound();
+  const counts = await countLearners(course.lessons.map((lesson) => lesson.id));
+  const byLesson = new Map(counts.map((count) => [count.lessonId, count]));
+  const share = (some: number, all: number) => (all < LEAST_PEOPLE ? null : Number((some / all).toFixed(3)));
+  const lessons = course.lessons.map((lesson, at) => {
+    const count = byLesson.get(lesson.id);
+    const began = count?.began ?? 0;
+    const isLast = at === course.lessons.length - 1;
+    return {
+      ...lesson,
+      began: began < LEAST_PEOPLE ? null : began,
+      quarter: share(count?.quarter ?? 0, began),
+      half: share(count?.half ?? 0, began),
+      three_quarters: share(count?.threeQuarters ?? 0, began),
+      finished: share(count?.finished ?? 0, began),
+      went_on: isLast ? null : share(count?.wentOn ?? 0, count?.finished ?? 0),
+    };
+  });
+  return { course: { id: course.id, title: course.title }, lessons };
+}
+
+/** What an author has to know of the site's content: what is broken, what nobody reads, where people stop. */
+export function createAuthorReport(
+  content: ReportedContent & {
+    sendJob(name: string, data: object): Promise<unknown>;
+    /** null: other sites are not asked. */
+    checkLink: CheckLink | null;
+  },
+): { endpoints: ServedEndpoint[]; jobs: Job[] } {
+  const { db, clock, checkLink } = content;
+  const askOutside = checkLink && {
+    name: "check-outside-links",
+    schedule: "7 2 * * *",
+    expireInSeconds: HOUR_SECONDS,
+    run: () => checkOutside({ db, clock, checkLink, pause: setTimeout }),
+  };
+  return {
+    endpoints: [
+      serveEndpoint(contract.listContentFindings, async ({ query: { kind, cursor } }) => {
+        const check = await findLastCheck(db);
+        const rows = await listFindings(db, { kind, after: cursor, limit: FINDINGS_A_PAGE });
+        return {
+          checked_at: check?.checkedAt.toISOString() ?? null,
+          is_capped: check?.isCapped ?? false,
+          items: rows.map(({ thingKind, thingId, title, path, ...finding }) => ({
+            ...finding,
+            thing: { kind: thingKind, id: thingId, title, path },
+          })),
+          next: rows.length === FINDINGS_A_PAGE ? (rows.at(-1)?.id ?? null) : null,
+        };
+      }),
+      serveEndpoint(contract.checkContent, async (_input, { note }) => {
+        note({ subject: "content-check" });
+        await content.sendJob(CHECK_JOB, {});
+        return {};
+      }),
+      serveEndpoint(contract.listQuietTexts, async ({ query: { kind, state, cursor } }) => {
+        const asked = { db, things: content.quiet, listLastRead: content.listLastRead, now: clock.now() };
+        const { items, next } = await listQuietTexts(asked, { kind, state, after: cursor });
+        return {
+          items: items.map(({ thing, lastReadAt }) => ({
+            kind,
+            id: thing.id,
+            title: thing.title,
+            path: thing.path,
+            work_title: thing.work.title,
+            published_at: thing.shownFrom.toISOString(),
+            changed_at: thing.changedAt.toISOString(),
+            last_read_at: lastReadAt?.toISOString() ?? null,
+          })),
+          next,
+        };
+      }),
+      serveEndpoint(contract.getCourseDropOff, ({ params }) => describeDropOff(content, params.id)),
+    ],
+    jobs: [
+      {
+        name: CHECK_JOB,
+        schedule: "17 3 * * *",
+        expireInSeconds: HOUR_SECONDS,
+        run: () => runContentCheck(content),
+      },
+      ...(askOutside ? [askOutside] : []),
+    ],
+  };
+}

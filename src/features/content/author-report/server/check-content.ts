@@ -1,0 +1,135 @@
+import type { Readable } from "node:stream";
+import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { picturesIn } from "../../exports/export-format.ts";
+import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { FindingKind } from "../report-kinds.ts";
+import { LONGEST_ADDRESS, MOST_FINDINGS, MOST_OUTSIDE } from "../report-limits.ts";
+import type { Finding } from "./finding-store.ts";
+import { readLinks } from "./read-links.ts";
+
+/** A page of the site as a link names it. */
+export interface LinkedPage {
+  isThere: boolean;
+  /** Names of places in it; null: they are not known, or it has none of its own. */
+  anchors: ReadonlySet<string> | null;
+}
+
+export interface CheckedContent {
+  db: Database;
+  /** What is read, by the kind that the report names. */
+  things: Readonly<Record<string, SearchedThings>>;
+  /** What has files, drafts among it. */
+  kinds: readonly ExportedKind[];
+  /** null: the store has no such file. */
+  openPicture(name: string): Promise<{ stream: Readable } | null>;
+  openOriginal(name: string): Promise<{ stream: Readable } | null>;
+  /** null: the address leads out of the site. */
+  findPage(href: string): Promise<LinkedPage | null>;
+  /** Addresses of other sites that are broken, with what was answered. */
+  listBrokenOutside(): Promise<Map<string, string>>;
+  /** Notes all that lead out, to be asked. */
+  rememberOutside(urls: ReadonlySet<string>): Promise<void>;
+}
+
+const THINGS_AT_ONCE = 50;
+/** Places that a page makes while it is looked at: found words, a comment, a second. */
+const MADE_BY_PAGE = /^(?:find=|c-\d|t=|comments$)/;
+
+/** Looks at all links of what is read, and at all files that anything names. */
+export async function checkContent(content: CheckedContent): Promise<{ findings: Finding[]; isCapped: boolean }> {
+  const counts = new Map<FindingKind, number>();
+  const findings: Finding[] = [];
+  const add = (finding: Finding) => {
+    const count = (counts.get(finding.kind) ?? 0) + 1;
+    counts.set(finding.kind, count);
+    if (count <= MOST_FINDINGS) findings.push(finding);
+  };
+  const outside = { broken: await content.listBrokenOutside(), seen: new Set<string>() };
+  for (const [kind, things] of Object.entries(content.things)) {
+    let last = 0;
+    for (;;) {
+      const ids = await things.listIdsAfter(content.db, last, THINGS_AT_ONCE);
+      if (ids.length === 0) break;
+      for (const thing of await things.describe(content.db, ids))
+        await checkLinks(content, { kind, thing, add, outside });
+      last = ids.at(-1) ?? last;
+    }
+  }
+  await content.rememberOutside(outside.seen);
+  await checkFiles(content, add);
+  return { findings, isCapped: [...counts.values()].some((count) => count > MOST_FINDINGS) };
+}
+
+type Add = (finding: Finding) => void;
+
+interface Outside {
+  broken: ReadonlyMap<string, string>;
+  seen: Set<string>;
+}
+
+/** As it is asked: without the place in the page. null: no address of a page. */
+function addressOutside(href: string): string | null {
+  if (href.length > LONGEST_ADDRESS || !URL.canParse(href)) return null;
+  const url = new URL(href);
+  url.hash = "";
+  return /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
+async function checkLinks(
+  { findPage }: CheckedContent,
+  { kind, thing, add, outside }: { kind: string; thing: SearchedThing; add: Add; outside: Outside },
+): Promise<void> {
+  const { links, anchors } = readLinks((thing.whole ?? thing.open).html);
+  const told = { thingKind: kind, thingId: String(thing.id), title: thing.title, path: thing.path, detail: "" };
+  for (const { href, words, heading } of links) {
+    const [address = "", fragment = ""] = href.split("#", 2);
+    const page = address === "" ? { isThere: true, anchors } : await findPage(address);
+    if (page === null) {
+      const url = addressOutside(href);
+      if (url === null || outside.seen.size >= MOST_OUTSIDE) continue;
+      outside.seen.add(url);
+      const detail = outside.broken.get(url);
+      if (detail !== undefined) add({ kind: "outside", ...told, target: href, words, heading, detail });
+      continue;
+    }
+    const place = decodeAddress(fragment);
+    if (!page.isThere) add({ kind: "page", ...told, target: href, words, heading });
+    else if (place !== "" && page.anchors && !page.anchors.has(place) && !MADE_BY_PAGE.test(place))
+      add({ kind: "anchor", ...told, target: href, words, heading });
+  }
+}
+
+/** Each file once, named with the first thing that needs it. */
+async function checkFiles({ db, kinds, openPicture, openOriginal }: CheckedContent, add: Add): Promise<void> {
+  const known = new Set<string>();
+  async function look(kind: "picture" | "original", name: string, told: Omit<Finding, "kind" | "target">) {
+    if (known.has(name)) return;
+    known.add(name);
+    const file = await (kind === "picture" ? openPicture : openOriginal)(name);
+    if (file) file.stream.destroy();
+    else add({ kind, ...told, target: name });
+  }
+  for (const kind of kinds) {
+    for await (const thing of kind.list(db)) {
+      const told = {
+        thingKind: kind.name,
+        thingId: thing.key,
+        title: titleOf(thing),
+        path: null,
+        words: "",
+        heading: "",
+        detail: "",
+      };
+      for (const name of picturesIn(`${JSON.stringify(thing.facts)}\n${thing.text ?? ""}`))
+        await look("picture", name, told);
+      if (thing.original !== undefined) await look("original", thing.original, told);
+    }
+  }
+}
+
+function titleOf({ facts, path }: ExportedThing): string {
+  const name = [facts.title, facts.name].find((fact) => typeof fact === "string" && fact !== "");
+  return typeof name === "string" ? name : (path.at(-1) ?? "");
+}

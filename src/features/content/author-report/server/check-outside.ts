@@ -1,0 +1,51 @@
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { CheckLink, OutsideLink } from "../../../../ports/link-checker.ts";
+import { ASKED_A_NIGHT } from "../report-limits.ts";
+import { listDueOutside, saveOutside } from "./outside-store.ts";
+
+/** A little less, as a night's run does not begin to the second. */
+const DAY_AGO_MS = 0.8 * DAY_MS;
+const WEEK_AGO_MS = 6.8 * DAY_MS;
+const HOSTS_AT_ONCE = 4;
+/** Between two questions to one site. */
+const PAUSE_MS = 1_500;
+/** Where nobody of so many answers, it is this site that has no way out. */
+const LEAST_TOLD = 5;
+
+interface Checking {
+  db: Database;
+  clock: Clock;
+  checkLink: CheckLink;
+  pause(ms: number): Promise<void>;
+}
+
+/** Asks other sites for the addresses that the content leads to, one at a time at each site. Out: how many answers were noted. */
+export async function checkOutside({ db, clock, checkLink, pause }: Checking): Promise<number> {
+  const now = clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const due = await listDueOutside(db, { day: ago(DAY_AGO_MS), week: ago(WEEK_AGO_MS), limit: ASKED_A_NIGHT });
+  const hosts = [...Map.groupBy(due, ({ url }) => new URL(url).hostname).values()];
+  const answers: { url: string; said: OutsideLink }[] = [];
+  async function askHosts(): Promise<void> {
+    for (let links = hosts.shift(); links; links = hosts.shift()) {
+      for (const [at, { url }] of links.entries()) {
+        if (at > 0) await pause(PAUSE_MS);
+        answers.push({ url, said: await checkLink(url) });
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, askHosts));
+  const asked = answers.filter(({ said }) => said.state !== "refused");
+  const isCutOff = asked.length >= LEAST_TOLD && asked.every(({ said }) => said.state !== "there" && !isAnswer(said));
+  if (isCutOff) return 0;
+  for (const { url, said } of answers)
+    await saveOutside(db, { url, now, state: said.state, detail: "detail" in said ? said.detail : "" });
+  return answers.length;
+}
+
+/** Somebody said so, and not the lack of a name or a line. */
+function isAnswer(said: OutsideLink): boolean {
+  return "detail" in said && said.detail.startsWith("对方回答");
+}

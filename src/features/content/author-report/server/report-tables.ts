@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { FINDING_KINDS, type FindingKind, OUTSIDE_STATES, type OutsideState } from "../report-kinds.ts";
+
+/** What the last check of the content found; nothing here is anybody's. */
+export const contentFindings = pgTable(
+  "content_findings",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").$type<FindingKind>().notNull(),
+    thingKind: text("thing_kind").notNull(),
+    thingId: text("thing_id").notNull(),
+    title: text("title").notNull(),
+    path: text("path"),
+    target: text("leads_to").notNull(),
+    words: text("words").notNull(),
+    heading: text("heading").notNull(),
+    /** What another site answered. */
+    detail: text("detail").notNull(),
+  },
+  (table) => [
+    index("content_findings_by_kind").on(table.kind, table.id),
+    check("content_findings_kind_known", isOneOf(table.kind, FINDING_KINDS)),
+  ],
+);
+
+/** When that was: one row. */
+export const contentChecks = pgTable(
+  "content_checks",
+  {
+    id: integer("id").primaryKey(),
+    checkedAt: moment("checked_at").notNull(),
+    isCapped: boolean("is_capped").notNull(),
+  },
+  (table) => [check("content_checks_one", sql`${table.id} = 1`)],
+);
+
+/** Addresses of other sites in the content, and what became of them. */
+export const outsideLinks = pgTable(
+  "outside_links",
+  {
+    url: text("url").primaryKey(),
+    state: text("state").$type<OutsideState>().notNull(),
+    detail: text("detail").notNull(),
+    /** How many times one after the other, a day apart, nobody answered. */
+    awayDays: integer("away_days").notNull(),
+    /** null: not yet. */
+    checkedAt: moment("checked_at"),
+  },
+  (table) => [
+    index("outside_links_by_time").on(sql`${table.checkedAt} nulls first`),
+    check("outside_links_state_known", isOneOf(table.state, OUTSIDE_STATES)),
+  ],
+);

@@ -1,0 +1,116 @@
+import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
+import type { TextSource } from "../texts/prepare-text.ts";
+import type { PublicationState } from "../texts/publication.ts";
+import type { BookType } from "./book-types.ts";
+import type { Shelf } from "./contract.ts";
+
+/** What is saved of a book. Left out: kept as it is, or for a new book the default in brackets. */
+export interface BookDraft {
+  /** Where it comes from; the same key saves the same book again. null: always a new book. */
+  sourceKey: string | null;
+  title: string;
+  summary: string;
+  /** ["vip"] */
+  shelf?: Shelf;
+  /** Who may read it. [what the shelf is for] */
+  contentType?: BookType;
+  /** [""] */
+  category?: string;
+  /** [none] */
+  tags?: string[];
+  /** [empty] */
+  intro?: TextSource;
+  /** null: a cover is drawn from the title. [null] */
+  coverUrl?: string | null;
+  /** Order on the shelf. [0] */
+  position?: number;
+  /** Whether whoever may read all of it may take it along. [no] */
+  offersEbook?: boolean;
+  /** ["none"] */
+  aiMark?: AiMark;
+  /** null: a draft. [now] */
+  publishedAt?: Date | null;
+}
+
+export interface SavedBook {
+  bookId: number;
+  shelf: Shelf;
+  isNew: boolean;
+  isChanged: boolean;
+  warnings: MarkdownWarning[];
+}
+
+/** A node of a book's tree as an author or an import gives it, in reading order. */
+export interface OutlineNode {
+  /** Unique within the book; the same key is the same document next time. */
+  sourceKey: string;
+  title: string;
+  /** 0 for the top; at most 8. */
+  depth: number;
+  /** A heading without a text of its own. */
+  isGroup: boolean;
+  /** Whether guests may read it whole. Left out: as it is, false at first. */
+  isPreview?: boolean;
+  /** Nothing in the book leads to it: gated as the others, but in the appendix and in no list. Left out: listed. */
+  isUnlisted?: boolean;
+  /** Whether it waits for its author. false: no longer, if it did. Left out: as it is, a new one is out. */
+  isDraft?: boolean;
+  /** When it is out, or was, unless it is a draft. Left out: as it is. */
+  publishedAt?: Date;
+  /** Left out: as it is, none at first. */
+  aiMark?: AiMark;
+}
+
+export interface ArrangedBook {
+  /** Document (or group) ids by source key. */
+  ids: Map<string, number>;
+  isChanged: boolean;
+  /** Documents that are no longer in the outline: kept, moved behind the others. */
+  gone: { documentId: number; sourceKey: string; title: string }[];
+}
+
+export interface DocumentDraft {
+  documentId: number;
+  source: TextSource;
+}
+
+export interface SavedDocument {
+  documentId: number;
+  /** False: nothing was written, the stored text is the same. */
+  isChanged: boolean;
+  warnings: MarkdownWarning[];
+}
+
+/** A book that an earlier import made, with its documents. */
+export interface ImportedBook {
+  bookId: number;
+  documents: {
+    documentId: number;
+    sourceKey: string;
+    title: string;
+    state: PublicationState;
+    /** SHA-256 of the Markdown in hex; null while it has no text. */
+    contentHash: string | null;
+  }[];
+}
+
+/** How books are filled, by an import or at the first start. */
+export interface BookWriter {
+  /** Makes the book or updates the one of this source key. Throws 422 for a type that may not stand on the shelf. */
+  saveBook(draft: BookDraft): Promise<SavedBook>;
+  /** Gives the book its tree in reading order; new documents wait unseen for their text, absent ones are kept. */
+  arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
+  /**
+   * Renders and stores texts of one book, all or none of them; writes nothing of a text that is the stored one and of
+   * which all answers of the resolvers are. Out: in the order of the drafts.
+   */
+  saveDocuments(drafts: readonly DocumentDraft[]): Promise<SavedDocument[]>;
+  saveDocument(draft: DocumentDraft): Promise<SavedDocument>;
+}
+
+/** Whether guests may read a document whole (decisions §1: a free preview, or a free book). */
+export function isOpenDocument(document: { contentType: string; isPreview: boolean }): boolean {
+  return document.isPreview || requiredLevelOf(document.contentType) === LEVEL.guest;
+}

@@ -1,0 +1,32 @@
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import type { KnownResource } from "../../../domain/access/access.ts";
+import type { TreeNode } from "./contract.ts";
+
+/** A book that is out, as it is packed. */
+export interface PackedBook {
+  title: string;
+  summary: string;
+  /** Its page on the site. */
+  path: string;
+  /** When it, its tree or a text of it was changed last. */
+  updatedAt: Date;
+  /** Whether its author lets it be taken along. */
+  isOffered: boolean;
+  aiMark: AiMark;
+  resource: KnownResource;
+}
+
+/** Books as whoever packs them needs them. */
+export interface PackedBooks {
+  /** null: there is none, or not for anybody yet. */
+  find(id: number): Promise<PackedBook | null>;
+  listTree(bookId: number): Promise<TreeNode[]>;
+  /** The whole text, for whoever may read all of the book. */
+  readWholeText(documentId: number): Promise<{ html: string; aiMark: AiMark } | null>;
+  /** All of them, drafts too. */
+  list(page: {
+    limit: number;
+    offset: number;
+  }): Promise<{ items: { id: number; title: string; isOffered: boolean }[]; total: number }>;
+  offer(id: number, isOffered: boolean): Promise<void>;
+}

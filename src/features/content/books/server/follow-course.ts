@@ -1,0 +1,35 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import type { WritingContext } from "../../texts/server/texts-context.ts";
+import { COURSE_SHELVES, isBookType } from "../book-types.ts";
+import { refreshBookCounts } from "./book-count-store.ts";
+import { lockBook, updateBook } from "./book-store.ts";
+import { recutDocuments } from "./recut-documents.ts";
+
+/** What of a course its books take over. */
+export interface FollowedCourse {
+  bookIds: readonly number[];
+  contentType: string;
+  shelf: (typeof COURSE_SHELVES)[number];
+}
+
+/**
+ * Gives the type of a course to those of its books that stand on no shelf of their own (decisions §1), with the gates of
+ * their documents. Runs in the transaction that changes the course. Books of the open shelves stay what they are.
+ */
+export async function followCourse(
+  tx: Transaction,
+  { clock, markdown }: Pick<WritingContext, "clock" | "markdown">,
+  { bookIds, contentType, shelf }: FollowedCourse,
+): Promise<void> {
+  if (!isBookType(contentType)) throw new Error(`no book can be ${contentType}`);
+  const now = clock.now();
+  // One order for all, so that two courses with the same books never wait for each other.
+  for (const bookId of [...bookIds].sort((left, right) => left - right)) {
+    const book = await lockBook(tx, bookId);
+    if (!book || !COURSE_SHELVES.some((own) => own === book.shelf)) continue;
+    if (book.contentType === contentType && book.shelf === shelf) continue;
+    await updateBook(tx, bookId, { contentType, shelf, updatedAt: now });
+    await recutDocuments(tx, { bookId, contentType, cutTeaser: markdown.cutTeaser, now });
+    await refreshBookCounts(tx, { bookId, now });
+  }
+}

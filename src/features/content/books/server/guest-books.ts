@@ -1,0 +1,143 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
+import { bookPath, documentPath } from "../book-paths.ts";
+import type { BookType } from "../book-types.ts";
+import type { BookCard, getBook, listBooks, Shelf } from "../contract.ts";
+import type { ReaderView } from "../reader-view.ts";
+import { neighboursOf } from "../reading-order.ts";
+import type { SampleDocument } from "../sample-document.ts";
+import { toBookCard } from "./book-answers.ts";
+import {
+  countBooks,
+  countBooksByType,
+  cutBooks,
+  findShownBook,
+  listBookCards,
+  listBookCategories,
+  listBooksAfter,
+  listNewestBooks,
+  listShownBookCardsById,
+} from "./book-store.ts";
+import { cutDocuments, findShownDocument, listDocumentsAfter, listSampleDocuments } from "./document-store.ts";
+import { guestViewOf } from "./read-document.ts";
+import { readShownTree } from "./shown-tree.ts";
+
+/** The guest's view of books: every query runs on a connection that may read public tables only. */
+export interface GuestBooks {
+  listBooks(query: {
+    shelf?: Shelf | undefined;
+    category?: string | undefined;
+    page: number;
+    page_size: number;
+  }): Promise<OutputOf<typeof listBooks>>;
+  listCategories(shelf: Shelf): Promise<string[]>;
+  /** How many books of each type stand on each shelf; `unopened` of them have no document that guests may read. */
+  countWorks(): Promise<{ shelf: Shelf; contentType: BookType; count: number; unopened: number }[]>;
+  /** One open document of each gated book. */
+  listSamples(limit: number): Promise<SampleDocument[]>;
+  /** Throws 404. */
+  getBook(id: number): Promise<OutputOf<typeof getBook>>;
+  /** Throws 404, also when the document is another book's. */
+  getDocument(query: { bookId: number; documentId: number }): Promise<ReaderView>;
+  /** For the sitemap: the pages of the open shelves, and of the books of courses that are out. */
+  publicPages(options: { courseBookIds: readonly number[] }): PublicPages[];
+  /** Of the open shelves, those that came out last first. */
+  listNewest(limit: number): Promise<{ card: BookCard; publishedAt: Date }[]>;
+  /** Cards in the order of the numbers; books that are not out are left out. */
+  listCards(ids: readonly number[]): Promise<BookCard[]>;
+}
+
+export function createGuestBooks({ guestDb, clock }: { guestDb: Database; clock: Clock }): GuestBooks {
+  return {
+    listBooks: async ({ page, page_size, ...filter }) => {
+      const now = clock.now();
+      const [rows, total] = await Promise.all([
+        listBookCards(guestDb, { filter, now, limit: page_size, offset: (page - 1) * page_size }),
+        countBooks(guestDb, { filter, now }),
+      ]);
+      return { items: rows.map(toBookCard), total, page, page_size };
+    },
+    listCategories: (shelf) => listBookCategories(guestDb, { shelf, now: clock.now() }),
+    countWorks: () => countBooksByType(guestDb, clock.now()),
+    listSamples: async (limit) => {
+      const rows = await listSampleDocuments(guestDb, { now: clock.now(), limit });
+      return rows.map(({ id, title, wordCount, bookTitle, ...row }) => ({
+        path: documentPath({ ...row, documentId: id }),
+        title,
+        bookTitle,
+        wordCount,
+      }));
+    },
+    getBook: async (id) => {
+      const now = clock.now();
+      const found = await findShownBook(guestDb, { id, now });
+      if (!found) throw notFound("图书不存在");
+      return {
+        book: toBookCard(found),
+        intro_html: found.introHtml,
+        offers_ebook: found.offersEbook,
+        tree: await readShownTree(guestDb, { bookId: id, now }),
+      };
+    },
+    getDocument: (query) => viewDocument({ guestDb, now: clock.now(), ...query }),
+    publicPages: ({ courseBookIds }) => {
+      const shown = () => ({ courseBookIds, now: clock.now() });
+      return [
+        {
+          name: "books",
+          cut: (size) => cutBooks(guestDb, { ...shown(), size }),
+          listAfter: async (wanted) => (await listBooksAfter(guestDb, { ...shown(), ...wanted })).map(toPublicBook),
+        },
+        {
+          name: "documents",
+          cut: (size) => cutDocuments(guestDb, { ...shown(), size }),
+          listAfter: async (wanted) =>
+            (await listDocumentsAfter(guestDb, { ...shown(), ...wanted })).map(toPublicDocument),
+        },
+      ];
+    },
+    listNewest: async (limit) => {
+      const rows = await listNewestBooks(guestDb, { now: clock.now(), limit });
+      return rows.map((row) => ({ card: toBookCard(row), publishedAt: row.publishedAt ?? row.updatedAt }));
+    },
+    listCards: async (ids) => {
+      const rows = await listShownBookCardsById(guestDb, { ids: [...ids], now: clock.now() });
+      const cards = new Map(rows.map((row) => [row.id, toBookCard(row)]));
+      return ids.flatMap((id) => cards.get(id) ?? []);
+    },
+  };
+}
+
+async function viewDocument(options: {
+  guestDb: Database;
+  now: Date;
+  bookId: number;
+  documentId: number;
+}): Promise<ReaderView> {
+  const { guestDb, now, bookId, documentId } = options;
+  const [found, document, tree] = await Promise.all([
+    findShownBook(guestDb, { id: bookId, now }),
+    findShownDocument(guestDb, { id: documentId, now }),
+    readShownTree(guestDb, { bookId, now }),
+  ]);
+  if (!found || document?.bookId !== bookId) throw notFound("文档不存在");
+  return {
+    book: toBookCard(found),
+    document: guestViewOf(document, now),
+    tree,
+    ...neighboursOf(tree, documentId),
+    excerpt: document.excerpt,
+  };
+}
+
+function toPublicBook(row: Awaited<ReturnType<typeof listBooksAfter>>[number]): PublicPage {
+  return { id: row.id, path: bookPath(row), updatedAt: row.updatedAt, imagePath: row.coverUrl };
+}
+
+function toPublicDocument(row: Awaited<ReturnType<typeof listDocumentsAfter>>[number]): PublicPage {
+  const { id, updatedAt, ...place } = row;
+  return { id, path: documentPath({ ...place, documentId: id }), updatedAt };
+}

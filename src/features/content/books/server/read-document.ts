@@ -1,0 +1,99 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { decideAccess, guestViewer, type KnownResource } from "../../../../domain/access/access.ts";
+import type { Access } from "../../../../domain/access/access-contract.ts";
+import type { ReadTexts } from "../../texts/server/read-texts.ts";
+import { findWholeText } from "../../texts/server/text-store.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import { isOpenDocument } from "../book-draft.ts";
+import { COURSE_SHELVES } from "../book-types.ts";
+import type { BookDocument, Shelf } from "../contract.ts";
+import { toBookDocument } from "./book-answers.ts";
+import { documentTexts } from "./book-tables.ts";
+import { findShownDocument, type PublicDocument } from "./document-store.ts";
+
+/** How many documents a process remembers. */
+export const REMEMBERED_DOCUMENTS = 2_000;
+
+export interface BookReading extends ReadingContext {
+  /** Numbers of the courses to which a book belongs. */
+  listCoursesOf(bookId: number): Promise<number[]>;
+}
+
+/** A document, and the courses a right to which is a right to its book. */
+export type ShownDocument = PublicDocument & { courseIds: readonly number[] };
+
+/** Whoever has a right to a course may read the books that are of courses alone (decision 0031). */
+export async function findCoursesOf(
+  { listCoursesOf }: Pick<BookReading, "listCoursesOf">,
+  { id, shelf }: { id: number; shelf: Shelf },
+): Promise<number[]> {
+  return COURSE_SHELVES.some((own) => own === shelf) ? listCoursesOf(id) : [];
+}
+
+export async function findDocument(
+  context: Pick<BookReading, "listCoursesOf" | "guestDb" | "clock">,
+  id: number,
+): Promise<ShownDocument | null> {
+  const document = await findShownDocument(context.guestDb, { id, now: context.clock.now() });
+  if (!document) return null;
+  const { bookId, shelf } = document;
+  return { ...document, courseIds: await findCoursesOf(context, { id: bookId, shelf }) };
+}
+
+/** A book as the access rule sees it: all that is in it and no preview. */
+export function resourceOfBook(
+  book: Pick<KnownResource, "contentType"> & { id: number; courseIds: readonly number[] },
+): KnownResource {
+  return { contentType: book.contentType, resourceKeys: [`book:${book.id}`, ...book.courseIds.map(keyOfCourse)] };
+}
+
+/** A document as the access rule sees it: a preview is free, and a right to the book is a right to its documents. */
+export function resourceOf(
+  document: Pick<ShownDocument, "id" | "bookId" | "isPreview" | "contentType" | "courseIds">,
+): KnownResource {
+  return {
+    contentType: document.isPreview ? "free" : document.contentType,
+    resourceKeys: [`document:${document.id}`, `book:${document.bookId}`, ...document.courseIds.map(keyOfCourse)],
+  };
+}
+
+const keyOfCourse = (id: number) => `course:${id}`;
+
+/** What guests see: the only view that pages of the server show (decisions §2). */
+export function guestViewOf(document: PublicDocument, now: Date): BookDocument {
+  return publicViewOf(document, decideAccess(guestViewer, resourceOf({ ...document, courseIds: [] }), now));
+}
+
+/** One document for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
+export async function readDocument(
+  context: BookReading & { reads: ReadTexts<ShownDocument> },
+  { bookId, documentId, user }: { bookId: number; documentId: number; user: CallingUser | null },
+): Promise<BookDocument> {
+  const { reads, db } = context;
+  const document = await reads.shown.get(documentId, () => findDocument(context, documentId));
+  if (document?.bookId !== bookId) throw notFound("文档不存在");
+  const access = await context.decideAccess(user, resourceOf(document));
+  if (!access.allowed || isOpenDocument(document)) return publicViewOf(document, access);
+  const text = await reads.whole.get(documentId, () =>
+    findWholeText(db, { texts: documentTexts, ownerId: documentId }),
+  );
+  if (!text) throw notFound("文档不存在");
+  return toBookDocument(document, { access, text, isComplete: true });
+}
+
+/** Writes down that a gated text goes out. */
+export async function noteDelivery(
+  context: BookReading & { reads: ReadTexts<ShownDocument> },
+  { document: { id, access, is_complete }, user }: { document: BookDocument; user: CallingUser | null },
+): Promise<void> {
+  if (!context.deliveries || !access.allowed || !is_complete) return;
+  const document = await context.reads.shown.get(id, () => findDocument(context, id));
+  if (!document || isOpenDocument(document)) return;
+  await context.deliveries.text(user, { kind: "document", id, ...resourceOf(document) });
+}
+
+function publicViewOf(document: PublicDocument, access: Access): BookDocument {
+  const text = { html: document.publicHtml, toc: document.publicToc };
+  return toBookDocument(document, { access, text, isComplete: isOpenDocument(document) });
+}

@@ -1,0 +1,64 @@
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import { isOpenDocument } from "../book-draft.ts";
+import { bookPath, documentPath } from "../book-paths.ts";
+import { books, documents } from "./book-tables.ts";
+import { findCoursesOf, resourceOf, resourceOfBook } from "./read-document.ts";
+import { listSearchedBooks, listSearchedDocuments } from "./searched-store.ts";
+
+const noFilms = { mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null };
+
+/** Books as they are searched: what their page says, all of it public. */
+export const searchedBooks: SearchedThings = {
+  listIdsAfter: idsAfter(books),
+  describe: async (tx, ids) =>
+    (await listSearchedBooks(tx, ids)).map((book): SearchedThing => {
+      const { id, title, summary, category, tags, updatedAt } = book;
+      return {
+        id,
+        title,
+        path: bookPath(book),
+        work: { kind: "book", id, title },
+        ...resourceOfBook({ ...book, courseIds: [] }),
+        aiMark: book.aiMark,
+        shownFrom: book.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        ...noFilms,
+        open: { lead: [summary, [category, ...tags].join(" ")], html: book.introHtml },
+        whole: null,
+      };
+    }),
+};
+
+/** Documents as they are searched: a right to their course is told with those to themselves and to their book. */
+export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookId: number) => Promise<number[]>) {
+  const describe: SearchedThings["describe"] = async (tx, ids) => {
+    const things: SearchedThing[] = [];
+    const coursesOf = new Map<number, number[]>();
+    for (const document of await listSearchedDocuments(tx, ids)) {
+      const { id, title, bookId, shelf, bookTitle, updatedAt } = document;
+      const moments = [document.publishedAt, document.bookPublishedAt].map((moment) => (moment ?? updatedAt).getTime());
+      const ofBook = { id: bookId, shelf };
+      const courseIds =
+        coursesOf.get(bookId) ?? (await findCoursesOf({ listCoursesOf: (book) => listCoursesOf(tx, book) }, ofBook));
+      coursesOf.set(bookId, courseIds);
+      things.push({
+        id,
+        title,
+        path: documentPath({ shelf, bookId, documentId: id }),
+        work: { kind: "book", id: bookId, title: bookTitle },
+        ...resourceOf({ ...document, courseIds }),
+        aiMark: strongestAiMark(document.aiMark, document.bookAiMark),
+        shownFrom: new Date(Math.max(...moments)),
+        changedAt: updatedAt,
+        ...noFilms,
+        open: { lead: [], html: document.publicHtml ?? "" },
+        whole: isOpenDocument(document) ? null : { lead: [], html: document.wholeHtml },
+      });
+    }
+    return things;
+  };
+  return { describe, listIdsAfter: idsAfter(documents) } satisfies SearchedThings;
+}

@@ -1,0 +1,56 @@
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { books, documents, documentTexts } from "./book-tables.ts";
+
+// What the index of the search is made of: whole texts among it, so nothing here may be reached by a page's loader.
+
+export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly number[]) {
+  return db
+    .select(
+      pick(
+        books,
+        "id",
+        "title",
+        "summary",
+        "category",
+        "tags",
+        "introHtml",
+        "contentType",
+        "shelf",
+        "aiMark",
+        "publishedAt",
+        "updatedAt",
+      ),
+    )
+    .from(books)
+    .where(and(inArray(books.id, [...ids]), isNotNull(books.publishedAt)));
+}
+
+/** Those in the tree of a book, both out now or once their time comes: what the appendix holds is not searched. */
+export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: readonly number[]) {
+  return db
+    .select({
+      ...pick(documents, "id", "bookId", "title", "isPreview", "publicHtml", "aiMark", "updatedAt"),
+      ...pick(books, "shelf", "contentType"),
+      publishedAt: documents.publishedAt,
+      bookPublishedAt: books.publishedAt,
+      bookTitle: books.title,
+      bookAiMark: books.aiMark,
+      wholeHtml: documentTexts.html,
+    })
+    .from(documents)
+    .innerJoin(books, eq(books.id, documents.bookId))
+    .innerJoin(documentTexts, eq(documentTexts.ownerId, documents.id))
+    .where(
+      and(
+        inArray(documents.id, [...ids]),
+        eq(documents.isGroup, false),
+        eq(documents.isUnlisted, false),
+        isNotNull(documents.publicHtml),
+        isNotNull(documents.publishedAt),
+        isNull(documents.withdrawnAt),
+        isNotNull(books.publishedAt),
+      ),
+    );
+}

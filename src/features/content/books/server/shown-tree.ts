@@ -1,0 +1,47 @@
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { TreeNode } from "../contract.ts";
+import { toTreeNode } from "./book-answers.ts";
+import { listWrittenOutline, type WrittenNode } from "./outline-store.ts";
+
+/** The tree of a book as readers see it now: groups and documents that are out, in reading order. */
+export async function readShownTree(
+  db: DatabaseOrTransaction,
+  options: { bookId: number; now: Date },
+): Promise<TreeNode[]> {
+  return dropHidden(await listWrittenOutline(db, options)).map(toTreeNode);
+}
+
+type Placed<T> = T & { parent: Placed<T> | null; leadsToShown: boolean; leadsToHidden: boolean };
+
+/**
+ * Without documents that are not out, and without the headings that lead to such documents only. What lies below one
+ * that goes moves up, so that it does not seem to belong to whatever stands before.
+ */
+export function dropHidden<T extends Pick<WrittenNode, "depth" | "isGroup" | "isOut">>(outline: readonly T[]): T[] {
+  if (outline.every((node) => node.isGroup || node.isOut)) return [...outline];
+  const placed: Placed<T>[] = [];
+  for (const node of outline) {
+    let parent = placed.at(-1) ?? null;
+    while (parent && parent.depth >= node.depth) parent = parent.parent;
+    placed.push({ ...node, parent, leadsToShown: false, leadsToHidden: false });
+    if (node.isGroup) continue;
+    for (let above = parent; above; above = above.parent) {
+      if (node.isOut) above.leadsToShown = true;
+      else above.leadsToHidden = true;
+    }
+  }
+  return placed.filter(isKept).map(({ parent, leadsToShown, leadsToHidden, ...node }) => {
+    let depth = node.depth;
+    for (let above = parent; above; above = above.parent) if (!isKept(above)) depth -= 1;
+    return { ...node, depth } as unknown as T;
+  });
+}
+
+function isKept({
+  isGroup,
+  isOut,
+  leadsToShown,
+  leadsToHidden,
+}: Placed<Pick<WrittenNode, "depth" | "isGroup" | "isOut">>) {
+  return isGroup ? leadsToShown || !leadsToHidden : isOut;
+}

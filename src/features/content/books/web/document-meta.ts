@@ -1,0 +1,60 @@
+import { shareHead } from "../../../../seo/share-head.ts";
+import { sharedDocument, shareUrlOf } from "../../../../seo/shared-things.ts";
+import { describeArticle, describeBreadcrumbs, structuredData } from "../../../../seo/structured-data.ts";
+import { bookPath, documentPath } from "../book-paths.ts";
+import type { Shelf } from "../contract.ts";
+import type { ReaderView } from "../reader-view.ts";
+import { stepsToBook } from "./shelf-names.ts";
+
+interface DocumentPageData {
+  view: ReaderView;
+  siteName: string;
+  origin: string;
+  /** Where the book itself stands, while it is shown as a course's. */
+  ownShelf?: Shelf;
+}
+
+/** Head of a document's page: made of its public part alone. */
+export function documentMeta(data: DocumentPageData | undefined) {
+  if (!data) return [];
+  const { siteName, origin } = data;
+  const { document, excerpt, tree } = data.view;
+  const book = { ...data.view.book, shelf: data.ownShelf ?? data.view.book.shelf };
+  // Read from the appendix alone, so no search engine shall keep it.
+  const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
+  const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
+  const description = excerpt || document.title;
+  const thing = import.meta.env.SSR ? sharedDocument(book, document) : null;
+  const publisher = { name: siteName, origin };
+  return [
+    ...shareHead({
+      title: `${document.title} · ${book.title} · ${siteName}`,
+      sharedTitle: document.title,
+      description,
+      origin,
+      path,
+      siteName,
+      thing,
+      type: "article",
+    }),
+    ...(isUnlisted ? [{ name: "robots", content: "noindex" }] : []),
+    ...(import.meta.env.SSR && thing
+      ? structuredData(
+          describeArticle({
+            publisher,
+            path,
+            title: document.title,
+            description,
+            author: "",
+            imageUrl: shareUrlOf(thing, siteName),
+            publishedAt: null,
+            updatedAt: document.updated_at,
+            aiMark: document.ai_mark,
+            isFree: document.is_complete,
+            book: { title: book.title, path: bookPath(book) },
+          }),
+          describeBreadcrumbs(publisher, [...stepsToBook(book), { name: document.title, path }]),
+        )
+      : []),
+  ];
+}

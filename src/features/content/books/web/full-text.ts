@@ -1,0 +1,26 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { type FetchState, usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { useLatePlace } from "../../../../ui/prose/late-place.ts";
+import { type BookDocument, getDocument } from "../contract.ts";
+
+/**
+ * The document as this visitor may read it. Everyone starts from the public part that stands in the page; for a
+ * signed-in visitor the server is asked for the rest.
+ */
+export function useFullText(shown: BookDocument): {
+  document: BookDocument;
+  own: FetchState;
+  fetchHtml(): Promise<string>;
+} {
+  const { status } = useSession();
+  const isWanted = status === "signed_in" && !shown.is_complete;
+  const input = { params: { book_id: shown.book_id, id: shown.id } };
+  const answer = usePersonalData(getDocument, input, isWanted);
+  useLatePlace(answer.data?.document.is_complete === true);
+  return {
+    document: answer.data?.document ?? shown,
+    own: answer,
+    fetchHtml: async () => (await callEndpoint(getDocument, input)).document.html,
+  };
+}

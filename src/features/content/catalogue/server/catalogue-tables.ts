@@ -1,0 +1,64 @@
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
+import type { Section, WorkKind } from "../contract.ts";
+
+/** What a list may be narrowed by; `all` is borne by every work, with the empty value. */
+export type FacetName = "all" | "category" | "tag" | "kind" | "level";
+
+/**
+ * Books, courses and items of media as one list, a row for each section that shows a work and each thing the work is chosen by there.
+ * Lists walk one narrow index and so cost the same however many works there are. The one place where tables of
+ * several slices meet: triggers on each keep it within the transaction that changes a work (decision 0036). Who may open a work
+ * is never read from here.
+ */
+export const listedWorks = pgTable(
+  "listed_works",
+  {
+    kind: text("kind").$type<WorkKind>().notNull(),
+    id: int8("id").notNull(),
+    section: text("section").$type<Section>().notNull(),
+    facet: text("facet").$type<FacetName>().notNull(),
+    value: text("value").notNull(),
+    /** All of the work's facets as `tag:表达`, for lists narrowed by several. */
+    facets: text("facets").array().notNull(),
+    position: integer("position").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    /** Minutes to watch and to read, 400 characters to the minute. */
+    minutes: integer("minutes").notNull(),
+    /** People who learned it, counted anew every hour. */
+    learners: integer("learners").notNull().default(0),
+  },
+  ({ kind, id, section, facet, value, facets, position, publishedAt, minutes, learners }) => [
+    primaryKey({ columns: [kind, id, section, facet, value] }),
+    // With the moment of publication: pages far on are come to without a look at the rows.
+    index("listed_works_order").on(section, facet, value, position, kind, id, publishedAt),
+    index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
+    index("listed_works_by_length").on(section, facet, value, minutes, id, kind, publishedAt),
+    // Of several facets at once: a row of every work holds them all.
+    index("listed_works_by_facets").using("gin", facets).where(sql`${facet} = 'all'`),
+    index("listed_works_by_learners").on(section, facet, value, learners, id, kind, publishedAt),
+  ],
+);
+
+/** The words of listed works in each section, for the search within lists. */
+export const workWords = pgTable(
+  "work_words",
+  {
+    section: text("section").$type<Section>().notNull(),
+    kind: text("kind").$type<WorkKind>().notNull(),
+    id: int8("id").notNull(),
+    publishedAt: moment("published_at").notNull(),
+    title: text("title").notNull(),
+    summary: text("summary").notNull(),
+    /**
+     * Every character and every two neighbours of both, in lower case: words of any script are found by them. As numbers,
+     * so that they stay beside the row and are compared at once.
+     */
+    grams: bigint("grams", { mode: "bigint" }).array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.section, table.kind, table.id] }),
+    index("work_words_by_gram").using("gin", table.grams),
+  ],
+);

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { pageOf, pageQuery, plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+import { REASON_CHARACTERS } from "./certificate-limits.ts";
+import { CERTIFICATE_STATES } from "./certificate-state.ts";
+
+const issuedSchema = z.object({
+  number: z.string(),
+  state: z.enum(CERTIFICATE_STATES),
+  user_id: z.number().int(),
+  course_id: z.number().int(),
+  course_title: z.string(),
+  name: z.string().nullable(),
+  finished_on: wireDay,
+  issued_at: wireTime,
+  withdrawn_at: wireTime.nullable(),
+  revoked_at: wireTime.nullable(),
+  revoke_reason: z.string().nullable(),
+});
+
+export const listIssuedCertificates = defineEndpoint({
+  name: "listIssuedCertificates",
+  summary: "做出的全部结业证明，新的在前",
+  method: "GET",
+  path: "/v1/admin/certificates",
+  who: can("certificates.manage"),
+  isReadingAudited: true,
+  query: pageQuery.extend({ course_id: wireId.optional(), user_id: wireId.optional() }),
+  output: pageOf(issuedSchema),
+});
+
+export const revokeCertificate = defineEndpoint({
+  name: "revokeCertificate",
+  summary: "撤销一张结业证明，写明原因；本人看得到原因，查验页只说已撤销",
+  method: "POST",
+  path: "/v1/admin/certificates/{number}/revoke",
+  who: can("certificates.manage"),
+  params: z.object({ number: z.string().regex(/^\d{20}$/) }),
+  body: z.object({
+    reason: plainTextOf(REASON_CHARACTERS)
+      .transform((text) => text.trim())
+      .pipe(z.string().min(1, "请写明原因")),
+  }),
+  output: issuedSchema,
+  limits: [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
+  errors: ["NOT_FOUND"],
+});
+
+export type IssuedCertificate = z.output<typeof issuedSchema>;

@@ -1,0 +1,92 @@
+import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { certificates } from "./certificate-tables.ts";
+
+export type CertificateRow = typeof certificates.$inferSelect;
+
+interface CourseOfPerson {
+  userId: number;
+  courseId: number;
+}
+
+export async function findCertificate(db: DatabaseOrTransaction, number: string): Promise<CertificateRow | null> {
+  const [row] = await db.select().from(certificates).where(eq(certificates.number, number));
+  return row ?? null;
+}
+
+/** The row, held until the transaction ends. */
+export async function lockCertificate(tx: Transaction, number: string): Promise<CertificateRow | null> {
+  const [row] = await tx.select().from(certificates).where(eq(certificates.number, number)).for("update");
+  return row ?? null;
+}
+
+/** The one that was not withdrawn, even if the site took it back. */
+export async function findCertificateOfCourse(
+  db: DatabaseOrTransaction,
+  { userId, courseId }: CourseOfPerson,
+): Promise<CertificateRow | null> {
+  const [row] = await db
+    .select()
+    .from(certificates)
+    .where(and(isOf({ userId, courseId }), isNull(certificates.withdrawnAt)));
+  return row ?? null;
+}
+
+export async function countCertificatesOfCourse(db: DatabaseOrTransaction, of: CourseOfPerson): Promise<number> {
+  const [row] = await db.select({ made: count() }).from(certificates).where(isOf(of));
+  return row?.made ?? 0;
+}
+
+/** One certificate of a person is made at a time. */
+export async function lockCertificatesOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`certificates:${userId}`}, 0))`);
+}
+
+export async function insertCertificate(tx: Transaction, row: CertificateRow): Promise<void> {
+  await tx.insert(certificates).values(row);
+}
+
+export async function updateCertificate(
+  tx: Transaction,
+  number: string,
+  change: Partial<Pick<CertificateRow, "name" | "withdrawnAt" | "revokedAt" | "revokeReason">>,
+): Promise<void> {
+  await tx.update(certificates).set(change).where(eq(certificates.number, number));
+}
+
+export async function listCertificatesOf(db: DatabaseOrTransaction, userId: number): Promise<CertificateRow[]> {
+  return db
+    .select()
+    .from(certificates)
+    .where(eq(certificates.userId, userId))
+    .orderBy(desc(certificates.issuedAt), desc(certificates.number));
+}
+
+/** The newest first. */
+export async function listIssued(
+  db: DatabaseOrTransaction,
+  options: Partial<CourseOfPerson> & { page: number; pageSize: number },
+): Promise<{ rows: CertificateRow[]; total: number }> {
+  const { userId, courseId, page, pageSize } = options;
+  const wanted = and(
+    userId === undefined ? undefined : eq(certificates.userId, userId),
+    courseId === undefined ? undefined : eq(certificates.courseId, courseId),
+  );
+  const [sum] = await db.select({ total: count() }).from(certificates).where(wanted);
+  const rows = await db
+    .select()
+    .from(certificates)
+    .where(wanted)
+    .orderBy(desc(certificates.issuedAt), desc(certificates.number))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return { rows, total: sum?.total ?? 0 };
+}
+
+export async function deleteCertificatesOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(certificates).where(eq(certificates.userId, userId));
+}
+
+function isOf({ userId, courseId }: CourseOfPerson): SQL | undefined {
+  return and(eq(certificates.userId, userId), eq(certificates.courseId, courseId));
+}

@@ -1,0 +1,42 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { type CertificateRow, lockCertificate, updateCertificate } from "./certificate-store.ts";
+import type { CertificatesDependencies } from "./certificates-context.ts";
+
+type Context = Pick<CertificatesDependencies, "db" | "clock">;
+
+/** The holder withdraws: the name goes at once, the number stays to say so. Once more changes nothing. Throws 404, 409. */
+export async function withdrawCertificate(
+  { db, clock }: Context,
+  { userId, number }: { userId: number; number: string },
+): Promise<CertificateRow> {
+  return db.transaction(async (tx) => {
+    const certificate = await lockCertificate(tx, number);
+    if (certificate?.userId !== userId) throw notFound("没有这张证明");
+    if (certificate.withdrawnAt !== null) return certificate;
+    // A withdrawal would make room for another one.
+    if (certificate.revokedAt !== null) throw conflict("CERTIFICATE_REVOKED", "本站已经撤销了这张证明");
+    const change = { name: null, withdrawnAt: clock.now() };
+    await updateCertificate(tx, number, change);
+    return { ...certificate, ...change };
+  });
+}
+
+/** The site takes a certificate back; its holder reads why. Once more only changes the reason. Throws 404. */
+export async function revokeCertificate(
+  { db, clock }: Context,
+  { number, reason, note }: { number: string; reason: string; note: StaffCaller["note"] },
+): Promise<CertificateRow> {
+  return db.transaction(async (tx) => {
+    const before = await lockCertificate(tx, number);
+    if (!before) throw notFound("没有这张证明");
+    const change = { revokedAt: before.revokedAt ?? clock.now(), revokeReason: reason };
+    await updateCertificate(tx, number, change);
+    note({
+      subject: `certificate:${number}`,
+      before: { user_id: before.userId, course_id: before.courseId, revoke_reason: before.revokeReason },
+      after: { revoke_reason: reason },
+    });
+    return { ...before, ...change };
+  });
+}

@@ -1,0 +1,157 @@
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { KnownResource } from "../../../../domain/access/access.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { editTexts } from "../../texts/server/editable-texts.ts";
+import { rememberTexts } from "../../texts/server/read-texts.ts";
+import { rerenderJob } from "../../texts/server/rerender-job.ts";
+import { listWholeTexts } from "../../texts/server/text-store.ts";
+import type { ReadingContext } from "../../texts/server/texts-context.ts";
+import type { EditableTexts } from "../../texts/text-versions.ts";
+import * as contract from "../contract.ts";
+import type { CourseWriter, ImportedCourse } from "../course-draft.ts";
+import type { CourseShelf } from "../course-types.ts";
+import type { PlayableLesson } from "../playable.ts";
+import { arrangeCourse } from "./desk/arrange-course.ts";
+import { serveCourseDesk } from "./desk/course-desk-api.ts";
+import { exportCourses } from "./desk/exported-courses.ts";
+import { gatedLessons } from "./desk/gated-lessons.ts";
+import type { PreviewCutting } from "./desk/prepare-previews.ts";
+import { rerenderCourses } from "./desk/rerender-courses.ts";
+import { type CourseWriting, saveCourse } from "./desk/save-course.ts";
+import { saveLessonText } from "./desk/save-lesson-text.ts";
+import { findPlayable } from "./reading/find-playable.ts";
+import { createGuestCourses, type GuestCourses } from "./reading/guest-courses.ts";
+import { learnLessons } from "./reading/learned-lessons.ts";
+import { personalCourses } from "./reading/personal-courses.ts";
+import {
+  joinCourse,
+  noteDelivery,
+  REMEMBERED_LESSONS,
+  readJoinedAt,
+  readLesson,
+  resourceOfCourse,
+  resourceOfLesson,
+} from "./reading/read-lesson.ts";
+import {
+  findCourse,
+  findCourseBySource,
+  findShownCourse,
+  hasCourses,
+  listCourseIdsOfBook,
+} from "./stores/course-store.ts";
+import { lessonTexts } from "./stores/course-tables.ts";
+import { findLessonTitle, findShownLesson, type PublicLesson } from "./stores/lesson-store.ts";
+import { listMediaUses } from "./stores/media-uses-store.ts";
+import { listLessonHashes } from "./stores/outline-store.ts";
+import { listJoined } from "./stores/searched-store.ts";
+import { upsertTeacher } from "./stores/teacher-store.ts";
+
+/** Where nobody plays, nothing is cut. */
+type CoursesDependencies = ReadingContext & CourseWriting & Partial<PreviewCutting>;
+
+export interface Courses extends CourseWriter {
+  /** For page loaders. */
+  guest: GuestCourses;
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
+  /** Where a course stands; null: there is none. */
+  readShelf(courseId: number): Promise<CourseShelf | null>;
+  /** Whether there is no course at all, not even a draft. */
+  isEmpty(): Promise<boolean>;
+  /** Some course or lesson changed, here or in another process. */
+  forgetReads(): void;
+  /** Numbers of the courses to which a book belongs, out or not. */
+  listCoursesOf(bookId: number): Promise<number[]>;
+  /** For explaining access. */
+  findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
+  /** Titles of lessons that play this file. */
+  listMediaUses(mediaId: number): Promise<string[]>;
+  /** For whoever plays films: the lesson as this viewer may know it; `decideAccess` is the caller's to ask. */
+  findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
+  /** Which courses this user began, and when. */
+  listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
+  editable: EditableTexts;
+  /** For exports. */
+  exported: ExportedKind[];
+  /** For progress in lessons. */
+  learned: LearnedThings;
+  /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
+  readTexts(ids: number[]): Promise<Map<number, string>>;
+}
+
+/** Courses, their chapters and lessons: outlines, texts, plans of release, and who may learn them. */
+export function createCourses(dependencies: CoursesDependencies): Courses {
+  const { db, guestDb, clock } = dependencies;
+  const guest = createGuestCourses({ guestDb, clock });
+  const reads = rememberTexts<PublicLesson>(REMEMBERED_LESSONS);
+  return {
+    guest,
+    endpoints: [
+      serveEndpoint(contract.listCourses, ({ query }) => guest.listCourses(query)),
+      serveEndpoint(contract.getCourse, ({ params }) => guest.getCourse(params.id)),
+      serveEndpoint(
+        contract.getLesson,
+        async ({ params }, { user }) => ({
+          lesson: await readLesson(
+            { ...dependencies, reads },
+            { courseId: params.course_id, lessonId: params.id, user },
+          ),
+        }),
+        { beforeSending: ({ lesson }, { user }) => noteDelivery({ ...dependencies, reads }, { lesson, user }) },
+      ),
+      ...serveCourseDesk(dependencies).map((served) => forgetAfter(served, reads.forget)),
+      serveEndpoint(contract.getCourseJoining, async ({ params }, { user }) => ({
+        joined_at: (await readJoinedAt(dependencies, { courseId: params.id, user }))?.toISOString() ?? null,
+      })),
+      serveEndpoint(contract.joinCourse, async ({ params }, { user }) => ({
+        joined_at: (await joinCourse(dependencies, { courseId: params.id, user })).toISOString(),
+      })),
+    ],
+    jobs: [rerenderJob({ of: "courses", minute: 4, rerender: (limit) => rerenderCourses(dependencies, limit) })],
+    personal: personalCourses(db),
+    editable: editTexts(dependencies, {
+      gated: gatedLessons,
+      findTitle: findLessonTitle,
+      onSaved: reads.forget,
+    }),
+    exported: exportCourses(dependencies),
+    forgetReads: reads.forget,
+    saveCourse: (target, draft) => saveCourse(dependencies, target, draft).finally(reads.forget),
+    arrangeCourse: (course) => arrangeCourse(dependencies, course).finally(reads.forget),
+    saveLessonText: (draft) => saveLessonText(dependencies, draft).finally(reads.forget),
+    saveTeacher: (draft) => upsertTeacher(db, { ...draft, now: clock.now() }),
+    findImportedCourse: async (sourceKey) => {
+      const course = await findCourseBySource(db, sourceKey);
+      if (!course) return null;
+      const lessons = await listLessonHashes(db, course.id);
+      return {
+        courseId: course.id,
+        lessons: lessons.map(({ chapterId, ...lesson }) => ({ ...lesson, isPlaced: chapterId !== null })),
+      };
+    },
+    readShelf: async (courseId) => (await findCourse(db, courseId))?.shelf ?? null,
+    isEmpty: async () => !(await hasCourses(db)),
+    listCoursesOf: (bookId) => listCourseIdsOfBook(guestDb, bookId),
+    findResource: async (of, id) => {
+      const shown = { id, now: clock.now() };
+      if (of === "course") return findShownCourse(guestDb, shown).then((course) => course && resourceOfCourse(course));
+      return findShownLesson(guestDb, shown).then((lesson) => lesson && resourceOfLesson(lesson));
+    },
+    listMediaUses: (mediaId) => listMediaUses(dependencies.db, mediaId),
+    findPlayable: (options) => findPlayable(dependencies, options),
+    listJoined: (userId) => listJoined(db, userId),
+    learned: learnLessons(dependencies),
+    readTexts: (ownerIds) => listWholeTexts(dependencies.db, { texts: lessonTexts, ownerIds }),
+  };
+}
+
+/** What this process remembers is old as soon as an author changed something through it. */
+function forgetAfter(served: ServedEndpoint, forget: () => void): ServedEndpoint {
+  if (served.endpoint.method === "GET") return served;
+  return { ...served, answer: (input, caller) => served.answer(input, caller).finally(forget) };
+}

@@ -1,0 +1,36 @@
+import { notFound } from "../../../../../kit/api/app-error.ts";
+import { isTextCurrent, prepareText, type TextSource } from "../../../texts/prepare-text.ts";
+import { storeText } from "../../../texts/server/gated-texts.ts";
+import { findTextState } from "../../../texts/server/text-store.ts";
+import type { WritingContext } from "../../../texts/server/texts-context.ts";
+import { IMPORTED, type TextChange } from "../../../texts/text-versions.ts";
+import type { SavedLessonText } from "../../course-draft.ts";
+import { lessonTexts } from "../stores/course-tables.ts";
+import { gatedLessons } from "./gated-lessons.ts";
+
+/**
+ * Gives a lesson its text: what is read in a document lesson, the notes to a film. Renders it, keeps the whole in the
+ * gated table and the public part in the public one. Saving the same text with links that lead to the same places
+ * writes nothing.
+ */
+export async function saveLessonText(
+  { db, clock, markdown }: WritingContext,
+  { lessonId, source, change = IMPORTED }: { lessonId: number; source: TextSource; change?: TextChange },
+): Promise<SavedLessonText> {
+  const { rendererVersion, cutTeaser } = markdown;
+  const stored = await findTextState(db, { texts: lessonTexts, ownerId: lessonId });
+  if (stored && isTextCurrent({ stored, source, rendererVersion })) return { isChanged: false, warnings: [] };
+  const prepared = await prepareText(markdown, source);
+  await db.transaction(async (tx) => {
+    const gate = await gatedLessons.lockGate(tx, lessonId);
+    if (!gate) throw notFound("课不存在");
+    await storeText(tx, gatedLessons, {
+      ownerId: lessonId,
+      ...gate,
+      prepared,
+      cutTeaser,
+      saved: { at: clock.now(), change },
+    });
+  });
+  return { isChanged: true, warnings: prepared.warnings };
+}

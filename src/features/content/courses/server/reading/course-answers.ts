@@ -1,0 +1,102 @@
+import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { coverUrlOf } from "../../../../../seo/cover-url.ts";
+import type { StoredText } from "../../../texts/prepare-text.ts";
+import type { Chapter, CourseCard, Lesson, LessonRelease, LessonRow, Teacher } from "../../contract.ts";
+import type { Release } from "../../release-plan.ts";
+import type { CourseCardRow } from "../stores/course-store.ts";
+import type { LessonRowColumns, PublicLesson } from "../stores/lesson-store.ts";
+import type { TeacherRow } from "../stores/teacher-store.ts";
+
+export function toCourseCard(course: CourseCardRow): CourseCard {
+  return {
+    id: course.id,
+    slug: course.slug,
+    shelf: course.shelf,
+    content_type: course.contentType,
+    title: course.title,
+    summary: course.summary,
+    category: course.category,
+    tags: course.tags,
+    ai_mark: course.aiMark,
+    cover_url: coverUrlOf("course", { ...course, label: course.category }),
+    teacher_name: course.teacherName,
+    lesson_count: course.lessonCount,
+    video_count: course.videoCount,
+    duration_seconds: course.durationSeconds,
+    word_count: course.wordCount,
+    preview_count: course.previewCount,
+    first_lesson_id: course.firstLessonId,
+    has_certificate: course.hasCertificate,
+    published_at: (course.publishedAt ?? course.updatedAt).toISOString(),
+    updated_at: course.updatedAt.toISOString(),
+  };
+}
+
+export function toTeacher({ pictureUrl, ...teacher }: TeacherRow): Teacher {
+  return { ...teacher, picture_url: pictureUrl };
+}
+
+/** Chapters without a lesson that anybody may see are not shown. */
+export function toChapters(
+  chapters: readonly { id: number; title: string }[],
+  lessons: readonly LessonRowColumns[],
+): Chapter[] {
+  return chapters
+    .map(({ id, title }) => ({
+      id,
+      title,
+      lessons: lessons.filter((lesson) => lesson.chapterId === id).map(toLessonRow),
+    }))
+    .filter((chapter) => chapter.lessons.length > 0);
+}
+
+export function toLessonRow(lesson: Omit<LessonRowColumns, "courseId" | "chapterId">): LessonRow {
+  return {
+    id: lesson.id,
+    kind: lesson.kind,
+    title: lesson.title,
+    is_preview: lesson.isPreview,
+    preview_seconds: lesson.previewSeconds,
+    duration_seconds: lesson.durationSeconds,
+    word_count: lesson.wordCount,
+    opens_at: lesson.opensAt?.toISOString() ?? null,
+    opens_after_days: lesson.opensAfterDays,
+  };
+}
+
+/** `text` is what this viewer may see; the caller has decided. */
+export function toLesson(
+  lesson: PublicLesson,
+  options: { access: Access; release: Release; text: Pick<StoredText, "html" | "toc">; isComplete: boolean },
+): Lesson {
+  const { access, release, text, isComplete } = options;
+  return {
+    id: lesson.id,
+    course_id: lesson.courseId,
+    kind: lesson.kind,
+    title: lesson.title,
+    is_preview: lesson.isPreview,
+    preview_seconds: lesson.previewSeconds,
+    duration_seconds: lesson.durationSeconds,
+    media_id: lesson.mediaId,
+    release: toWireRelease(release),
+    html: text.html,
+    is_complete: isComplete,
+    access,
+    toc: text.toc,
+    word_count: lesson.wordCount,
+    has_math: lesson.hasMath,
+    has_mermaid: lesson.hasMermaid,
+    ai_mark: strongestAiMark(lesson.aiMark, lesson.courseAiMark),
+    updated_at: lesson.updatedAt.toISOString(),
+  };
+}
+
+function toWireRelease(release: Release): LessonRelease {
+  return {
+    state: release.state,
+    opens_at: release.state === "waiting" ? release.opensAt.toISOString() : null,
+    after_days: release.state === "unjoined" ? release.days : null,
+  };
+}

@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createCourseStage } from "../../../../../../test/courses-stage.ts";
+import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { decideForViewers } from "../../../../../../test/membership/access-deciders.ts";
+import { listAllPages } from "../../../../../../test/site/list-pages.ts";
+import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
+import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
+import { getDocument } from "../../../books/contract.ts";
+import type { Viewer } from "../../../../../domain/access/access.ts";
+
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const viewers = new Map<number | null, Viewer>();
+const database = await setUpDatabase();
+let stage: ReturnType<typeof createCourseStage>;
+let courseId: number;
+let ofCourse: { bookId: number; documentId: number };
+let ofShelf: { bookId: number; documentId: number };
+
+beforeAll(async () => {
+  stage = createCourseStage({ db: database.db, clock, decideAccess: decideForViewers(viewers, clock) });
+  ofCourse = await addBook("vip_course");
+  ofShelf = await addBook("vip");
+  const draft = { title: "课", contentType: "advanced_course", publishedAt: clock.now() } as const;
+  ({ courseId } = await stage.courses.saveCourse("new", draft));
+  const right = {
+    kind: "resource",
+    level: null,
+    resourceKey: `course:${courseId}`,
+    startsAt: new Date(0),
+    endsAt: null,
+  };
+  viewers.set(1, { userId: 1, isAdmin: false, grants: [right as Viewer["grants"][number]] });
+});
+beforeEach(async () => {
+  const relatedBookIds = [ofCourse.bookId, ofShelf.bookId];
+  await stage.courses.saveCourse({ id: courseId }, { relatedBookIds, withdrawnAt: null });
+  stage.books.forgetReads();
+});
+
+async function addBook(shelf: "vip" | "vip_course") {
+  const { bookId } = await stage.books.saveBook({ sourceKey: null, title: "书", summary: "", shelf });
+  const nodes = [{ sourceKey: "one", title: "一", depth: 0, isGroup: false }];
+  const { ids } = await stage.books.arrangeBook({ bookId, nodes });
+  const documentId = ids.get("one") ?? 0;
+  await stage.books.saveDocument({ documentId, source: { markdown: `${"开头。".repeat(200)}\n\n正文` } });
+  return { bookId, documentId };
+}
+
+async function read({ bookId, documentId }: typeof ofCourse, userId: number | null) {
+  const served = stage.books.endpoints.find(({ endpoint }) => endpoint.name === getDocument.name);
+  const user = userId === null ? null : { id: userId, sessionId: "s", isAdmin: false };
+  const answer = await served?.answer({ params: { book_id: bookId, id: documentId } }, { user } as Caller);
+  return getDocument.output.parse(answer).document;
+}
+
+test("a right to a course opens the books that are of courses alone, and no others (spec §6)", async () => {
+  expect((await read(ofCourse, 1)).access).toMatchObject({ allowed: true, required_level: 3 });
+  expect((await read(ofShelf, 1)).access).toMatchObject({ allowed: false, reason: "not_vip" });
+  expect((await read(ofCourse, null)).access).toMatchObject({ allowed: false, reason: "not_logged_in" });
+  for (const [of, id] of [
+    ["book", ofCourse.bookId],
+    ["document", ofCourse.documentId],
+  ] as const)
+    expect((await stage.books.findResource(of, id))?.resourceKeys).toContain(`course:${courseId}`);
+});
+
+test("a book that leaves its course is no part of a right to it any more", async () => {
+  await stage.courses.saveCourse({ id: courseId }, { relatedBookIds: [] });
+  stage.books.forgetReads();
+  expect((await read(ofCourse, 1)).access.allowed).toBe(false);
+});
+
+test("pages of a course's books are in the list of all pages while the course is out", async () => {
+  const list = async () => {
+    const courseBookIds = await stage.courses.guest.listRelatedBookIds();
+    return (await listAllPages(stage.books.guest.publicPages({ courseBookIds }))).map(({ path }) => path);
+  };
+  const own = [`/vip/book/${ofShelf.bookId}`, `/vip/book/${ofShelf.bookId}/document/${ofShelf.documentId}`];
+  const base = `/vip/course/related_book/${ofCourse.bookId}`;
+  expect((await list()).toSorted()).toEqual([...own, base, `${base}/document/${ofCourse.documentId}`].toSorted());
+  await stage.courses.saveCourse({ id: courseId }, { withdrawnAt: clock.now() });
+  expect((await list()).toSorted()).toEqual(own.toSorted());
+});

@@ -1,0 +1,113 @@
+import { notFound } from "../../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import { decideAccess, guestViewer, type KnownResource } from "../../../../../domain/access/access.ts";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { accessDenied } from "../../../../access/membership/access-denied.ts";
+import type { ReadTexts } from "../../../texts/server/read-texts.ts";
+import { findWholeText } from "../../../texts/server/text-store.ts";
+import type { ReadingContext } from "../../../texts/server/texts-context.ts";
+import type { Lesson } from "../../contract.ts";
+import { isOpenLesson } from "../../course-draft.ts";
+import { decideRelease, type Release } from "../../release-plan.ts";
+import { findShownCourse } from "../stores/course-store.ts";
+import { lessonTexts } from "../stores/course-tables.ts";
+import { findShownLesson, type PublicLesson } from "../stores/lesson-store.ts";
+import { findJoinedAt, insertMember } from "../stores/member-store.ts";
+import { toLesson } from "./course-answers.ts";
+
+/** How many lessons a process remembers. */
+export const REMEMBERED_LESSONS = 2_000;
+
+/** A course as the access rule sees it: all that is in it and no preview. */
+export function resourceOfCourse(course: Pick<KnownResource, "contentType"> & { id: number }): KnownResource {
+  return { contentType: course.contentType, resourceKeys: [`course:${course.id}`] };
+}
+
+/** A lesson as the access rule sees it: a preview is free, and a right to the course is a right to its lessons. */
+export function resourceOfLesson(
+  lesson: Pick<PublicLesson, "id" | "courseId" | "isPreview" | "contentType">,
+): KnownResource {
+  return {
+    contentType: lesson.isPreview ? "free" : lesson.contentType,
+    resourceKeys: [`lesson:${lesson.id}`, `course:${lesson.courseId}`],
+  };
+}
+
+/** What guests see: the only view that pages of the server show (decisions §2). */
+export function guestLessonOf(lesson: PublicLesson, now: Date): Lesson {
+  return publicLessonOf(lesson, {
+    access: decideAccess(guestViewer, resourceOfLesson(lesson), now),
+    release: decideRelease(lesson, { joinedAt: null, now }),
+  });
+}
+
+/** One lesson for one viewer: the whole text only after `decideAccess` said yes and its time has come. */
+export async function readLesson(
+  context: ReadingContext & { reads: ReadTexts<PublicLesson> },
+  { courseId, lessonId, user }: { courseId: number; lessonId: number; user: CallingUser | null },
+): Promise<Lesson> {
+  const { reads, db, guestDb, clock } = context;
+  const now = clock.now();
+  const lesson = await reads.shown.get(lessonId, () => findShownLesson(guestDb, { id: lessonId, now }));
+  if (lesson?.courseId !== courseId) throw notFound("内容不存在");
+  const access = await context.decideAccess(user, resourceOfLesson(lesson));
+  const release = await releaseFor(context, { lesson, user });
+  if (!access.allowed || release.state !== "open" || isOpenLesson(lesson))
+    return publicLessonOf(lesson, { access, release });
+  const text = await reads.whole.get(lessonId, () => findWholeText(db, { texts: lessonTexts, ownerId: lessonId }));
+  if (!text && lesson.kind === "document") throw notFound("内容不存在");
+  return toLesson(lesson, { access, release, text: text ?? { html: "", toc: [] }, isComplete: true });
+}
+
+/** Writes down that the text of a lesson goes out, of a free preview too. A film is counted by what is sent of it. */
+export async function noteDelivery(
+  { deliveries, reads, guestDb, clock }: ReadingContext & { reads: ReadTexts<PublicLesson> },
+  { lesson: { id, kind, access, is_complete }, user }: { lesson: Lesson; user: CallingUser | null },
+): Promise<void> {
+  if (!deliveries || kind !== "document" || !access.allowed || !is_complete) return;
+  const lesson = await reads.shown.get(id, () => findShownLesson(guestDb, { id, now: clock.now() }));
+  if (lesson) await deliveries.text(user, { kind: "lesson", id, ...resourceOfLesson(lesson) });
+}
+
+/** When a lesson opens to this user. Staff who see everything wait for nothing. */
+export async function releaseFor(
+  { db, clock }: Pick<ReadingContext, "db" | "clock">,
+  { lesson, user }: { lesson: PublicLesson; user: CallingUser | null },
+): Promise<Release> {
+  if (user?.isAdmin && !user.viewAs) return { state: "open" };
+  const now = clock.now();
+  const isCounted = lesson.opensAt === null && lesson.opensAfterDays !== null && !lesson.isPreview;
+  const joinedAt = isCounted && user ? await findJoinedAt(db, { courseId: lesson.courseId, userId: user.id }) : null;
+  return decideRelease(lesson, { joinedAt, now });
+}
+
+/** When somebody began a course that is out; null: not yet. Throws 404. */
+export async function readJoinedAt(
+  { db, guestDb, clock }: Pick<ReadingContext, "db" | "guestDb" | "clock">,
+  { courseId, user }: { courseId: number; user: CallingUser },
+): Promise<Date | null> {
+  if (!(await findShownCourse(guestDb, { id: courseId, now: clock.now() }))) throw notFound("内容不存在");
+  return findJoinedAt(db, { courseId, userId: user.id });
+}
+
+/** Begins a course for somebody who may learn it. Throws 404 and 403. */
+export async function joinCourse(
+  context: ReadingContext,
+  { courseId, user }: { courseId: number; user: CallingUser },
+): Promise<Date> {
+  const { db, guestDb, clock } = context;
+  const course = await findShownCourse(guestDb, { id: courseId, now: clock.now() });
+  if (!course) throw notFound("内容不存在");
+  const access = await context.decideAccess(user, resourceOfCourse(course));
+  if (!access.allowed) throw accessDenied(access, "learn");
+  const member = { courseId, userId: user.id };
+  await insertMember(db, { ...member, joinedAt: clock.now() });
+  const joinedAt = await findJoinedAt(db, member);
+  if (!joinedAt) throw new Error("somebody who joined a course is not among its members");
+  return joinedAt;
+}
+
+function publicLessonOf(lesson: PublicLesson, options: { access: Access; release: Release }): Lesson {
+  const text = { html: lesson.publicHtml, toc: lesson.publicToc };
+  return toLesson(lesson, { ...options, text, isComplete: isOpenLesson(lesson) });
+}

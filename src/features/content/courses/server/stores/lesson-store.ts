@@ -1,0 +1,131 @@
+import { and, asc, eq, gt, inArray, isNotNull, or, type SQL } from "drizzle-orm";
+import { cutRows } from "../../../../../kit/tables/cut-store.ts";
+import { pick } from "../../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { TextFacts } from "../../../texts/prepare-text.ts";
+import type { PublicPart } from "../../../texts/public-part.ts";
+import { isShownCourse } from "./course-store.ts";
+import { courses, lessons } from "./course-tables.ts";
+
+const rowColumns = {
+  ...pick(lessons, "id", "courseId", "chapterId", "kind", "title", "isPreview", "previewSeconds", "durationSeconds"),
+  ...pick(lessons, "wordCount", "opensAt", "opensAfterDays"),
+};
+
+const publicColumns = {
+  ...rowColumns,
+  ...pick(lessons, "mediaId", "publicHtml", "publicToc", "excerpt", "hasMath", "hasMermaid", "updatedAt"),
+  aiMark: lessons.aiMark,
+  courseAiMark: courses.aiMark,
+  shelf: courses.shelf,
+  contentType: courses.contentType,
+};
+
+export type PublicLesson = Awaited<ReturnType<typeof findShownLesson>> & object;
+export type LessonRowColumns = Awaited<ReturnType<typeof listShownLessons>>[number];
+
+/** In the course, and with something to see: a film may still be on its way, a text has to be there. */
+export function isShownLesson(): SQL | undefined {
+  return and(isNotNull(lessons.chapterId), or(eq(lessons.kind, "video"), isNotNull(lessons.publicHtml)));
+}
+
+/** A lesson with what its course says of it, public columns only: the guest role may run this. */
+export async function findShownLesson(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
+  const [row] = await db
+    .select(publicColumns)
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(eq(lessons.id, id), isShownLesson(), isShownCourse(now)));
+  return row ? { ...row, publicHtml: row.publicHtml ?? "" } : null;
+}
+
+/** The lessons of a course as everyone sees them, in order. */
+export async function listShownLessons(db: DatabaseOrTransaction, courseId: number) {
+  return db
+    .select(rowColumns)
+    .from(lessons)
+    .where(and(eq(lessons.courseId, courseId), isShownLesson()))
+    .orderBy(asc(lessons.position), asc(lessons.id));
+}
+
+/** The next lessons by id, for lists of every page. */
+export async function listLessonsAfter(
+  db: DatabaseOrTransaction,
+  options: { afterId: number; now: Date; limit: number },
+) {
+  return db
+    .select({
+      ...pick(lessons, "id", "courseId", "updatedAt", "kind", "title", "excerpt", "isPreview", "durationSeconds"),
+      ...pick(courses, "shelf", "coverUrl", "publishedAt", "summary"),
+    })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(gt(lessons.id, options.afterId), isShownLesson(), isShownCourse(options.now)))
+    .orderBy(asc(lessons.id))
+    .limit(options.limit);
+}
+
+/** Where pieces of so many lessons with pages begin. */
+export function cutLessons(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
+  const listed = db
+    .select(pick(lessons, "id", "updatedAt"))
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(isShownLesson(), isShownCourse(now)));
+  return cutRows(db, listed, size);
+}
+
+/** Titles of lessons in shown courses, for lists of what somebody learned. */
+export async function listShownLessonsById(
+  db: DatabaseOrTransaction,
+  { ids, now }: { ids: readonly number[]; now: Date },
+) {
+  if (ids.length === 0) return [];
+  return db
+    .select(rowColumns)
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(inArray(lessons.id, [...ids]), isShownLesson(), isShownCourse(now)));
+}
+
+/** How long the lessons of these courses are, to weigh how far a learner is. */
+export async function listLessonLengths(
+  db: DatabaseOrTransaction,
+  { courseIds, now }: { courseIds: readonly number[]; now: Date },
+) {
+  if (courseIds.length === 0) return [];
+  return db
+    .select({
+      lessonId: lessons.id,
+      ...pick(lessons, "courseId", "kind", "durationSeconds", "wordCount"),
+    })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(inArray(lessons.courseId, [...courseIds]), isShownLesson(), isShownCourse(now)))
+    .orderBy(asc(lessons.courseId), asc(lessons.position), asc(lessons.id));
+}
+
+/** What moves a lesson's gate. */
+export async function findGateMark(
+  db: DatabaseOrTransaction,
+  lessonId: number,
+): Promise<{ courseId: number; isPreview: boolean } | null> {
+  const [row] = await db
+    .select(pick(lessons, "courseId", "isPreview"))
+    .from(lessons)
+    .where(eq(lessons.id, lessonId));
+  return row ?? null;
+}
+
+export async function updateLessonPart(
+  tx: Transaction,
+  lessonId: number,
+  change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
+): Promise<void> {
+  await tx.update(lessons).set(change).where(eq(lessons.id, lessonId));
+}
+
+export async function findLessonTitle(db: DatabaseOrTransaction, id: number): Promise<string | null> {
+  const [row] = await db.select({ title: lessons.title }).from(lessons).where(eq(lessons.id, id));
+  return row?.title ?? null;
+}

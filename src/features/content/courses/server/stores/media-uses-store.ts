@@ -1,0 +1,16 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { courses, lessons } from "./course-tables.ts";
+
+const MOST_SHOWN = 10;
+
+/** Lessons that play this file, drafts too: it cannot be removed while there are any. */
+export async function listMediaUses(db: DatabaseOrTransaction, mediaId: number): Promise<string[]> {
+  const rows = await db
+    .select({ course: courses.title, lesson: lessons.title })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .where(and(eq(lessons.mediaId, mediaId), isNotNull(lessons.chapterId)))
+    .limit(MOST_SHOWN);
+  return rows.map(({ course, lesson }) => `《${course}》${lesson}`);
+}

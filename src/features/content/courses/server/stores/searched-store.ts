@@ -1,0 +1,52 @@
+import { and, asc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { pick } from "../../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { courseMembers, courses, lessons, lessonTexts, teachers } from "./course-tables.ts";
+import { isShownLesson } from "./lesson-store.ts";
+
+// What the index of the search is made of: whole texts among it, so nothing here may be reached by a page's loader.
+
+export async function listSearchedCourses(db: DatabaseOrTransaction, ids: readonly number[]) {
+  return db
+    .select({
+      ...pick(courses, "id", "title", "summary", "category", "tags", "introHtml", "contentType", "shelf"),
+      ...pick(courses, "aiMark", "publishedAt", "updatedAt"),
+      teacherName: teachers.name,
+    })
+    .from(courses)
+    .leftJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(and(inArray(courses.id, [...ids]), isOut()));
+}
+
+export async function listSearchedLessons(db: DatabaseOrTransaction, ids: readonly number[]) {
+  return db
+    .select({
+      ...pick(lessons, "id", "courseId", "title", "isPreview", "previewSeconds", "mediaId", "opensAt"),
+      ...pick(lessons, "opensAfterDays", "publicHtml", "aiMark", "updatedAt"),
+      ...pick(courses, "shelf", "contentType", "publishedAt"),
+      courseTitle: courses.title,
+      courseAiMark: courses.aiMark,
+      wholeHtml: lessonTexts.html,
+    })
+    .from(lessons)
+    .innerJoin(courses, eq(courses.id, lessons.courseId))
+    .leftJoin(lessonTexts, eq(lessonTexts.ownerId, lessons.id))
+    .where(and(inArray(lessons.id, [...ids]), isShownLesson(), isOut()));
+}
+
+function isOut() {
+  return and(isNotNull(courses.publishedAt), isNull(courses.withdrawnAt));
+}
+
+/** More courses than anybody begins; it only bounds an accident. */
+const MOST_JOINED = 2_000;
+
+/** Which courses this user began, and when. */
+export async function listJoined(db: DatabaseOrTransaction, userId: number) {
+  return db
+    .select(pick(courseMembers, "courseId", "joinedAt"))
+    .from(courseMembers)
+    .where(eq(courseMembers.userId, userId))
+    .orderBy(asc(courseMembers.courseId))
+    .limit(MOST_JOINED);
+}

@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, inArray, isNotNull, type SQL } from "drizzle-orm";
+import { pick } from "../../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { TeacherDraft } from "../../course-draft.ts";
+import type { CourseShelf } from "../../course-types.ts";
+import { courses, teachers } from "./course-tables.ts";
+
+const shown = pick(teachers, "id", "name", "headline", "pictureUrl", "words");
+
+export type TeacherRow = Awaited<ReturnType<typeof listTeachers>>[number];
+
+export async function findTeacher(db: DatabaseOrTransaction, id: number): Promise<TeacherRow | null> {
+  const [row] = await db.select(shown).from(teachers).where(eq(teachers.id, id));
+  return row ?? null;
+}
+
+export async function listTeachers(db: DatabaseOrTransaction) {
+  return db.select(shown).from(teachers).orderBy(asc(teachers.id));
+}
+
+/** Who teaches what is out, with the last of it that came out: whose came out last first. */
+export async function listTeaching(
+  db: DatabaseOrTransaction,
+  { isShown, limit }: { isShown: SQL | undefined; limit: number },
+): Promise<(TeacherRow & { course: { id: number; shelf: CourseShelf; title: string } })[]> {
+  const last = db
+    .selectDistinctOn([courses.teacherId], {
+      ...pick(courses, "teacherId", "shelf", "title", "publishedAt"),
+      courseId: courses.id,
+    })
+    .from(courses)
+    .where(and(isShown, isNotNull(courses.teacherId)))
+    .orderBy(courses.teacherId, desc(courses.publishedAt), desc(courses.id))
+    .as("last");
+  const rows = await db
+    .select({ teacher: shown, id: last.courseId, shelf: last.shelf, title: last.title })
+    .from(teachers)
+    .innerJoin(last, eq(last.teacherId, teachers.id))
+    .orderBy(desc(last.publishedAt), asc(teachers.id))
+    .limit(limit);
+  return rows.map(({ teacher, ...course }) => ({ ...teacher, course }));
+}
+
+/** Makes a teacher, or brings the one of the same source up to date. Writes nothing that is there already. */
+export async function upsertTeacher(
+  db: DatabaseOrTransaction,
+  { sourceKey, now, ...facts }: TeacherDraft & { sourceKey: string | null; now: Date },
+): Promise<number> {
+  const [known] =
+    sourceKey === null ? [] : await db.select(shown).from(teachers).where(eq(teachers.sourceKey, sourceKey));
+  if (known) {
+    const { id, ...before } = known;
+    if (Object.entries(facts).some(([name, value]) => before[name as keyof typeof before] !== value))
+      await updateTeacher(db, id, { ...facts, updatedAt: now });
+    return id;
+  }
+  const [row] = await db
+    .insert(teachers)
+    .values({ ...facts, sourceKey, createdAt: now, updatedAt: now })
+    .returning({ id: teachers.id });
+  if (!row) throw new Error("the database gave no number to a new teacher");
+  return row.id;
+}
+
+/** False: there is no such teacher. */
+export async function updateTeacher(
+  db: DatabaseOrTransaction,
+  id: number,
+  change: Partial<TeacherDraft> & { updatedAt: Date },
+): Promise<boolean> {
+  return (await db.update(teachers).set(change).where(eq(teachers.id, id)).returning({ id: teachers.id })).length > 0;
+}
+
+export async function listTeachersById(db: DatabaseOrTransaction, ids: readonly number[]): Promise<TeacherRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select(shown)
+    .from(teachers)
+    .where(inArray(teachers.id, [...ids]));
+}
+
+/** Who teaches a course; null: nobody is named, or there is no such course. */
+export async function findTeacherOf(db: DatabaseOrTransaction, courseId: number): Promise<TeacherRow | null> {
+  const [row] = await db
+    .select(shown)
+    .from(courses)
+    .innerJoin(teachers, eq(teachers.id, courses.teacherId))
+    .where(eq(courses.id, courseId));
+  return row ?? null;
+}

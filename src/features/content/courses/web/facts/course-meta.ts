@@ -1,0 +1,59 @@
+import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
+import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import { shareHead } from "../../../../../seo/share-head.ts";
+import { sharedCourse, shareUrlOf } from "../../../../../seo/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";
+import type { getCourse } from "../../contract.ts";
+import { coursePath, lessonPath } from "../../course-paths.ts";
+import { describeCourse } from "../../structured-course.ts";
+import { stepsToCourse } from "./course-places.ts";
+
+type CoursePageData = OutputOf<typeof getCourse> & { siteName: string; origin: string };
+
+/** Head of a course's page: what is shared, and for search engines the course, what of it is paid, and where it stands. */
+export function courseMeta(data: CoursePageData | undefined) {
+  if (!data) return [];
+  const { course, chapters, siteName, origin } = data;
+  const { title, shelf, id: courseId } = course;
+  const description = course.summary || title;
+  const thing = import.meta.env.SSR ? sharedCourse(course) : null;
+  const publisher = { name: siteName, origin };
+  const path = coursePath(course);
+  return [
+    ...shareHead({
+      title: `${title} · ${siteName}`,
+      sharedTitle: title,
+      description,
+      origin,
+      path,
+      siteName,
+      type: "article",
+      thing,
+    }),
+    ...(import.meta.env.SSR && thing
+      ? structuredData(
+          describeCourse({
+            publisher,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
+            teacher: course.teacher_name,
+            publishedAt: course.published_at,
+            updatedAt: course.updated_at,
+            aiMark: course.ai_mark,
+            minutes: Math.ceil(course.duration_seconds / 60 + course.word_count / 400),
+            isForAll: (requiredLevelOf(course.content_type) ?? LEVEL.admin) <= LEVEL.user,
+            lessons: chapters
+              .flatMap((chapter) => chapter.lessons)
+              .map((lesson) => ({
+                title: lesson.title,
+                path: lessonPath({ shelf, courseId, lessonId: lesson.id }),
+                isFree: lesson.is_preview,
+              })),
+          }),
+          describeBreadcrumbs(publisher, stepsToCourse(course)),
+        )
+      : []),
+  ];
+}

@@ -1,0 +1,23 @@
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { type FetchState, usePersonalData } from "../../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import { useLatePlace } from "../../../../../ui/prose/late-place.ts";
+import { getLesson, type Lesson } from "../../contract.ts";
+
+/**
+ * The lesson as this visitor may see it. Everyone starts from the public part that stands in the page; for a signed-in
+ * visitor the server is asked for the rest. A text is asked for where the page has all of it, too: what the server has
+ * not sent to somebody counts as read by nobody (decision 0106).
+ */
+export function useFullLesson(shown: Lesson): { lesson: Lesson; own: FetchState; fetchHtml(): Promise<string> } {
+  const { status } = useSession();
+  const isWanted = status === "signed_in" && (!shown.is_complete || shown.kind === "document");
+  const input = { params: { course_id: shown.course_id, id: shown.id } };
+  const answer = usePersonalData(getLesson, input, isWanted);
+  useLatePlace(!shown.is_complete && answer.data?.lesson.is_complete === true);
+  return {
+    lesson: answer.data?.lesson ?? shown,
+    own: answer,
+    fetchHtml: async () => (await callEndpoint(getLesson, input)).lesson.html,
+  };
+}

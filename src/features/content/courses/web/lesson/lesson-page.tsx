@@ -1,0 +1,124 @@
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { FactLine } from "../../../../../ui/display/fact-line.tsx";
+import { type FetchState, usePersonalData } from "../../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import { PageToc } from "../../../../../ui/prose/page-toc.tsx";
+import { usePolishedProse } from "../../../../../ui/prose/polished-prose.ts";
+import { Prose } from "../../../../../ui/prose/prose.tsx";
+import { ReaderBar } from "../../../../../ui/prose/reader-bar.tsx";
+import { ReaderTools } from "../../../../../ui/prose/reader-tools.tsx";
+import { focusColumn } from "../../../../../ui/prose/side-list.tsx";
+import { getWorkProgress } from "../../../../learning/progress/work-contract.ts";
+import { GATED_TEXT_CLASS } from "../../../../../seo/gated-text.ts";
+import type { Lesson } from "../../contract.ts";
+import { coursePath } from "../../course-paths.ts";
+import type { LessonView } from "../../lesson-view.ts";
+import { useCourseAccess } from "../facts/course-access.ts";
+import { lessonLength } from "../facts/course-facts.ts";
+import { LessonList } from "../outline/lesson-list.tsx";
+import { useFullLesson } from "./full-lesson.ts";
+import { LessonNeighbours } from "./lesson-neighbours.tsx";
+import { LessonWait } from "./lesson-wait.tsx";
+
+interface LessonPageProps {
+  view: LessonView;
+  /** Stands above the text of a lesson to watch. */
+  player(lesson: Lesson, own: FetchState): ReactNode;
+  /** What stands at the end of a teaser. */
+  gate(lesson: Lesson, own: FetchState): ReactNode;
+  /** Follows how far the text is read, and what is noted at it. */
+  follower(text: RefObject<HTMLElement | null>, lesson: Lesson): ReactNode;
+  /** What people say about it. */
+  discussion: ReactNode;
+  /** Further tools of this text. */
+  tools: ReactNode;
+}
+
+/** One page for every lesson, to watch or to read: lessons at the side, film and text, the way on. No site layout (spec §2). */
+export function LessonPage({ view, player, gate, follower, tools, discussion }: LessonPageProps) {
+  const { course, chapters } = view;
+  const { status } = useSession();
+  const { lesson, own, fetchHtml } = useFullLesson(view.lesson);
+  const progress = usePersonalData(
+    getWorkProgress,
+    { params: { kind: "course", id: course.id } },
+    status === "signed_in",
+  );
+  const percentOf = new Map(progress.data?.things.map((thing) => [thing.thing_id, thing.percent]));
+  const access = useCourseAccess(course);
+  const [isListOpen, setIsListOpen] = useState(false);
+  const text = useRef<HTMLElement>(null);
+  const openContents = useCallback(() => void (focusColumn() || setIsListOpen(true)), []);
+  usePolishedProse(text, lesson.html, { hasMermaid: lesson.has_mermaid, fetchHtml });
+  const isWatched = lesson.kind === "video";
+  const isWaiting = lesson.access.allowed && lesson.release.state !== "open";
+
+  return (
+    <div data-reader="own" className="min-h-dvh bg-body">
+      <ReaderBar
+        work={{ title: course.title, path: coursePath(course) }}
+        title={lesson.title}
+        onOpen={() => setIsListOpen(true)}
+        tools={
+          <>
+            {lesson.kind === "document" && tools}
+            {lesson.html !== "" && (
+              <ReaderTools text={text} html={lesson.html} hasKeys={!isWatched} onContents={openContents} />
+            )}
+          </>
+        }
+      />
+      <div
+        data-reader-columns=""
+        className={`mx-auto grid max-w-[1440px] lg:grid-cols-[320px_minmax(0,1fr)] ${isWatched ? "" : "xl:grid-cols-[320px_minmax(0,1fr)_220px]"}`}
+      >
+        <LessonList
+          course={course}
+          chapters={chapters}
+          access={access}
+          progress={percentOf}
+          currentId={lesson.id}
+          toc={isWatched ? [] : lesson.toc}
+          isOpen={isListOpen}
+          onClose={() => setIsListOpen(false)}
+        />
+        <main id="main" className={`min-w-0 px-4 pb-24 sm:px-8 ${isWatched ? "pt-4 sm:pt-6" : "pt-8"}`}>
+          {isWatched && !isWaiting && <div className="mx-auto max-w-[1080px]">{player(lesson, own)}</div>}
+          <article ref={text} className={`mx-auto ${isWatched ? "mt-6 max-w-[1080px]" : "max-w-reading"}`}>
+            <h1 className="text-[28px] leading-tight font-semibold text-balance sm:text-[32px]">{lesson.title}</h1>
+            <FactLine
+              facts={[chapterOf(view), lessonLength(lesson)].filter(Boolean).join(" · ")}
+              updatedAt={lesson.updated_at}
+              aiMark={lesson.ai_mark}
+              className="mt-3 mb-8"
+            />
+            {lesson.html !== "" && (
+              <Prose
+                html={lesson.html}
+                hasMath={lesson.has_math}
+                className={`${isWatched ? "max-w-reading" : ""} ${lesson.is_complete ? "" : GATED_TEXT_CLASS}`}
+              />
+            )}
+            {isWaiting && <LessonWait courseId={course.id} release={lesson.release} onJoined={own.reload} />}
+            {!lesson.is_complete && !isWaiting && (
+              // The gate fades what stands above it; where no text does, that is cut off.
+              <div className={lesson.html === "" ? `overflow-hidden ${GATED_TEXT_CLASS}` : "mt-4"}>
+                {gate(lesson, own)}
+              </div>
+            )}
+            {follower(text, lesson)}
+            <LessonNeighbours course={course} previous={view.previous} next={view.next} />
+          </article>
+          <div className={`mx-auto mt-16 ${isWatched ? "max-w-[1080px] *:max-w-reading" : "max-w-reading"}`}>
+            {discussion}
+          </div>
+        </main>
+        {!isWatched && <PageToc items={lesson.toc} />}
+      </div>
+    </div>
+  );
+}
+
+function chapterOf({ chapters, lesson }: LessonView): string {
+  return chapters.find(({ lessons }) => lessons.some(({ id }) => id === lesson.id))?.title ?? "";
+}

@@ -1,0 +1,17 @@
+import { ClosedPoster } from "../../../../../ui/display/closed-poster.tsx";
+import type { CourseCard } from "../../contract.ts";
+
+interface LessonPosterProps {
+  course: Pick<CourseCard, "cover_url">;
+  /** The film is not this viewer's, and wanting to see it leads on; null: it is, and is still being prepared. */
+  onReach: (() => void) | null;
+}
+
+/** Stands where the film plays: the course's cover, and why nothing plays yet. */
+export function LessonPoster({ course, onReach }: LessonPosterProps) {
+  const why =
+    onReach === null
+      ? ({ icon: "clock", text: "视频正在准备，放好就能看" } as const)
+      : ({ icon: "lock", text: "这一课还没有对你开放" } as const);
+  return <ClosedPoster coverUrl={course.cover_url} {...why} onReach={onReach} />;
+}

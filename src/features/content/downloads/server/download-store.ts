@@ -1,0 +1,132 @@
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL } from "drizzle-orm";
+import { cutRows } from "../../../../kit/tables/cut-store.ts";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { CarrierKind } from "../download-types.ts";
+import { downloads } from "./download-tables.ts";
+
+export type DownloadRow = typeof downloads.$inferSelect;
+export type DownloadValues = Omit<typeof downloads.$inferInsert, "id">;
+
+export function isShownDownload(now: Date): SQL {
+  return lte(downloads.publishedAt, now);
+}
+
+/** In their order. `shown` of those that stand by themselves; without it all. */
+export async function listDownloadRows(
+  db: DatabaseOrTransaction,
+  { shown, category, limit, offset }: { shown?: SQL; category?: string | undefined; limit: number; offset: number },
+): Promise<{ rows: DownloadRow[]; total: number }> {
+  const alone = shown && and(shown, isNull(downloads.carrierId));
+  const wanted = and(alone, category === undefined ? undefined : eq(downloads.category, category));
+  const rows = await db
+    .select()
+    .from(downloads)
+    .where(wanted)
+    .orderBy(asc(downloads.position), desc(downloads.publishedAt), desc(downloads.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await db.$count(downloads, wanted) };
+}
+
+export async function listCategoriesOfDownloads(db: DatabaseOrTransaction, shown: SQL): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ category: downloads.category })
+    .from(downloads)
+    .where(and(shown, isNull(downloads.carrierId)))
+    .orderBy(asc(downloads.category));
+  return rows.map(({ category }) => category).filter((category) => category !== "");
+}
+
+export async function findDownloadRow(db: DatabaseOrTransaction, id: number, shown?: SQL): Promise<DownloadRow | null> {
+  const [row] = await db
+    .select()
+    .from(downloads)
+    .where(and(eq(downloads.id, id), shown));
+  return row ?? null;
+}
+
+export async function listDownloadsById(
+  db: DatabaseOrTransaction,
+  ids: readonly number[],
+  shown: SQL,
+): Promise<DownloadRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(downloads)
+    .where(and(inArray(downloads.id, [...ids]), shown));
+}
+
+export async function findDownloadBySource(db: DatabaseOrTransaction, sourceKey: string): Promise<DownloadRow | null> {
+  const [row] = await db.select().from(downloads).where(eq(downloads.sourceKey, sourceKey));
+  return row ?? null;
+}
+
+export async function listAttachedRows(
+  db: DatabaseOrTransaction,
+  { kind, id, shown, limit }: { kind: CarrierKind; id: number; shown: SQL; limit: number },
+): Promise<DownloadRow[]> {
+  return db
+    .select()
+    .from(downloads)
+    .where(and(eq(downloads.carrierKind, kind), eq(downloads.carrierId, id), shown))
+    .orderBy(asc(downloads.position), asc(downloads.id))
+    .limit(limit);
+}
+
+/** The next by number of those that stand by themselves, for lists of every page. */
+export async function listDownloadsAfter(
+  db: DatabaseOrTransaction,
+  { shown, afterId, limit }: { shown: SQL; afterId: number; limit: number },
+): Promise<{ id: number; updatedAt: Date }[]> {
+  return db
+    .select(pick(downloads, "id", "updatedAt"))
+    .from(downloads)
+    .where(and(shown, isNull(downloads.carrierId), gt(downloads.id, afterId)))
+    .orderBy(asc(downloads.id))
+    .limit(limit);
+}
+
+/** Where pieces of so many begin. */
+export function cutDownloads(db: DatabaseOrTransaction, shown: SQL, size: number) {
+  const wanted = and(shown, isNull(downloads.carrierId));
+  return cutRows(
+    db,
+    db
+      .select(pick(downloads, "id", "updatedAt"))
+      .from(downloads)
+      .where(wanted),
+    size,
+  );
+}
+
+export async function hasDownloads(db: DatabaseOrTransaction): Promise<boolean> {
+  return (await db.select(pick(downloads, "id")).from(downloads).limit(1)).length > 0;
+}
+
+export async function insertDownload(db: DatabaseOrTransaction, values: DownloadValues): Promise<number> {
+  const [row] = await db.insert(downloads).values(values).returning({ id: downloads.id });
+  if (!row) throw new Error("a download was not stored");
+  return row.id;
+}
+
+export async function updateDownload(
+  db: DatabaseOrTransaction,
+  id: number,
+  values: Partial<DownloadValues>,
+): Promise<void> {
+  await db.update(downloads).set(values).where(eq(downloads.id, id));
+}
+
+export async function deleteDownload(db: DatabaseOrTransaction, id: number): Promise<void> {
+  await db.delete(downloads).where(eq(downloads.id, id));
+}
+
+/** What is searched: published, now or later. */
+export async function listSearchedDownloads(db: DatabaseOrTransaction, ids: readonly number[]): Promise<DownloadRow[]> {
+  return db
+    .select()
+    .from(downloads)
+    .where(and(inArray(downloads.id, [...ids]), isNotNull(downloads.publishedAt)));
+}

@@ -1,0 +1,52 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { FileStorage } from "../../../../ports/file-storage.ts";
+import type { MediaTools } from "../../../../ports/media-tools.ts";
+import type { Uploads } from "../../../../ports/uploads.ts";
+import type { KeptKind } from "../../media/playable.ts";
+import type { Carrier, CarrierKind } from "../download-types.ts";
+
+export const TAKE_JOB = "take-download";
+
+/** What is needed to take files in. */
+export interface DownloadsIntake {
+  db: Database;
+  clock: Clock;
+  /** Files that go out by tickets alone. */
+  storage: FileStorage;
+  uploads: Uploads;
+  tools: Pick<MediaTools, "readAiMark" | "writeAiMark">;
+}
+
+/** What something is attached to, and the keys of what a right to it is a right to. */
+export interface KnownCarrier extends Carrier {
+  resourceKeys: readonly string[];
+}
+
+/** What is needed to show them. */
+export interface ShownContext {
+  /** May read public tables only. */
+  guestDb: Database;
+  clock: Clock;
+  /** Of a kind, by number; what is not out is missing. */
+  listCarriers: Record<CarrierKind, (ids: readonly number[]) => Promise<ReadonlyMap<number, KnownCarrier>>>;
+}
+
+export interface DownloadsContext extends DownloadsIntake, ShownContext {
+  /** Who passes files on, as their marks of AI say. */
+  readSiteName(): Promise<string>;
+  /** Below it an upload goes on. */
+  uploadsPath: string;
+  sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
+  /** A ticket of the media door. Throws 404, 403. */
+  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<{
+    cookie: string;
+    path: string;
+    expiresAt: Date;
+    fileIds: readonly number[];
+    endsRefund: boolean;
+  }>;
+  /** Whether this address counts as somebody new today; keeps nothing beyond the day. */
+  isFirstToday(key: string): Promise<boolean>;
+}

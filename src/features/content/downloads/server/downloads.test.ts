@@ -1,0 +1,396 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request as ask } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPerson, type Person } from "../../../../../test/auth/people.ts";
+import { createTestIntake } from "../../../../../test/media/downloads-intake.ts";
+import { createPlayStage, type PlayStage } from "../../../../../test/media/play-stage.ts";
+import { scaled } from "../../../../../test/time/limits.ts";
+import { unzip } from "../../../../../test/unzip.ts";
+import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
+import { staffRoles } from "../../../identity/staff/server/staff-tables.ts";
+import type { Keeping } from "../contract.ts";
+import type { DownloadType } from "../download-types.ts";
+import type { createDownloadsIntake } from "./downloads.ts";
+
+const bytes = Buffer.alloc(3_000_000, "每一行都不一样 0123456789 ");
+const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
+/** What is left of a second since then. */
+const withinASecond = (since: number) => ({
+  timeout: Math.max(1, scaled(1_000) - (performance.now() - since)),
+  interval: 50,
+});
+
+let stage: PlayStage;
+let folder: string;
+let intake: ReturnType<typeof createDownloadsIntake>;
+let sources = 0;
+
+beforeAll(async () => {
+  stage = await createPlayStage();
+  folder = await mkdtemp(path.join(tmpdir(), "zhixing-downloads-"));
+  intake = createTestIntake({ db: stage.database.db, storage: stage.storage, folder });
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const fileOf = (content: Buffer, fileName = "讲义（第 1 版）📎.pdf", label = "1.0") => ({
+  fileName,
+  label,
+  notes: "",
+  content: { stream: Readable.from([content]), sizeBytes: content.length },
+});
+
+async function add(facts: { type?: DownloadType; courseId?: number; content?: Buffer; name?: string } = {}) {
+  const { type = "download", courseId, content = bytes, name } = facts;
+  const { id } = await intake.addDownload({
+    sourceKey: `test:${sources++}`,
+    title: "讲义",
+    summary: "",
+    category: "",
+    content_type: type,
+    position: 0,
+    carrier: courseId === undefined ? null : { kind: "course", id: courseId },
+    published_at: new Date().toISOString(),
+    file: fileOf(content, name),
+  });
+  return id;
+}
+
+/** Who may work on media. */
+async function createTeacher(): Promise<Person> {
+  const teacher = await createPerson(stage.database.db, { auth: stage.one.auth });
+  const { id: userId } = teacher.user;
+  const now = new Date();
+  await stage.database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
+  const factor = { userId, sealedSecret: "x", offeredAt: now, confirmedAt: now };
+  await stage.database.db.insert(secondFactors).values(factor);
+  return teacher;
+}
+
+interface Kept extends Keeping {
+  status: number;
+  code?: string;
+  cookie: string;
+}
+
+async function start(address: string, person: Person | null, body: object = {}): Promise<Kept> {
+  const headers = { ...person?.headers, "content-type": "application/json" };
+  const answer = await fetch(`${stage.here.url}/api/v1/${address}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const { data, error_code: code } = await answer.json();
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { ...data, status: answer.status, code, cookie };
+}
+
+const startOne = (id: number, person: Person | null, body = {}) => start(`downloads/${id}/fetch`, person, body);
+
+function take({ url, cookie }: Kept, { site = stage.here, headers = {} as object, method = "GET" } = {}) {
+  return fetch(`${site.url}${url}`, { method, headers: { cookie, ...headers } });
+}
+
+test("a member gets the very file under its own name, and nobody shows it as a page (FILE-1, FILE-4)", async () => {
+  const download = await startOne(await add(), await stage.createMember());
+  expect(download).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
+  for (const site of [stage.here, stage.there]) {
+    const answer = await take(download, { site });
+    expect(hashOf(Buffer.from(await answer.arrayBuffer()))).toBe(download.sha256);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "x-content-type-options": "nosniff",
+      "cache-control": "private, no-store",
+      "content-disposition": `attachment; filename="_ 1 _.pdf"; filename*=UTF-8''${encodeURIComponent("讲义（第 1 版）📎.pdf")}`,
+    });
+    expect(answer.headers.get("content-security-policy")).toContain("default-src 'none'");
+  }
+});
+
+test("a download that was cut goes on where it stopped, as long as the file is the same", async () => {
+  const download = await startOne(await add(), await stage.createMember());
+  const first = await take(download, { headers: { range: "bytes=0-999999" } });
+  const tag = first.headers.get("etag") ?? "";
+  const rest = await take(download, { site: stage.there, headers: { range: "bytes=1000000-", "if-range": tag } });
+  expect([first.status, rest.status]).toEqual([206, 206]);
+  const whole = Buffer.concat([Buffer.from(await first.arrayBuffer()), Buffer.from(await rest.arrayBuffer())]);
+  expect(hashOf(whole)).toBe(download.sha256);
+  const other = await take(download, { headers: { range: "bytes=1000000-", "if-range": '"another"' } });
+  expect([other.status, (await other.arrayBuffer()).byteLength]).toEqual([200, bytes.length]);
+  const range = `bytes=${Array.from({ length: 1_000 }, (_, at) => `${at}-${at}`).join(",")}`;
+  expect((await take(download, { headers: { range } })).status).toBe(416);
+  const head = await take(download, { method: "HEAD" });
+  expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
+});
+
+test("ACL-1 guests and members without the level are told why, and get no ticket", async () => {
+  const id = await add();
+  const reader = await createPerson(stage.database.db, { auth: stage.one.auth });
+  expect(await startOne(id, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN", cookie: "" });
+  expect(await startOne(id, reader)).toMatchObject({ status: 403, code: "NOT_VIP", cookie: "" });
+  const former = await stage.createMember({ until: new Date(Date.now() - 1_000) });
+  expect(await startOne(id, former)).toMatchObject({ status: 403, code: "VIP_EXPIRED" });
+  const premium = await add({ type: "premium_content" });
+  expect(await startOne(premium, await stage.createMember())).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
+  expect(await startOne(999_999, null)).toMatchObject({ status: 404 });
+  expect((await startOne(await add({ type: "free" }), null)).status).toBe(200);
+});
+
+test("a copied address, and a ticket for another file, are worth nothing (FILE-4)", async () => {
+  const member = await stage.createMember();
+  const [download, other] = [
+    await startOne(await add(), member),
+    await startOne(await add({ content: bytes.subarray(9) }), member),
+  ];
+  for (const cookie of ["", other.cookie, `media=${"a".repeat(22)}`])
+    expect((await take({ ...download, cookie })).status).toBe(403);
+  const versionOf = ({ url }: Kept) => url.split("/")[3] ?? "";
+  const url = download.url.replace(`/${versionOf(download)}/file`, `/${versionOf(other)}/file`);
+  expect((await take({ ...download, url })).status).toBe(404);
+  const base = download.url.replace(/file\.bin$/, "");
+  for (const part of ["..%2f..%2fapp-secret", "%2e%2e%2fx", "files.zip", "file.bin/../../x", "file%00.bin"])
+    expect((await take({ ...download, url: `${base}${part}` })).status, part).toBe(404);
+});
+
+const ends: [string, (person: Person) => Promise<unknown>][] = [
+  [
+    "a kick",
+    ({ user }) =>
+      stage.database.pool.query("update sessions set revoked_at = now(), revoke_reason = 'kicked' where user_id = $1", [
+        user.id,
+      ]),
+  ],
+  [
+    "a refund",
+    ({ user }) =>
+      stage.database.pool.query("update grants set revoked_at = now(), revoke_reason = 'refund' where user_id = $1", [
+        user.id,
+      ]),
+  ],
+  [
+    "its end",
+    ({ user }) => stage.database.pool.query("update grants set ends_at = now() where user_id = $1", [user.id]),
+  ],
+];
+
+test.each(ends)("ACL-4 after %s a download stops within a second, also one on its way", async (_name, end) => {
+  const member = await stage.createMember();
+  const download = await startOne(await add({ content: Buffer.alloc(24 * 1024 * 1024, "x") }), member);
+  const cut = new Promise<number>((resolve) => {
+    stage.there.server.once("request", (_request, response) =>
+      response.once("close", () => resolve(performance.now())),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    const asked = ask(`${stage.there.url}${download.url}`, { headers: { cookie: download.cookie } }, (response) => {
+      response.on("error", () => undefined);
+      response.pause();
+      resolve();
+    });
+    asked.once("error", reject);
+    asked.end();
+  });
+  const since = performance.now();
+  await end(member);
+  expect((await cut) - since).toBeLessThan(scaled(1_000));
+  for (const site of [stage.here, stage.there])
+    await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
+});
+
+test("a person counts once a day, however often and whatever version; a guest once by address", async () => {
+  const [id, open] = [await add(), await add({ type: "free" })];
+  const [one, two] = [await stage.createMember(), await stage.createMember()];
+  await Promise.all(Array.from({ length: 6 }, () => startOne(id, one)));
+  await startOne(id, two);
+  await intake.addVersion(id, fileOf(bytes.subarray(1), "讲义.pdf", "1.1"));
+  await startOne(id, one);
+  await startOne(open, null);
+  await startOne(open, null);
+  const { rows } = await stage.database.pool.query(
+    `select version.download_id, sum(people)::int as people from download_days
+      join download_versions version on version.id = version_id where version.download_id = any($1) group by 1 order by 1`,
+    [[id, open]],
+  );
+  expect(rows.map(({ people }) => people)).toEqual([2, 1]);
+  const own = await fetch(`${stage.here.url}/api/v1/users/downloads`, { headers: one.headers });
+  expect((await own.json()).data).toMatchObject({ total: 1, items: [{ download_id: id, version: "1.0" }] });
+  const guests = await stage.database.pool.query("select from download_log where download_id = $1", [open]);
+  expect(guests.rowCount).toBe(0);
+});
+
+test("one's own downloads stand with what they are now, the newest first, page by page, and are nobody else's", async () => {
+  const [one, two] = [await stage.createMember(), await stage.createMember()];
+  const ids = [await add(), await add(), await add()] as const;
+  for (const id of ids) await startOne(id, one);
+  const list = async (person: Person | null, query = "") => {
+    const answer = await fetch(`${stage.here.url}/api/v1/users/downloads${query}`, { headers: { ...person?.headers } });
+    return { status: answer.status, ...(await answer.json()).data };
+  };
+  const first = await list(one, "?page_size=2");
+  expect([first.total, first.items.map((item: { download_id: number }) => item.download_id)]).toEqual([
+    3,
+    [ids[2], ids[1]],
+  ]);
+  await intake.addVersion(ids[0], fileOf(bytes.subarray(1), "讲义.pdf", "1.1"));
+  const { items } = await list(one, "?page=2&page_size=2");
+  expect(items).toMatchObject([
+    { download_id: ids[0], version: "1.0", download: { versions: [{ label: "1.1" }, {}] } },
+  ]);
+  expect(items[0].download.versions[1].id).toBe(items[0].version_id);
+  await intake.publish(ids[0], null);
+  expect((await list(one, "?page=2&page_size=2")).items).toMatchObject([{ title: "讲义", download: null }]);
+  expect(await list(two)).toMatchObject({ total: 0, items: [] });
+  expect((await list(null)).status).toBe(401);
+});
+
+test("downloading takes no place of those who watch", async () => {
+  const member = await stage.createMember();
+  const id = await add();
+  for (let time = 0; time < 4; time += 1) expect((await startOne(id, member)).status).toBe(200);
+});
+
+test("versions stand with date, size and hash, the newest first, and each can be had", async () => {
+  const id = await add({ type: "free" });
+  const newer = Buffer.from("the second version");
+  expect(await intake.addVersion(id, fileOf(newer, "讲义.pdf", "2.0"))).toEqual({ isNew: true });
+  expect(await intake.addVersion(id, fileOf(newer, "讲义.pdf", "2.0"))).toEqual({ isNew: false });
+  const answer = await fetch(`${stage.here.url}/api/v1/downloads/${id}`);
+  const { versions } = (await answer.json()).data.download;
+  expect(versions).toMatchObject([
+    { label: "2.0", file_name: "讲义.pdf", size_bytes: newer.length, sha256: hashOf(newer) },
+    { label: "1.0", size_bytes: bytes.length, sha256: hashOf(bytes) },
+  ]);
+  expect(await (await take(await startOne(id, null))).text()).toBe(newer.toString());
+  const older = await startOne(id, null, { version_id: versions[1].id });
+  expect(Buffer.from(await (await take(older)).arrayBuffer()).equals(bytes)).toBe(true);
+  expect((await startOne(id, null, { version_id: 999_999 })).status).toBe(404);
+});
+
+test("all files of a course come as one archive that can be resumed; what is stricter needs more", async () => {
+  const { courseId } = await stage.addCourse({ mediaId: await stage.addFilm("ab", Buffer.from("film")) });
+  const second = Buffer.alloc(400_000, "second");
+  await add({ courseId, name: "讲义.pdf" });
+  await add({ courseId, name: "讲义.pdf", content: second });
+  const member = await stage.createMember();
+  expect(await start(`courses/${courseId}/files/fetch`, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN" });
+  const download = await start(`courses/${courseId}/files/fetch`, member);
+  const answer = await take(download);
+  const whole = Buffer.from(await answer.arrayBuffer());
+  expect([Number(answer.headers.get("content-length")), whole.length]).toEqual([
+    download.size_bytes,
+    download.size_bytes,
+  ]);
+  expect(Object.keys(await unzip(whole)).toSorted()).toEqual(["讲义.pdf", "讲义（2）.pdf"]);
+  const at = whole.length - 500_000;
+  const tag = answer.headers.get("etag") ?? "";
+  const rest = await take(download, { site: stage.there, headers: { range: `bytes=${at}-`, "if-range": tag } });
+  expect(rest.status).toBe(206);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(whole.subarray(at))).toBe(true);
+  await add({ courseId, type: "premium_content", name: "更多.pdf" });
+  expect(await start(`courses/${courseId}/files/fetch`, member)).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
+});
+
+test("what is attached to a course goes with it: a right to the course opens it, and withdrawn it is gone", async () => {
+  const { courseId } = await stage.addCourse({ mediaId: await stage.addFilm("ab", Buffer.from("film")) });
+  const id = await add({ courseId });
+  const buyer = await createPerson(stage.database.db, { auth: stage.one.auth });
+  await stage.database.pool.query(
+    `insert into grants (user_id, kind, resource_key, starts_at, created_at, source) values ($1, 'resource', $2, '2020-01-01', now(), 'admin')`,
+    [buyer.user.id, `course:${courseId}`],
+  );
+  const download = await startOne(id, buyer);
+  expect((await take(download)).status).toBe(200);
+  const listed = async () =>
+    (await (await fetch(`${stage.here.url}/api/v1/attachments/course/${courseId}`)).json()).data.items;
+  expect(await listed()).toMatchObject([{ id, carrier: { kind: "course", title: "课" } }]);
+  const { items } = (await (await fetch(`${stage.here.url}/api/v1/downloads?page_size=100`)).json()).data;
+  expect(items.map((item: { id: number }) => item.id)).not.toContain(id);
+  const since = performance.now();
+  await stage.one.courses.saveCourse({ id: courseId }, { withdrawnAt: new Date() });
+  await expect.poll(async () => (await take(download)).status, withinASecond(since)).toBe(404);
+  await expect.poll(() => startOne(id, buyer), withinASecond(since)).toMatchObject({ status: 404 });
+  await expect.poll(listed, withinASecond(since)).toEqual([]);
+});
+
+test("files of an article and of a medium open by a right to it, and go with it (ACL-1)", async () => {
+  const { one, database } = stage;
+  const source = { markdown: "正文" };
+  const facts = { title: "文", summary: "", author: "", tags: [], contentType: "paid_article" as const };
+  const draft = { sourceKey: null, ...facts, source };
+  const { articleId } = await one.articles.saveArticle({ ...draft, publishedAt: new Date() });
+  const { articleId: hiddenId } = await one.articles.saveArticle({ ...draft, publishedAt: null });
+  const mediaId = await stage.addFilm("ef", Buffer.from("film"));
+  const teacher = await createTeacher();
+  const call = async (method: string, address: string, body: object) => {
+    const headers = { ...teacher.headers, "content-type": "application/json" };
+    const answer = await fetch(`${stage.here.url}/api/v1/admin/${address}`, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const item = {
+    title: "片",
+    summary: "",
+    kind: "video",
+    content_type: "vip",
+    files: [{ media_id: mediaId, title: "" }],
+  };
+  const made = await call("POST", "media/items", { ...item, published_at: new Date().toISOString() });
+  const itemId: number = made.data.item.id;
+  for (const [kind, id] of [
+    ["article", articleId],
+    ["media", itemId],
+  ] as const) {
+    const fileId = await add();
+    const wish = { title: "讲义", content_type: "download", published_at: new Date().toISOString() };
+    expect(await call("PUT", `downloads/${fileId}`, { ...wish, carrier: { kind, id: 999_999 } })).toMatchObject({
+      status: 422,
+    });
+    const attached = await call("PUT", `downloads/${fileId}`, { ...wish, carrier: { kind, id } });
+    expect(attached).toMatchObject({ status: 200, data: { download: { carrier: { kind, id } } } });
+    const listed = async () =>
+      (await (await fetch(`${stage.here.url}/api/v1/attachments/${kind}/${id}`)).json()).data.items;
+    expect(await listed()).toMatchObject([
+      { id: fileId, versions: [{ sha256: hashOf(bytes), size_bytes: bytes.length }] },
+    ]);
+    const buyer = await createPerson(database.db, { auth: one.auth });
+    expect(await startOne(fileId, buyer)).toMatchObject({ status: 403, code: "NOT_VIP" });
+    await database.pool.query(
+      `insert into grants (user_id, kind, resource_key, starts_at, created_at, source) values ($1, 'resource', $2, '2020-01-01', now(), 'admin')`,
+      [buyer.user.id, `${kind}:${id}`],
+    );
+    const download = await startOne(fileId, buyer);
+    expect((await take(download)).status).toBe(200);
+    const table = kind === "article" ? "articles" : "media_items";
+    const since = performance.now();
+    await database.pool.query(`update ${table} set published_at = null where id = $1`, [id]);
+    await expect.poll(async () => (await take(download)).status, withinASecond(since)).toBe(404);
+    await expect.poll(() => startOne(fileId, buyer), withinASecond(since)).toMatchObject({ status: 404 });
+    await expect.poll(listed, withinASecond(since)).toEqual([]);
+  }
+  const wish = { title: "讲义", content_type: "download", published_at: null };
+  expect(await call("POST", "downloads", { ...wish, carrier: { kind: "article", id: hiddenId } })).toMatchObject({
+    status: 422,
+  });
+});
+
+test.each([
+  "../../etc/passwd",
+  "a\r\nset-cookie: x.pdf",
+  "a\0.pdf",
+  "",
+  ".hidden",
+  "a\u202efdp.exe",
+  "a/b.pdf",
+  "长".repeat(151),
+])("no file is taken in under the name %j (FILE-4)", async (name) => {
+  await expect(add({ name })).rejects.toMatchObject({ status: 422 });
+});

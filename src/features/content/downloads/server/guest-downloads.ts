@@ -1,0 +1,159 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
+import type { KnownResource } from "../../../../domain/access/access.ts";
+import type { PublicPages } from "../../../../seo/public-pages.ts";
+import type { Download, DownloadVersion } from "../contract.ts";
+import { MOST_ATTACHMENTS } from "../download-limits.ts";
+import { downloadPath } from "../download-paths.ts";
+import { CARRIER_KINDS, type Carrier, type CarrierKind } from "../download-types.ts";
+import {
+  cutDownloads,
+  type DownloadRow,
+  findDownloadRow,
+  isShownDownload,
+  listAttachedRows,
+  listCategoriesOfDownloads,
+  listDownloadRows,
+  listDownloadsAfter,
+  listDownloadsById,
+} from "./download-store.ts";
+import type { KnownCarrier, ShownContext } from "./downloads-context.ts";
+import { listVersions, type ShownVersion } from "./version-store.ts";
+
+/** What everybody may know of what can be downloaded. */
+export interface GuestDownloads {
+  listDownloads(query: {
+    category?: string | undefined;
+    page: number;
+    page_size: number;
+  }): Promise<{ items: Download[]; total: number; page: number; page_size: number }>;
+  listCategories(): Promise<string[]>;
+  /** Throws 404, also while what it is attached to is not out. */
+  getDownload(id: number): Promise<{ download: Download }>;
+  /** Of something that is out. */
+  listAttachments(kind: CarrierKind, id: number): Promise<{ items: Download[] }>;
+  publicPages(): PublicPages[];
+}
+
+export function createGuestDownloads(context: ShownContext): GuestDownloads {
+  const { guestDb, clock } = context;
+  const shown = () => isShownDownload(clock.now());
+
+  return {
+    async listDownloads({ category, page, page_size }) {
+      const place = { limit: page_size, offset: (page - 1) * page_size };
+      const { rows, total } = await listDownloadRows(guestDb, { shown: shown(), category, ...place });
+      return { items: await describeShown(context, rows), total, page, page_size };
+    },
+    listCategories: () => listCategoriesOfDownloads(guestDb, shown()),
+    async getDownload(id) {
+      const row = await findDownloadRow(guestDb, id, shown());
+      const [download] = row ? await describeShown(context, [row]) : [];
+      if (!download) throw notFound("内容不存在");
+      return { download };
+    },
+    listAttachments: async (kind, id) => ({ items: await listAttached(context, { kind, id }) }),
+    publicPages: () => [
+      {
+        name: "downloads",
+        cut: (size) => cutDownloads(guestDb, shown(), size),
+        async listAfter(wanted) {
+          const rows = await listDownloadsAfter(guestDb, { shown: shown(), ...wanted });
+          return rows.map(({ id, updatedAt }) => ({ id, path: downloadPath(id), updatedAt }));
+        },
+      },
+    ],
+  };
+}
+
+export async function listAttached(
+  context: ShownContext,
+  { kind, id }: { kind: CarrierKind; id: number },
+): Promise<Download[]> {
+  const shown = isShownDownload(context.clock.now());
+  const rows = await listAttachedRows(context.guestDb, { kind, id, shown, limit: MOST_ATTACHMENTS });
+  return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
+}
+
+/** Of these downloads those that are out, by their numbers. */
+export async function listShown(context: ShownContext, ids: readonly number[]): Promise<Map<number, Download>> {
+  const rows = await listDownloadsById(context.guestDb, ids, isShownDownload(context.clock.now()));
+  return new Map((await describeShown(context, rows)).map((download) => [download.id, download]));
+}
+
+/** Those whose carrier is out, with their versions that are there. */
+async function describeShown(context: ShownContext, rows: readonly DownloadRow[]): Promise<Download[]> {
+  const [carriers, versions] = await Promise.all([
+    findCarriers(context, rows),
+    listVersions(
+      context.guestDb,
+      rows.map(({ id }) => id),
+    ),
+  ]);
+  return rows.flatMap((row) => {
+    const carrier = carriers.get(carrierKey(row));
+    if (row.carrierId !== null && !carrier) return [];
+    const own = versions.filter(({ downloadId, state }) => downloadId === row.id && state === "ready");
+    const download = toDownload(row, carrier);
+    // What is offered first is the newest; older ones say it for themselves.
+    const ai_mark = strongestAiMark(download.ai_mark, own[0]?.aiMark ?? "none");
+    return [{ ...download, ai_mark, versions: own.map(toVersion) }];
+  });
+}
+
+/** By kind and number. */
+export async function findCarriers(
+  { listCarriers }: ShownContext,
+  rows: readonly DownloadRow[],
+): Promise<Map<string, KnownCarrier>> {
+  const found = new Map<string, KnownCarrier>();
+  for (const kind of CARRIER_KINDS) {
+    const ids = rows.flatMap(({ carrierKind, carrierId }) => (carrierKind === kind && carrierId ? [carrierId] : []));
+    if (ids.length === 0) continue;
+    for (const [id, carrier] of await listCarriers[kind]([...new Set(ids)])) found.set(`${kind}:${id}`, carrier);
+  }
+  return found;
+}
+
+export function carrierKey({ carrierKind, carrierId }: Pick<DownloadRow, "carrierKind" | "carrierId">): string {
+  return `${carrierKind}:${carrierId}`;
+}
+
+export function toDownload(row: DownloadRow, carrier: Carrier | undefined): Omit<Download, "versions"> {
+  const { id, title, summary, category, carrierKind, carrierId } = row;
+  return {
+    id,
+    title,
+    summary,
+    category,
+    content_type: row.contentType,
+    carrier:
+      carrierKind === null || carrierId === null
+        ? null
+        : { kind: carrierKind, id: carrierId, title: carrier?.title ?? "", path: carrier?.path ?? "" },
+    ai_mark: row.aiMark,
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadVersion {
+  return {
+    id,
+    label,
+    notes,
+    file_name: row.fileName,
+    size_bytes: row.markedSizeBytes ?? row.sizeBytes,
+    sha256: row.markedSha256 ?? row.sha256 ?? "",
+    ai_mark: row.aiMark,
+    published_at: row.createdAt.toISOString(),
+  };
+}
+
+/** As the access rule sees it: whoever has a right to what carries it may take it, beside its own type. */
+export function resourceOfDownload(
+  { id, contentType }: Pick<DownloadRow, "id" | "contentType">,
+  carrier: Pick<KnownCarrier, "resourceKeys"> | undefined,
+) {
+  const resourceKeys = [`download:${id}`, ...(carrier?.resourceKeys ?? [])];
+  return { contentType, resourceKeys } satisfies KnownResource;
+}

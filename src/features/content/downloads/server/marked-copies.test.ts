@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestIntake } from "../../../../../test/media/downloads-intake.ts";
+import { createPlayStage, type PlayStage } from "../../../../../test/media/play-stage.ts";
+import { runJob } from "../../../../../test/run-job.ts";
+import { aiMarkOfPicture } from "../../../../kit/pictures/picture-ai-mark.ts";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import { writeAiXmp } from "../../../../kit/values/aigc-field.ts";
+import { downloads, downloadVersions } from "./download-tables.ts";
+import type { createDownloadsIntake } from "./downloads.ts";
+
+// A mark that was given to a download is in the bytes that go out (decision 0119).
+let stage: PlayStage;
+let folder: string;
+let intake: ReturnType<typeof createDownloadsIntake>;
+let sources = 0;
+
+beforeAll(async () => {
+  stage = await createPlayStage();
+  folder = await mkdtemp(path.join(tmpdir(), "zhixing-marked-copies-"));
+  intake = createTestIntake({ db: stage.database.db, storage: stage.storage, folder });
+});
+afterAll(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const hashOf = (content: Uint8Array) => createHash("sha256").update(content).digest("hex");
+
+async function makePicture(mark: Exclude<AiMark, "none"> | null = null): Promise<Buffer> {
+  const picture = sharp({
+    create: { width: 40, height: 30, channels: 3, background: { r: sources, g: 90, b: 90 } },
+  }).png();
+  return (mark === null ? picture : picture.withXmp(writeAiXmp(mark))).toBuffer();
+}
+
+async function add(content: Buffer, fileName = "图.png") {
+  const { id } = await intake.addDownload({
+    sourceKey: `marked:${sources++}`,
+    title: "图",
+    summary: "",
+    category: "",
+    content_type: "free",
+    position: 0,
+    carrier: null,
+    published_at: new Date().toISOString(),
+    file: { fileName, label: "", notes: "", content: { stream: Readable.from([content]), sizeBytes: content.length } },
+  });
+  return id;
+}
+
+const markAs = (id: number, aiMark: AiMark) =>
+  stage.database.db.update(downloads).set({ aiMark }).where(eq(downloads.id, id));
+
+const markCopies = () => runJob(stage.one, "mark-downloads");
+
+async function rowOf(id: number) {
+  const [row] = await stage.database.db.select().from(downloadVersions).where(eq(downloadVersions.downloadId, id));
+  if (!row) throw new Error(`download ${id} has no version`);
+  return row;
+}
+
+/** As whoever downloads it gets it, with what the page says of it. */
+async function take(id: number) {
+  const started = await fetch(`${stage.here.url}/api/v1/downloads/${id}/fetch`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  const { data } = await started.json();
+  const cookie = started.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const read = (headers: Record<string, string> = {}) =>
+    fetch(`${stage.here.url}${data.url}`, { headers: { cookie, ...headers } });
+  const answer = await read();
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { bytes, told: data, tag: answer.headers.get("etag") ?? "", read };
+}
+
+async function shownOf(id: number) {
+  const answer = await fetch(`${stage.here.url}/api/v1/downloads/${id}`);
+  return (await answer.json()).data.download.versions[0];
+}
+
+test("a marked download goes out with the mark in its bytes, and its page, size, hash and tag are those of the copy", async () => {
+  const original = await makePicture();
+  const id = await add(original);
+  expect((await take(id)).bytes.equals(original)).toBe(true);
+  for (const mark of ["generated", "assisted"] as const) {
+    await markAs(id, mark);
+    await markCopies();
+    const { bytes, told, tag, read } = await take(id);
+    expect(aiMarkOfPicture(await sharp(bytes).metadata())).toBe(mark);
+    expect(bytes.toString("latin1")).toContain(`download:${id}`);
+    expect([told.sha256, told.size_bytes]).toEqual([hashOf(bytes), bytes.length]);
+    expect(await shownOf(id)).toMatchObject({ sha256: hashOf(bytes), size_bytes: bytes.length });
+    const rest = await read({ range: "bytes=100-", "if-range": tag });
+    expect([rest.status, Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(100))]).toEqual([206, true]);
+  }
+});
+
+test("a mark that is taken away gives the file back as it came, and the copy is removed", async () => {
+  const original = await makePicture();
+  const id = await add(original);
+  await markAs(id, "generated");
+  await markCopies();
+  const { markedStorageName } = await rowOf(id);
+  await markAs(id, "none");
+  await markCopies();
+  expect((await take(id)).bytes.equals(original)).toBe(true);
+  expect(await rowOf(id)).toMatchObject({ markedAs: "none", markedStorageName: null, markedSha256: null });
+  expect(await stage.storage.open(markedStorageName ?? "")).toBeNull();
+});
+
+test("a file that says as much already, and one whose format holds no mark, go out as they came", async () => {
+  const own = await makePicture("generated");
+  const words = Buffer.from(`几句话 ${sources}`);
+  const [marked, plain] = [await add(own), await add(words, "话.txt")];
+  for (const id of [marked, plain]) await markAs(id, "assisted");
+  await markCopies();
+  expect((await take(marked)).bytes.equals(own)).toBe(true);
+  expect((await take(plain)).bytes.equals(words)).toBe(true);
+  expect([(await rowOf(marked)).markedAs, (await rowOf(plain)).markedAs]).toEqual(["none", "assisted"]);
+});
+
+test("what interrupted the marking is gone on with, and the same bytes of two downloads share no copy", async () => {
+  const original = await makePicture();
+  const ids = [await add(original, "甲.png"), await add(original, "乙.png")];
+  for (const id of ids) await markAs(id, "generated");
+  await Promise.all([markCopies(), markCopies()]);
+  const names = await Promise.all(ids.map(async (id) => (await rowOf(id)).markedStorageName));
+  expect(new Set(names).size).toBe(2);
+  for (const id of ids) expect(aiMarkOfPicture(await sharp((await take(id)).bytes).metadata())).toBe("generated");
+});

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { firstFailureText } from "../../../../ui/feedback/failure-text.ts";
+import { fetchCode } from "../../../../ui/trouble/fetch-code.ts";
+import type { AccessPrompt } from "../../../access/membership/access-actions.ts";
+import type { Keeping } from "../contract.ts";
+
+/**
+ * Asks for a ticket and hands its file to the browser; a guest meets the login, and goes on after it (spec §6). What was
+ * bought singly waits until the buyer agrees that opening it ends the refund (decisions §9, point 6).
+ */
+export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
+  const { openLogin, status } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  const [prompt, setPrompt] = useState<AccessPrompt | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [waitsForConsent, setWaitsForConsent] = useState(false);
+
+  const logIn = () => openLogin({ reason: "登录后下载", afterwards: () => void fetchFile() });
+
+  function start(): void {
+    // What a guest cannot have is not asked for.
+    if (status === "guest" && contentType !== "free") logIn();
+    else if (!isBusy) void fetchFile();
+  }
+
+  async function fetchFile({ isAgreed = false } = {}): Promise<void> {
+    setBusy(true);
+    setWaitsForConsent(false);
+    setPrompt(null);
+    setProblem(null);
+    try {
+      const { url, file_name, ends_refund } = await ask();
+      if (ends_refund && !isAgreed) setWaitsForConsent(true);
+      else handOver(url, file_name);
+    } catch (thrown) {
+      // Without the words of a prompt what the site answered is said.
+      const refusal = await fetchCode(loadPrompts).then(
+        ({ refusalPrompt }) => refusalPrompt(thrown, "download"),
+        () => null,
+      );
+      if (refusal?.action?.kind === "open_login") logIn();
+      else if (refusal) setPrompt(refusal);
+      else setProblem(firstFailureText(thrown));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, prompt, problem, waitsForConsent, start, agree: () => void fetchFile({ isAgreed: true }) };
+}
+
+/** Only who is refused needs them. */
+const loadPrompts = () => import("../../../access/membership/refusal-prompt.ts");
+
+/** The browser fetches it by itself: it shows how far it is, and can go on after a cut. */
+function handOver(url: string, fileName: string): void {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = fileName;
+  link.click();
+}

@@ -1,0 +1,33 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import type { FileStorage } from "../../../../ports/file-storage.ts";
+import type { PrivateFiles } from "../../../../ports/private-files.ts";
+import type { PackedBooks } from "../../books/packed-book.ts";
+import type { KeptKind } from "../../media/playable.ts";
+import type { DecideAccess } from "../../../../domain/access/access.ts";
+
+export interface EbooksContext {
+  db: Database;
+  clock: Clock;
+  /** Made for one person and removed again. */
+  files: PrivateFiles;
+  origin: string;
+  decideAccess: DecideAccess;
+  books: PackedBooks;
+  /** Where the pictures of texts are kept. */
+  pictures: Pick<FileStorage, "open">;
+  readSiteName(): Promise<string>;
+  /** As the reader is called on the site. */
+  readName(userId: number): Promise<string>;
+  sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
+  /** A ticket of the media door. Throws 404, 403. */
+  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<{
+    cookie: string;
+    path: string;
+    expiresAt: Date;
+    endsRefund: boolean;
+  }>;
+}
+
+export const MAKE_JOB = "make-ebook";

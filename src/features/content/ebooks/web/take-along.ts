@@ -1,0 +1,28 @@
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import type { Keeping } from "../../downloads/contract.ts";
+import { fetchEbook, orderEbook } from "../contract.ts";
+
+const ASK_AGAIN_MS = 1_000;
+/** A book that takes longer is asked for again by hand; it is made meanwhile. */
+const ASKED_MOST = 180;
+
+/** Has it made, or takes what is made already. Throws what the site said. */
+export async function takeAlong(bookId: number): Promise<Keeping> {
+  const ebookId = await waitUntilMade(bookId);
+  return callEndpoint(fetchEbook, { params: { id: ebookId }, body: {} });
+}
+
+async function waitUntilMade(bookId: number): Promise<number> {
+  for (let asked = 0; asked < ASKED_MOST; asked += 1) {
+    const { ebook } = await callEndpoint(orderEbook, { params: { id: bookId }, body: {} });
+    if (ebook.state === "ready") return ebook.id;
+    if (ebook.state === "failed") throw ebookTrouble("这本书没能做成 EPUB，请稍后再试");
+    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+  }
+  throw ebookTrouble("这本书很长，还在制作，过几分钟再来下载");
+}
+
+function ebookTrouble(message: string): ApiError {
+  return new ApiError({ status: 503, code: "EBOOK_NOT_READY", message });
+}

@@ -1,0 +1,224 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { type Fact, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { type ChangedPage, MOST_COMPARED_PAGES, MOST_KEPT_LINES } from "../../texts/changed-page.ts";
+import { compareWords } from "../../texts/compare-words.ts";
+import { describeChanges } from "../../texts/describe-changes.ts";
+import { ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
+import type { ExportedKind, ExportedThing, RestoredFrom } from "../../../../domain/content/exported-things.ts";
+import { readThing, type ThingFile, writeThing } from "../thing-file.ts";
+import { type OpenedExport, openExport } from "./open-export.ts";
+import { raiseLastNumbers } from "./sequence-store.ts";
+
+/** What bringing an export back came to. */
+export interface RestoreReport {
+  new: number;
+  changed: number;
+  unchanged: number;
+  /** Things that were not brought back, and why; the others were. */
+  failed: { name: string; reason: string }[];
+  /** Pictures that texts name and the export goes without. */
+  missingPictures: string[];
+  /** Files of kinds that were not asked for. */
+  leftOut: number;
+  /** Of a dry run: what it would do, thing by thing. */
+  changes: ChangedPage[];
+  isDryRun: boolean;
+}
+
+export interface RestoreOptions {
+  db: Database;
+  kinds: readonly ExportedKind[];
+  /** Keeps a picture under the name of its content. */
+  savePicture(bytes: Buffer): Promise<{ src: string }>;
+  isPictureKnown(name: string): Promise<boolean>;
+  /** Folder or zip file. */
+  source: string;
+  isDryRun: boolean;
+  /** Called before each thing; may throw to end it. What is written is whole, and the next run goes on. */
+  onProgress?: (at: { done: number; total: number; current: string }) => void;
+}
+
+/** Rendering one text while the database keeps another. */
+const AT_ONCE = 2;
+
+/**
+ * Brings an export back: things under their own numbers, unchanged ones untouched, what is not in the export left as it
+ * is. A number that is another thing's on this site is refused: an export belongs to the site that it was made of, or
+ * to an empty one.
+ */
+export async function restoreExport(options: RestoreOptions): Promise<RestoreReport> {
+  const { db, kinds, isDryRun, onProgress = () => undefined } = options;
+  const opened = await openExport(options.source);
+  const report: RestoreReport = {
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    failed: [],
+    missingPictures: [],
+    leftOut: 0,
+    changes: [],
+    isDryRun,
+  };
+  const run: Run = {
+    options,
+    opened,
+    report,
+    saved: new Set(),
+    byName: new Map(kinds.map((kind) => [kind.name, kind])),
+    besides: Map.groupBy(
+      [...opened.names].filter((name) => name.endsWith(".vtt")),
+      (name) => name.slice(0, name.lastIndexOf("/")),
+    ),
+  };
+  try {
+    const numbered = new Set(kinds.flatMap(({ tables }) => tables));
+    const numbers = Object.entries(opened.manifest.last_numbers).filter(([table]) => numbered.has(table));
+    if (!isDryRun) await raiseLastNumbers(db, Object.fromEntries(numbers));
+    const names = inOrder(opened.names, kinds);
+    const written = [...opened.names].filter((name) => name.endsWith(".md")).length;
+    report.leftOut = written - names.flat().length;
+    // Heads first: a document is not put into a book that is on its way.
+    for (const group of names) {
+      for (let at = 0; at < group.length; at += AT_ONCE) {
+        const next = group.slice(at, at + AT_ONCE);
+        onProgress({ done: at, total: group.length, current: next[0] ?? "" });
+        await Promise.all(next.map((name) => restoreFile(run, name)));
+      }
+    }
+    return report;
+  } finally {
+    opened.close();
+  }
+}
+
+type WholeFile = ThingFile & { beside: Record<string, string> };
+
+interface Run {
+  options: RestoreOptions;
+  opened: OpenedExport;
+  report: RestoreReport;
+  byName: ReadonlyMap<string, ExportedKind>;
+  /** Texts that are no things of their own, by their folder. */
+  besides: ReadonlyMap<string, string[]>;
+  /** Pictures that are there by now. */
+  saved: Set<string>;
+}
+
+/** Files by the order of their kinds; what a folder is headed by comes before what is in it. */
+function inOrder(names: ReadonlySet<string>, kinds: readonly ExportedKind[]): string[][] {
+  const folders = [...new Set(kinds.map(({ folder }) => folder))];
+  const heads = new Set(kinds.map(({ name }) => `${name}.md`));
+  return folders.flatMap((folder) => {
+    const inside = [...names].filter((name) => name.startsWith(`${folder}/`) && name.endsWith(".md")).sort();
+    const isHead = (name: string) => heads.has(name.slice(name.lastIndexOf("/") + 1));
+    return [inside.filter(isHead), inside.filter((name) => !isHead(name))];
+  });
+}
+
+async function restoreFile(run: Run, name: string): Promise<void> {
+  const { opened, report, options } = run;
+  try {
+    const content = await opened.read(name);
+    const file = readThing(content);
+    const kind = run.byName.get(file.kind);
+    if (!kind) throw new UnfitFacts(`没有“${file.kind.slice(0, 40)}”这一类`);
+    const beside = await readBeside(run, name);
+    const current = await kind.find(file.facts);
+    if (current && isSame(kind, current, { ...file, beside })) {
+      report.unchanged += 1;
+      return;
+    }
+    if (current && current.facts.created_at !== file.facts.created_at)
+      throw new UnfitFacts(`编号 ${current.key} 在本站是另一样内容`);
+    if (!options.isDryRun) {
+      for (const picture of picturesIn(content)) await bringPicture(run, picture);
+      await kind.restore({ ...file, beside }, fromOpened(opened));
+    }
+    if (options.isDryRun) {
+      const isFarAlong = report.changes.length >= MOST_COMPARED_PAGES;
+      report.changes.push(compareThing(name, { current, file: { ...file, beside }, isFarAlong }));
+    }
+    if (current) report.changed += 1;
+    else report.new += 1;
+  } catch (error) {
+    report.failed.push({ name, reason: reasonOf(error) });
+  }
+}
+
+function isSame(kind: ExportedKind, current: ExportedThing, file: WholeFile) {
+  const beside = current.beside ?? {};
+  return (
+    writeThing({ ...current, kind: kind.name }) === writeThing(file) &&
+    Object.keys(beside).length === Object.keys(file.beside).length &&
+    Object.entries(beside).every(([name, text]) => file.beside[name] === text)
+  );
+}
+
+/** What would change of a thing: facts by their names, the text in words. */
+function compareThing(
+  where: string,
+  { current, file, isFarAlong }: { current: ExportedThing | null; file: WholeFile; isFarAlong: boolean },
+): ChangedPage {
+  const title = typeof file.facts.title === "string" ? file.facts.title : "";
+  const page = { where, title, isNew: current === null, lines: [] };
+  if (current === null || isFarAlong) return page;
+  const say = (fact: Fact | undefined) => cutText(JSON.stringify(fact) ?? "");
+  const facts = Object.keys({ ...current.facts, ...file.facts }).flatMap((name) => {
+    const [before, after] = [say(current.facts[name]), say(file.facts[name])];
+    return isDeepStrictEqual(current.facts[name], file.facts[name]) ? [] : [`${name} [-${before}-]{+${after}+}`];
+  });
+  const [before, after] = [current.text ?? "", file.text ?? ""];
+  const words = before === after ? [] : describeChanges(compareWords(before, after), { mostLines: MOST_KEPT_LINES });
+  const besides = Object.keys({ ...current.beside, ...file.beside })
+    .filter((name) => current.beside?.[name] !== file.beside[name])
+    .map((name) => `${name} 不同`);
+  return { ...page, lines: [...facts, ...besides, ...words] };
+}
+
+const MOST_FACT = 80;
+const cutText = (text: string) => (text.length > MOST_FACT ? `${text.slice(0, MOST_FACT).toWellFormed()}…` : text);
+
+/** What lies in the folder that is called as the file is. */
+async function readBeside({ opened, besides }: Run, name: string): Promise<Record<string, string>> {
+  const beside: Record<string, string> = {};
+  for (const file of besides.get(name.slice(0, -".md".length)) ?? [])
+    beside[file.slice(file.lastIndexOf("/") + 1)] = await opened.read(file);
+  return beside;
+}
+
+async function bringPicture({ opened, options, report, saved }: Run, name: string): Promise<void> {
+  if (saved.has(name)) return;
+  saved.add(name);
+  if (await options.isPictureKnown(name)) return;
+  const file = `${PICTURES}/${name}`;
+  if (!opened.names.has(file)) {
+    report.missingPictures.push(name);
+    return;
+  }
+  const { src } = await options.savePicture(await buffer(await opened.open(file)));
+  if (src !== `/files/${name}`) throw new UnfitFacts(`图片 ${name} 的内容变了`);
+}
+
+function fromOpened(opened: OpenedExport): RestoredFrom {
+  return {
+    openOriginal: async (name): Promise<Readable | null> => {
+      const file = `${ORIGINALS}/${name}`;
+      return opened.names.has(file) ? opened.open(file) : null;
+    },
+  };
+}
+
+/** What PostgreSQL says when a row breaks a rule of its table. */
+const BROKEN_RULE = /^23/;
+
+/** Anything that nobody foresaw ends the run. */
+function reasonOf(error: unknown): string {
+  const { cause } = (error ?? {}) as { cause?: { code?: unknown } };
+  if (BROKEN_RULE.test(String(cause?.code))) return "和本站已有的内容冲突，例如来源或地址名相同";
+  if (error instanceof UnfitFacts || error instanceof AppError) return error.message;
+  throw error;
+}

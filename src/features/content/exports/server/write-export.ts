@@ -1,0 +1,111 @@
+import type { Readable } from "node:stream";
+import type { z } from "zod";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { MANIFEST, type manifestSchema, ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
+import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
+import { writeThing } from "../thing-file.ts";
+import type { ExportSink } from "./export-sink.ts";
+import { readLastNumbers } from "./sequence-store.ts";
+
+/** Where bytes lie that things only name. */
+export interface ExportedBytes {
+  openPicture(name: string): Promise<{ stream: Readable } | null>;
+  openOriginal(name: string): Promise<{ stream: Readable } | null>;
+}
+
+export interface ExportCounts {
+  /** By kind. */
+  things: Record<string, number>;
+  pictures: number;
+  originals: number;
+  /** Pictures and films that are named and are not there. */
+  missing: string[];
+}
+
+export interface ExportRun {
+  kinds: readonly ExportedKind[];
+  bytes: ExportedBytes;
+  /** Called with each file; may throw to end it. */
+  onFile?: (name: string) => void;
+}
+
+/** What was written so far, and which bytes are still to come. */
+export interface WrittenThings {
+  counts: ExportCounts;
+  pictures: ReadonlySet<string>;
+  originals: ReadonlySet<string>;
+  lastNumbers: Record<string, number>;
+  files: number;
+}
+
+/**
+ * Writes all things of a site. The order and every byte follow from what is exported alone: the same content twice is
+ * the same export. What is held is a thing at a time, and the names of pictures and films.
+ */
+export async function writeThings(
+  db: DatabaseOrTransaction,
+  { kinds, onFile = () => undefined }: ExportRun,
+  sink: ExportSink,
+): Promise<WrittenThings> {
+  const [pictures, originals] = [new Set<string>(), new Set<string>()];
+  const things: Record<string, number> = {};
+  let files = 0;
+
+  async function add(name: string, content: string): Promise<void> {
+    onFile(name);
+    files += 1;
+    await sink.add(name, content);
+  }
+
+  async function addThing(kind: ExportedKind, thing: ExportedThing): Promise<void> {
+    const content = writeThing({ kind: kind.name, facts: thing.facts, text: thing.text });
+    const place = [kind.folder, ...thing.path].join("/");
+    await add(`${place}.md`, content);
+    for (const [name, text] of Object.entries(thing.beside ?? {})) await add(`${place}/${name}`, text);
+    for (const name of picturesIn(content)) pictures.add(name);
+    if (thing.original !== undefined) originals.add(thing.original);
+    things[kind.name] = (things[kind.name] ?? 0) + 1;
+  }
+
+  const lastNumbers = await readLastNumbers(
+    db,
+    kinds.flatMap(({ tables }) => tables),
+  );
+  for (const kind of kinds) for await (const thing of kind.list(db)) await addThing(kind, thing);
+  return { counts: { things, pictures: 0, originals: 0, missing: [] }, pictures, originals, lastNumbers, files };
+}
+
+/** Writes the bytes that things name, and what says that the export is whole. Apart, so that no transaction waits for films. */
+export async function writeBytes(
+  { bytes, onFile = () => undefined }: ExportRun,
+  { counts, pictures, originals, lastNumbers, files }: WrittenThings,
+  sink: ExportSink,
+): Promise<ExportCounts> {
+  const missing: string[] = [];
+  async function addStored(folder: string, names: ReadonlySet<string>, open: ExportedBytes["openPicture"]) {
+    let added = 0;
+    for (const name of [...names].sort()) {
+      const file = await open(name);
+      if (!file) {
+        missing.push(`${folder}/${name}`);
+        continue;
+      }
+      onFile(name);
+      await sink.add(`${folder}/${name}`, file.stream);
+      added += 1;
+    }
+    return added;
+  }
+
+  const stored = {
+    pictures: await addStored(PICTURES, pictures, bytes.openPicture),
+    originals: await addStored(ORIGINALS, originals, bytes.openOriginal),
+  };
+  const manifest: z.output<typeof manifestSchema> = {
+    format: 1,
+    last_numbers: lastNumbers,
+    files: files + stored.pictures + stored.originals,
+  };
+  await sink.add(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
+  return { ...counts, ...stored, missing };
+}

@@ -1,0 +1,23 @@
+import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
+import type { Child } from "./html-tree.ts";
+
+/** Stand around an id until the text is written: no text uses them, and they are taken out of it first. */
+const MARKS = /[\uE0F0\uE0F1]/g;
+
+/** A place that a link names, as text that Markdown leaves alone. */
+export function anchorMark(id: string): Child {
+  return { type: "text", value: `\uE0F0${encodeURIComponent(id)}\uE0F1` };
+}
+
+export function withoutMarks(text: string): string {
+  return text.replace(MARKS, "");
+}
+
+/** The marks of places in written Markdown as the tags that they stand for. */
+export function writeAnchors(markdown: string): string {
+  return markdown.replace(/\uE0F0([^\uE0F1]*)\uE0F1/g, (_all, id: string) => `<a id="${anchorId(id)}"></a>`);
+}
+
+export function anchorId(encoded: string): string {
+  return decodeAddress(encoded.replaceAll("\\", "")).replace(/[^\p{L}\p{N}_.:-]/gu, "_");
+}

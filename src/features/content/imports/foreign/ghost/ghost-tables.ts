@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { toStorable } from "../../../../../kit/values/storable-text.ts";
+import { refuseSource } from "../../source/source-limits.ts";
+import type { PlainFile } from "../plain-file.ts";
+
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * The tables of what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside, and the text as
+ * it lies; null: JSON of something else. Throws an `AppError` for JSON that is broken or too large.
+ */
+export async function readGhostTables(
+  file: PlainFile,
+): Promise<{ data: Record<string, unknown> | null; text: string }> {
+  if (file.sizeBytes > MOST_BYTES) throw refuseSource("Ghost 的导出文件超过 128 MiB");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of file.read()) chunks.push(chunk);
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  return { data: dataOf(parse(text)), text };
+}
+
+function parse(text: string): unknown {
+  try {
+    // An escape of half a character would be refused by the database in the middle of the import.
+    return toStorable<unknown>(JSON.parse(text));
+  } catch (cause) {
+    throw refuseSource("不是完好的 JSON 文件", cause);
+  }
+}
+
+function dataOf(json: unknown): Record<string, unknown> | null {
+  const outer = z.object({ db: z.array(z.unknown()).min(1) }).safeParse(json);
+  const inner = z.object({ data: z.record(z.string(), z.unknown()) }).safeParse(outer.data?.db[0] ?? json);
+  return inner.data?.data ?? null;
+}
+
+/** A row that is none is passed over: the others come. */
+export function take<Row>(row: z.ZodType<Row>, rows: unknown): Row[] {
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((one) => {
+    const read = row.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+}

@@ -1,0 +1,89 @@
+import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
+import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
+import remarkStringify from "remark-stringify";
+import { unified } from "unified";
+import { joinLinesOfTree } from "../../../../kit/markdown/html/join-chinese-lines.ts";
+import { CELL_LINE, flattenCell } from "./flatten-cell.ts";
+import type { Element, Root } from "./html-tree.ts";
+
+const NOTE_CALL = /^((?:foot|end)note)-ref-(\d+)$/;
+const NOTE_BACK = /^#(?:foot|end)note-ref-\d+$/;
+const NOTE = /^((?:foot|end)note)-(\d+)$/;
+
+/** The call of a footnote is our own kind; the arrow back from it is drawn when it is shown. */
+const toLink: Handle = (state, node: Element) => {
+  const name = nameOfNote(node, NOTE_CALL);
+  if (name) return { type: "footnoteReference", identifier: name, label: name };
+  if (NOTE_BACK.test(String(node.properties.href ?? ""))) return undefined;
+  // An anchor without an address is a place somebody could link to, and no link.
+  return node.properties.href ? defaultHandlers.a(state, node) : state.all(node);
+};
+
+const toList: Handle = (state, node: Element) => {
+  const items = node.children.filter((child): child is Element => child.type === "element");
+  if (items.length === 0 || items.some((item) => nameOfNote(item, NOTE) === null))
+    return defaultHandlers.ol(state, node);
+  return items.map((item) => {
+    const name = nameOfNote(item, NOTE) ?? "";
+    return { type: "footnoteDefinition", identifier: name, label: name, children: state.toFlow(state.all(item)) as [] };
+  });
+};
+
+/** Our tables begin with a row of names: where none is marked as such, it is the first. Lines of one cell are kept apart. */
+const toTable: Handle = (state, node: Element) => {
+  const cells = elementsOf(node, ["td", "th"]);
+  for (const cell of cells) cell.children = flattenCell(cell.children);
+  const [first] = elementsOf(node, ["tr"]);
+  if (first && cells.every(({ tagName }) => tagName === "td"))
+    for (const cell of elementsOf(first, ["td"])) cell.tagName = "th";
+  return defaultHandlers.table(state, node);
+};
+
+const toLine: Handle = () => ({ type: "html", value: "<br>" });
+
+function elementsOf(node: Element, names: readonly string[]): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== "element") return [];
+    return names.includes(child.tagName) ? [child] : elementsOf(child, names);
+  });
+}
+
+// A line of dashes at the start of a text would be the head of a file.
+const writer = unified().use(remarkGfm).use(remarkMath).use(remarkStringify, { bullet: "-", rule: "*" });
+
+/** A block of Markdown that HTML has no element for stands in one of this name, as its text. */
+export const BLOCK = "x-block";
+
+const toBlock: Handle = (_state, node: Element) => {
+  const [first] = node.children;
+  return { type: "html", value: first?.type === "text" ? first.value : "" };
+};
+
+/** A formula stands in an element of this name, its TeX as the text; with `display` it stands on lines of its own. */
+export const FORMULA = "x-formula";
+
+const toFormula: Handle = (_state, node: Element) => {
+  const [first] = node.children;
+  const value = first?.type === "text" ? first.value : "";
+  return "display" in node.properties ? { type: "math", value } : { type: "inlineMath", value };
+};
+
+/** HTML of a foreign file as the Markdown an author would have written; what Markdown cannot say falls away. */
+export function treeToMarkdown(tree: Root): string {
+  joinLinesOfTree(tree);
+  const handlers = {
+    a: toLink,
+    ol: toList,
+    table: toTable,
+    [CELL_LINE]: toLine,
+    [FORMULA]: toFormula,
+    [BLOCK]: toBlock,
+  };
+  return writer.stringify(toMdast(tree, { handlers }) as Parameters<typeof writer.stringify>[0]);
+}
+
+function nameOfNote({ properties }: Element, pattern: RegExp): string | null {
+  const found = pattern.exec(String(properties.id ?? ""));
+  return found ? `${found[1]}-${found[2]}` : null;
+}

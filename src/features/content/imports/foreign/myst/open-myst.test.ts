@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { renderTree } from "../../../../../../test/render-source.ts";
+import { memoryTree, pngBytes } from "../../fixtures/memory-tree.ts";
+import { isMyst, openMyst } from "./open-myst.ts";
+
+const rendered = async (files: Record<string, string | Buffer>) => {
+  const tree = memoryTree(files);
+  expect(isMyst(tree)).toBe(true);
+  return renderTree(await openMyst(tree));
+};
+
+const INDEX =
+  "# 手册\n\n欢迎。\n\n```{toctree}\n:maxdepth: 2\n:caption: 入门\n\nguide/start\n第二步 <guide/next>\nguide/old\n```\n\n:::{toctree}\n:glob:\n\nref/*\n:::\n";
+const START = [
+  '---\nmyst:\n  substitutions:\n    版本: "3.1"\n    version: "3.1"\n---\n(开头)=\n# 开始',
+  "% 这一行是给自己看的",
+  "```{note}\n先看{doc}`next`，再看 {ref}`这里 <yaodian>`，{ref}`yaodian`，[](#yaodian)。\n\n```python\nx = 1\n```\n```"
+    .replace("```{note}", "````{note}")
+    .replace(/```$/, "````"),
+  "::::{admonition} 小心火\n:class: warning\n外面\n\n:::{tip}\n里面\n:::\n::::",
+  "```{figure} ../img/pot.png\n:alt: 锅\n:name: guo\n\n一口锅\n```",
+  "```{code-block} python\n:linenos:\n:caption: a.py\n\nprint('{ref}`x`')\n```",
+  "```{math}\n:label: eq1\na^2 + b^2\n```",
+  "```{list-table}\n:header-rows: 1\n\n* - 名\n  - 数\n* - 甲\n  - 1\n```",
+  "```{dropdown} 答案\n四十二\n```",
+  "+++",
+  "{math}`a^2` {kbd}`Ctrl` H{sub}`2`O {guilabel}`保存` {func}`open` {version} {{ version }} `{ref}` 不动",
+  "```{automodule} pkg.mod\n:members:\n```",
+].join("\n\n");
+
+test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes, links, pictures and code, and no sign left", async () => {
+  const { outline, bookTitle, html, text, report, pictures, broken } = await rendered({
+    "docs/conf.py": "project = 'x'\n",
+    "docs/index.md": INDEX,
+    "docs/guide/start.md": START,
+    "docs/guide/next.md": "# 下一步\n\n(yaodian)=\n## 要点\n\n回到{ref}`开头`，图见{numref}`guo`。\n",
+    "docs/guide/old.rst": "旧\n==\n",
+    "docs/ref/b.md": "# 乙",
+    "docs/ref/a.md": "# 甲",
+    "docs/img/pot.png": pngBytes,
+  });
+  expect({ outline, bookTitle, layout: report.layout }).toEqual({
+    outline: ["手册", "入门", "-开始", "-第二步", "甲", "乙"],
+    bookTitle: "手册",
+    layout: "sphinx",
+  });
+  const page = html.get("开始") ?? "";
+  expect(page).toMatch(
+    /admonition-info">[\s\S]*先看<a href="\/read\/[^"]+"[^>]*>下一步<\/a>，再看 ?<a href="[^"]+#[^"]+"[^>]*>这里<\/a>/,
+  );
+  expect(page.match(/<a href="[^"]+#[^"]+"[^>]*>要点<\/a>/g)).toHaveLength(2);
+  expect(page).toMatch(/admonition-warning">[\s\S]*小心火[\s\S]*外面[\s\S]*admonition-success">[\s\S]*里面/);
+  expect(page).toMatch(/<img[^>]* src="\/files\//);
+  expect(page).toContain("一口锅");
+  expect(page).toContain('data-language="python"');
+  expect(page).toMatch(/<th>名<\/th>[\s\S]*<td>甲<\/td>/);
+  expect(page).toMatch(/<details[^>]*><summary>答案<\/summary>\s*<p>四十二<\/p>/);
+  for (const words of [
+    "<kbd>Ctrl</kbd>",
+    "H<sub>2</sub>O",
+    "<strong>保存</strong>",
+    "<code>open</code>",
+    "3.1",
+    "<code>{ref}</code>",
+  ])
+    expect(page).toContain(words);
+  expect(html.get("第二步")).toMatch(/<a href="[^"]+"[^>]*>开始<\/a>，图见/);
+  expect({ pictures, broken }).toEqual({ pictures: ["img/pot.png"], broken: [] });
+  const visible = text.replace("print('{ref}`x`')", "").replace("{ref} 不动", "");
+  expect(visible).not.toMatch(/:::|```|\{(?:ref|doc|note|math|kbd|sub)\}|toctree|\)=|^%|\+\+\+|:class:|:members:/m);
+  expect(report.links).toMatchObject({ broken: 0, missingAnchors: 0 });
+  expect(report.entries.map(({ where, detail }) => `${where} ${detail}`)).toEqual([
+    " 1 个 .rst（reStructuredText）还不能读，没有导入：guide/old.rst",
+    "index.md 目录项「guide/old」没有对应的 Markdown 文档：guide/old",
+  ]);
+  expect(
+    report.constructs
+      .filter(({ outcome }) => outcome === "removed")
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(["% 注释", "{automodule} 指令", "{toctree} 指令"]);
+});
+
+test("an index in reStructuredText still gives the order, and a project without Markdown is refused in one sentence", async () => {
+  const { outline } = await rendered({
+    "conf.py": "",
+    "index.rst": "手册\n====\n\n.. toctree::\n   :maxdepth: 1\n\n   b\n   a\n\n尾\n",
+    "a.md": "# 甲",
+    "b.md": "# 乙",
+  });
+  expect(outline).toEqual(["乙", "甲"]);
+  await expect(openMyst(memoryTree({ "conf.py": "", "index.rst": "手册\n====\n" }))).rejects.toThrow(
+    "这是用 reStructuredText（.rst）写的 Sphinx 文档，还不能读",
+  );
+});
+
+test("texts made to be slow are read in a moment", async () => {
+  const hostile = [
+    "```{note}\n".repeat(30_000),
+    ":::{note}\n".repeat(30_000),
+    "{ref}`a".repeat(50_000),
+    "[a](".repeat(50_000),
+    "(a)=\n".repeat(50_000),
+    "{{ a ".repeat(50_000),
+  ];
+  for (const text of hostile) {
+    const startedAt = performance.now();
+    await openMyst(memoryTree({ "conf.py": "", "index.md": text }));
+    expect(performance.now() - startedAt, text.slice(0, 20)).toBeLessThan(5_000);
+  }
+});

@@ -1,0 +1,187 @@
+import { readCsv } from "../../../../../kit/values/read-csv.ts";
+import { anchorId } from "../anchor-marks.ts";
+import type { CountChange } from "../cloud/cloud-dialect.ts";
+import type { Directive } from "./read-directive.ts";
+
+const BOXES: Readonly<Record<string, string>> = {
+  note: "note",
+  seealso: "seealso",
+  todo: "todo",
+  tip: "tip",
+  hint: "hint",
+  important: "important",
+  warning: "warning",
+  attention: "attention",
+  caution: "caution",
+  danger: "danger",
+  error: "error",
+  admonition: "note",
+  topic: "note",
+  sidebar: "note",
+  margin: "note",
+  aside: "note",
+  exercise: "question",
+  solution: "success",
+  proof: "note",
+  theorem: "important",
+  definition: "note",
+};
+const VERSIONS: Readonly<Record<string, string>> = {
+  versionadded: "新增于版本",
+  versionchanged: "变更于版本",
+  deprecated: "弃用于版本",
+};
+const CODES = new Set(
+  "code code-block sourcecode code-cell parsed-literal prompt highlight ipython console doctest".split(" "),
+);
+const PLAIN = new Set(
+  "tab-set tabs grid grid-item grid-item-card card card-carousel container div only glossary rubric table sphinx-design".split(
+    " ",
+  ),
+);
+/** Made by Sphinx from what is no text, or steering it. */
+const GONE = new Set(
+  "toctree contents tableofcontents index include literalinclude raw meta bibliography highlight currentmodule module sectionauthor codeauthor tabularcolumns default-role".split(
+    " ",
+  ),
+);
+const TABS = new Set(["tab-item", "tab", "tabitem"]);
+const QUOTES = new Set(["epigraph", "pull-quote", "quote", "highlights", "compound", "blockquote"]);
+
+export interface DirectiveContext {
+  depth: number;
+  count: CountChange;
+  /** Lines of a body as Markdown. */
+  write: (lines: readonly string[]) => string[];
+}
+
+/** A directive of MyST as lines of Markdown. */
+export function writeDirective(directive: Directive, context: DirectiveContext): string[] {
+  const { name, argument, options } = directive;
+  const { count } = context;
+  if (GONE.has(name) || name.startsWith("auto")) {
+    count("removed", `{${name}} 指令`);
+    return [];
+  }
+  const id = options.get("name") ?? options.get("label");
+  const place = id ? [`<a id="${anchorId(id)}"></a>`, ""] : [];
+  const written = writeKnown(directive, context);
+  if (written !== null) {
+    count("changed", `{${name}} 指令`);
+    return ["", ...place, ...written, ""];
+  }
+  count("removed", `{${name}} 指令，只留文字`);
+  const title = argument === "" ? [] : [`**${argument}**`, ""];
+  return ["", ...place, ...title, ...context.write(directive.body), ""];
+}
+
+function writeKnown(directive: Directive, { depth, write }: DirectiveContext): string[] | null {
+  const { name, argument, options, body } = directive;
+  if (name in BOXES) return writeBox(directive, { depth, write });
+  if (name in VERSIONS) return [box(depth, `note ${VERSIONS[name]} ${argument}`), ...write(body), close(depth)];
+  if (name === "dropdown" || name === "details")
+    return [box(depth, `details ${argument || "详情"}`), ...write(body), close(depth)];
+  if (TABS.has(name)) return [box(depth, `tab ${argument}`), ...write(body), close(depth)];
+  if (QUOTES.has(name)) return write(body).map((line) => `> ${line}`.trimEnd());
+  if (CODES.has(name)) return writeCode(argument, body, options.get("caption") ?? "");
+  if (name === "mermaid" || name === "eval-rst") return writeCode(name === "mermaid" ? name : "rst", body, "");
+  if (name === "math") return ["$$", ...(argument ? [argument] : []), ...body, "$$"];
+  if (name === "image" || name === "figure") return writePicture(directive, write);
+  if (name === "list-table") return withCaption(argument, writeTable(readListTable(body)));
+  if (name === "csv-table") return withCaption(argument, writeTable(readCsvTable(body, options.get("header"))));
+  if (!PLAIN.has(name)) return null;
+  return withCaption(name === "only" ? "" : argument, write(body));
+}
+
+/** Of an admonition alone the argument is a title; of the others it is the first line. */
+function writeBox(
+  { name, argument, options, body }: Directive,
+  { depth, write }: Omit<DirectiveContext, "count">,
+): string[] {
+  const isTitled = ![
+    "note",
+    "tip",
+    "warning",
+    "hint",
+    "important",
+    "caution",
+    "danger",
+    "error",
+    "attention",
+    "seealso",
+    "todo",
+  ].includes(name);
+  const kind = (options.get("class") ?? "").split(/\s+/).find((one) => one in BOXES) ?? BOXES[name] ?? "note";
+  const isFolded = /\bdropdown\b/.test(options.get("class") ?? "");
+  const title = isTitled ? argument : "";
+  const opening = isFolded ? `details ${title || "详情"}` : `${kind} ${title}`;
+  const lines = isTitled || argument === "" ? body : [argument, ...body];
+  return [box(depth, opening.trim()), ...write(lines), close(depth)];
+}
+
+/** Boxes in boxes have fewer colons. */
+function colons(depth: number): string {
+  return ":".repeat(Math.max(3, 20 - depth));
+}
+
+function box(depth: number, opening: string): string {
+  return `${colons(depth)}${opening}`;
+}
+
+function close(depth: number): string {
+  return colons(depth);
+}
+
+function writeCode(language: string, body: readonly string[], caption: string): string[] {
+  const longest = Math.max(2, ...body.map((line) => /^\s*(`{3,})/.exec(line)?.[1]?.length ?? 0));
+  const fence = "`".repeat(longest + 1);
+  const title = caption === "" ? "" : ` title="${caption.replaceAll('"', "")}"`;
+  return [`${fence}${language.split(/\s/, 1)[0] || "text"}${title}`, ...body, fence];
+}
+
+function writePicture({ argument, options, body }: Directive, write: DirectiveContext["write"]): string[] {
+  const alt = (options.get("alt") ?? "").replace(/[[\]]/g, "");
+  const picture = `![${alt}](<${argument.replace(/[<>]/g, "")}>)`;
+  const target = options.get("target");
+  return [target ? `[${picture}](<${target.replace(/[<>]/g, "")}>)` : picture, "", ...write(body)];
+}
+
+function withCaption(caption: string, lines: string[]): string[] {
+  return caption === "" ? lines : [`**${caption}**`, "", ...lines];
+}
+
+/** `* - a` begins a row, `  - b` a cell; what is indented below belongs to it. */
+function readListTable(body: readonly string[]): string[][] {
+  const rows: string[][] = [];
+  for (const line of body) {
+    const [, row, cell] = /^[ \t]*([*-])[ \t]+[-*](?:[ \t]+(.*))?$/.exec(line) ?? [];
+    if (row !== undefined) {
+      rows.push([cell ?? ""]);
+      continue;
+    }
+    const next = /^[ \t]+[-*](?:[ \t]+(.*))?$/.exec(line);
+    const last = rows.at(-1);
+    if (!last) continue;
+    if (next) last.push(next[1] ?? "");
+    else if (line.trim() !== "") last[last.length - 1] = `${last.at(-1)}<br>${line.trim()}`.replace(/^<br>/, "");
+  }
+  return rows;
+}
+
+function readCsvTable(body: readonly string[], header: string | undefined): string[][] {
+  try {
+    return readCsv([...(header ? [header] : []), ...body.filter((line) => line.trim() !== "")].join("\n"));
+  } catch {
+    return body.map((line) => [line]);
+  }
+}
+
+function writeTable(rows: readonly string[][]): string[] {
+  const columns = Math.max(0, ...rows.map((row) => row.length));
+  if (columns === 0) return [];
+  const [head = "", ...others] = rows.map((row) => {
+    const cells = [...row, ...Array<string>(columns - row.length).fill("")];
+    return `| ${cells.map((cell) => cell.replaceAll("|", "\\|").replace(/\s*\n\s*/g, "<br>")).join(" | ")} |`;
+  });
+  return [head, `|${" --- |".repeat(columns)}`, ...others];
+}

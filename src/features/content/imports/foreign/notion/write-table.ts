@@ -1,0 +1,81 @@
+import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
+import { readCsv } from "../../../../../kit/values/read-csv.ts";
+
+/** More than these would be a page that nobody reads and no browser likes. */
+const MOST_ROWS = 2_000;
+const MOST_COLUMNS = 40;
+const LONGEST_CELL = 2_000;
+/** Columns that a view hides, as a report names them. */
+const MAX_NAMED = 10;
+const LONGEST_NAME = 40;
+/** `Title (Title%2012ab….md)`: what a column that leads to other pages holds. */
+const RELATION = /^(?<title>[^\n]{1,300}?) \((?<path>[^()\n]{1,1000}\.md)\)$/;
+
+export interface WrittenTable {
+  markdown: string;
+  rows: number;
+  /** Rows and columns that did not find room. */
+  left: number;
+}
+
+interface Linked {
+  /** Where the page of a row lies, seen from the table; null: it has none. Asked for row by row. */
+  linkOf(title: string): string | null;
+}
+
+/** A database as a page with a table whose first column leads to the rows' pages. Throws for what is no CSV. */
+export function writeTable(title: string, csv: string, { linkOf }: Linked): WrittenTable {
+  const [head = [], ...rows] = readCsv(csv);
+  const columns = head.slice(0, MOST_COLUMNS);
+  const shown = rows.slice(0, MOST_ROWS);
+  const lines = shown.map((row) => {
+    const [first = "", ...others] = columns.map((_, at) => row[at] ?? "");
+    const link = linkOf(first);
+    const named = link === null ? cell(first) : `[${cell(first) || "无题"}](${link})`;
+    return line([named, ...others.map(cell)]);
+  });
+  const table = [line(columns.map(cell)), line(columns.map(() => "---")), ...lines].join("\n");
+  return {
+    markdown: `# ${toOneLine(title)}\n\n${columns.length === 0 ? "" : table}\n`,
+    rows: shown.length,
+    left: rows.length - shown.length + (head.length - columns.length),
+  };
+}
+
+/** What a view leaves out of its database, in words; null: nothing. Throws for what is no CSV. */
+export function describeHidden(view: string, whole: string): string | null {
+  const [shown, all] = [readCsv(view), readCsv(whole)];
+  const seen = new Set(shown[0]);
+  const columns = (all[0] ?? []).filter((name) => !seen.has(name));
+  const rows = Math.max(0, all.length - shown.length);
+  const named = columns.slice(0, MAX_NAMED).map((name) => name.slice(0, LONGEST_NAME).toWellFormed());
+  const parts = [
+    ...(columns.length > 0
+      ? [`${columns.length} 列（${named.join("、")}${columns.length > MAX_NAMED ? "……" : ""}）`]
+      : []),
+    ...(rows > 0 ? [`${rows} 行`] : []),
+  ];
+  return parts.length === 0 ? null : parts.join("、");
+}
+
+function line(cells: readonly string[]): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** Values are words: what Markdown or HTML would read in them is said to be none. */
+function cell(value: string): string {
+  const related = value
+    .split(/, (?=[^,]{1,300} \([^()]{1,1000}\.md\))/)
+    .map((part) => RELATION.exec(part.trim())?.groups);
+  if (value !== "" && related.every((groups) => groups !== undefined))
+    return related.map((groups) => `[${words(groups?.title ?? "")}](${groups?.path ?? ""})`).join("、");
+  return /^https?:\/\/[^\s<>|]+$/.test(value) ? `<${value}>` : words(value);
+}
+
+function words(value: string): string {
+  const cut = value.length > LONGEST_CELL ? `${value.slice(0, LONGEST_CELL).toWellFormed()}…` : value;
+  return cut
+    .trim()
+    .replace(/[\\`*_[\]<>|~$]/g, "\\$&")
+    .replace(/\s*\n\s*/g, "<br>");
+}

@@ -1,0 +1,96 @@
+import { isRecord } from "../../../../../kit/values/is-record.ts";
+import { BLOCK, FORMULA } from "../html-to-markdown.ts";
+import { attribute, type Child, type Element, elementOf } from "../html-tree.ts";
+
+/** What stands in a page of 语雀 and has nothing in its export. */
+const EMPTY: Readonly<Record<string, string>> = {
+  board: "画板",
+  mindmap: "思维导图",
+  flowchart2: "流程图",
+  datatable: "数据表",
+  sheet: "表格",
+  table: "表格",
+  calendar: "日历",
+  lockedtext: "加密的文字",
+  vote: "投票",
+};
+const LINKS = new Set(
+  "file localdoc yuque yuqueinline bookmarklink bookmarkinline video audio thirdparty embed onlinedoc youku".split(" "),
+);
+const DIAGRAMS: Readonly<Record<string, string>> = { puml: "plantuml", plantuml: "plantuml", mermaid: "mermaid" };
+
+export interface LakeContext {
+  /** What a link becomes: the path of a page of the same book, else itself. */
+  link: (href: string) => string;
+  /** Whether some link of the book names this place of the page. */
+  isLinked: (id: string) => boolean;
+  /** What is not in the export, by a Chinese name. */
+  lose: (name: string) => void;
+}
+
+/** A card of 语雀, which is what its editor shows by a program of its own, as HTML; its facts are JSON in an attribute. */
+export function cardToHtml(card: Element, { link, lose }: LakeContext): Child[] {
+  const name = attribute(card, "name").toLowerCase();
+  const value = attribute(card, "value");
+  if (name === "hr") return [elementOf("hr", [])];
+  if (name === "checkbox") return [elementOf("input", [], { type: "checkbox", checked: value === "data:true" })];
+  const facts = readFacts(value);
+  const fact = (key: string) => (typeof facts[key] === "string" ? facts[key].trim() : "");
+  const src = fact("src") || fact("url");
+  if (name === "image" || (name === "board" && src !== "")) return [pictureOf(src, fact("title") || fact("alt"))];
+  if (name === "codeblock") return [codeOf(fact("mode"), String(facts.code ?? ""))];
+  if (name === "diagram" && fact("code")) return [codeOf(DIAGRAMS[fact("type")] ?? fact("type"), fact("code"))];
+  if (name === "math" && fact("code")) return [formulaOf(fact("code"), attribute(card, "type") === "block")];
+  if (name === "label") return [textOf(fact("label"))];
+  if (name === "mention") return [textOf(`@${fact("name") || fact("login")}`)];
+  if (name === "datecard" && typeof facts.date === "number") return [textOf(dateOf(facts.date))];
+  if (LINKS.has(name) && src !== "") {
+    const detail = isRecord(facts.detail) ? facts.detail : {};
+    const title = fact("name") || fact("title") || (typeof detail.title === "string" ? detail.title : "") || src;
+    return [elementOf("a", [textOf(title)], { href: link(src) })];
+  }
+  const what = EMPTY[name] ?? "卡片";
+  lose(`${what}不在导出里，原处写明`);
+  return [textOf(`（${what}不在导出里）`)];
+}
+
+/** Lines around what they box: `:::info` and its end. */
+export function boxOf(opening: string, children: Child[]): Child[] {
+  return [blockOf(`:::${opening}`), ...children, blockOf(":::")];
+}
+
+function blockOf(markdown: string): Element {
+  return elementOf(BLOCK, [textOf(markdown)]);
+}
+
+function readFacts(value: string): Record<string, unknown> {
+  try {
+    const facts: unknown = JSON.parse(decodeURIComponent(value.replace(/^data:/, "")));
+    return isRecord(facts) ? facts : {};
+  } catch {
+    return {};
+  }
+}
+
+function pictureOf(src: string, alt: string): Element {
+  return elementOf("img", [], { src: src.replace(/#.*$/, ""), alt });
+}
+
+function codeOf(mode: string, code: string): Element {
+  const language = /^[\w+#-]{1,40}$/.test(mode) && mode !== "plain" ? { className: [`language-${mode}`] } : {};
+  return elementOf("pre", [elementOf("code", [textOf(code)], language)]);
+}
+
+function formulaOf(code: string, isBlock: boolean): Element {
+  const isDisplay = isBlock || code.includes("\\\\") || code.includes("\n");
+  return elementOf(FORMULA, [textOf(code)], isDisplay ? { display: "" } : {});
+}
+
+function dateOf(moment: number): string {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
+}
+
+function textOf(value: string): Child {
+  return { type: "text", value };
+}

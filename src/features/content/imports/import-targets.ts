@@ -1,0 +1,100 @@
+import type { Readable } from "node:stream";
+import type { RenderedMarkdown, RenderMarkdownOptions, ResolvedImage } from "../../../kit/markdown/markdown-types.ts";
+import type { PictureKind } from "../../../kit/pictures/picture-kind.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
+import type { ArticleWriter, ImportedArticle } from "../articles/article-draft.ts";
+import type { BookWriter, ImportedBook } from "../books/book-draft.ts";
+import type { Shelf } from "../books/contract.ts";
+import type { CourseWriter, ImportedCourse } from "../courses/course-draft.ts";
+import type { CourseShelf } from "../courses/course-types.ts";
+import type { TextKind } from "../texts/text-versions.ts";
+import type { Tiers } from "./foreign/ghost/tier-gate.ts";
+
+/** What a file of a source is attached to. */
+export interface Carrier {
+  kind: "course" | "book" | "article";
+  id: number;
+}
+
+/** What an import needs of the slices that it writes to, and for dry runs the renderer. */
+export interface ImportTargets {
+  books: BookWriter & { findImportedBook(sourceKey: string): Promise<ImportedBook | null> };
+  courses: CourseWriter & {
+    findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
+    readShelf(courseId: number): Promise<CourseShelf | null>;
+  };
+  /** Takes films in; the same bytes again are the same film. */
+  media: {
+    addFile(file: {
+      name: string;
+      content: { stream: Readable; sizeBytes: number };
+      captions: { language: string; label: string; bytes: Buffer }[];
+    }): Promise<{ id: number }>;
+    /** What they are, as their author lists them. Throws 422 with what is wrong with the list. */
+    setChapters(mediaId: number, bytes: Buffer): Promise<number>;
+    describeFiles(
+      ids: readonly number[],
+    ): Promise<ReadonlyMap<number, { duration_seconds: number | null; ai_mark: AiMark }>>;
+  };
+  /** Takes files to keep in; the same source again is the same download, other bytes a new version of it. */
+  downloads: {
+    addDownload(download: {
+      sourceKey: string;
+      title: string;
+      summary: string;
+      category: string;
+      content_type: "download" | "premium_content";
+      carrier: Carrier;
+      position: number;
+      published_at: string;
+      file: { fileName: string; label: string; notes: string; content: { stream: Readable; sizeBytes: number } };
+    }): Promise<{ isNew: boolean; hasNewVersion: boolean }>;
+  };
+  articles: ArticleWriter & { listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]> };
+  /** What is written of a text, to compare; null: there is none. */
+  readWritten(text: { kind: TextKind; id: number }): Promise<string | null>;
+  /** Storing the same bytes again is harmless and answers the same address. */
+  savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<ResolvedImage>;
+  renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<Pick<RenderedMarkdown, "warnings">>;
+}
+
+export interface ImportProgress {
+  done: number;
+  total: number;
+  /** Title of what is being written. */
+  current: string;
+}
+
+export interface ImportOptions {
+  /** Folder or zip archive. */
+  path: string;
+  as: "book" | "articles" | "course";
+  /** Content type asked for; null leaves known content as it is and gates new content. */
+  type?: string | null;
+  /** Of a book. */
+  shelf?: Shelf | null;
+  category?: string | null;
+  /** Name of the book; null: the one the source gives. */
+  title?: string | null;
+  /** Names the source across imports; null: from the folder. */
+  key?: string | null;
+  /** Levels of a Ghost export's tiers, by name or slug in small letters. */
+  tiers?: Tiers;
+  /** Documents outside a book's contents: those that something leads to, or all. ["linked"] */
+  unlisted?: "linked" | "all";
+  /** Of a source in several languages; `all`: as it lies. [Chinese where there is any] */
+  language?: string | null;
+  isDryRun?: boolean;
+  targets: ImportTargets;
+  onProgress?: (progress: ImportProgress) => void;
+  /** [the machine's clock] */
+  now?: () => Date;
+}
+
+/** An import under way: every choice made. */
+export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers" | "language">> & {
+  key: string;
+  /** The operator chose the name; what the source says does not count. */
+  isTitleAsked: boolean;
+  now: () => Date;
+};

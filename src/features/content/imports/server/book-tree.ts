@@ -1,0 +1,65 @@
+import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
+import type { OutlineNode } from "../../books/book-draft.ts";
+import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
+
+/** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
+export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySet<string> }): OutlineNode[] {
+  const first = plan.documents[0];
+  const parents = new Set(plan.documents.map((document) => document.parentId));
+  return plan.documents.flatMap((document) => {
+    const { stableId: sourceKey, depth, kind, frontMatter, isUnlisted } = document;
+    const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
+    if (!isKept) return [];
+    const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
+    // The book's own name says nothing as the name of its first page.
+    const title = document === first && document.title === plan.title ? "简介" : document.title;
+    const isPreview = readMark(frontMatter.preview) ?? readMark(frontMatter.free);
+    return [
+      {
+        sourceKey,
+        title,
+        depth: isUnlisted ? 0 : depth,
+        isGroup,
+        isUnlisted,
+        ...(isPreview === undefined ? {} : { isPreview }),
+        ...(kind === "page" ? readStates(document) : {}),
+        ...(document.facts.aiMark === null ? {} : { aiMark: document.facts.aiMark }),
+      },
+    ];
+  });
+}
+
+/** What a page says of when it is out; one that says nothing stays as it is. */
+function readStates({ facts, frontMatter }: PlannedDocument): Pick<OutlineNode, "isDraft" | "publishedAt"> {
+  const isDraft = facts.isDraft || (readMark(frontMatter.draft) === false ? false : undefined);
+  return {
+    ...(isDraft === undefined ? {} : { isDraft }),
+    ...(facts.publishAt ? { publishedAt: facts.publishAt } : {}),
+  };
+}
+
+/** What the pages of a work say of it as a whole: generated where each is, assisted where some are; null: none says anything. */
+export function markOfPages(documents: readonly PlannedDocument[]): AiMark | null {
+  const marks = documents.filter(({ kind }) => kind === "page").map(({ facts }) => facts.aiMark);
+  const declared = marks.filter((mark) => mark !== null);
+  if (declared.length === 0) return null;
+  if (marks.every((mark) => mark === "generated")) return "generated";
+  return strongestAiMark(...declared) === "none" ? "none" : "assisted";
+}
+
+/** Yes or no in front matter; a header that is no YAML gives words. */
+export function readMark(value: unknown): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  return value === "true" || value === "false" ? value === "true" : undefined;
+}
+
+/**
+ * A new book lets guests read its first document, unless its author chose otherwise or there is nothing after it. One that
+ * shows the text of others would open them too, so the next one is opened.
+ */
+export function openFirstPage(nodes: OutlineNode[], { documents }: Pick<ImportPlan, "documents">): void {
+  const showing = new Set(documents.filter(({ showsOthers }) => showsOthers).map(({ stableId }) => stableId));
+  const pages = nodes.filter((node) => !node.isGroup && !node.isUnlisted && !node.isDraft);
+  const first = pages.find(({ sourceKey }) => !showing.has(sourceKey));
+  if (first && pages.length > 1 && !pages.some((page) => page.isPreview)) first.isPreview ??= true;
+}

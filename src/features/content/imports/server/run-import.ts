@@ -1,0 +1,78 @@
+import { resolve } from "node:path";
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { openBeside } from "../foreign/open-beside.ts";
+import type { ImportReport } from "../import-report.ts";
+import type { ImportOptions, ImportRun } from "../import-targets.ts";
+import { buildPlan } from "../plan/build-plan.ts";
+import { hasFilm } from "../plan/plan-course.ts";
+import type { SourceTree } from "../source/source-tree.ts";
+import { sourceKeyOf } from "../source-key.ts";
+import { importArticles } from "./import-articles.ts";
+import { importBook } from "./import-book.ts";
+import { importCourse } from "./import-course.ts";
+import { nameOrigins } from "./name-origins.ts";
+import { readSource } from "./open/read-source.ts";
+
+/**
+ * Imports a folder or archive and answers what was found and done. A dry run reads the same and writes nothing.
+ * Throws an `AppError` only for the source as a whole: not there, too much, no text in it, its key taken by another.
+ */
+export async function runImport(options: ImportOptions): Promise<ImportReport> {
+  const source = await openSource(options);
+  try {
+    const unlisted = options.unlisted ?? "linked";
+    const now = options.now ?? (() => new Date());
+    const as = options.as === "articles" ? "articles" : "book";
+    const plan = await buildPlan(source, { unlisted, as, language: options.language ?? null, now: now() });
+    const { tree } = plan;
+    if (as !== "articles" && plan.layout === "ghost") {
+      // A book has one gate for all that is in it, and here each text has its own.
+      throw new AppError({
+        status: 422,
+        code: "IMPORT_ARTICLES_ONLY",
+        message: "Ghost 的导出每一篇各有谁能读，只能作为文章导入：--as articles",
+      });
+    }
+    const hasFilms = options.as === "course" && hasFilm(tree);
+    if (!hasFilms && !plan.documents.some((document) => document.kind === "page")) {
+      throw new AppError({ status: 422, code: "IMPORT_SOURCE_EMPTY", message: "来源里没有可以导入的 Markdown 文档" });
+    }
+    if (options.title) plan.title = options.title;
+    plan.report.title = plan.title;
+    plan.report.as = options.as;
+    plan.report.isDryRun = options.isDryRun ?? false;
+    const run: ImportRun = {
+      as: options.as,
+      type: options.type ?? null,
+      shelf: options.shelf ?? null,
+      category: options.category ?? null,
+      key: options.key ?? tree.key ?? sourceKeyOf(resolve(options.path)),
+      unlisted,
+      isDryRun: options.isDryRun ?? false,
+      targets: options.targets,
+      onProgress: options.onProgress ?? (() => {}),
+      isTitleAsked: Boolean(options.title),
+      now,
+    };
+    if (options.as === "course") await importCourse(plan, tree, run);
+    else if (options.as === "book") await importBook(plan, tree, run);
+    else await importArticles(plan, tree, run);
+    nameOrigins(plan.report, tree);
+    return plan.report;
+  } finally {
+    await source.close();
+  }
+}
+
+/** The source, and where it is a blog's export among its pictures, both as one. */
+async function openSource({ path, tiers }: ImportOptions): Promise<SourceTree> {
+  const wishes = tiers ? { tiers } : {};
+  const source = await readSource(path, wishes);
+  if (source.outline) return source;
+  try {
+    return (await openBeside(source, wishes)) ?? source;
+  } catch (error) {
+    await source.close();
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ByteRange, OutgoingFile } from "../../../ports/file-storage.ts";
+
+/** What a ticket is asked for: `/media/<ticket>/<media id>/<part>`. */
+export interface AskedMedia {
+  ticket: string;
+  /** The value of the cookie that came along; null: none did. */
+  cookie: string | null;
+  mediaId: number;
+  part: string;
+}
+
+/** Bytes on their way out, after every check. */
+export interface OutgoingMedia {
+  mediaType: string;
+  sizeBytes: number;
+  /** Names the content: never the same for other bytes. */
+  tag: string;
+  /** A file to keep, under this name; absent: it is shown where it is asked for. */
+  fileName?: string;
+  open(range: ByteRange | null): Promise<OutgoingFile>;
+  /** Calls `end` as soon as the ticket's right is over. @returns to be called when the answer is over by itself */
+  watch(end: () => void): () => void;
+}
+
+/** A file to keep, as the slice that has it tells the door. */
+export type KeptFile = Omit<OutgoingMedia, "watch">;
+
+export interface MediaDoor {
+  /** The right itself, for an answer that says nothing and lasts as long as it does. Throws 401 and 403 with why not. */
+  follow(asked: Pick<AskedMedia, "ticket" | "cookie">): Promise<Pick<OutgoingMedia, "watch">>;
+  /** Throws 403 with why not, 404 for a part that is not there. */
+  find(asked: AskedMedia): Promise<OutgoingMedia>;
+}
+
+/** Below a ticket: what a player keeps open while it plays. */
+export const RIGHT_PART = "right";
+
+export const MEDIA_COOKIE = "media";
+
+/** 128 random bits, as everything that stands for a right. */
+export const TICKET_PATTERN = "[A-Za-z0-9_-]{22}";

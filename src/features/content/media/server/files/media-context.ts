@@ -1,0 +1,26 @@
+import type { Logger } from "../../../../../kit/process/logger.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database, Transaction } from "../../../../../ports/database.ts";
+import type { FileStorage } from "../../../../../ports/file-storage.ts";
+import type { MediaTools } from "../../../../../ports/media-tools.ts";
+import type { Uploads } from "../../../../../ports/uploads.ts";
+
+export const INGEST_JOB = "ingest-media";
+export const PREVIEW_JOB = "cut-preview";
+
+export interface MediaContext {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "warn">;
+  /** Films and recordings; no public address leads to it. */
+  storage: FileStorage;
+  uploads: Uploads;
+  tools: MediaTools;
+  /** Pictures that everybody may see: posters. */
+  savePicture(picture: { bytes: Uint8Array; isSvgAllowed: false }): Promise<{ src: string }>;
+  sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
+  settings: {
+    /** Films in several sizes, too. */
+    hasHls: boolean;
+  };
+}

@@ -1,0 +1,30 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
+import { getMediaItem, listMediaItems } from "../../item-contract.ts";
+import * as contract from "../../item-operator-contract.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import { listItems } from "./item-store.ts";
+import type { GuestMedia } from "./read-items.ts";
+import { describeItems, removeItem, saveItem } from "./save-item.ts";
+
+/** Items of the media page, for those who look and for those who arrange them. */
+export function serveItems(context: Pick<MediaContext, "db" | "clock">, guest: GuestMedia): ServedEndpoint[] {
+  const { db } = context;
+  return [
+    serveEndpoint(listMediaItems, ({ query }) => guest.listItems(query)),
+    serveEndpoint(getMediaItem, ({ params }) => guest.getItem(params.id)),
+    serveEndpoint(contract.listAllMediaItems, async ({ query: { page, page_size } }) => {
+      const { rows, total } = await listItems(db, { limit: page_size, offset: (page - 1) * page_size });
+      return { items: await describeItems(context, rows), total, page, page_size };
+    }),
+    serveEndpoint(contract.createMediaItem, async ({ body }, { note }) => ({
+      item: await saveItem(context, { id: null, draft: body, note }),
+    })),
+    serveEndpoint(contract.changeMediaItem, async ({ params, body }, { note }) => ({
+      item: await saveItem(context, { id: params.id, draft: body, note }),
+    })),
+    serveEndpoint(contract.removeMediaItem, async ({ params }, { note }) => {
+      await removeItem(context, { id: params.id, note });
+      return {};
+    }),
+  ];
+}

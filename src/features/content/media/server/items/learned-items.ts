@@ -1,0 +1,51 @@
+import type { DescribedThing, LearnedThings } from "../../../../../domain/learning/learned-things.ts";
+import type { DecideAccess } from "../../../../../domain/access/access.ts";
+import { secondsOfFile } from "../../item-length.ts";
+import { itemPath } from "../../item-paths.ts";
+import { findItem, type ItemFileRow, type ItemRow, isShownItem, listItemFiles, listItemsById } from "./item-store.ts";
+import { type ItemContext, ofItem, resourceOfItem, secondsOf, toCard } from "./read-items.ts";
+
+/** Items of the media page as things to work through: each its own work, as long as its files one after the other. */
+export function learnItems(context: ItemContext & { decideAccess: DecideAccess }): LearnedThings {
+  const { guestDb, clock, decideAccess } = context;
+
+  async function readShown(ids: readonly number[]): Promise<{ row: ItemRow; files: ItemFileRow[] }[]> {
+    const [rows, files] = await Promise.all([
+      listItemsById(guestDb, ids, isShownItem(clock.now())),
+      listItemFiles(guestDb, ids),
+    ]);
+    return rows.map((row) => ({ row, files: ofItem(files, row.id) }));
+  }
+
+  return {
+    checkThing: async ({ id, user }) => {
+      const row = await findItem(guestDb, id, isShownItem(clock.now()));
+      if (!row) return null;
+      const [access, files] = await Promise.all([
+        decideAccess(user, resourceOfItem(row)),
+        listItemFiles(guestDb, [id]),
+      ]);
+      return { workId: id, length: lengthOf(row, files), unit: "seconds", access };
+    },
+    listThingLengths: async (itemIds) =>
+      (await readShown(itemIds)).map(({ row, files }) => ({
+        workId: row.id,
+        thingId: row.id,
+        length: lengthOf(row, files),
+        unit: "seconds" as const,
+      })),
+    describeThings: async (ids) =>
+      (await readShown(ids)).map(({ row, files }): DescribedThing => {
+        const { id, title } = row;
+        const path = itemPath(id);
+        const work = { id, title, coverUrl: toCard(row, files).cover_url, path };
+        return { thingId: id, title, path, unit: "seconds", work };
+      }),
+  };
+}
+
+function lengthOf({ kind }: ItemRow, files: readonly ItemFileRow[]): number {
+  return files
+    .filter(({ state }) => state === "ready")
+    .reduce((sum, { durationMs }) => sum + secondsOfFile(kind, { duration_seconds: secondsOf(durationMs) }), 0);
+}

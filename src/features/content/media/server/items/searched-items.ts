@@ -1,0 +1,38 @@
+import { idsAfter } from "../../../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
+import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import type { SearchedThing, SearchedThings } from "../../../../../domain/content/searched-things.ts";
+import { itemPath } from "../../item-paths.ts";
+import { listItemFiles } from "./item-store.ts";
+import { mediaItems } from "./item-tables.ts";
+import { listSearchedItems } from "./searched-store.ts";
+
+/** Items of the media page as they are searched: what is said of them is public, what is said in them behind their gate. */
+export const searchedItems: SearchedThings = {
+  listIdsAfter: idsAfter(mediaItems),
+  describe: async (tx, ids) => {
+    const files = await listItemFiles(tx, ids);
+    return (await listSearchedItems(tx, ids)).map((item): SearchedThing => {
+      const { id, title, summary, contentType, updatedAt } = item;
+      const own = files.filter(({ itemId }) => itemId === id);
+      return {
+        id,
+        title,
+        path: itemPath(id),
+        work: { kind: "media", id, title },
+        contentType,
+        resourceKeys: [`media:${id}`],
+        opensAt: null,
+        opensAfterDays: null,
+        aiMark: strongestAiMark(item.aiMark, ...own.map((file) => file.aiMark)),
+        shownFrom: item.publishedAt ?? updatedAt,
+        changedAt: updatedAt,
+        open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
+        whole: null,
+        // A second says where only in an item of one film.
+        mediaIds: own.length === 1 ? own.map(({ mediaId }) => mediaId) : [],
+        openSeconds: requiredLevelOf(contentType) === LEVEL.guest ? null : 0,
+      };
+    });
+  },
+};

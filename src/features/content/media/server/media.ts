@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { KnownResource } from "../../../../domain/access/access.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
+import type { ItemDraft } from "../item-operator-contract.ts";
+import type { MediaDoor } from "../media-door.ts";
+import { MOST_PREVIEW_SECONDS } from "../media-limits.ts";
+import type { KeptKind } from "../playable.ts";
+import { askForPreview } from "./files/ask-for-jobs.ts";
+import { describeFiles } from "./files/describe-files.ts";
+import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./files/media-context.ts";
+import { cutPreview } from "./ingest/cut-preview.ts";
+import { ingestMedia } from "./ingest/ingest-media.ts";
+import { exportItems } from "./items/exported-items.ts";
+import { serveItems } from "./items/item-api.ts";
+import { findItem, hasItems, isShownItem, listItemUses } from "./items/item-store.ts";
+import { learnItems } from "./items/learned-items.ts";
+import { createGuestMedia, createItemFinder, type GuestMedia, resourceOfItem } from "./items/read-items.ts";
+import { addItem } from "./items/save-item.ts";
+import { personalMedia } from "./personal-media.ts";
+import { deleteAllowancesBefore } from "./play/allowance-store.ts";
+import { hashSecret } from "./play/issue-ticket.ts";
+import { createMediaDoor } from "./play/media-out.ts";
+import { PACE } from "./play/pace-ticket.ts";
+import type { PlayContext } from "./play/play-context.ts";
+import { type KeepingTicket, startKeeping } from "./play/start-keeping.ts";
+import { startPlay } from "./play/start-play.ts";
+import { deleteTicketsBefore, endTickets } from "./play/ticket-store.ts";
+import { addFile, type NewFile } from "./upload/add-file.ts";
+import { exportFiles } from "./upload/exported-files.ts";
+import { type MediaDesk, serveMediaDesk } from "./upload/media-desk-api.ts";
+import { setChapters } from "./upload/set-chapters.ts";
+import { finishUpload, sweepUploads } from "./upload/take-uploads.ts";
+
+export interface Media {
+  /** For page loaders. */
+  guest: GuestMedia;
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** Items as things to work through. */
+  learned: LearnedThings;
+  /** What may be shown of files; those that are gone are missing. */
+  describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;
+  /** For exports. */
+  exportedFiles: ExportedKind;
+  exportedItems: ExportedKind;
+  /** For imports: the same content again is the same file. */
+  addFile(file: NewFile): Promise<{ id: number; isNew: boolean }>;
+  /** For the command line: chapters as their author lists them; how many they are. Throws 404 and 422. */
+  setChapters(mediaId: number, bytes: Buffer): Promise<number>;
+  /** For the HTTP door: `/media/<ticket>/…`. */
+  door: MediaDoor & { stop(): void };
+  /** For files that another slice keeps: a ticket as films have it. Throws 404, 403. */
+  startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<KeepingTicket>;
+  /** For explaining access to an item of the media page. */
+  findResource(itemId: number): Promise<KnownResource | null>;
+  /** Makes the file of the first seconds, so that it is there when somebody wants it; false: this machine cannot. */
+  preparePreview(mediaId: number, seconds: number): Promise<boolean>;
+  /** An upload has its last byte. */
+  finishUpload(uploadName: string): Promise<void>;
+}
+
+/** For the demo content. */
+interface ItemWriter {
+  /** An item of this title that is there already stays as it is. */
+  addItem(draft: ItemDraft): Promise<{ id: number }>;
+  hasItems(): Promise<boolean>;
+}
+
+export interface MediaDependencies extends MediaDesk, Omit<PlayContext, "find"> {
+  /** May read public tables only. */
+  guestDb: Database;
+  /** What other slices have to play. */
+  find: Omit<PlayContext["find"], "media">;
+}
+
+const INGEST_SECONDS = 6 * 3_600;
+
+/** Tickets are of no use to anybody so long after their end. */
+const FORGOTTEN_MS = 24 * 3_600_000;
+
+/** Only how files come in: for the command line and imports, where nobody plays. */
+export function createMediaIntake(
+  context: MediaContext,
+): Pick<Media, "describeFiles" | "addFile" | "setChapters" | "exportedFiles" | "exportedItems"> & ItemWriter {
+  return {
+    exportedFiles: exportFiles(context),
+    exportedItems: exportItems(context),
+    describeFiles: (ids) => describeFiles(context.db, ids),
+    addFile: (file) => addFile(context, file),
+    addItem: (draft) => addItem(context, draft),
+    hasItems: () => hasItems(context.db),
+    setChapters: (mediaId, bytes) => setChapters(context, mediaId, bytes),
+  };
+}
+
+/** Films, recordings and gated pictures: how they come in, and how they go out. */
+export function createMedia(desk: MediaDependencies): Media {
+  const { db, clock } = desk;
+  const guest = createGuestMedia(desk);
+  const find = { ...desk.find, media: createItemFinder(desk) };
+  const playing: PlayContext = { ...desk, find };
+  const listUses = async (mediaId: number) => [...(await desk.listUses(mediaId)), ...(await listItemUses(db, mediaId))];
+  return {
+    endpoints: [
+      ...serveMediaDesk({ ...desk, listUses }),
+      ...serveItems(desk, guest),
+      serveEndpoint(playLesson, ({ params }, { user }) => startPlay(playing, { kind: "lesson", id: params.id, user })),
+      serveEndpoint(playMedia, ({ params }, { user }) => startPlay(playing, { kind: "media", id: params.id, user })),
+      serveEndpoint(endPlay, async ({ body }) => {
+        await endTickets(db, [hashSecret(body.ticket)], clock.now());
+        return {};
+      }),
+    ],
+    guest,
+    learned: learnItems(desk),
+    findResource: async (itemId) => {
+      const row = await findItem(desk.guestDb, itemId, isShownItem(clock.now()));
+      return row && resourceOfItem(row);
+    },
+    startKeeping: (wish) => startKeeping(playing, wish),
+    door: createMediaDoor(playing),
+    preparePreview: async (mediaId, seconds) => {
+      if (!(await desk.tools.canDraw())) return false;
+      await askForPreview(desk, { mediaId, seconds: Math.min(seconds, MOST_PREVIEW_SECONDS) });
+      return true;
+    },
+    jobs: [
+      {
+        name: INGEST_JOB,
+        isOnePerKey: true,
+        expireInSeconds: INGEST_SECONDS,
+        run: (data) => ingestMedia(desk, z.object({ mediaId: z.int() }).parse(data).mediaId),
+      },
+      {
+        name: PREVIEW_JOB,
+        isOnePerKey: true,
+        expireInSeconds: INGEST_SECONDS,
+        run: (data) => cutPreview(desk, z.object({ mediaId: z.int(), seconds: z.int() }).parse(data)),
+      },
+      { name: "sweep-uploads", schedule: "25 * * * *", runsAfterLoss: true, run: () => sweepUploads(desk) },
+      {
+        name: "forget-tickets",
+        schedule: "50 3 * * *",
+        async run() {
+          const now = clock.now();
+          const before = new Date(now.getTime() - FORGOTTEN_MS);
+          await deleteTicketsBefore(db, before);
+          await deleteAllowancesBefore(db, { before, now, times: PACE.times });
+        },
+      },
+    ],
+    personal: personalMedia(),
+    ...createMediaIntake(desk),
+    finishUpload: (uploadName) => finishUpload(desk, uploadName),
+  };
+}

@@ -1,0 +1,86 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { mediaAllowances } from "../files/media-tables.ts";
+import type { TicketRow } from "./ticket-store.ts";
+
+interface Pace {
+  atOnceMs: number;
+  /** Milliseconds of film a millisecond. */
+  times: number;
+}
+
+/** Whose allowance a ticket is on: an account has one for each film, a guest one for each ticket. */
+export interface AllowanceKey {
+  key: string;
+  userId: number | null;
+}
+
+export function allowanceOf({
+  userId,
+  kind,
+  thingId,
+  ticketHash,
+}: Pick<TicketRow, "userId" | "kind" | "thingId" | "ticketHash">): AllowanceKey {
+  return { key: userId === null ? ticketHash : `${userId}:${kind}:${thingId}`, userId };
+}
+
+const { key: keyColumn, firstByteAt, sentMs } = mediaAllowances;
+
+function earnedMs(at: SQL, times: number): SQL {
+  return sql`${times}::float8 * extract(epoch from ${at} - ${firstByteAt}) * 1000`;
+}
+
+/**
+ * Takes time of the film from what may go out by now, in one step, so that several answers, tickets and processes share
+ * one allowance. False: there is not so much yet.
+ */
+export async function takeSent(
+  db: DatabaseOrTransaction,
+  { key, userId, milliseconds, now, atOnceMs, times }: AllowanceKey & Pace & { milliseconds: number; now: Date },
+): Promise<boolean> {
+  // More than may go out at once waits for a first row, which the smaller pieces make.
+  if (milliseconds > atOnceMs) return false;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await db
+    .insert(mediaAllowances)
+    .values({ key, userId, firstByteAt: now, sentMs: milliseconds })
+    .onConflictDoUpdate({
+      target: keyColumn,
+      set: { sentMs: sql`${sentMs} + ${milliseconds}` },
+      setWhere: sql`${sentMs} + ${milliseconds} <= ${atOnceMs}::int8 + ${earnedMs(at, times)}`,
+    })
+    .returning({ sentMs });
+  return rows.length > 0;
+}
+
+export async function giveBackSent(
+  db: DatabaseOrTransaction,
+  { key, milliseconds }: Pick<AllowanceKey, "key"> & { milliseconds: number },
+): Promise<void> {
+  await db
+    .update(mediaAllowances)
+    .set({ sentMs: sql`greatest(0, ${sentMs} - ${milliseconds})` })
+    .where(eq(keyColumn, key));
+}
+
+/** A new ticket begins anew where all that went out was earned since; what is ahead of that stays. */
+export async function restartAllowance(
+  db: DatabaseOrTransaction,
+  { key, now, times }: Pick<AllowanceKey, "key"> & Pick<Pace, "times"> & { now: Date },
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.delete(mediaAllowances).where(and(eq(keyColumn, key), sql`${sentMs} <= ${earnedMs(at, times)}`));
+}
+
+/** Those that began before a moment and have nothing ahead. */
+export async function deleteAllowancesBefore(
+  db: DatabaseOrTransaction,
+  { before, now, times }: Pick<Pace, "times"> & { before: Date; now: Date },
+): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.delete(mediaAllowances).where(and(lt(firstByteAt, before), sql`${sentMs} <= ${earnedMs(at, times)}`));
+}
+
+export async function deleteAllowancesOf(db: DatabaseOrTransaction, userId: number): Promise<void> {
+  await db.delete(mediaAllowances).where(eq(mediaAllowances.userId, userId));
+}

@@ -1,0 +1,124 @@
+import { AppError, notFound } from "../../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import { isSameSecret } from "../../../../../kit/values/is-same-secret.ts";
+import { denied } from "../../../../access/membership/access-denied.ts";
+import type { OutgoingMedia } from "../../media-door.ts";
+import { isKeptKind, type Playable } from "../../playable.ts";
+import { hashSecret } from "./issue-ticket.ts";
+import type { Measured } from "./meter-ticket.ts";
+import type { PlayContext } from "./play-context.ts";
+import { notOpenYet, previewOf } from "./start-play.ts";
+import { findTicket, type TicketRow } from "./ticket-store.ts";
+
+/** As sessions and rights are: what is over is over everywhere within a second. */
+const REMEMBERED_MS = 1_000;
+const MOST_REMEMBERED = 10_000;
+
+interface Remembered {
+  askedAtMs: number;
+  standing: Promise<Standing | null>;
+}
+
+/** Bytes that a ticket lets out, and how they are measured; absent: they are no use of it. */
+export type Content = Omit<OutgoingMedia, "watch"> & { measured?: Measured };
+
+/** A ticket, and what it is for as it stands now: it may have been withdrawn, raised or replaced meanwhile. */
+interface Standing {
+  row: TicketRow;
+  /** null: it is not there any more. */
+  playable: Playable | null;
+  /** What was found of it, by file and part. */
+  contents: Map<string, Promise<Content | null>>;
+}
+
+export interface TicketChecks {
+  /** The ticket of a request, with every right behind it, for one file or none of them. Throws 403, and 404 for a file that is not of it. */
+  check(asked: { ticket: string; cookie: string | null; mediaId: number | null }): Promise<Standing>;
+  /** Whether it still holds, by what the database says now. Throws 403 or 404 when it does not. */
+  recheck(ticketHash: string): Promise<Standing>;
+}
+
+/** Checks tickets at every range; what the database said is remembered for a second. */
+export function createTicketChecks(context: PlayContext): TicketChecks {
+  const { db, clock } = context;
+  const remembered = new Map<string, Remembered>();
+
+  async function find(ticketHash: string, isFresh: boolean): Promise<Standing | null> {
+    const row = await findTicket(db, ticketHash);
+    if (!row) return null;
+    const user = await readUser(context, row, isFresh);
+    return { row, playable: await context.find[row.kind](row.thingId, user), contents: new Map() };
+  }
+
+  async function read(ticketHash: string): Promise<Standing | null> {
+    const nowMs = clock.now().getTime();
+    const known = remembered.get(ticketHash);
+    const ageMs = nowMs - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
+    if (known && ageMs >= 0 && ageMs < REMEMBERED_MS) return known.standing;
+    const entry: Remembered = { askedAtMs: nowMs, standing: find(ticketHash, false) };
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(ticketHash, entry);
+    entry.standing.catch(() => remembered.delete(ticketHash));
+    return entry.standing;
+  }
+
+  return {
+    async check({ ticket, cookie, mediaId }) {
+      const standing = await read(hashSecret(ticket));
+      if (!standing || cookie === null || !isSameSecret(hashSecret(cookie), standing.row.cookieHash)) throw invalid();
+      await requireRight(context, standing, { isFresh: false });
+      if (mediaId === null) return standing;
+      if (!standing.row.mediaIds.includes(mediaId)) throw notFound();
+      requireFiles(standing, [mediaId]);
+      return standing;
+    },
+    async recheck(ticketHash) {
+      const standing = await find(ticketHash, true);
+      if (!standing) throw invalid();
+      await requireRight(context, standing, { isFresh: true });
+      requireFiles(standing, standing.row.mediaIds);
+      return standing;
+    },
+  };
+}
+
+/** The right as it stands now: a session that lives, a thing that is out, a level that is held. */
+async function requireRight(
+  context: PlayContext,
+  { row, playable }: Standing,
+  { isFresh }: { isFresh: boolean },
+): Promise<void> {
+  if (row.endedAt !== null || row.expiresAt <= context.clock.now()) throw expired();
+  const user = await readUser(context, row, isFresh);
+  if (!playable) throw notFound("内容不存在");
+  if (row.previewSeconds !== null && previewOf(playable) === row.previewSeconds) return;
+  const access = isFresh ? await context.decideAccessNow(user, playable) : await context.decideAccess(user, playable);
+  if (!access.allowed) throw denied(access, isKeptKind(row.kind) ? "download" : "play");
+  if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
+}
+
+/** What was taken out of a thing is not played as a part of it. */
+function requireFiles({ row, playable }: Standing, mediaIds: readonly number[]): void {
+  const isThere = (id: number) => playable?.mediaIds.includes(id);
+  if (row.previewSeconds === null ? !mediaIds.every(isThere) : !mediaIds.some(isThere)) throw notFound("内容不存在");
+}
+
+async function readUser(
+  context: PlayContext,
+  { userId, sessionId }: TicketRow,
+  isFresh: boolean,
+): Promise<CallingUser | null> {
+  if (userId === null || sessionId === null) return null;
+  const user = await context.readSession({ userId, sessionId }, { isFresh });
+  if (!user) throw new AppError({ status: 401, code: "SESSION_EXPIRED", message: "登录已结束，请重新登录后再播放" });
+  return user;
+}
+
+/** The same for a ticket that never was and for one of another browser. */
+function invalid(): AppError {
+  return new AppError({ status: 403, code: "TICKET_INVALID", message: "播放地址无效，请回到页面重新播放" });
+}
+
+function expired(): AppError {
+  return new AppError({ status: 403, code: "TICKET_EXPIRED", message: "播放地址已过期，请回到页面继续播放" });
+}

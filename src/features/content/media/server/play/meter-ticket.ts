@@ -1,0 +1,75 @@
+import type { ByteRange } from "../../../../../ports/file-storage.ts";
+import type { DeliveredContent, DeliveredFile } from "../../../../../domain/content/delivered-content.ts";
+import type { Playable } from "../../playable.ts";
+import { allowanceOf } from "./allowance-store.ts";
+import type { Meter } from "./metered-file.ts";
+import { paceTicket } from "./pace-ticket.ts";
+import type { PlayContext } from "./play-context.ts";
+import type { TicketRow } from "./ticket-store.ts";
+
+/** How a file is measured on its way out. */
+export interface Measured {
+  fileId: number;
+  by: DeliveredFile["measuredBy"];
+  /** Milliseconds of a film or recording; null: it is measured by its bytes, or not at all. */
+  durationMs: number | null;
+  sizeBytes: number;
+}
+
+/** Where nobody knows how long a film is. */
+const ASSUMED_BYTES_A_MS = 125;
+
+export function measureFilm(
+  fileId: number,
+  { kind, durationMs, sizeBytes }: { kind: string | null; durationMs: number | null; sizeBytes: number },
+): Measured {
+  if (kind === "picture") return { fileId, by: "none", durationMs: null, sizeBytes };
+  const known = durationMs !== null && durationMs > 0 ? durationMs : Math.ceil(sizeBytes / ASSUMED_BYTES_A_MS);
+  return { fileId, by: "time", durationMs: known, sizeBytes };
+}
+
+export function measureKept(fileId: number, { sizeBytes }: { sizeBytes: number }): Measured {
+  return { fileId, by: "bytes", durationMs: null, sizeBytes };
+}
+
+/** The meter of one answer, begun before its first byte. null: nothing of it is measured. */
+export async function meterTicket(
+  context: PlayContext,
+  { row, playable, measured }: { row: TicketRow; playable: Playable; measured: Measured },
+): Promise<Meter | null> {
+  const { userId, sessionId } = row;
+  const user =
+    userId === null || sessionId === null ? null : await context.readSession({ userId, sessionId }, { isFresh: false });
+  const delivery = await context.deliveries.file(user, contentOf(row, playable), {
+    id: measured.fileId,
+    length: measured.durationMs ?? measured.sizeBytes,
+    measuredBy: measured.by,
+  });
+  if (measured.by === "none" || (measured.by === "bytes" && delivery === null)) return null;
+  const scale = scaleOf(measured);
+  const pace = measured.by === "time" ? paceTicket(context, allowanceOf(row)) : null;
+  return {
+    admit: async (bytes, isOver) => (pace === null ? true : pace.admit(bytes * scale, isOver)),
+    note: async (sent) => delivery?.add([unitsOf(sent, measured)]),
+    release: async () => pace?.release(),
+  };
+}
+
+/** What a ticket delivers, as deliveries record it. */
+export function contentOf(
+  ticket: Pick<TicketRow, "kind" | "thingId">,
+  { contentType, resourceKeys, previewSeconds, delivers }: Playable,
+): DeliveredContent {
+  const named = { kind: ticket.kind, id: delivers?.id ?? ticket.thingId, contentType, resourceKeys, previewSeconds };
+  return delivers?.parts === undefined ? named : { ...named, parts: delivers.parts };
+}
+
+function scaleOf({ durationMs, sizeBytes }: Measured): number {
+  return durationMs === null ? 1 : durationMs / Math.max(1, sizeBytes);
+}
+
+/** Bytes as time of the film, by its mean rate. */
+function unitsOf({ start, end }: ByteRange, measured: Measured): [number, number] {
+  const scale = scaleOf(measured);
+  return [Math.floor(start * scale), Math.floor((end + 1) * scale)];
+}

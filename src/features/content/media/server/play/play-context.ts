@@ -1,0 +1,27 @@
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { RecordDeliveries } from "../../../../../domain/content/delivered-content.ts";
+import type { AccessResource, DecideAccess } from "../../../../../domain/access/access.ts";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
+import type { KeptFile } from "../../media-door.ts";
+import type { FindPlayable, KeptKind, TicketKind } from "../../playable.ts";
+import type { MediaContext } from "../files/media-context.ts";
+
+export interface PlayContext extends MediaContext {
+  find: Record<TicketKind, FindPlayable>;
+  /** The file of a ticket that is no film; null: there is none. */
+  findKept(asked: {
+    kind: KeptKind;
+    thingId: number;
+    fileIds: readonly number[];
+    fileId: number;
+    part: string;
+  }): Promise<KeptFile | null>;
+  decideAccess: DecideAccess;
+  /** The same by what the database says at this moment, for answers that are already on their way. */
+  decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
+  /** Whose session it is; null once it has ended. By what the database said within the last second, or just now. */
+  readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
+  deliveries: Pick<RecordDeliveries, "file" | "isUnopenedPurchase">;
+  /** Cookies are for https alone. */
+  isSecure: boolean;
+}

@@ -1,0 +1,42 @@
+import { notFound } from "../../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import { denied } from "../../../../access/membership/access-denied.ts";
+import type { KeptKind, Playable } from "../../playable.ts";
+import { type IssuedTicket, issueTicket } from "./issue-ticket.ts";
+import { contentOf } from "./meter-ticket.ts";
+import type { PlayContext } from "./play-context.ts";
+import { notOpenYet } from "./start-play.ts";
+
+export interface KeepingTicket extends IssuedTicket {
+  /** What it lets out. */
+  fileIds: readonly number[];
+  /** Bought singly and not fetched yet: fetching it ends the refund for what was not opened (decisions §9, point 6). */
+  endsRefund: boolean;
+}
+
+/** The right to fetch files that are kept, bound and checked as that to a film; takes no place of those who watch. Throws 404, 403. */
+export async function startKeeping(
+  context: PlayContext,
+  wish: { kind: KeptKind; id: number; user: CallingUser | null },
+): Promise<KeepingTicket> {
+  const playable = await context.find[wish.kind](wish.id, wish.user);
+  if (!playable || playable.mediaIds.length === 0) throw notFound("内容不存在");
+  const access = await context.decideAccess(wish.user, playable);
+  if (!access.allowed) throw denied(access, "download");
+  if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
+  const mediaIds = [...playable.mediaIds];
+  const issued = await issueTicket(context, { wish, playable, mediaIds, previewSeconds: null });
+  return { ...issued, fileIds: mediaIds, endsRefund: await willEndRefund(context, { ...wish, playable }) };
+}
+
+/**
+ * Only a right to the file or book itself: the files of a course that was bought are no part of what its refund goes by.
+ */
+async function willEndRefund(
+  { deliveries }: PlayContext,
+  { kind, id, user, playable }: { kind: KeptKind; id: number; user: CallingUser | null; playable: Playable },
+): Promise<boolean> {
+  if (kind === "course_files") return false;
+  const resourceKeys = playable.resourceKeys.slice(0, 1);
+  return deliveries.isUnopenedPurchase(user, contentOf({ kind, thingId: id }, { ...playable, resourceKeys }));
+}

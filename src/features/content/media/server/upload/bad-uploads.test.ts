@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { setUpUploads } from "../../../../../../test/media/upload-stage.ts";
+import { waveHead } from "../../../../../../test/media/wave-head.ts";
+import { runJob } from "../../../../../../test/run-job.ts";
+import { findMedia } from "../files/media-store.ts";
+
+const fixture = (name: string) => readFile(path.join("test/media/fixtures", name));
+const film = await fixture("film.mp4");
+const stage = await setUpUploads();
+const teacher = await stage.createStaff("teacher");
+
+/** Sends it whole and has it looked at. */
+async function upload(content: Buffer): Promise<number> {
+  const { id, url } = await stage.begin(teacher, content.length);
+  const answer = await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content) });
+  expect(answer.status).toBe(204);
+  await runJob(stage.app.media, "ingest-media", { mediaId: id });
+  return id;
+}
+
+const address = (id: number) => `/api/v1/admin/media/files/${id}`;
+
+async function readFileOf(id: number) {
+  return (await (await stage.ask(teacher, address(id), { method: "GET" })).json()).data.file;
+}
+
+async function sendCaptions(id: number, content: Buffer | string) {
+  const form = new FormData();
+  form.set("file", new File([content as never], "字幕 🎬.srt"));
+  const headers = { authorization: (teacher.headers as Record<string, string>).authorization ?? "" };
+  const answer = await fetch(`${stage.siteUrl}${address(id)}/captions`, { method: "POST", headers, body: form });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const captionsOf = async (id: number): Promise<string[]> =>
+  (await stage.database.pool.query("select vtt from media_captions where media_id = $1", [id])).rows.map(
+    ({ vtt }) => vtt,
+  );
+
+test.for([
+  ["a film that was cut off", film.subarray(0, 30_000), "不完整"],
+  ["a text called film", Buffer.from("这不是视频，只是改了名字"), "认不出的格式"],
+  ["noise behind a beginning", Buffer.concat([film.subarray(0, 32), Buffer.alloc(5_000, 7)]), "没有画面也没有声音"],
+  [
+    "a recording of 26 hours",
+    Buffer.concat([waveHead(26 * 3_600, 100), Buffer.alloc(26 * 3_600 * 100)]),
+    "时长 26.0 小时，超过了 24 小时",
+  ],
+] as const)(
+  "an upload of %s says at the desk what is wrong with it, keeps no bytes, and goes when it is removed",
+  async ([, content, sentence]) => {
+    const id = await upload(content);
+    expect(await readFileOf(id)).toMatchObject({ state: "broken", reason: expect.stringContaining(sentence) });
+    expect(await stage.listWaiting()).toEqual([]);
+    expect(await findMedia(stage.database.db, id)).toMatchObject({ storageName: null, uploadName: null });
+    expect((await stage.ask(teacher, address(id), { method: "DELETE" })).status).toBe(200);
+    expect((await stage.ask(teacher, address(id), { method: "GET" })).status).toBe(404);
+  },
+);
+
+test("after a broken one the right one is taken", async () => {
+  await upload(film.subarray(0, 30_000));
+  expect(await readFileOf(await upload(film))).toMatchObject({
+    state: "ready",
+    kind: "video",
+    reason: expect.anything(),
+  });
+});
+
+const CUE = "1\r\n00:00:01,000 --> 00:00:02,500\r\n";
+const stamp = (ms: number) => `00:00:00,${String(ms).padStart(3, "0")}`;
+const at300Hz = Array.from({ length: 300 }, (_, at) => `${stamp(at * 3)} --> ${stamp(at * 3 + 3)}\n字`).join("\n\n");
+
+test("captions in GBK and UTF-16 are read as what they say; too many a second and no text at all change nothing", async () => {
+  const id = await upload(await fixture("talk.ogg"));
+  const gbk = Buffer.concat([Buffer.from(CUE), Buffer.from("d7d6c4bba3acb5dad2bbcca8b5c4c4dac8dd", "hex")]);
+  expect(await sendCaptions(id, gbk)).toMatchObject({ status: 200, body: { data: { cues: 1 } } });
+  expect(await captionsOf(id)).toEqual([expect.stringContaining("字幕，第一台的内容")]);
+  expect(await sendCaptions(id, Buffer.from(`\ufeff${CUE}双字节`, "utf16le"))).toMatchObject({ status: 200 });
+  const stored = await captionsOf(id);
+  expect(stored).toEqual([expect.stringContaining("双字节")]);
+  for (const [content, sentence] of [
+    [at300Hz, "字幕太密：一秒里超过 20 条"],
+    [film, /字幕/],
+    ["", /空|字幕/],
+  ] as const) {
+    const { status, body } = await sendCaptions(id, content);
+    expect([status, body.message]).toEqual([422, expect.stringMatching(sentence)]);
+  }
+  expect(await captionsOf(id)).toEqual(stored);
+});

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
+import { eachRow, findRow, putRow } from "../../../../../kit/tables/row-store.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import {
+  type ExportedKind,
+  type ExportedThing,
+  fileWords,
+  type RestoredFrom,
+  readId,
+} from "../../../../../domain/content/exported-things.ts";
+import { MOST_FILE_BYTES } from "../../media-limits.ts";
+import { languageSchema } from "../../operator-contract.ts";
+import { hashFile } from "../files/hash-file.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import { deleteOtherCaptions, listCaptions, type MediaRow, upsertCaptions } from "../files/media-store.ts";
+import { mediaFiles } from "../files/media-tables.ts";
+import { drawExtras } from "../ingest/draw-extras.ts";
+
+/** Ours, made of the file anew or not at all; and who of the staff brought it. */
+const WITHOUT = ["state", "reason", "uploadName", "uploadedBy", "sprites", "renditions"];
+
+/** Films, recordings and gated pictures that are ready, each with its captions; the bytes are told apart. */
+export function exportFiles(context: MediaContext): ExportedKind {
+  const { db } = context;
+
+  async function toThing(from: DatabaseOrTransaction, row: Row): Promise<ExportedThing> {
+    const captions = await listCaptions(from, Number(row.id));
+    return {
+      key: String(row.id),
+      path: [fileWords(Number(row.id), String(row.name))],
+      facts: {
+        ...factsOf(mediaFiles, row, WITHOUT),
+        captions: captions.map(({ language, label }) => ({ language, label })),
+      },
+      text: null,
+      beside: Object.fromEntries(captions.map(({ language, vtt }) => [`${language}.vtt`, vtt])),
+      original: String(row.storageName),
+    };
+  }
+
+  return {
+    name: "media",
+    folder: "media",
+    tables: ["media_files"],
+    list: async function* (from) {
+      for await (const row of eachRow(from, mediaFiles)) if (row.state === "ready") yield await toThing(from, row);
+    },
+    find: async (facts) => {
+      const row = await findRow(db, mediaFiles, readId(facts));
+      return row && toThing(db, row);
+    },
+    restore: async ({ facts: { captions, ...facts }, beside = {} }, from) => {
+      const row = rowOf(mediaFiles, facts, WITHOUT) as unknown as MediaRow;
+      const known = (await findRow(db, mediaFiles, row.id)) as MediaRow | null;
+      const extras =
+        known?.storageName === row.storageName && known.state === "ready" ? {} : await takeBack(context, { row, from });
+      const told = readCaptionFacts(captions).map(({ language, label }) => {
+        const vtt = beside[`${language}.vtt`];
+        if (vtt === undefined) throw new UnfitFacts(`缺少字幕 ${language}.vtt`);
+        return { mediaId: row.id, language, label, vtt };
+      });
+      await db.transaction(async (tx) => {
+        await putRow(tx, mediaFiles, { ...row, ...extras, state: "ready" });
+        for (const caption of told) await upsertCaptions(tx, caption);
+        await deleteOtherCaptions(tx, { mediaId: row.id, languages: told.map(({ language }) => language) });
+      });
+    },
+  };
+}
+
+/** The bytes, checked against their name before they get it. */
+async function takeBack(
+  context: MediaContext,
+  { row, from }: { row: MediaRow; from: RestoredFrom },
+): Promise<Partial<MediaRow>> {
+  const { uploads, storage } = context;
+  const storageName = row.storageName ?? "";
+  const content = await from.openOriginal(storageName);
+  if (!content) throw new UnfitFacts(`缺少文件 ${storageName}`);
+  const uploadName = randomBytes(16).toString("hex");
+  try {
+    await uploads.begin(uploadName, Math.min(row.sizeBytes, MOST_FILE_BYTES));
+    const path = uploads.pathOf(uploadName);
+    await pipeline(content, createWriteStream(path, { flush: true }));
+    if (!storageName.startsWith(`${await hashFile(path)}.`)) throw new UnfitFacts(`文件 ${storageName} 的内容变了`);
+    const { sprites, renditions, reason } = await drawExtras(context, { facts: row, path, aiMark: row.aiMark });
+    await storage.moveIn(storageName, path);
+    return { sprites, renditions, reason };
+  } finally {
+    content.destroy();
+    await uploads.remove(uploadName);
+  }
+}
+
+function readCaptionFacts(captions: unknown): { language: string; label: string }[] {
+  const isCaption = (one: unknown): one is { language: string; label: string } =>
+    typeof one === "object" &&
+    one !== null &&
+    "language" in one &&
+    "label" in one &&
+    typeof one.label === "string" &&
+    languageSchema.safeParse(one.language).success;
+  if (!Array.isArray(captions) || !captions.every(isCaption)) throw new UnfitFacts("“captions”的写法不对");
+  return captions;
+}

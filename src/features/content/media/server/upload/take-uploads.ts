@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { conflict } from "../../../../../kit/api/app-error.ts";
+import { HOUR_MS } from "../../../../../kit/values/durations.ts";
+import { MOST_UNFINISHED } from "../../media-limits.ts";
+import { askForIngest } from "../files/ask-for-jobs.ts";
+import type { MediaContext } from "../files/media-context.ts";
+import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
+
+/** An upload that nobody went on with for so long is given up. */
+const ABANDONED_MS = 7 * 24 * HOUR_MS;
+const SWEPT_AT_ONCE = 100;
+
+/** Begins an upload of a known size; its bytes follow by the tus protocol. */
+export async function beginUpload(
+  { db, clock, uploads }: MediaContext,
+  { name, sizeBytes, by }: { name: string; sizeBytes: number; by: number | null },
+): Promise<{ id: number; uploadName: string }> {
+  const now = clock.now();
+  const waiting = await listUnfinished(db, now, MOST_UNFINISHED);
+  if (waiting.length >= MOST_UNFINISHED) throw conflict("TOO_MANY_UPLOADS", "没传完的文件太多了，请先传完或删掉一些");
+  const uploadName = randomBytes(16).toString("hex");
+  await uploads.begin(uploadName, sizeBytes);
+  const row = {
+    state: "uploading",
+    name,
+    sizeBytes,
+    uploadName,
+    uploadedBy: by,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  const { id } = await insertMedia(db, row);
+  return { id, uploadName };
+}
+
+/** The last byte is there: what was uploaded waits for its turn. Harmless to repeat. */
+export async function finishUpload(context: MediaContext, uploadName: string): Promise<void> {
+  const { db, clock } = context;
+  const row = await findMediaByUpload(db, uploadName);
+  if (!row) return;
+  await db.transaction(async (tx) => {
+    const isNew = await updateMedia(
+      tx,
+      { id: row.id, from: ["uploading"] },
+      { state: "uploaded", updatedAt: clock.now() },
+    );
+    if (isNew) await askForIngest(context, row.id, tx);
+  });
+}
+
+/**
+ * Goes on with what a crash or an outage left: whole uploads nobody took, at once; after an hour files nobody looked at,
+ * and what was given up.
+ */
+export async function sweepUploads(context: MediaContext): Promise<void> {
+  const { db, clock, uploads } = context;
+  const now = clock.now().getTime();
+  for (const row of await listUnfinished(db, new Date(now), SWEPT_AT_ONCE)) {
+    if (row.uploadName === null) continue;
+    const isOld = row.updatedAt.getTime() < now - HOUR_MS;
+    const size = await uploads.measure(row.uploadName);
+    if (row.state === "uploading" && size === row.sizeBytes) await finishUpload(context, row.uploadName);
+    else if (!isOld) continue;
+    else if (row.state === "uploaded") await askForIngest(context, row.id);
+    else if (size === null || now - row.updatedAt.getTime() > ABANDONED_MS) {
+      await uploads.remove(row.uploadName);
+      await deleteMedia(db, row.id);
+    }
+  }
+}

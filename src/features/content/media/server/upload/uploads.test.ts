@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { Upload } from "tus-js-client";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPerson, type Person } from "../../../../../../test/auth/people.ts";
+import { createTestApp } from "../../../../../../test/create-test-app.ts";
+import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { waveHead } from "../../../../../../test/media/wave-head.ts";
+import { runJob } from "../../../../../../test/run-job.ts";
+import { type HttpDoor, serveOverHttp } from "../../../../../../test/serve-over-http.ts";
+import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
+import { openStorage } from "../../../../../adapters/storage/open-storage.ts";
+import { createTusUploads } from "../../../../../adapters/uploads/tus-uploads.ts";
+import type { App } from "../../../../../composition/app.ts";
+import { systemClock } from "../../../../../ports/clock.ts";
+import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
+import { auditLog, staffRoles } from "../../../../identity/staff/server/staff-tables.ts";
+import { findMedia } from "../files/media-store.ts";
+
+const MIB = 1024 * 1024;
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const database = await setUpDatabase();
+let dataDir: string;
+let app: App;
+let door: HttpDoor;
+let teacher: Person;
+const jobs: object[] = [];
+
+/** A recording that is as long as it has to be: what matters here are its bytes. */
+const recording = (seconds: number) => {
+  const rate = 8_000;
+  return Buffer.concat([waveHead(seconds, rate), Buffer.alloc(seconds * rate, Buffer.from([128, 140, 120, 99, 101]))]);
+};
+
+async function startSite(): Promise<void> {
+  const sendJob = async (_name: string, data: object) => jobs.push(data);
+  app = createTestApp(database.db, { dataDir, clock, sendJob: sendJob as never });
+  door = await serveOverHttp(app);
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "zhixing-uploads-"));
+  await startSite();
+});
+beforeEach(async () => {
+  teacher = await createPerson(database.db, { clock, auth: app.auth });
+  const { id: userId } = teacher.user;
+  const now = clock.now();
+  await database.db.insert(staffRoles).values({ userId, role: "teacher", grantedBy: null, grantedAt: now });
+  await database.db.insert(secondFactors).values({ userId, sealedSecret: "x", offeredAt: now, confirmedAt: now });
+  jobs.length = 0;
+  await database.pool.query("delete from audit_log; delete from throttles");
+});
+afterAll(async () => {
+  await door.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function begin(sizeBytes: number, headers: object = teacher.headers) {
+  const answer = await fetch(`${door.url}/api/v1/admin/media/uploads`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "第一课 🎬.wav", size_bytes: sizeBytes }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+function patch(url: string, offset: number, body: Buffer, headers: object = teacher.headers): Promise<Response> {
+  const protocol = {
+    "tus-resumable": "1.0.0",
+    "upload-offset": String(offset),
+    "content-type": "application/offset+octet-stream",
+  };
+  return fetch(`${door.url}${url}`, {
+    method: "PATCH",
+    headers: { ...headers, ...protocol },
+    body: new Uint8Array(body),
+  });
+}
+
+const howFar = async (url: string) => {
+  const answer = await fetch(`${door.url}${url}`, {
+    method: "HEAD",
+    headers: { ...teacher.headers, "tus-resumable": "1.0.0" },
+  });
+  return Number(answer.headers.get("upload-offset"));
+};
+
+/** Uploads with the protocol's own client until it is done, or until so much is there. */
+function send(url: string, content: Buffer, { stopAt = Number.POSITIVE_INFINITY } = {}): Promise<"done" | "stopped"> {
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(content, {
+      uploadUrl: `${door.url}${url}`,
+      headers: { authorization: (teacher.headers as Record<string, string>).authorization ?? "" },
+      chunkSize: MIB,
+      retryDelays: [],
+      onError: reject,
+      onSuccess: () => resolve("done"),
+      onChunkComplete: (_size, accepted) => {
+        if (accepted >= stopAt) void upload.abort().then(() => resolve("stopped"));
+      },
+    });
+    upload.start();
+  });
+}
+
+test("an upload that stopped goes on after a restart, and becomes the very file", async () => {
+  const content = recording(700);
+  const { body, status } = await begin(content.length);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const { media_id: id, upload_url: url } = body.data;
+  expect(await send(url, content, { stopAt: 2 * MIB })).toBe("stopped");
+  await door.close();
+  await startSite();
+  const before = await howFar(url);
+  expect(before).toBeGreaterThanOrEqual(2 * MIB);
+  expect(before).toBeLessThan(content.length);
+  expect((await findMedia(database.db, id))?.state).toBe("uploading");
+  expect(await send(url, content)).toBe("done");
+
+  expect((await findMedia(database.db, id))?.state).toBe("uploaded");
+  expect(jobs).toEqual([{ mediaId: id }]);
+  await runJob(app.media, "ingest-media", { mediaId: id });
+  await runJob(app.media, "ingest-media", { mediaId: id });
+  const row = await findMedia(database.db, id);
+  expect(row).toMatchObject({ state: "ready", kind: "audio", durationMs: 700_000, uploadedBy: teacher.user.id });
+  const stored = await openStorage({ dataDir, s3: null }, systemClock).media.open(row!.storageName!);
+  expect((await buffer(stored!.stream)).equals(content)).toBe(true);
+  const [act] = await database.db.select().from(auditLog);
+  expect(act).toMatchObject({ action: "beginUpload", subject: `media:${id}`, actorId: teacher.user.id });
+});
+
+test("a piece that comes twice, or out of its turn, changes nothing", async () => {
+  const content = recording(1);
+  const { upload_url: url, media_id: id } = (await begin(content.length)).body.data;
+  expect((await patch(url, 0, content.subarray(0, 1_000))).status).toBe(204);
+  expect((await patch(url, 0, content.subarray(0, 1_000))).status).toBe(409);
+  expect((await patch(url, 5_000, content.subarray(5_000))).status).toBe(409);
+  expect(await howFar(url)).toBe(1_000);
+  expect((await patch(url, 1_000, Buffer.concat([content.subarray(1_000), Buffer.alloc(9)]))).status).toBe(413);
+  expect((await patch(url, 1_000, content.subarray(1_000))).status).toBe(204);
+  await runJob(app.media, "ingest-media", { mediaId: id });
+  expect((await findMedia(database.db, id))?.state).toBe("ready");
+  const left = await readdir(path.join(dataDir, "uploads"));
+  expect(left.filter((name) => name.startsWith(path.basename(url)))).toEqual([]);
+});
+
+test("whoever may not upload can neither begin nor go on", async () => {
+  const reader = await createPerson(database.db, { clock, auth: app.auth });
+  expect((await begin(10, reader.headers)).status).toBe(403);
+  expect((await begin(10, {})).status).toBe(401);
+  const { upload_url: url } = (await begin(10)).body.data;
+  expect((await patch(url, 0, Buffer.alloc(10), reader.headers)).status).toBe(403);
+  expect((await patch(url, 0, Buffer.alloc(10), {})).status).toBe(401);
+  for (const name of ["..%2f..%2fapp-secret", "0".repeat(31), `${"0".repeat(32)}.json`])
+    expect((await patch(`/api/v1/admin/media/uploads/${name}`, 0, Buffer.alloc(1))).status).toBe(404);
+});
+
+test("nothing, and more than 4 GiB, are refused before a byte is sent", async () => {
+  for (const size of [0, 4 * 1024 ** 3 + 1]) expect((await begin(size)).status).toBe(422);
+});
+
+test("an upload whose last word was lost, and one that nobody goes on with, are found by the sweep", async () => {
+  const content = recording(1);
+  const whole = (await begin(content.length)).body.data;
+  const given = (await begin(content.length)).body.data;
+  await writeFile(path.join(dataDir, "uploads", whole.upload_url.split("/").at(-1)), content);
+  // Whole ones at once: a process that was killed at the last byte has nobody who would say so later.
+  await runJob(app.media, "sweep-uploads");
+  expect((await findMedia(database.db, whole.media_id))?.state).toBe("uploaded");
+  expect((await findMedia(database.db, given.media_id))?.state).toBe("uploading");
+  clock.advance(8 * 24 * 3_600);
+  await runJob(app.media, "sweep-uploads");
+  expect(await findMedia(database.db, given.media_id)).toBeNull();
+});
+
+test("a disk without room for it is told before a byte is sent", async () => {
+  const uploads = createTusUploads({ folder: dataDir, address: "/", onWhole: async () => undefined });
+  await expect(uploads.begin("a".repeat(32), 2 ** 52)).rejects.toMatchObject({ status: 507 });
+  expect(await uploads.measure("a".repeat(32))).toBeNull();
+});

@@ -1,0 +1,100 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { getThingProgress } from "../../../../learning/progress/contract.ts";
+import { refusalText } from "../../../../access/membership/refusal-prompt.ts";
+import { closeTicket, openThing } from "../played/played-thing.ts";
+import { startOf } from "../played/start-of.ts";
+import type { AudioWish } from "./audio-wish.ts";
+
+interface Sounding {
+  sound: HTMLAudioElement | null;
+  wish: AudioWish;
+  /** Where in the item this file begins, and how long it is. */
+  startsAt: number;
+  duration: number;
+  status: string;
+  /** The listener stopped in another file. */
+  resume(place: number): void;
+}
+
+/** Brings a wish to sound: a ticket, the place where it begins, and another ticket when the first is over. */
+export function useAudioSource({ sound, wish, startsAt, duration, status, resume }: Sounding) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const current = useRef<string | null>(null);
+  const { item, round, from, isChosen, index } = wish;
+
+  const load = useCallback(
+    async (element: HTMLAudioElement, at: number) => {
+      const ticket = await openThing({ kind: "media", id: item.id });
+      if (current.current !== null) closeTicket(current.current);
+      current.current = ticket.ticket;
+      const file = ticket.files[index];
+      if (!file) throw new Error("a ticket without this file");
+      element.src = file.url;
+      element.currentTime = at;
+      await element.play();
+    },
+    [item.id, index],
+  );
+
+  const begin = useCallback(
+    async (element: HTMLAudioElement, at: number) => {
+      setFailure(null);
+      await load(element, at).catch((cause: unknown) => {
+        // A browser that wants another click first, or a wish that gave way to the next one.
+        if (cause instanceof DOMException) return;
+        if (!(cause instanceof ApiError)) throw cause;
+        setFailure(refusalText(cause, "listen") ?? cause.message);
+      });
+    },
+    [load],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a wish of its own, and what it says belongs to it
+  useEffect(() => {
+    if (sound === null) return;
+    let isOver = false;
+    void readPlace().then((place) => {
+      if (isOver) return;
+      const isHere = place >= startsAt && place < startsAt + Math.max(1, duration);
+      if (!isHere && !isChosen && from === null) return resume(place);
+      const known = { search: "", progress: { place: place - startsAt }, durationSeconds: duration };
+      // A second that was named holds, near the end too.
+      if (isHere && from !== null) return begin(sound, from - startsAt);
+      return begin(sound, isHere ? startOf(known) : 0);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [sound, round]);
+
+  useEffect(() => {
+    if (sound === null) return;
+    // The ticket is over, or the network was: the same second again, with a new ticket, when it is asked for.
+    const fail = () => setFailure("没有取到声音");
+    sound.addEventListener("error", fail);
+    return () => sound.removeEventListener("error", fail);
+  }, [sound]);
+
+  useEffect(
+    () => () => {
+      if (current.current !== null) closeTicket(current.current);
+    },
+    [],
+  );
+
+  const retry = useCallback(() => {
+    if (sound !== null) void begin(sound, sound.currentTime);
+  }, [sound, begin]);
+
+  return { failure, retry };
+
+  async function readPlace(): Promise<number> {
+    if (from !== null || status !== "signed_in") return from ?? startsAt;
+    const thing = { params: { kind: "media", id: item.id } } as const;
+    // Without an answer it begins at the beginning.
+    const { progress } = await callEndpoint(getThingProgress, thing).catch(() => ({ progress: null }));
+    return progress?.place ?? startsAt;
+  }
+}

@@ -1,0 +1,25 @@
+import { type FetchState, usePersonalData } from "../../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { explainAccess } from "../../../../access/membership/contract.ts";
+import { expectedAccess } from "../../../../access/membership/expected-access.ts";
+import type { MediaItem } from "../../item-contract.ts";
+
+/**
+ * Whether an item is this visitor's. What the session tells says it at once; where that is no, the server is asked, who
+ * knows of rights to this very item as well.
+ */
+export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "content_type">): {
+  access: Access;
+  own: FetchState;
+  /** What is said of access holds: nobody is asked any more. */
+  isKnown: boolean;
+} {
+  const { user, status } = useSession();
+  const expected = expectedAccess(user, content_type, new Date());
+  const isAsked = user !== null && !expected.allowed;
+  const own = usePersonalData(explainAccess, { query: { type: "media", id } }, isAsked);
+  const access = isAsked ? (own.data ?? expected) : expected;
+  const isKnown = access.allowed || (status !== "restoring" && !(isAsked && own.state === "waiting"));
+  return { access, own, isKnown };
+}

@@ -1,0 +1,40 @@
+import { shareHead } from "../../../../../seo/share-head.ts";
+import { sharedItem, shareUrlOf } from "../../../../../seo/shared-things.ts";
+import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";
+import type { MediaItem } from "../../item-contract.ts";
+import { itemPath, MEDIA_PATH } from "../../item-paths.ts";
+import { describeMedia } from "../../structured-media.ts";
+
+/** Head of the media page with one item open: what is shared, and for search engines the item and where it stands. */
+export function itemMeta({ item, siteName, origin }: { item: MediaItem; siteName: string; origin: string }) {
+  const { id, title, kind, content_type } = item;
+  const description = item.summary || title;
+  const thing = import.meta.env.SSR ? sharedItem(item) : null;
+  const publisher = { name: siteName, origin };
+  const path = itemPath(id);
+  return [
+    ...shareHead({ title: `${title} · ${siteName}`, sharedTitle: title, description, origin, path, siteName, thing }),
+    ...(import.meta.env.SSR && thing
+      ? structuredData(
+          describeMedia({
+            publisher,
+            kind,
+            path,
+            title,
+            description,
+            imageUrl: shareUrlOf(thing, siteName),
+            publishedAt: item.published_at,
+            updatedAt: item.updated_at,
+            durationSeconds: item.duration_seconds,
+            aiMark: item.ai_mark,
+            isFree: content_type === "free",
+          }),
+          describeBreadcrumbs(publisher, [
+            { name: siteName, path: "/" },
+            { name: "媒体", path: MEDIA_PATH },
+            { name: title, path },
+          ]),
+        )
+      : []),
+  ];
+}

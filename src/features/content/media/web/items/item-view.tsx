@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { ClosedPoster } from "../../../../../ui/display/closed-poster.tsx";
+import { Breadcrumbs } from "../../../../../ui/layout/breadcrumbs.tsx";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { LEVEL } from "../../../../../domain/access/levels.ts";
+import type { MediaItem } from "../../item-contract.ts";
+import { MEDIA_PATH } from "../../item-paths.ts";
+import type { DrawNotes } from "../player/notes-slot.ts";
+import { AudioStage } from "./audio-stage.tsx";
+import { Films } from "./films.tsx";
+import { GalleryStage } from "./gallery-stage.tsx";
+import { useItemAccess } from "./item-access.ts";
+import { ItemWords, itemColumns } from "./item-words.tsx";
+
+interface ItemViewProps {
+  item: MediaItem;
+  /** Stands where it would play, for those who may not. */
+  gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
+  /** Somebody wants what is closed to them. */
+  onReach(): void;
+  /** Follows what is watched; draws nothing. */
+  follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
+  /** Notes at the seconds of a film. */
+  notes: DrawNotes;
+  /** Files to keep; null: none. */
+  attachments: ReactNode;
+  /** Hears which pictures were looked at. */
+  onLooked(index: number): void;
+}
+
+/** One film, recording or set of pictures: what it is, and where it plays. */
+export function ItemView({ item, gate, onReach, follower, notes, onLooked, attachments }: ItemViewProps) {
+  const { access, own, isKnown } = useItemAccess(item);
+  const isWhole = access.allowed;
+  return (
+    <article>
+      <Breadcrumbs crumbs={[{ label: "媒体", to: MEDIA_PATH }, { label: item.title }]} />
+      <div className={`mt-4 ${itemColumns(item.kind)}`}>
+        {item.kind === "audio" && (
+          <AudioStage
+            item={item}
+            isOpen={isKnown ? isWhole : null}
+            onReach={onReach}
+            words={<ItemWords item={item} />}
+          />
+        )}
+        {item.kind !== "audio" && (
+          <>
+            <div className="min-w-0">
+              {!isWhole && (
+                <ClosedPoster
+                  coverUrl={item.cover_url}
+                  icon="lock"
+                  text={closedText(item.kind, access)}
+                  onReach={isKnown ? onReach : null}
+                />
+              )}
+              {isWhole && item.kind === "pictures" && <GalleryStage item={item} onLooked={onLooked} />}
+              {isWhole && item.kind === "video" && (
+                <Films item={item} follower={follower} notes={notes} onReach={onReach} />
+              )}
+            </div>
+            <ItemWords item={item} />
+          </>
+        )}
+      </div>
+      {/* The gate fades what stands above it; here that is no text, and is cut off. */}
+      {!isWhole && <div className="mt-8 overflow-hidden">{gate(access, own)}</div>}
+      {attachments !== null && (
+        <section aria-labelledby="files" className="mt-14 max-w-reading">
+          <h2 id="files" className="mb-4 text-xl font-semibold">
+            附件
+          </h2>
+          {attachments}
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** What one wants of an item of each kind. */
+export const ITEM_AIMS = { video: "看这段视频", audio: "听这期音频", pictures: "看这组图片" } as const;
+
+function closedText(kind: MediaItem["kind"], { required_level: required }: Access): string {
+  if (required < LEVEL.vip) return `登录后${ITEM_AIMS[kind]}`;
+  return kind === "video" ? "这段视频要先开通才能看" : "这组图片要先开通才能看";
+}

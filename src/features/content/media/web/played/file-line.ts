@@ -1,0 +1,34 @@
+import { showTime } from "../../../../../kit/values/playing-time.ts";
+import type { NoteLine } from "../../../../learning/notes/note-line.ts";
+import type { MediaItem } from "../../item-contract.ts";
+import { fileAt, startsOfFiles } from "../../item-length.ts";
+
+type Filed = Pick<MediaItem, "title" | "kind" | "files">;
+
+/** What a file of an item is called: its own name, the item's where there is no other, else its number. */
+export function titleOfFile({ title, kind, files }: Filed, index: number): string {
+  const own = files[index]?.title ?? "";
+  if (own !== "") return own;
+  return files.length === 1 ? title : `第 ${index + 1} ${kind === "audio" ? "集" : "段"}`;
+}
+
+/** Where a file of an item lies on the item's line of time; `goTo` plays another one from its second. */
+export function lineOfFile(item: Filed, index: number, goTo: (index: number, from: number) => void): NoteLine {
+  const starts = startsOfFiles(item.kind, item.files);
+  const placeOf = (second: number) => {
+    const at = fileAt(starts, second);
+    return { at, from: second - (starts[at] ?? 0) };
+  };
+  return {
+    startsAt: starts[index] ?? 0,
+    endsAt: starts[index + 1] ?? Number.POSITIVE_INFINITY,
+    goTo(second) {
+      const { at, from } = placeOf(second);
+      goTo(at, from);
+    },
+    nameAt(second) {
+      const { at, from } = placeOf(second);
+      return `${titleOfFile(item, at)} ${showTime(from)}`;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { ApiError } from "../../../../../kit/api/api-error.ts";
+import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
+import { useSession } from "../../../../../ui/facts/session.ts";
+import type { AccessPrompt } from "../../../../access/membership/access-actions.ts";
+import { refusalPrompt } from "../../../../access/membership/refusal-prompt.ts";
+import { vipHref } from "../../../../access/membership/vip-href.ts";
+
+interface PlayFailureProps {
+  /** What the site said; null: it did play, and does not go on. */
+  cause: ApiError | null;
+  /** Where its viewer stands; null: at the beginning, or nobody knows. */
+  second: number | null;
+  onRetry(): void;
+}
+
+/** Over the place of a film that does not play: why, that the place is kept, and the one thing to do (spec §6). */
+export function PlayFailure({ cause, second, onRetry }: PlayFailureProps) {
+  const prompt = cause && promptOf(cause);
+  if (prompt === null) {
+    return (
+      <Over title={titleOf(cause)} text={PLACE_KEPT}>
+        <Button onClick={onRetry}>再试一次</Button>
+      </Over>
+    );
+  }
+  return (
+    <Over title={prompt.title} text={prompt.text + (prompt.action ? PLACE_KEPT : "")}>
+      {prompt.action && <PromptButton action={prompt.action} second={second} onLoggedIn={onRetry} />}
+    </Over>
+  );
+}
+
+const PLACE_KEPT = "你看到的位置还在。";
+
+function Over({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 z-10 flex flex-col items-center justify-center gap-3 bg-black/80 p-6 text-center text-white"
+    >
+      <p className="max-w-[28em] font-semibold text-balance">{title}</p>
+      <p className="text-sm text-white/80">{text}</p>
+      {children}
+    </div>
+  );
+}
+
+interface PromptButtonProps {
+  action: NonNullable<AccessPrompt["action"]>;
+  second: number | null;
+  onLoggedIn(): void;
+}
+
+function PromptButton({ action, second, onLoggedIn }: PromptButtonProps) {
+  const { openLogin } = useSession();
+  const { pathname, search } = useLocation();
+  if (action.kind === "link") return <LinkButton to={vipHref({ pathname, search }, second)}>{action.label}</LinkButton>;
+  return <Button onClick={() => openLogin({ reason: "登录后观看", afterwards: onLoggedIn })}>{action.label}</Button>;
+}
+
+/** What a refusal prompts; null: trying again may help. */
+function promptOf(cause: ApiError): AccessPrompt | null {
+  if (cause.code === "NOT_OPEN_YET") return { title: "这一课还没有开放", text: "到开放的日子再来看。", action: null };
+  return refusalPrompt(cause, "watch");
+}
+
+function titleOf(cause: ApiError | null): string {
+  if (cause === null) return "视频放不下去了，换个网络或稍后再试";
+  if (cause.code === "NETWORK" || cause.code === "TIMEOUT") return "没有网络，视频停在这里";
+  return cause.message;
+}

@@ -1,0 +1,44 @@
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import type { SeenRange } from "../../../../../domain/learning/seen-ranges.ts";
+import { endPlay, type PlayTicket, playLesson, playMedia } from "../../contract.ts";
+import type { PlayableKind } from "../../playable.ts";
+
+/** What is played, and what its progress is kept under. */
+export interface PlayedThing {
+  kind: PlayableKind;
+  id: number;
+  /** One file of several, and where on the thing's line of time it begins; left out: the thing is one file. */
+  part?: { index: number; startsAt: number };
+}
+
+const CALLS = { lesson: playLesson, media: playMedia } as const;
+
+/** A ticket for all of it; rejects with why not. */
+export function openThing({ kind, id }: Pick<PlayedThing, "kind" | "id">): Promise<PlayTicket> {
+  return callEndpoint(CALLS[kind], { params: { id } });
+}
+
+/** The same ticket with the one file that is played now. */
+export function ticketOfPart(ticket: PlayTicket, { part }: PlayedThing): PlayTicket {
+  return part === undefined ? ticket : { ...ticket, files: ticket.files.slice(part.index, part.index + 1) };
+}
+
+/** Progress in the whole thing, as seconds of the part that is played. */
+export function progressOfPart<P extends { place: number; seen: SeenRange[] }>(
+  progress: P | null,
+  { part }: PlayedThing,
+  durationSeconds: number,
+): P | null {
+  if (progress === null || part === undefined) return progress;
+  const shift = (second: number) => Math.min(Math.max(0, second - part.startsAt), durationSeconds);
+  const isHere = progress.place >= part.startsAt && progress.place < part.startsAt + durationSeconds;
+  const seen = progress.seen.map(([from, to]): SeenRange => [shift(from), shift(to)]).filter(([from, to]) => from < to);
+  return { ...progress, seen, place: isHere ? shift(progress.place) : 0 };
+}
+
+/** Room for another player of the same person, at once and not after ten minutes. */
+export function closeTicket(ticket: string): void {
+  callEndpoint(endPlay, { body: { ticket } }, { keepalive: true }).catch(() => {
+    // Without a network the ticket ends by itself.
+  });
+}

@@ -1,0 +1,29 @@
+import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
+
+/** A line that ended so long ago was said just now to whoever reaches for the keys. */
+const JUST_NOW_SECONDS = 3;
+const MOST_CHARACTERS = 500;
+
+interface Line {
+  startTime: number;
+  endTime: number;
+  text: string;
+}
+
+/** What is being said at a second, as plain text; null: nothing, or no captions are loaded. */
+export function captionAt(lines: readonly Line[], seconds: number): string | null {
+  const last = lines.findLast(({ startTime }) => startTime <= seconds);
+  if (!last || last.endTime + JUST_NOW_SECONDS < seconds) return null;
+  return plainCaption(last.text).slice(0, MOST_CHARACTERS) || null;
+}
+
+export function plainCaption(text: string): string {
+  return toOneLine(text.replaceAll(/<[^>]*>/g, ""));
+}
+
+/** The lines of a film's captions that the browser has loaded, shown or not. */
+export function loadedLines(film: HTMLMediaElement): readonly Line[] {
+  for (const track of film.textTracks)
+    if (track.cues && track.cues.length > 0) return Array.from(track.cues) as VTTCue[];
+  return [];
+}

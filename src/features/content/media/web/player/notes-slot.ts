@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import type { NoteLine } from "../../../../learning/notes/note-line.ts";
+
+/** A place of the film that the bar shows. */
+export interface BarMark {
+  at: number;
+  label: string;
+  /** A colour of notes, by its name. */
+  colour: string;
+}
+
+/** What the notes of a film are given to draw in: they list themselves, take new ones, and tell the bar where they are. */
+export interface NotesSlot {
+  film: HTMLMediaElement;
+  /** The list is to be seen. */
+  isOpen: boolean;
+  /** A second that somebody wants to write at, with what was said there. */
+  wish: { at: number; caption: string | null } | null;
+  /** Begins a note at the second that the film stands at. */
+  onWish(): void;
+  onWishDone(): void;
+  onMarks(marks: readonly BarMark[]): void;
+  /** Absent: the film is all there is. */
+  line?: NoteLine;
+}
+
+export type DrawNotes = (slot: NotesSlot) => ReactNode;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
+import { keepTaste, nextSpeed, readTaste } from "./player-memory.ts";
+
+const first = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
+
+test("speed, volume and captions are remembered, each by itself", () => {
+  const store = createMemoryStore();
+  expect(readTaste(store)).toEqual(first);
+  keepTaste(store, { speed: 1.5 });
+  keepTaste(store, { volume: 0.4, captionSize: "large" });
+  expect(readTaste(store)).toEqual({ ...first, speed: 1.5, volume: 0.4, captionSize: "large" });
+});
+
+test.each(["{", "7", '{"speed":9,"volume":"loud","captionSize":3}', '{"volume":-1}'])("%s is no taste", (stored) => {
+  expect(readTaste(createMemoryStore(new Map([["player", stored]])))).toEqual(first);
+});
+
+test.each([
+  [1, 1, 1.25],
+  [2, 1, 2],
+  [0.5, -1, 0.5],
+  [3, 1, 1.25],
+] as const)("from %s by %s to %s", (speed, steps, next) => {
+  expect(nextSpeed(speed, steps)).toBe(next);
+});

@@ -1,0 +1,47 @@
+import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
+
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+export const CAPTION_SIZES = ["small", "medium", "large"] as const;
+export type CaptionSize = (typeof CAPTION_SIZES)[number];
+
+/** How this browser likes to play; nothing of it says who or what. */
+export interface PlayerTaste {
+  speed: number;
+  /** 0–1. */
+  volume: number;
+  isMuted: boolean;
+  hasCaptions: boolean;
+  captionSize: CaptionSize;
+}
+
+const KEY = "player";
+const FIRST: PlayerTaste = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
+
+/** What was remembered; a value that makes no sense is the first one. */
+export function readTaste(store: LocalStore): PlayerTaste {
+  try {
+    const stored = JSON.parse(store.get(KEY) ?? "null") as Partial<PlayerTaste> | null;
+    const { speed, volume, isMuted, hasCaptions, captionSize } = stored ?? {};
+    return {
+      speed: SPEEDS.find((known) => known === speed) ?? FIRST.speed,
+      volume: typeof volume === "number" && volume >= 0 && volume <= 1 ? volume : FIRST.volume,
+      isMuted: typeof isMuted === "boolean" ? isMuted : FIRST.isMuted,
+      hasCaptions: typeof hasCaptions === "boolean" ? hasCaptions : FIRST.hasCaptions,
+      captionSize: CAPTION_SIZES.find((known) => known === captionSize) ?? FIRST.captionSize,
+    };
+  } catch {
+    // Garbled: taste is soon told again.
+    return FIRST;
+  }
+}
+
+export function keepTaste(store: LocalStore, change: Partial<PlayerTaste>): void {
+  store.set(KEY, JSON.stringify({ ...readTaste(store), ...change }));
+}
+
+/** The next speed in a direction; at the ends it stays. */
+export function nextSpeed(speed: number, steps: 1 | -1): number {
+  const at = (SPEEDS as readonly number[]).indexOf(speed);
+  return SPEEDS[Math.min(Math.max((at === -1 ? SPEEDS.indexOf(1) : at) + steps, 0), SPEEDS.length - 1)] ?? 1;
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { showTime } from "../../../../../kit/values/playing-time.ts";
+
+const SHOWN_MS = 6_000;
+
+/** Says for a while that a film goes on where its viewer had stopped. The status is there before its words, so that they are read out. */
+export function ResumeNote({ at }: { at: number | null }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (at === null) return;
+    setShown(true);
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [at]);
+  return (
+    <p role="status" className="pointer-events-none absolute inset-x-0 top-3 text-center text-white sm:top-4">
+      {isShown && at !== null && (
+        <span className="inline-block rounded-md bg-black/60 px-3 py-1.5 text-sm">从 {showTime(at)} 继续</span>
+      )}
+    </p>
+  );
+}

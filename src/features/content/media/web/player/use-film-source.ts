@@ -1,0 +1,134 @@
+import { MediaActionTypes, useMediaStore } from "media-chrome/react/media-store";
+import { useCallback, useEffect, useState } from "react";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { attachSource, type FilmSizes } from "./attach-source.ts";
+import type { FilmSource } from "./film-source.ts";
+import { useNetworkBack } from "./use-network-back.ts";
+
+interface SourceOptions {
+  source: FilmSource;
+  /** Where to begin, in seconds. */
+  startAt: number;
+  /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
+  renew(): Promise<FilmSource>;
+}
+
+/** Why a film stands still: what the site said, or null where only the film itself knows. */
+export interface FilmFailure {
+  cause: ApiError | null;
+  /** Where it stood. */
+  second: number;
+}
+
+/** What another source of the same film goes on with. */
+interface Place {
+  /** In seconds. */
+  at: number;
+  /** The size that was chosen; null: as the line allows. */
+  height: number | null;
+  wantsToPlay: boolean;
+  hasRenewed: boolean;
+  /** It was stopped by us, not by the viewer. */
+  isHeld: boolean;
+  /** For another source; one answer is enough. */
+  isAsking: boolean;
+}
+
+/** Gives the film its source, leads it to where it is to begin, and asks for another one when it fails: once by itself, then by the viewer. */
+export function useFilmSource(film: HTMLVideoElement | null, props: SourceOptions) {
+  const { startAt, renew } = props;
+  const [source, setSource] = useState(props.source);
+  const [failure, setFailure] = useState<FilmFailure | null>(null);
+  const [sizes, setSizes] = useState<FilmSizes | null>(null);
+  const [place] = useState<Place>({
+    at: startAt,
+    height: null,
+    wantsToPlay: true,
+    hasRenewed: false,
+    isHeld: false,
+    isAsking: false,
+  });
+  const { dispatch } = useMediaStore();
+
+  const ask = useCallback(() => {
+    if (place.isAsking) return;
+    place.isAsking = true;
+    renew()
+      .then(
+        (renewed) => {
+          place.isHeld = false;
+          setFailure(null);
+          setSource(renewed);
+        },
+        (cause: unknown) => {
+          if (!(cause instanceof ApiError)) throw cause;
+          setFailure({ cause, second: place.at });
+        },
+      )
+      .finally(() => {
+        place.isAsking = false;
+      });
+  }, [renew, place]);
+
+  const retry = useCallback(() => {
+    setFailure(null);
+    ask();
+  }, [ask]);
+
+  // The network is back: the film goes on where it stood, without anybody pressing anything.
+  useNetworkBack(failure?.cause?.code === "NETWORK" ? failure : null, ask);
+
+  /** The right to it is over, as far as is known: it stops at once, and goes on if there is a new one. */
+  const stop = useCallback(() => {
+    place.isHeld = true;
+    film?.pause();
+    retry();
+  }, [film, place, retry]);
+
+  useEffect(() => {
+    if (film === null) return;
+    const onMeta = () => {
+      if (place.at > 0 && place.at < film.duration) film.currentTime = place.at;
+      // A browser that wants a gesture first leaves the film paused, with its button.
+      if (place.wantsToPlay) dispatch({ type: MediaActionTypes.MEDIA_PLAY_REQUEST });
+    };
+    const onTime = () => {
+      if (film.currentTime > 0) place.at = film.currentTime;
+      place.hasRenewed &&= film.paused;
+    };
+    const onPlay = () => {
+      place.wantsToPlay = true;
+    };
+    const onPause = () => {
+      if (film.error === null && !place.isHeld) place.wantsToPlay = false;
+    };
+    const onError = () => {
+      if (place.hasRenewed) return setFailure({ cause: null, second: place.at });
+      place.hasRenewed = true;
+      retry();
+    };
+    const listeners = { loadedmetadata: onMeta, timeupdate: onTime, play: onPlay, pause: onPause, error: onError };
+    for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
+    const detach = attachSource({
+      element: film,
+      source,
+      startAt: place.at,
+      height: place.height,
+      onSizes: ({ heights, choose }) =>
+        setSizes({
+          heights,
+          choose: (height) => {
+            place.height = height;
+            choose(height);
+          },
+        }),
+      onFailure: onError,
+    });
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) film.removeEventListener(name, listener);
+      detach();
+    };
+  }, [film, source, place, dispatch, retry]);
+
+  return { source, sizes, failure, retry, stop };
+}

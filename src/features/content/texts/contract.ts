@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { givenTime, wireAiMark } from "../../../kit/api/wire.ts";
+import { accessSchema } from "../../../domain/access/access-contract.ts";
+
+const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
+
+export const publicationChangeSchema = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("draft") }),
+  /** `at` left out: now. */
+  z.object({ state: z.literal("published"), at: givenTime.optional() }),
+  z.object({ state: z.literal("withdrawn") }),
+]);
+
+/** A text as its viewer may see it: `html` is the whole of it or the server-cut teaser, never more. */
+export const shownTextSchema = z.object({
+  html: z.string(),
+  /** False when `html` is only the teaser. */
+  is_complete: z.boolean(),
+  access: accessSchema,
+  toc: z.array(tocItemSchema),
+  word_count: z.number().int(),
+  has_math: z.boolean(),
+  has_mermaid: z.boolean(),
+  /** The stronger one of its own and of the work in which it stands. */
+  ai_mark: wireAiMark,
+});
+
+export type TocItem = z.output<typeof tocItemSchema>;

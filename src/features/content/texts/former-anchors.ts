@@ -1,0 +1,94 @@
+import { escapeHtml } from "../../../kit/values/escape-html.ts";
+import type { TocItem } from "./contract.ts";
+
+/** An id that a heading had before its author reworded it, and the one that it has now; the oldest first. */
+export type FormerAnchor = readonly [former: string, id: string];
+
+/** Of one text; beyond these the oldest are forgotten. */
+const ANCHORS_KEPT = 300;
+/** Share of its pairs of letters that a reworded heading keeps at least, where headings came or went beside it. */
+const ALIKE = 0.4;
+
+/**
+ * Follows the headings of a text through an edit. Headings that kept their id stand as posts; between two posts a heading
+ * that is gone is taken for the one that is most alike among the new ones, and for the one in its place where just as many
+ * went as came. A heading that was dropped leads nowhere.
+ */
+export function followAnchors(options: {
+  known: readonly FormerAnchor[];
+  before: readonly TocItem[];
+  after: readonly TocItem[];
+}): FormerAnchor[] {
+  const { known, before, after } = options;
+  const present = new Set(after.map(({ id }) => id));
+  const moved = new Map(pairReworded(before, after));
+  const followed = known.flatMap(([former, id]): FormerAnchor[] => {
+    const now = present.has(id) ? id : moved.get(id);
+    return now === undefined ? [] : [[former, now]];
+  });
+  // An id that is a heading's own again is no former one; of two that had it, the later one.
+  const all = new Map([...followed, ...moved].filter(([former]) => !present.has(former)));
+  return [...all].slice(-ANCHORS_KEPT);
+}
+
+/** Puts empty marks with the former ids into the headings, so that addresses with them lead there without any script. */
+export function markFormerAnchors(html: string, anchors: readonly FormerAnchor[]): string {
+  if (anchors.length === 0) return html;
+  const formerOf = Map.groupBy(anchors, ([, id]) => id);
+  return html.replace(/<h[1-6] id="([^"]*)"[^>]*>/g, (tag, id: string) => {
+    const marks = [...formerOf].find(([known]) => escapeHtml(known) === id)?.[1] ?? [];
+    return tag + marks.map(([former]) => `<span id="${escapeHtml(former)}"></span>`).join("");
+  });
+}
+
+function pairReworded(before: readonly TocItem[], after: readonly TocItem[]): [string, string][] {
+  const placeAfter = new Map(after.map(({ id }, place) => [id, place]));
+  const stood = new Set(before.map(({ id }) => id));
+  const pairs: [string, string][] = [];
+  let gone: TocItem[] = [];
+  let from = 0;
+  const closeGap = (to: number) => {
+    const come = after.slice(from, Math.max(from, to)).filter(({ id }) => !stood.has(id));
+    pairs.push(...pairGap(gone, come));
+    gone = [];
+  };
+  for (const heading of before) {
+    const place = placeAfter.get(heading.id);
+    if (place === undefined) gone.push(heading);
+    // A heading that was moved up is no post: what stood before it does not stand before it now.
+    else if (place >= from) {
+      closeGap(place);
+      from = place + 1;
+    }
+  }
+  closeGap(after.length);
+  return pairs;
+}
+
+function pairGap(gone: readonly TocItem[], come: readonly TocItem[]): [string, string][] {
+  const left = new Set(come);
+  const pairs: [string, string][] = [];
+  for (const heading of gone) {
+    const inPlace = gone.length === come.length ? come[gone.indexOf(heading)] : undefined;
+    const [best] = [...left]
+      .map((other) => ({ other, alike: likeness(heading.text, other.text) }))
+      .toSorted((a, b) => b.alike - a.alike);
+    const found = best && best.alike >= ALIKE ? best.other : inPlace && left.has(inPlace) ? inPlace : undefined;
+    if (found === undefined) continue;
+    left.delete(found);
+    pairs.push([heading.id, found.id]);
+  }
+  return pairs;
+}
+
+/** Twice the pairs of letters in common by all pairs of both (Dice). */
+function likeness(a: string, b: string): number {
+  const [ofA, ofB] = [pairsOf(a), pairsOf(b)];
+  const shared = [...ofA].filter((pair) => ofB.has(pair)).length;
+  return (2 * shared) / Math.max(1, ofA.size + ofB.size);
+}
+
+function pairsOf(text: string): Set<string> {
+  const letters = [...text.toLowerCase().replace(/\s+/g, "")].slice(0, 200);
+  return new Set(letters.map((letter, at) => letter + (letters[at + 1] ?? "")));
+}

@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import type { MarkdownWarning, RenderedMarkdown, RenderMarkdownOptions } from "../../../kit/markdown/markdown-types.ts";
+import type { TocItem } from "./contract.ts";
+import { type FormerAnchor, followAnchors, markFormerAnchors } from "./former-anchors.ts";
+import { areReferencesCurrent, type References, type Resolvers, recordReferences } from "./text-references.ts";
+
+/** The Markdown tools of the kit, as app.ts hands them over. */
+export interface MarkdownTools {
+  renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<RenderedMarkdown>;
+  /** Whole HTML → its public beginning: 20 %, at most 800 characters (decisions §2). */
+  cutTeaser(html: string): string;
+  /** Texts rendered by another version are outdated. */
+  rendererVersion: number;
+}
+
+/** The gated columns of a text, as `document_texts` and `article_texts` keep them. */
+export interface StoredText {
+  markdown: string;
+  html: string;
+  plainText: string;
+  toc: TocItem[];
+  /** Ids that its headings had before; their marks stand in `html`. */
+  formerAnchors: FormerAnchor[];
+  references: References;
+  contentHash: string;
+  rendererVersion: number;
+}
+
+/** Facts about a text that everyone may know. */
+export interface TextFacts {
+  wordCount: number;
+  hasMath: boolean;
+  hasMermaid: boolean;
+}
+
+export interface PreparedText {
+  text: StoredText;
+  facts: TextFacts;
+  warnings: MarkdownWarning[];
+}
+
+export interface TextSource extends Resolvers {
+  markdown: string;
+}
+
+/** Markdown → HTML, once, at save. */
+export async function prepareText(
+  { renderMarkdown }: Pick<MarkdownTools, "renderMarkdown">,
+  source: TextSource,
+): Promise<PreparedText> {
+  const { resolvers, recorded } = recordReferences(source);
+  const rendered = await renderMarkdown(source.markdown, resolvers);
+  return {
+    text: {
+      // PostgreSQL's text cannot hold NUL; the renderer drops it too.
+      markdown: source.markdown.replaceAll("\0", ""),
+      html: rendered.html,
+      plainText: rendered.plainText,
+      toc: rendered.toc,
+      formerAnchors: [],
+      references: recorded(),
+      contentHash: hashText(source.markdown),
+      rendererVersion: rendered.rendererVersion,
+    },
+    facts: { wordCount: rendered.wordCount, hasMath: rendered.hasMath, hasMermaid: rendered.hasMermaid },
+    warnings: rendered.warnings,
+  };
+}
+
+/** A text just rendered, with the ids that its headings had when it was stored last. */
+export function keepAnchors(text: StoredText, stored: Pick<StoredText, "toc" | "formerAnchors"> | null): StoredText {
+  if (!stored) return text;
+  const formerAnchors = followAnchors({ known: stored.formerAnchors, before: stored.toc, after: text.toc });
+  return { ...text, formerAnchors, html: markFormerAnchors(text.html, formerAnchors) };
+}
+
+/** SHA-256 in hex: equal texts have equal hashes, so an unchanged one need not be rendered. */
+export function hashText(markdown: string): string {
+  return hash("sha256", markdown);
+}
+
+/** Whether rendering this source again would give what is stored. */
+export function isTextCurrent(options: {
+  stored: Pick<StoredText, "contentHash" | "rendererVersion" | "references">;
+  source: TextSource;
+  rendererVersion: number;
+}): boolean {
+  const { stored, source } = options;
+  return (
+    stored.contentHash === hashText(source.markdown) &&
+    stored.rendererVersion === options.rendererVersion &&
+    areReferencesCurrent(stored.references, source)
+  );
+}

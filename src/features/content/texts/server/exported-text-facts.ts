@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { type Fact, type Facts, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
+import { isStorableText } from "../../../../kit/values/storable-text.ts";
+import type { FormerAnchor } from "../former-anchors.ts";
+import type { StoredText } from "../prepare-text.ts";
+import { NO_REFERENCES, type References } from "../text-references.ts";
+
+/** What is known of a text beside its Markdown, and cannot be made of it. */
+export interface TextMarks {
+  references: References;
+  formerAnchors: FormerAnchor[];
+}
+
+const word = z.string().refine(isStorableText);
+const link = z.union([
+  z.strictObject({ href: word, title: word.optional() }),
+  z.strictObject({ broken: z.literal(true) }),
+  z.null(),
+]);
+const picture = z.union([
+  z.strictObject({
+    src: word,
+    width: z.number().optional(),
+    height: z.number().optional(),
+    aiMark: z.enum(["assisted", "generated"]).optional(),
+  }),
+  z.strictObject({ missing: z.literal(true) }),
+  z.null(),
+]);
+const marksSchema = z.object({
+  links: z.array(z.tuple([word, link])).default([]),
+  pictures: z.array(z.tuple([word, picture])).default([]),
+  former_anchors: z.array(z.tuple([word, word])).default([]),
+});
+
+/** Left out where there is nothing to say. */
+export function factsOfText({ references, formerAnchors }: Pick<StoredText, "references" | "formerAnchors">): Facts {
+  const facts: [string, readonly unknown[]][] = [
+    ["links", references.links.map(sorted)],
+    ["pictures", references.images.map(sorted)],
+    ["former_anchors", formerAnchors],
+  ];
+  return Object.fromEntries(facts.filter(([, list]) => list.length > 0)) as Record<string, Fact>;
+}
+
+/** Parts what is known of the text from what is known of the thing. Throws `UnfitFacts`. */
+export function readTextFacts(facts: Facts, text: string | null): { marks: TextMarks; others: Facts } {
+  const { links, pictures, former_anchors, ...others } = facts;
+  const given = { links, pictures, former_anchors };
+  const read = marksSchema.safeParse(given);
+  if (!read.success) throw new UnfitFacts(`“${String(read.error.issues[0]?.path[0])}”的写法不对`);
+  if (text === null && Object.values(given).some((one) => one !== undefined))
+    throw new UnfitFacts("没有正文，却有链接");
+  const marks = {
+    references: { links: read.data.links, images: read.data.pictures } as References,
+    formerAnchors: read.data.former_anchors,
+  };
+  return { marks: text === null ? { references: NO_REFERENCES, formerAnchors: [] } : marks, others };
+}
+
+/** JSON in PostgreSQL has an order of its own, which must not depend on who wrote it. */
+function sorted([name, answer]: [string, object | null]): [string, object | null] {
+  if (answer === null) return [name, null];
+  return [name, Object.fromEntries(Object.entries(answer).sort(([left], [right]) => (left < right ? -1 : 1)))];
+}

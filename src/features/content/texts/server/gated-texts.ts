@@ -1,0 +1,93 @@
+import type { Database, Transaction } from "../../../../ports/database.ts";
+import { keepAnchors, type MarkdownTools, type PreparedText, type TextFacts } from "../prepare-text.ts";
+import { type PublicPart, publicPartOf } from "../public-part.ts";
+import type { TextChange, TextKind } from "../text-versions.ts";
+import { keepVersions } from "./keep-version.ts";
+import { rerenderTexts } from "./rerender-texts.ts";
+import { findTextState, listAnchors, listOutdatedTexts, upsertTexts } from "./text-store.ts";
+import type { GatedTextTable } from "./text-tables.ts";
+
+/** How a slice keeps its gated texts: the table of the whole ones, and what it knows of the rows they belong to. */
+export interface GatedTexts {
+  kind: TextKind;
+  texts: GatedTextTable;
+  /** Locks what decides who may read the text. Out: whether guests may read it whole; null: it is gone. */
+  lockGate(tx: Transaction, ownerId: number): Promise<{ isOpen: boolean } | null>;
+  /** Writes the public columns. */
+  updatePublicPart(
+    tx: Transaction,
+    ownerId: number,
+    change: PublicPart & Partial<TextFacts> & { updatedAt?: Date },
+  ): Promise<void>;
+}
+
+/** What `storeTexts` needs of one text. */
+interface TextToStore {
+  ownerId: number;
+  isOpen: boolean;
+  prepared: Pick<PreparedText, "text" | "facts">;
+}
+
+interface Storing {
+  cutTeaser: MarkdownTools["cutTeaser"];
+  /** When and how they changed. Left out: they read as before, only rendered anew. */
+  saved?: { at: Date; change: TextChange };
+}
+
+/** The public columns of a text that has just been stored, which its slice has to write in the same transaction. */
+export interface StoredPublicPart extends PublicPart, TextFacts {
+  ownerId: number;
+}
+
+/** Keeps the whole text and its public part together. Runs under the lock of the gate. */
+export async function storeText(
+  tx: Transaction,
+  gated: GatedTexts,
+  { cutTeaser, saved, ...text }: TextToStore & Storing,
+): Promise<void> {
+  for (const { ownerId, ...part } of await storeTexts(tx, gated, [text], { cutTeaser, ...(saved && { saved }) }))
+    await gated.updatePublicPart(tx, ownerId, { ...part, ...(saved && { updatedAt: saved.at }) });
+}
+
+/** Keeps whole texts, each once, in as many statements as one takes. Runs under the locks of their gates. */
+export async function storeTexts(
+  tx: Transaction,
+  { kind, texts }: Pick<GatedTexts, "kind" | "texts">,
+  toStore: readonly TextToStore[],
+  { cutTeaser, saved }: Storing,
+): Promise<StoredPublicPart[]> {
+  if (saved) {
+    const written = toStore.map(({ ownerId, prepared: { text } }) => ({ ownerId, text }));
+    await keepVersions(tx, { kind, saved: written }, { texts, change: saved.change, now: saved.at });
+  }
+  const anchors = await listAnchors(tx, { texts, ownerIds: toStore.map(({ ownerId }) => ownerId) });
+  const stored = toStore.map(({ ownerId, isOpen, prepared }) => {
+    const text = keepAnchors(prepared.text, anchors.get(ownerId) ?? null);
+    return { ownerId, text, part: { ownerId, ...publicPartOf({ text, isOpen, cutTeaser }), ...prepared.facts } };
+  });
+  await upsertTexts(tx, texts, stored);
+  return stored.map(({ part }) => part);
+}
+
+/**
+ * Renders at most `limit` texts of an older renderer again. Safe to run twice and beside saves: a text that changed
+ * meanwhile is left to its saver. Out: how many were looked at; 0 means all are current.
+ */
+export async function rerenderGatedTexts(
+  { db, markdown }: { db: Database; markdown: MarkdownTools },
+  gated: GatedTexts,
+  limit: number,
+): Promise<number> {
+  const { texts } = gated;
+  const { rendererVersion, cutTeaser } = markdown;
+  const outdated = await listOutdatedTexts(db, { texts, rendererVersion, limit });
+  return rerenderTexts(markdown, outdated, async ({ ownerId, references, contentHash }, prepared) => {
+    const text = { ...prepared.text, references, contentHash };
+    await db.transaction(async (tx) => {
+      const gate = await gated.lockGate(tx, ownerId);
+      const current = await findTextState(tx, { texts, ownerId });
+      if (!gate || current?.contentHash !== contentHash) return;
+      await storeText(tx, gated, { ownerId, ...gate, prepared: { ...prepared, text }, cutTeaser });
+    });
+  });
+}

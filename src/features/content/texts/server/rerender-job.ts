@@ -1,0 +1,17 @@
+import type { Job } from "../../../../kit/process/job.ts";
+
+const RERENDERED_AT_ONCE = 200;
+
+/** Renders a slice's texts of an older renderer again, some at a time; each slice has a minute of its own. */
+export function rerenderJob(options: {
+  of: string;
+  minute: 0 | 1 | 2 | 3 | 4;
+  rerender(limit: number): Promise<number>;
+}): Job {
+  const { of, minute, rerender } = options;
+  return {
+    name: `render-outdated-${of}`,
+    schedule: `${minute}-59/5 * * * *`,
+    run: () => rerender(RERENDERED_AT_ONCE),
+  };
+}

@@ -1,0 +1,142 @@
+import { asc, eq, getTableColumns, inArray, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { StoredText } from "../prepare-text.ts";
+import type { GatedTextTable, IntroTable } from "./text-tables.ts";
+
+// All that touches gated texts; nothing here may be reached by a page's loader.
+
+/** The text of which row of which table. */
+interface TextPlace {
+  texts: GatedTextTable;
+  ownerId: number;
+}
+
+/** Only for viewers whom `decideAccess` has let in. */
+export async function findWholeText(
+  db: DatabaseOrTransaction,
+  { texts, ownerId }: TextPlace,
+): Promise<Pick<StoredText, "html" | "toc"> | null> {
+  const [row] = await db.select({ html: texts.html, toc: texts.toc }).from(texts).where(eq(texts.ownerId, ownerId));
+  return row ?? null;
+}
+
+/** Whole texts for looking something up in them; what is found may be told to whom it belongs, the texts to nobody. */
+export async function listWholeTexts(
+  db: DatabaseOrTransaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, string>> {
+  if (ownerIds.length === 0) return new Map();
+  const rows = await db
+    .select({ ownerId: texts.ownerId, html: texts.html })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, html }) => [ownerId, html]));
+}
+
+/** What saving compares with. */
+export async function findTextState(
+  db: DatabaseOrTransaction,
+  { texts, ownerId }: TextPlace,
+): Promise<Pick<StoredText, "contentHash" | "rendererVersion" | "references"> | null> {
+  const { contentHash, rendererVersion, references } = texts;
+  const [row] = await db
+    .select({ contentHash, rendererVersion, references })
+    .from(texts)
+    .where(eq(texts.ownerId, ownerId));
+  return row ?? null;
+}
+
+/** What saving several texts compares with, by owner. */
+export async function listTextStates(
+  db: DatabaseOrTransaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, Pick<StoredText, "contentHash" | "rendererVersion" | "references">>> {
+  const { contentHash, rendererVersion, references } = texts;
+  const rows = await db
+    .select({ ownerId: texts.ownerId, contentHash, rendererVersion, references })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, ...state }) => [ownerId, state]));
+}
+
+/** What an edit's headings are followed from, by owner. */
+export async function listAnchors(
+  tx: Transaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, Pick<StoredText, "toc" | "formerAnchors">>> {
+  const { toc, formerAnchors } = texts;
+  const rows = await tx
+    .select({ ownerId: texts.ownerId, toc, formerAnchors })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, ...anchors }) => [ownerId, anchors]));
+}
+
+/** Hashes of what is stored, by owner. */
+export async function listHashes(
+  tx: Transaction,
+  { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },
+): Promise<Map<number, string>> {
+  const rows = await tx
+    .select({ ownerId: texts.ownerId, contentHash: texts.contentHash })
+    .from(texts)
+    .where(inArray(texts.ownerId, ownerIds));
+  return new Map(rows.map(({ ownerId, contentHash }) => [ownerId, contentHash]));
+}
+
+/** For an owner whose own columns are made of the text too. */
+export async function findText(db: DatabaseOrTransaction, { texts, ownerId }: TextPlace): Promise<StoredText | null> {
+  const [row] = await db.select().from(texts).where(eq(texts.ownerId, ownerId));
+  if (!row) return null;
+  const { ownerId: _, ...text } = row;
+  return text;
+}
+
+/** Texts that another renderer made. */
+export async function listOutdatedTexts(
+  db: DatabaseOrTransaction,
+  { texts, rendererVersion, limit }: { texts: GatedTextTable; rendererVersion: number; limit: number },
+): Promise<(Pick<StoredText, "markdown" | "references" | "contentHash"> & { ownerId: number })[]> {
+  const { ownerId, markdown, references, contentHash } = texts;
+  return db
+    .select({ ownerId, markdown, references, contentHash })
+    .from(texts)
+    .where(ne(texts.rendererVersion, rendererVersion))
+    .orderBy(asc(ownerId))
+    .limit(limit);
+}
+
+/** Introductions of works that another renderer made. */
+export async function listOutdatedIntros(
+  db: DatabaseOrTransaction,
+  { table, rendererVersion, limit }: { table: IntroTable; rendererVersion: number; limit: number },
+): Promise<(Pick<StoredText, "markdown" | "references"> & { id: number })[]> {
+  const { id, introMarkdown: markdown, introReferences: references } = table;
+  return db
+    .select({ id, markdown, references })
+    .from(table)
+    .where(ne(table.rendererVersion, rendererVersion))
+    .orderBy(asc(id))
+    .limit(limit);
+}
+
+export async function upsertText(tx: Transaction, { texts, ownerId }: TextPlace, text: StoredText): Promise<void> {
+  await upsertTexts(tx, texts, [{ ownerId, text }]);
+}
+
+export async function upsertTexts(
+  tx: Transaction,
+  texts: GatedTextTable,
+  rows: readonly { ownerId: number; text: StoredText }[],
+): Promise<void> {
+  const { ownerId: _, ...columns } = getTableColumns(texts);
+  const set = Object.entries(columns).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]);
+  await tx
+    .insert(texts)
+    .values(rows.map(({ ownerId, text }) => ({ ownerId, ...text })))
+    .onConflictDoUpdate({ target: texts.ownerId, set: Object.fromEntries(set) });
+}
+
+export async function removeText(tx: Transaction, { texts, ownerId }: TextPlace): Promise<void> {
+  await tx.delete(texts).where(eq(texts.ownerId, ownerId));
+}

@@ -1,0 +1,110 @@
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
+import { and, count, desc, eq, inArray, lt, notInArray, or, sql } from "drizzle-orm";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { StoredText } from "../prepare-text.ts";
+import { KEPT_ALWAYS, KEPT_DAYS, MOST_VERSIONS, type TextKind, type VersionCause } from "../text-versions.ts";
+import { textVersions } from "./version-tables.ts";
+
+const pack = promisify(deflateRaw);
+const unpack = promisify<Buffer, Buffer>(inflateRaw);
+
+export interface TextPlaceOfKind {
+  kind: TextKind;
+  ownerId: number;
+}
+
+const facts = pick(textVersions, "id", "cause", "savedBy", "savedAt", "contentHash");
+
+function isOf({ kind, ownerId }: TextPlaceOfKind) {
+  return and(eq(textVersions.kind, kind), eq(textVersions.ownerId, ownerId));
+}
+
+/** The version that a text has; 0: none was kept yet. */
+export async function findLatestVersion(db: DatabaseOrTransaction, place: TextPlaceOfKind): Promise<number> {
+  const [row] = await db
+    .select({ id: textVersions.id })
+    .from(textVersions)
+    .where(isOf(place))
+    .orderBy(desc(textVersions.id))
+    .limit(1);
+  return row?.id ?? 0;
+}
+
+/** The version that each of these texts has, and how many are kept of it; texts without one are left out. */
+export async function listLatestVersions(
+  tx: Transaction,
+  { kind, ownerIds }: { kind: TextKind; ownerIds: number[] },
+): Promise<Map<number, { latest: number; total: number }>> {
+  const { id, ownerId } = textVersions;
+  const rows = await tx
+    .select({ ownerId, latest: sql<number>`max(${id})`.mapWith(Number), total: count() })
+    .from(textVersions)
+    .where(and(eq(textVersions.kind, kind), inArray(ownerId, ownerIds)))
+    .groupBy(ownerId);
+  return new Map(rows.map(({ ownerId, latest, total }) => [ownerId, { latest, total }]));
+}
+
+/** The newest first. */
+export async function listVersions(
+  db: DatabaseOrTransaction,
+  { before, limit, ...place }: TextPlaceOfKind & { before: number | undefined; limit: number },
+) {
+  return db
+    .select(facts)
+    .from(textVersions)
+    .where(and(isOf(place), before === undefined ? undefined : lt(textVersions.id, before)))
+    .orderBy(desc(textVersions.id))
+    .limit(limit);
+}
+
+/** One with its Markdown. Gated: for those who write. */
+export async function findVersion(db: DatabaseOrTransaction, { id, ...place }: TextPlaceOfKind & { id: number }) {
+  const [row] = await db
+    .select()
+    .from(textVersions)
+    .where(and(isOf(place), eq(textVersions.id, id)));
+  return row ? { ...row, markdown: (await unpack(row.packed)).toString("utf8") } : null;
+}
+
+export interface NewVersion extends TextPlaceOfKind {
+  text: Pick<StoredText, "markdown" | "contentHash" | "references">;
+  cause: VersionCause;
+  savedBy: number | null;
+  savedAt: Date;
+}
+
+/** In their order: of two versions of one text the later one is the newer. */
+export async function insertVersions(tx: Transaction, versions: readonly NewVersion[]): Promise<void> {
+  if (versions.length === 0) return;
+  const rows = versions.map(async ({ text: { markdown, contentHash, references }, ...version }) => {
+    const packed = await pack(Buffer.from(markdown));
+    return { ...version, contentHash, references, packed };
+  });
+  await tx.insert(textVersions).values(await Promise.all(rows));
+}
+
+/** Lets go of those that are too many or too old, of a text with more than are always kept. */
+export async function forgetOldVersions(tx: Transaction, { now, ...place }: TextPlaceOfKind & { now: Date }) {
+  const newest = (most: number) =>
+    tx.select({ id: textVersions.id }).from(textVersions).where(isOf(place)).orderBy(desc(textVersions.id)).limit(most);
+  const isOld = lt(textVersions.savedAt, new Date(now.getTime() - KEPT_DAYS * DAY_MS));
+  await tx
+    .delete(textVersions)
+    .where(
+      and(
+        isOf(place),
+        or(
+          notInArray(textVersions.id, newest(MOST_VERSIONS)),
+          and(isOld, notInArray(textVersions.id, newest(KEPT_ALWAYS))),
+        ),
+      ),
+    );
+}
+
+/** Somebody left: what they wrote stays, who it was does not. */
+export async function forgetVersionsAuthor(tx: Transaction, userId: number): Promise<void> {
+  await tx.update(textVersions).set({ savedBy: sql`null` }).where(eq(textVersions.savedBy, userId));
+}

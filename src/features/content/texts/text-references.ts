@@ -1,0 +1,66 @@
+import type { RenderMarkdownOptions } from "../../../kit/markdown/markdown-types.ts";
+
+type ResolveLink = NonNullable<RenderMarkdownOptions["resolveLink"]>;
+type ResolveImage = NonNullable<RenderMarkdownOptions["resolveImage"]>;
+
+/** Where the links and pictures of one text lead. */
+export interface Resolvers {
+  resolveLink?: ResolveLink;
+  resolveImage?: ResolveImage;
+}
+
+/** Every answer the resolvers gave, kept with the text: a later renderer has no source folder to ask. */
+export interface References {
+  links: [href: string, answer: ReturnType<ResolveLink>][];
+  images: [src: string, answer: ReturnType<ResolveImage>][];
+}
+
+export const NO_REFERENCES: References = { links: [], images: [] };
+
+/** Resolvers that write down what they answer. */
+export function recordReferences(resolvers: Resolvers): { resolvers: Required<Resolvers>; recorded(): References } {
+  const links = new Map<string, ReturnType<ResolveLink>>();
+  const images = new Map<string, ReturnType<ResolveImage>>();
+  return {
+    resolvers: {
+      resolveLink: (href) => remember(links, href, resolvers.resolveLink?.(href) ?? null),
+      resolveImage: (src) => remember(images, src, resolvers.resolveImage?.(src) ?? null),
+    },
+    recorded: () => ({ links: [...links].sort(byKey), images: [...images].sort(byKey) }),
+  };
+}
+
+/** Resolvers that repeat what was written down. */
+export function replayReferences(references: References): Required<Resolvers> {
+  const links = new Map(references.links);
+  const images = new Map(references.images);
+  return {
+    resolveLink: (href) => links.get(href) ?? null,
+    resolveImage: (src) => images.get(src) ?? null,
+  };
+}
+
+/** Whether the resolvers would still answer as written down, so that nothing needs rendering again. */
+export function areReferencesCurrent(references: References, resolvers: Resolvers): boolean {
+  return (
+    references.links.every(([href, answer]) => isSame(resolvers.resolveLink?.(href) ?? null, answer)) &&
+    references.images.every(([src, answer]) => isSame(resolvers.resolveImage?.(src) ?? null, answer))
+  );
+}
+
+function remember<T>(answers: Map<string, T>, key: string, answer: T): T {
+  // What JSON in PostgreSQL cannot hold leads nowhere anyway.
+  if (key.isWellFormed() && !key.includes("\0")) answers.set(key, answer);
+  return answer;
+}
+
+function byKey([left]: [string, unknown], [right]: [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+/** Flat objects only; the database hands their keys back in an order of its own. */
+function isSame(left: object | null, right: object | null): boolean {
+  if (left === null || right === null) return left === right;
+  const stable = (value: object) => JSON.stringify(Object.entries(value).sort(byKey));
+  return stable(left) === stable(right);
+}

@@ -1,0 +1,64 @@
+import { notFound } from "../../../../kit/api/app-error.ts";
+import { type ServedEndpoint, type StaffCaller, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import {
+  type PublicationChange,
+  type PublicationState,
+  type PublicationTimes,
+  type PublishableTexts,
+  type PublishedKind,
+  stateOf,
+  type WrittenEntry,
+} from "../../texts/publication.ts";
+import { changeTextState, listWrittenTexts, type WrittenText } from "../contract.ts";
+
+export interface PublicationContext {
+  clock: Clock;
+  published: readonly PublishableTexts[];
+}
+
+/** Which texts there are and whether they are out. */
+export async function listWritten(
+  context: PublicationContext,
+  query: { kind: PublishedKind; state?: PublicationState | undefined; page: number; page_size: number },
+): Promise<{ items: WrittenText[]; total: number; page: number; page_size: number }> {
+  const { kind, state, page, page_size } = query;
+  const slice = { limit: page_size, offset: (page - 1) * page_size };
+  const { entries, total } = await textsOf(context, kind).list({ state, ...slice });
+  const now = context.clock.now();
+  return { items: entries.map((entry) => toWire(entry, now)), total, page, page_size };
+}
+
+/** Puts a text out, now or at a moment, back into the drawer, or off the site. Throws 404. */
+export async function changePublication(
+  context: PublicationContext,
+  { kind, id, change, note }: { kind: PublishedKind; id: number; change: PublicationChange; note: StaffCaller["note"] },
+): Promise<WrittenText> {
+  const { before, after } = await textsOf(context, kind).change(id, change);
+  const now = context.clock.now();
+  note({ subject: `${kind}:${id}`, before: stateToWire(before, now), after: stateToWire(after, now) });
+  return toWire(after, now);
+}
+
+export function servePublication(context: PublicationContext): ServedEndpoint[] {
+  return [
+    serveEndpoint(listWrittenTexts, ({ params, query }) => listWritten(context, { ...params, ...query })),
+    serveEndpoint(changeTextState, ({ params, body }, { note }) =>
+      changePublication(context, { ...params, change: body, note }),
+    ),
+  ];
+}
+
+function textsOf({ published }: PublicationContext, kind: PublishedKind): PublishableTexts {
+  const found = published.find((texts) => texts.kind === kind);
+  if (!found) throw notFound();
+  return found;
+}
+
+function toWire({ id, title, path, ...times }: WrittenEntry, now: Date): WrittenText {
+  return { id, title, path, ...stateToWire(times, now) };
+}
+
+function stateToWire(times: PublicationTimes, now: Date) {
+  return { state: stateOf(times, now), published_at: times.publishedAt?.toISOString() ?? null };
+}

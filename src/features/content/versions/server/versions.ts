@@ -1,0 +1,65 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
+import type { PublishableTexts } from "../../texts/publication.ts";
+import { forgetVersionsAuthor } from "../../texts/server/version-store.ts";
+import * as contract from "../contract.ts";
+import {
+  compareVersions,
+  listKeptVersions,
+  readVersion,
+  readWritten,
+  restoreVersion,
+  textsOf,
+  type VersionsContext,
+} from "./kept-versions.ts";
+import { servePublication } from "./publication.ts";
+
+interface VersionsDependencies extends VersionsContext {
+  clock: Clock;
+  published: readonly PublishableTexts[];
+}
+
+export interface Versions {
+  endpoints: ServedEndpoint[];
+  personal: PersonalSource;
+}
+
+/** Editing texts of all kinds with their versions: nobody's words are lost. */
+export function createVersions(context: VersionsDependencies): Versions {
+  return {
+    endpoints: [
+      ...servePublication(context),
+      serveEndpoint(contract.getEditedText, ({ params }) => readWritten(context, params)),
+      serveEndpoint(contract.saveEditedText, async ({ params, body }, { user, note }) => {
+        const { markdown, base_version: base } = body;
+        const change = { cause: "edit", by: user.id, base } as const;
+        const saved = await textsOf(context, params.kind).save({ id: params.id, markdown, change });
+        note({ subject: `${params.kind}:${params.id}`, before: { version: base }, after: saved });
+        return saved;
+      }),
+      serveEndpoint(contract.listTextVersions, ({ params, query }) =>
+        listKeptVersions(context, { ...params, ...query }),
+      ),
+      serveEndpoint(contract.getTextVersion, ({ params }) => readVersion(context, params)),
+      serveEndpoint(contract.compareTextVersions, async ({ params, query }) => ({
+        parts: await compareVersions(context, { ...params, ...query }),
+      })),
+      serveEndpoint(contract.restoreTextVersion, ({ params, body }, { user, note }) =>
+        restoreVersion(context, { ...params, by: user.id, base: body.base_version, note }),
+      ),
+    ],
+    personal: personalSource({
+      tables: [
+        {
+          name: "text_versions",
+          userColumn: "saved_by",
+          copy: { omitted: "网站自己的内容；谁保存的只在工作记录里有用" },
+          // The site's content stays; no row of it names them any more.
+          onLeaving: { rule: "erase" },
+        },
+      ],
+      erase: forgetVersionsAuthor,
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { promisify } from "node:util";
+import { inflateRaw } from "node:zlib";
+import { HEAD_BYTES, type IconIndex } from "../icon-format.ts";
+import { splitIconName } from "../../../../domain/icons/icon-names.ts";
+import type { Icons } from "../../../../domain/icons/icon-source.ts";
+
+interface OpenIndex extends IconIndex {
+  /** Where the block of names begins. */
+  namesAt: number;
+}
+
+const inflate = promisify(inflateRaw);
+
+/** The icons that the build has packed; of the file, only the index stays in memory, once it was asked for. */
+export function createIcons(path: string): Icons {
+  let known: OpenIndex | null = null;
+
+  async function use<T>(run: (file: FileHandle, index: OpenIndex) => Promise<T>): Promise<T> {
+    await using file = await openPack(path);
+    known ??= await readIndex(file);
+    return await run(file, known);
+  }
+
+  return {
+    read: (names) =>
+      use(async (file, index) => {
+        const found = new Map<string, string>();
+        const wanted = names.filter((name) => splitIconName(name) !== null);
+        for (const [block, asked] of Map.groupBy(new Set(wanted), (name) => blockOf(index, name))) {
+          if (block < 0) continue;
+          const [from, to] = [index.blocks[block - 1]?.[1] ?? 0, index.blocks[block]?.[1] ?? 0];
+          const bodies = JSON.parse(await readBlock(file, index.namesAt + index.nameBytes + from, to - from));
+          for (const name of asked) if (Object.hasOwn(bodies, name)) found.set(name, bodies[name]);
+        }
+        return found;
+      }),
+    search: (words, most) =>
+      use(async (file, { namesAt, nameBytes }) => {
+        const all = (await readBlock(file, namesAt, nameBytes)).split("\n");
+        const fitting = all.filter((name) => words.every((word) => name.includes(word)));
+        const [first = ""] = words;
+        const names = fitting
+          .map((name) => ({ name, distance: distanceOf(name, first) }))
+          .sort((one, other) => one.distance - other.distance || one.name.length - other.name.length)
+          .slice(0, most)
+          .map(({ name }) => name);
+        return { names, total: fitting.length };
+      }),
+  };
+}
+
+async function openPack(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    throw new Error("还没有图标数据：先运行 npm run build", { cause: error });
+  }
+}
+
+async function readIndex(file: FileHandle): Promise<OpenIndex> {
+  const length = (await readExactly(file, 0, HEAD_BYTES)).readUInt32LE();
+  const index: IconIndex = JSON.parse((await readExactly(file, HEAD_BYTES, length)).toString());
+  return { ...index, namesAt: HEAD_BYTES + length };
+}
+
+/** The last block that begins with this name or one before it; -1: none. */
+function blockOf({ blocks }: IconIndex, name: string): number {
+  return blocks.findLastIndex(([first]) => first <= name);
+}
+
+/** The name itself, then one that begins with the word, then one that has it as a word, then the others. */
+function distanceOf(name: string, word: string): number {
+  const part = name.slice(name.indexOf(":") + 1);
+  if (part === word) return 0;
+  if (part.startsWith(`${word}-`)) return 1;
+  return part.split("-").includes(word) ? 2 : 3;
+}
+
+async function readBlock(file: FileHandle, position: number, length: number): Promise<string> {
+  return (await inflate(await readExactly(file, position, length))).toString();
+}
+
+async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  if (bytesRead !== length) throw new Error("the packed icons are cut off");
+  return buffer;
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { createAppStage } from "../../../../../test/app-stage.ts";
+import { createPerson } from "../../../../../test/auth/people.ts";
+import { packFewIcons } from "../../../../../test/packed-icons.ts";
+import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
+import { auditLog, staffRoles } from "../../../identity/staff/server/staff-tables.ts";
+
+const { db, clock, app, ask } = await createAppStage();
+const icons = packFewIcons();
+
+async function staff(role: "editor" | "finance") {
+  const person = await createPerson(db, { clock, auth: app.auth });
+  const { id: userId } = person.user;
+  await db.insert(staffRoles).values({ userId, role, grantedBy: null, grantedAt: clock.now() });
+  const moments = { offeredAt: clock.now(), confirmedAt: clock.now() };
+  await db.insert(secondFactors).values({ userId, sealedSecret: "sealed", ...moments });
+  return person;
+}
+
+const editor = await staff("editor");
+const finance = await staff("finance");
+const member = await createPerson(db, { clock, auth: app.auth });
+
+const saveBoard = (icon: unknown) =>
+  ask("PUT", "/admin/community/boards/talk", { headers: editor.headers, body: { name: "交流", icon } });
+const changePlan = (body: object) => ask("PUT", "/admin/plans/vip-year", { headers: finance.headers, body });
+
+test("a pack gives what it has of the asked, names under another name too, and nothing for odd words", async () => {
+  const asked = ["lucide:book", "tabler:book", "tabler:reader", "lucide:nothing", "a", "zz:book", "lucide:__proto__"];
+  const found = await icons.read(asked);
+  expect([...found.keys()].toSorted()).toEqual(["lucide:book", "tabler:book", "tabler:reader"]);
+  expect(found.get("tabler:reader")).toBe('<path fill="none" stroke="currentColor" d="M3 19h18"/>');
+  expect(await icons.read([])).toEqual(new Map());
+});
+
+test("staff look icons up by words, the nearest first; others may not", async () => {
+  const search = (headers: Record<string, string>, q: string) =>
+    ask("GET", `/admin/icons?q=${encodeURIComponent(q)}`, { headers });
+  for (const { headers } of [editor, finance])
+    expect((await search(headers, "Book")).body.data).toEqual({
+      items: ["lucide:book", "tabler:book", "lucide:book-open"],
+      total: 3,
+    });
+  expect((await search(editor.headers, "tabler: book")).body.data.items).toEqual(["tabler:book"]);
+  expect((await search(editor.headers, "没有")).body.data).toEqual({ items: [], total: 0 });
+  expect((await search(editor.headers, "")).body.data.total).toBe(6);
+  expect((await search(member.headers, "book")).status).toBe(403);
+  expect((await search({}, "book")).status).toBe(401);
+});
+
+test("a board has an icon that there is, and guests are told its name and its drawing", async () => {
+  const unknown = await saveBoard("lucide:nothing");
+  expect([unknown.status, unknown.body.errors.icon]).toEqual([
+    422,
+    ["没有叫“lucide:nothing”的图标；用 icons search 加一个英文词可以查到有哪些"],
+  ]);
+  const odd = await saveBoard("<svg onload=alert(1)>");
+  expect([odd.status, odd.body.errors.icon]).toEqual([
+    422,
+    ["图标要写成“图标集:名字”，例如 lucide:book-open；图标集有 lucide、tabler"],
+  ]);
+  expect((await saveBoard("lucide:book-open")).status).toBe(200);
+  const [board] = (await ask("GET", "/community/boards")).body.data.items;
+  expect(board).toMatchObject({ slug: "talk", icon: "lucide:book-open" });
+  expect(await app.guest.icons.draw([board.icon, null, "", "lucide:nothing"])).toEqual({
+    "lucide:book-open": '<path fill="none" stroke="currentColor" d="M12 5v16"/>',
+  });
+  const log = await db.select().from(auditLog);
+  expect(log.find(({ outcome, action }) => outcome === "done" && action === "saveBoard")?.after).toMatchObject({
+    icon: "lucide:book-open",
+  });
+  await saveBoard(null);
+  expect((await ask("GET", "/community/boards")).body.data.items[0].icon).toBeNull();
+});
+
+test("benefits of a plan have icons, which go with their words when the list changes", async () => {
+  const body = { benefits: ["甲", "乙", "丙"], benefit_icons: ["lucide:book", "", "tabler:book"] };
+  expect((await changePlan(body)).body.data).toMatchObject(body);
+  const { items } = (await ask("GET", "/plans")).body.data;
+  expect(items.find(({ slug }: { slug: string }) => slug === "vip-year")).toMatchObject(body);
+  expect((await changePlan({ benefits: ["丙", "丁", "甲"] })).body.data.benefit_icons).toEqual([
+    "tabler:book",
+    "",
+    "lucide:book",
+  ]);
+  const unknown = await changePlan({ benefit_icons: ["lucide:nothing"] });
+  expect([unknown.status, Object.keys(unknown.body.errors)]).toEqual([422, ["benefit_icons"]]);
+  expect((await changePlan({ benefit_icons: ["book"] })).status).toBe(422);
+});

@@ -1,0 +1,101 @@
+import { placePath } from "../../../../../domain/learning/place-path.ts";
+import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import type { Hit, MarkedText } from "../../contract.ts";
+import { foundPath } from "../../../../../domain/content/found-path.ts";
+import { SEARCH_LEVELS, type SearchLevel } from "../../../../../domain/content/search-choices.ts";
+import { isTalk } from "../../../../../domain/content/searched-things.ts";
+import type { Match } from "./match-text.ts";
+import type { RankedPart } from "./rank-parts.ts";
+
+/** What of a passage is shown, in characters: two lines on a phone. */
+const BEFORE = 24;
+const SHOWN = 110;
+/** How much of the text finds the place again. */
+const AROUND = 24;
+
+export function describeHit({ candidate, titleMatches, best }: RankedPart): Hit {
+  const { kind, thingId: id, title, work, path, contentType, aiMark } = candidate;
+  const isHeadingAlone = best === null || (best.passage.kind === "heading" && best.passage.text === title);
+  const shown = isHeadingAlone ? null : best;
+  return {
+    kind,
+    id,
+    work,
+    title: markText(title, titleMatches),
+    level: levelNameOf(contentType),
+    ai_mark: aiMark,
+    // A post has an address of its own.
+    path: shown && !isTalk(kind) ? pathOf(path, shown) : path,
+    snippet: shown && cutSnippet(shown.passage.text, shown.matches),
+    is_code: shown?.passage.kind === "code",
+    at_seconds: shown?.passage.seconds ?? null,
+  };
+}
+
+function pathOf(path: string, { passage, matches }: NonNullable<RankedPart["best"]>): string {
+  if (passage.seconds !== null) return placePath(path, { anchor: null, place: passage.seconds, unit: "seconds" });
+  const first = firstOf(matches);
+  const words = new Set(joinTouching(matches).map(({ start, end }) => passage.text.slice(start, end)));
+  const around = passage.text.slice(first, first + AROUND).replace(/\s+/g, "");
+  return foundPath(path, { around: wholeCharacters(around), words: [...words], anchor: passage.anchor });
+}
+
+/** Where the densest words begin. */
+function firstOf(matches: readonly Match[]): number {
+  let best = matches[0]?.start ?? 0;
+  let most = 0;
+  for (const { start } of matches) {
+    const near = new Set(
+      matches.filter((other) => other.start >= start && other.end <= start + SHOWN - BEFORE).map(({ unit }) => unit),
+    );
+    if (near.size > most) [best, most] = [start, near.size];
+  }
+  return best;
+}
+
+function cutSnippet(text: string, matches: readonly Match[]): MarkedText {
+  const from = Math.max(0, firstOf(matches) - BEFORE);
+  const start = from > 0 && /[\udc00-\udfff]/.test(text[from] ?? "") ? from + 1 : from;
+  const shown = wholeCharacters(text.slice(start, start + SHOWN));
+  const within = matches.flatMap((match) =>
+    match.start >= start && match.end <= start + shown.length
+      ? [{ ...match, start: match.start - start, end: match.end - start }]
+      : [],
+  );
+  const marked = markText(shown, within);
+  if (start > 0) marked.unshift({ text: "…", is_match: false });
+  if (start + shown.length < text.length) marked.push({ text: "…", is_match: false });
+  return marked;
+}
+
+export function markText(text: string, matches: readonly Pick<Match, "start" | "end">[]): MarkedText {
+  const marked: MarkedText = [];
+  let at = 0;
+  for (const { start, end } of joinTouching(matches)) {
+    if (start > at) marked.push({ text: text.slice(at, start), is_match: false });
+    marked.push({ text: text.slice(start, end), is_match: true });
+    at = end;
+  }
+  if (at < text.length) marked.push({ text: text.slice(at), is_match: false });
+  return marked;
+}
+
+/** Words that stand side by side are marked as one. */
+function joinTouching(matches: readonly Pick<Match, "start" | "end">[]): { start: number; end: number }[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of matches.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}
+
+function wholeCharacters(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}
+
+function levelNameOf(contentType: string): SearchLevel {
+  const level = requiredLevelOf(contentType);
+  return SEARCH_LEVELS.find((name) => LEVEL[name] === level) ?? "premium";
+}

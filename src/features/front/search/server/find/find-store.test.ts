@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { quietLogger } from "../../../../../../test/quiet-logger.ts";
+import { connectDatabase } from "../../../../../adapters/database/connect.ts";
+import { packPassages } from "../index/passages.ts";
+import { packNumbers } from "../words/packed-numbers.ts";
+import { listGatedCandidates } from "./find-store.ts";
+
+const { url, pool } = await setUpDatabase();
+const NOW = new Date("2026-08-01T00:00:00Z");
+const rights = { contentTypes: ["free"], resourceKeys: [], waitsForNothing: false, joined: [] };
+
+await pool.query(
+  `insert into search_whole (kind, thing_id, part, title, path, work_kind, work_id, work_title, content_type, shown_from,
+    changed_at, passages, lexemes, resource_keys)
+  select 'article', n, 0, 'title', '/', 'article', n, 'title', 'free', '2020-01-01', '2020-01-01', $1, $2, '{}'
+  from generate_series(1, 2000) n`,
+  [packPassages([]), packNumbers([7, 8, 9])],
+);
+await pool.query("analyze search_whole");
+
+function connect() {
+  const { db, close } = connectDatabase({ url, max: 1, applicationName: "find", logger: quietLogger });
+  const find = (all: number[], any: number[][] = []) => {
+    const stages = [{ rank: 0, group: 0, isSound: false, all, any }];
+    return listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
+  };
+  const findInGroups = async (...groups: number[][]) => {
+    const stages = groups.map((all, at) => ({ rank: at, group: at, isSound: false, all, any: [] }));
+    const { candidates, isCut } = await listGatedCandidates(db, { index: "whole", stages, now: NOW, rights, most: 60 });
+    return { found: candidates.length, isCut };
+  };
+  return { db, close, find, findInGroups };
+}
+
+test("what is asked for in one way is planned once for a connection, and by its tree", async () => {
+  const { db, close, find } = connect();
+  // The first tells that the table is not nearly empty.
+  for (let turn = 0; turn < 9; turn++) expect((await find([7, 8])).candidates).toHaveLength(120);
+  const { rows } = await db.execute(sql`select generic_plans::int, custom_plans::int from pg_prepared_statements`);
+  // PostgreSQL plans five times before it compares.
+  expect(rows).toEqual([{ generic_plans: 3, custom_plans: 5 }]);
+  await db.execute(sql`select pg_stat_force_next_flush()`);
+  const { rows: scans } = await db.execute(sql`
+    select seq_scan::int, idx_scan::int from pg_stat_user_tables where relname = 'search_whole'`);
+  expect(scans).toEqual([{ seq_scan: 0, idx_scan: 9 }]);
+  await close();
+});
+
+test("while a table is nearly empty no plan is kept, since it would read all that comes in after it", async () => {
+  const { db, close } = connect();
+  const stages = [{ rank: 0, group: 0, isSound: false, all: [7], any: [] }];
+  const find = () => listGatedCandidates(db, { index: "talk", stages, now: NOW, rights, most: 60 });
+  for (let turn = 0; turn < 8; turn++) expect((await find()).candidates).toEqual([]);
+  expect((await db.execute(sql`select from pg_prepared_statements`)).rows).toEqual([]);
+  await close();
+});
+
+test("sets of which one is enough are asked for beside all, and beside nothing", async () => {
+  const { close, find } = connect();
+  expect((await find([7], [[1, 9]])).candidates).toHaveLength(120);
+  expect((await find([], [[1, 9]])).candidates).toHaveLength(120);
+  expect((await find([7], [[1, 2]])).candidates).toEqual([]);
+  expect((await find([7], [[9], [1, 2]])).candidates).toEqual([]);
+  await close();
+});
+
+test("what is changing is found no more, in the very statement that sees the change", async () => {
+  const { close, find } = connect();
+  await pool.query("insert into search_changes (kind, thing_id) values ('article', 1)");
+  const { candidates } = await find([7]);
+  expect(candidates).toHaveLength(120);
+  expect(candidates.map(({ thingId }) => thingId)).not.toContain(1);
+  await pool.query("delete from search_changes");
+  expect((await find([7])).candidates.map(({ thingId }) => thingId)).toContain(1);
+  await close();
+});
+
+test("a group is asked only where those before it found too little", async () => {
+  const { close, findInGroups } = connect();
+  await pool.query("update search_whole set lexemes = $1 where thing_id <= 50", [packNumbers([7, 10])]);
+  await pool.query("update search_whole set lexemes = $1 where thing_id between 51 and 59", [packNumbers([7, 11])]);
+  expect(await findInGroups([10], [11])).toEqual({ found: 59, isCut: false });
+  expect(await findInGroups([10], [10], [8])).toEqual({ found: 170, isCut: true });
+  expect(await findInGroups([8], [10])).toEqual({ found: 120, isCut: true });
+  expect(await findInGroups([12], [13])).toEqual({ found: 0, isCut: false });
+  await close();
+});

@@ -1,0 +1,156 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../../ports/database.ts";
+import type { Openings } from "../../../../../domain/access/access.ts";
+import { MOST_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { type SearchedKind, type SearchedWork, TALK_KINDS, type TalkKind } from "../../../../../domain/content/searched-things.ts";
+import {
+  type Asking,
+  candidateStatement,
+  limitOfGroup,
+  MAX_OF_STAGE,
+  type Right,
+  textArray,
+} from "./candidate-store.ts";
+import type { Stage } from "./plan-stages.ts";
+import { askPrepared, noteBlocks, type SearchIndex } from "./prepared-asking.ts";
+
+/** A part that may be an answer; the lower its stage, the likelier. */
+export interface Candidate {
+  index: SearchIndex;
+  stage: number;
+  /** Found by how its title sounds. */
+  isSound: boolean;
+  /** Holds every pair of characters of the query. */
+  holdsPhrase: boolean;
+  kind: SearchedKind;
+  thingId: number;
+  part: number;
+  title: string;
+  workKind: SearchedWork;
+  /** Another one where its row was written anew. */
+  version: string;
+}
+
+/** What a viewer's rights open of the whole texts. */
+export interface WholeRights extends Openings {
+  /** Staff who see everything wait for nothing. */
+  waitsForNothing: boolean;
+  joined: readonly { courseId: number; joinedAt: Date }[];
+}
+
+export interface Listed {
+  candidates: Candidate[];
+  /** There are more than were listed. */
+  isCut: boolean;
+  /** Something has been said on this site. */
+  hasTalk: boolean;
+}
+
+/** Public parts: the guest role may run this. */
+export async function listOpenCandidates(
+  db: Database,
+  options: { stages: readonly Stage[]; now: Date },
+): Promise<Listed> {
+  return list(db, { ...options, index: "open", right: EVERYONE, most: MOST_COMPARED });
+}
+
+/** Parts of whole texts or of what people say, only of what these rights open. */
+export async function listGatedCandidates(
+  db: Database,
+  options: { index: "whole" | "talk"; stages: readonly Stage[]; now: Date; rights: WholeRights; most: number },
+): Promise<Listed> {
+  return list(db, { ...options, right: rightOf(options.rights) });
+}
+
+/** The last number of each kind of what people say. */
+export async function listLastSaid(db: Database): Promise<{ kind: TalkKind; lastId: number }[]> {
+  const { rows } = await askPrepared(db, "talk", () =>
+    db.execute<{ kind: TalkKind; last_id: string | null }>(sql`
+      select kind, (select thing_id from search_talk as part where part.kind = said.kind order by thing_id desc limit 1) as last_id
+      from unnest(${textArray(TALK_KINDS)}) as said (kind)`),
+  );
+  return rows.map(({ kind, last_id }) => ({ kind, lastId: Number(last_id ?? 0) }));
+}
+
+const EVERYONE: Right = { given: sql``, opens: "true" };
+
+function rightOf({ contentTypes, resourceKeys, waitsForNothing, joined }: WholeRights): Right {
+  const given = sql`, ${textArray(contentTypes)} as content_types, ${textArray(resourceKeys)} as resource_keys`;
+  const opens = "(part.content_type = any(given.content_types) or part.resource_keys && given.resource_keys)";
+  if (waitsForNothing) return { given, opens };
+  const courses = sql`${`{${joined.map(({ courseId }) => courseId).join(",")}}`}::int8[]`;
+  const moments = sql`${`{${joined.map(({ joinedAt }) => `"${joinedAt.toISOString()}"`).join(",")}}`}::timestamptz[]`;
+  return {
+    given: sql`${given}, ${courses} as courses, ${moments} as moments`,
+    opens: `${opens} and (part.opens_at is null or part.opens_at <= given.now)
+      and (part.opens_after_days is null or exists (
+        select from unnest(given.courses, given.moments) as joined (course_id, joined_at)
+        where part.work_kind = 'course' and joined.course_id = part.work_id
+          and joined.joined_at + part.opens_after_days * interval '24 hours' <= given.now))`,
+  };
+}
+
+export const NOTHING_LISTED: Listed = { candidates: [], isCut: false, hasTalk: false };
+
+/** Group after group, until there is as much as is compared. */
+async function list(db: Database, given: Omit<Asking, "groups"> & { stages: readonly Stage[] }): Promise<Listed> {
+  const byGroup = [...Map.groupBy(given.stages, ({ group }) => group)].toSorted(([a], [b]) => a - b);
+  const asking = { ...given, groups: byGroup.map(([, stages]) => stages) };
+  if (asking.groups.length === 0) return NOTHING_LISTED;
+  const rows = await ask(db, asking);
+  const byRank = new Map(asking.stages.map((one) => [one.rank, one]));
+  const found = rows.flatMap((row): (Candidate & { stages: number[] })[] => {
+    if (row.kind === null) return [];
+    const { stages, kind, thing_id, part, title, work_kind: workKind, version } = row;
+    const ofStages = stages.flatMap((rank) => byRank.get(rank) ?? []);
+    const isSound = ofStages.some((one) => one.isSound);
+    const holdsPhrase = ofStages.some((one) => one.holdsPhrase === true);
+    const found = { index: asking.index, stage: Math.min(...stages), stages, isSound, holdsPhrase };
+    return [{ ...found, kind, thingId: Number(thing_id), part, title, workKind, version }];
+  });
+  return { candidates: found, isCut: isCut(asking, found), hasTalk: rows[0]?.has_talk === true };
+}
+
+/** Whether a stage or a group found as much as it may, or a group was not asked since those before it found enough. */
+function isCut(asking: Asking, found: readonly { stages: readonly number[] }[]): boolean {
+  const times = new Map<number, number>();
+  for (const stage of found.flatMap(({ stages }) => stages)) times.set(stage, (times.get(stage) ?? 0) + 1);
+  const groups = asking.groups.map((stages) => stages.map(({ rank }) => times.get(rank) ?? 0));
+  const isFull = groups.some(
+    (counts) =>
+      counts.some((count) => count >= MAX_OF_STAGE) ||
+      counts.reduce((sum, count) => sum + count, 0) >= limitOfGroup(asking),
+  );
+  const beforeLast = new Set(asking.groups.slice(0, -1).flatMap((stages) => stages.map(({ rank }) => rank)));
+  return isFull || found.filter(({ stages }) => stages.some((stage) => beforeLast.has(stage))).length >= asking.most;
+}
+
+interface Row extends Record<string, unknown> {
+  is_changing: boolean;
+  /** As many of the table as the database has noted. */
+  blocks: number;
+  has_talk: boolean;
+  /** All that found it. */
+  stages: number[];
+  /** Null: nothing was found. */
+  kind: SearchedKind | null;
+  thing_id: string;
+  part: number;
+  title: string;
+  work_kind: SearchedWork;
+  version: string;
+}
+
+/**
+ * The statement is prepared, since whatever is looked up, the tree of the lexemes is the only good way to it, and planning it
+ * took longer than most answers. What is changing has to be looked for row by row, in another way where there is one of it than
+ * where there are thousands: that is planned each time it occurs.
+ */
+async function ask(db: Database, asking: Asking): Promise<Row[]> {
+  const { index } = asking;
+  const settled = await askPrepared(db, index, () => db.execute<Row>(candidateStatement(asking, { isSettled: true })));
+  const [first] = settled.rows;
+  noteBlocks(db, index, first?.blocks ?? 0);
+  if (first?.is_changing === false) return settled.rows;
+  return (await db.execute<Row>(candidateStatement(asking, { isSettled: false }))).rows;
+}

@@ -1,0 +1,113 @@
+import { loadFold } from "../../../../../kit/values/fold-text.ts";
+import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { isTalk, type SearchedKind, TALK_KINDS } from "../../../../../domain/content/searched-things.ts";
+import { charactersOfPair } from "../words/lexemes.ts";
+import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
+import type { Candidate, WholeRights } from "./find-store.ts";
+import { type FindContext, listLooser, listStrict, type MarkSets, nameOf, things } from "./list-candidates.ts";
+import { createMatcher } from "./match-text.ts";
+import { type ReadPart, readParts } from "./part-store.ts";
+import { type RankedPart, rankParts } from "./rank-parts.ts";
+import { type Query, readQuery } from "./read-query.ts";
+
+export interface Wanted {
+  words: string;
+  kinds: readonly SearchedKind[];
+  level: number | null;
+  work: { kind: string; id: number } | null;
+}
+
+export interface Found {
+  query: Query;
+  /** The best of each thing, the best first. */
+  ranked: RankedPart[];
+  /** Things that were found; where there are more, they are not counted. */
+  total: number;
+  isCapped: boolean;
+}
+
+/** So few, and it is asked more loosely. */
+const TOO_FEW = 8;
+
+/**
+ * What of the site answers these words: public parts for everyone, whole texts for whoever's rights open them, and what people
+ * say for whoever may open the thing it stands below.
+ */
+export async function findThings(
+  context: FindContext,
+  { wanted, rights, now }: { wanted: Wanted; rights: WholeRights | null; now: Date },
+): Promise<Found> {
+  const fold = await loadFold();
+  const query = readQuery(wanted.words, fold);
+  if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
+  const markSets = marksOf(wanted);
+  const mostSaid = wanted.kinds.length > 0 ? MOST_COMPARED : MOST_TALK_COMPARED;
+  const asked = { query, markSets, viewer: { rights, now, mostSaid } };
+  const strict = await listStrict(context, asked);
+  const isEnough = things(strict.candidates).size >= TOO_FEW || isPieceFound(query, strict.candidates);
+  const { candidates, isCut } = isEnough ? strict : await listLooser(context, asked, strict);
+  const said = candidates.filter(({ kind }) => isTalk(kind));
+  const texts = candidates.filter(({ kind }) => !isTalk(kind));
+  const { match } = createMatcher(query.units, fold);
+  const chosenTexts = choose(texts, MOST_COMPARED, (title) => {
+    const folded = fold(title);
+    return match({ written: title, folded }).length / Math.sqrt(folded.length + 1);
+  });
+  const chosen = [...chosenTexts, ...choose(said, mostSaid, () => 0)];
+  const read = await readChosen(context, chosen);
+  // Lexemes share numbers: what holds none of the words and has no title to answer for it is none of the answers.
+  const answers = rankParts(read, { query, fold, now }).filter(
+    ({ candidate, best }) => best || !isTalk(candidate.kind),
+  );
+  const ranked = bestOfEach(answers);
+  const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
+  const shown = ranked.filter(({ score }) => score >= least);
+  const left = things(candidates).size - ranked.length;
+  return { query, ranked: shown.slice(0, MOST_COMPARED), total: shown.length + left, isCapped: isCut };
+}
+
+/** So many pairs of characters stand together in a text by chance hardly ever. */
+const MIN_PIECE_PAIRS = 4;
+
+/** Whoever typed a piece of a text looks for it, and not for others that hold a word of it. */
+function isPieceFound({ phrase }: Query, candidates: readonly Candidate[]): boolean {
+  const isPiece = phrase.length >= MIN_PIECE_PAIRS && phrase.every((word) => charactersOfPair(word).length > 0);
+  return isPiece && candidates.some(({ holdsPhrase }) => holdsPhrase);
+}
+
+/** What answers so much worse than the best is no answer. */
+const LEAST_SHARE = 0.12;
+
+/** Every kind is a word of its own in the index, so several are asked for beside each other. */
+function marksOf({ kinds, level, work }: Wanted): MarkSets {
+  const others = [...(level === null ? [] : [levelMarkOf(level)]), ...(work === null ? [] : [workMark(work)])];
+  if (kinds.length === 0) return { texts: [others], talk: [{ marks: others, kinds: TALK_KINDS }] };
+  const marksFor = (kind: SearchedKind) => [kindMark(kind), ...others];
+  return {
+    texts: kinds.filter((kind) => !isTalk(kind)).map(marksFor),
+    talk: kinds.filter(isTalk).map((kind) => ({ marks: marksFor(kind), kinds: [kind] })),
+  };
+}
+
+function choose(candidates: readonly Candidate[], most: number, rate: (title: string) => number): Candidate[] {
+  return candidates
+    .map((candidate) => ({ candidate, worth: rate(candidate.title) }))
+    .toSorted((a, b) => a.candidate.stage - b.candidate.stage || b.worth - a.worth)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
+async function readChosen({ db, guestDb }: FindContext, chosen: readonly Candidate[]): Promise<ReadPart[]> {
+  const readOf = (index: Candidate["index"]) =>
+    readParts(
+      index === "open" ? guestDb : db,
+      chosen.filter((one) => one.index === index),
+    );
+  return (await Promise.all((["whole", "open", "talk"] as const).map(readOf))).flat();
+}
+
+function bestOfEach(ranked: readonly RankedPart[]): RankedPart[] {
+  const best = new Map<string, RankedPart>();
+  for (const part of ranked) if (!best.has(nameOf(part.candidate))) best.set(nameOf(part.candidate), part);
+  return [...best.values()];
+}

@@ -1,0 +1,175 @@
+import type { Database } from "../../../../../ports/database.ts";
+import { contentTypesUpTo, LEVEL } from "../../../../../domain/access/levels.ts";
+import { MOST_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import type { TalkKind } from "../../../../../domain/content/searched-things.ts";
+import { latestMarks } from "../words/marks.ts";
+import {
+  type Candidate,
+  type Listed,
+  listGatedCandidates,
+  listLastSaid,
+  listOpenCandidates,
+  NOTHING_LISTED,
+  type WholeRights,
+} from "./find-store.ts";
+import {
+  planLooserStages,
+  planLooserTalkStages,
+  planStages,
+  planTalkStages,
+  type Stage,
+  type TalkMarks,
+} from "./plan-stages.ts";
+import type { Query } from "./read-query.ts";
+
+export interface FindContext {
+  db: Database;
+  /** May read public tables only. */
+  guestDb: Database;
+}
+
+/** Marks by which results are chosen, of the texts and of what people say. */
+export interface MarkSets {
+  texts: string[][];
+  talk: { marks: string[]; kinds: readonly TalkKind[] }[];
+}
+
+interface Viewer {
+  /** Null: a guest. */
+  rights: WholeRights | null;
+  now: Date;
+  /** So much of what people say is compared. */
+  mostSaid: number;
+}
+
+interface AskedFor {
+  query: Query;
+  markSets: MarkSets;
+  viewer: Viewer;
+}
+
+interface ListedStrict extends Listed {
+  talkMarks: TalkMarks[];
+  /** All of its stages stand before those of looser ways. */
+  stageCount: number;
+}
+
+/** Of what people say, guests find what stands below things that are open to everyone. */
+const GUEST_RIGHTS: WholeRights = {
+  contentTypes: contentTypesUpTo(LEVEL.guest),
+  resourceKeys: [],
+  waitsForNothing: false,
+  joined: [],
+};
+
+const NO_TALK = { talkMarks: [], talkStages: [], listed: NOTHING_LISTED };
+
+/** Public parts, and whole texts of what these rights open. */
+async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
+  const { rights, now } = viewer;
+  const [whole, open] = await Promise.all([
+    rights === null
+      ? NOTHING_LISTED
+      : listGatedCandidates(db, { index: "whole", stages, now, rights, most: MOST_COMPARED }),
+    listOpenCandidates(guestDb, { stages, now }),
+  ]);
+  // What is read whole is not shown as its beginning as well; that its title answers is told by the beginning alone.
+  const read = things(whole.candidates);
+  const notRead = open.candidates.filter((one) => !read.has(nameOf(one)));
+  const beginnings = new Map(merge(open.candidates, nameOf).map((one) => [nameOf(one), one]));
+  const wholes = whole.candidates.map((one) => mergeTwo(one, beginnings.get(nameOf(one))));
+  return { ...open, candidates: [...wholes, ...notRead], isCut: whole.isCut || open.isCut };
+}
+
+async function listTalk({ db }: FindContext, stages: readonly Stage[], viewer: Viewer): Promise<Listed> {
+  const { rights, now, mostSaid } = viewer;
+  return listGatedCandidates(db, { index: "talk", stages, now, rights: rights ?? GUEST_RIGHTS, most: mostSaid });
+}
+
+/** Marks that talk is asked for with; none where nobody has said anything. */
+async function readTalkMarks({ db }: FindContext, sets: MarkSets["talk"]): Promise<TalkMarks[]> {
+  const lastSaid = await listLastSaid(db);
+  return sets.flatMap(({ marks, kinds }) => {
+    const last = lastSaid.filter(({ kind, lastId }) => kinds.includes(kind) && lastId > 0);
+    return last.length === 0 ? [] : [{ marks, latest: last.map(({ kind, lastId }) => latestMarks(kind, lastId)) }];
+  });
+}
+
+/** Sites, by the pool of their guests, on which something has been said: there talk is asked for beside the texts, not behind them. */
+const talkedSites = new WeakSet<Database>();
+
+/** All that answers in the strict ways; looser ones are asked with `listLooser`. */
+export async function listStrict(context: FindContext, asked: AskedFor): Promise<ListedStrict> {
+  const { query, markSets, viewer } = asked;
+  const stages = markSets.texts.flatMap((marks) => planStages(query, marks));
+  const askTalk = async () => {
+    const talkMarks = await readTalkMarks(context, markSets.talk);
+    const talkStages = talkMarks.flatMap((marks) => planTalkStages(query, marks));
+    return { talkMarks, talkStages, listed: await listTalk(context, talkStages, viewer) };
+  };
+  const isTalkWanted = markSets.talk.length > 0;
+  const isBeside = isTalkWanted && (stages.length === 0 || talkedSites.has(context.guestDb));
+  const [texts, beside] = await Promise.all([listTexts(context, stages, viewer), isBeside ? askTalk() : null]);
+  if (texts.hasTalk) talkedSites.add(context.guestDb);
+  const talk = beside ?? (isTalkWanted && texts.hasTalk ? await askTalk() : NO_TALK);
+  const ranks = [...stages, ...talk.talkStages].map(({ rank }) => rank + 1);
+  return { ...together(texts, talk.listed), talkMarks: talk.talkMarks, stageCount: Math.max(0, ...ranks) };
+}
+
+/** What answers more loosely, behind what was found. */
+export async function listLooser(context: FindContext, asked: AskedFor, strict: ListedStrict): Promise<Listed> {
+  const { query, markSets, viewer } = asked;
+  const [texts, talk] = await Promise.all([
+    listTexts(
+      context,
+      markSets.texts.flatMap((marks) => planLooserStages(query, marks)),
+      viewer,
+    ),
+    listTalk(
+      context,
+      strict.talkMarks.flatMap((marks) => planLooserTalkStages(query, marks)),
+      viewer,
+    ),
+  ]);
+  const looser = together(texts, talk);
+  const behind = looser.candidates.map((one) => ({ ...one, stage: one.stage + strict.stageCount }));
+  return {
+    candidates: merge([...strict.candidates, ...behind], partNameOf),
+    isCut: strict.isCut || looser.isCut,
+    hasTalk: strict.hasTalk,
+  };
+}
+
+function together(texts: Listed, talk: Listed): Listed {
+  const candidates = merge([...texts.candidates, ...talk.candidates], partNameOf);
+  return { candidates, isCut: texts.isCut || talk.isCut, hasTalk: texts.hasTalk };
+}
+
+export function nameOf({ kind, thingId }: Pick<Candidate, "kind" | "thingId">): string {
+  return `${kind}:${thingId}`;
+}
+
+export function things(candidates: readonly Candidate[]): Set<string> {
+  return new Set(candidates.map(nameOf));
+}
+
+/** Each once, at the likeliest stage that found it. */
+function merge(candidates: readonly Candidate[], nameOfOne: (candidate: Candidate) => string): Candidate[] {
+  const merged = new Map<string, Candidate>();
+  for (const one of candidates) merged.set(nameOfOne(one), mergeTwo(one, merged.get(nameOfOne(one))));
+  return [...merged.values()];
+}
+
+function mergeTwo(one: Candidate, other: Candidate | undefined): Candidate {
+  if (other === undefined) return one;
+  return {
+    ...one,
+    stage: Math.min(one.stage, other.stage),
+    isSound: one.isSound || other.isSound,
+    holdsPhrase: one.holdsPhrase || other.holdsPhrase,
+  };
+}
+
+function partNameOf(candidate: Candidate): string {
+  return `${candidate.index} ${nameOf(candidate)} ${candidate.part}`;
+}

@@ -1,0 +1,226 @@
+import type { Fold } from "../../../../../kit/values/fold-text.ts";
+import { isTalk, isWork } from "../../../../../domain/content/searched-things.ts";
+import type { Passage } from "../index/passages.ts";
+import { readTokens } from "../words/read-tokens.ts";
+import { type Fit, fitPart } from "./fit-parts.ts";
+import { type ComparedText, type ComparedWhole, createMatcher, type Match } from "./match-text.ts";
+import type { FoundPart, ReadPart } from "./part-store.ts";
+import type { Query } from "./read-query.ts";
+import { createWholeQuery, TITLE_FIT, type TitleFit, type WholeQuery } from "./whole-query.ts";
+
+/** A candidate that was read, with the passage that answers best; null: only its title does. */
+export interface RankedPart {
+  candidate: FoundPart;
+  score: number;
+  /** Counts before the score. */
+  fit: Fit;
+  titleMatches: Match[];
+  best: { passage: Passage; matches: Match[] } | null;
+}
+
+/** What a word counts where it stands. */
+const WEIGHT = { title: 5, heading: 2.2, body: 1.2, passage: 2, work: 0.7 };
+const PHRASE = { title: 4, heading: 2.5, passage: 4 };
+const WHOLE_TITLE = 6;
+const SOUND_OF_TITLE = 8;
+const IS_WORK = 0.4;
+const FRESH = 0.3;
+const OWN_LEVEL = 0.2;
+/** What people say stands behind what was written for the site. */
+const TALK_SHARE = 0.7;
+const YEAR_MS = 365 * 24 * 3_600_000;
+/** Half the worth of a word's being often in a text is reached here. */
+const HALF_OFTEN = 2;
+
+/**
+ * The best first: by the way in which they answer, then title over heading over body; how rare a word is counts, how new a
+ * thing is only a little.
+ */
+export function rankParts(
+  parts: readonly ReadPart[],
+  { query, fold, now }: { query: Query; fold: Fold; now: Date },
+): RankedPart[] {
+  const matcher = createMatcher(query.units, fold);
+  const works = new Map<string, Match[]>();
+  const matchWork = (title: string) => {
+    const matches = works.get(title) ?? matcher.match({ written: title, folded: fold(title) });
+    works.set(title, matches);
+    return matches;
+  };
+  const whole = createWholeQuery(query.squeezed);
+  const looked = parts.map((part) => lookAt(part, { query, fold, matcher, matchWork, whole }));
+  const weights = query.units.map(({ weight }, unit) => {
+    const holding = looked.filter(({ counts }) => (counts[unit] ?? 0) > 0).length;
+    return weight * Math.log(1 + (looked.length + 1) / (holding + 0.5));
+  });
+  const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  // As shares, so that the additions for phrases and titles mean the same for every query.
+  const shares = weights.map((weight) => weight / all);
+  const heldByThings = Map.groupBy(looked, ({ candidate }) => nameOf(candidate));
+  return looked
+    .map((part) => {
+      const ofThing = heldByThings.get(nameOf(part.candidate)) ?? [];
+      const heldByThing = shares.map((_, unit) => ofThing.reduce((sum, { held }) => sum + (held[unit] ?? 0), 0));
+      return toRanked(part, { query, shares, now, heldByThing });
+    })
+    .toSorted((a, b) => b.fit - a.fit || b.score - a.score || b.candidate.thingId - a.candidate.thingId);
+}
+
+interface LookedAt extends ReadPart {
+  title: { matches: Match[]; squeezed: string; fit: TitleFit };
+  work: Match[];
+  passageMatches: { passage: Passage; matches: Match[]; hasPhrase: boolean }[];
+  counts: number[];
+  /** The same with the title of its work. */
+  held: number[];
+}
+
+interface Looking {
+  query: Query;
+  fold: Fold;
+  matcher: ReturnType<typeof createMatcher>;
+  matchWork(title: string): Match[];
+  whole: WholeQuery;
+}
+
+function lookAt(part: ReadPart, { query, fold, matcher, matchWork, whole }: Looking): LookedAt {
+  const { candidate, passages } = part;
+  const isNamed = !isTalk(candidate.kind);
+  const { title, texts, whole: text } = comparedOf(part, fold);
+  const match = matcher.within(text);
+  const squeezedTitle = squeeze(title.folded);
+  const titleMatches = match(title);
+  const fit = whole.fitTitle(title.folded);
+  const isWorkNamed = isNamed && candidate.work.title !== candidate.title;
+  const work = isWorkNamed ? matchWork(candidate.work.title) : [];
+  const passageMatches = passages.flatMap((passage, at) => {
+    const text = texts[at];
+    const matches = text ? match(text) : [];
+    if (!text || matches.length === 0) return [];
+    const hasPhrase = query.units.every((_, unit) => countOf(matches, unit) > 0) && whole.isIn(text.folded);
+    return [{ passage, matches, hasPhrase }];
+  });
+  const counts = query.units.map((_, unit) => {
+    const inTitle = titleMatches.some((one) => one.unit === unit) ? 1 : 0;
+    return passageMatches.reduce((sum, { matches }) => sum + countOf(matches, unit), inTitle);
+  });
+  const held = counts.map((count, unit) => count + countOf(work, unit));
+  return {
+    ...part,
+    title: { matches: titleMatches, squeezed: squeezedTitle, fit },
+    work,
+    passageMatches,
+    counts,
+    held,
+  };
+}
+
+function toRanked(
+  part: LookedAt,
+  options: { query: Query; shares: readonly number[]; now: Date; heldByThing: readonly number[] },
+): RankedPart {
+  const { candidate, title, work, passageMatches, counts } = part;
+  const { query, shares, now } = options;
+  const covered = (matches: readonly Match[]) =>
+    shares.reduce((sum, share, unit) => sum + share * likenessOf(matches, unit), 0);
+  let score = WEIGHT.title * covered(title.matches) * tightness(query.squeezed, title.squeezed);
+  const isWordInTitle = title.matches.length > 0 && title.squeezed.includes(query.squeezed);
+  if (title.fit === TITLE_FIT.isEqual) score += WHOLE_TITLE;
+  else if (title.fit > TITLE_FIT.none || isWordInTitle)
+    score += PHRASE.title * (0.4 + 0.6 * tightness(query.squeezed, title.squeezed));
+  if (candidate.isSound) score += SOUND_OF_TITLE * tightness(query.squeezed.slice(0, 3), title.squeezed);
+  score += WEIGHT.work * covered(work);
+  const headings = passageMatches.filter(({ passage }) => passage.kind === "heading");
+  score += WEIGHT.heading * Math.max(0, ...headings.map(({ matches }) => covered(matches)));
+  const hasPhraseInHeading = headings.some(({ hasPhrase }) => hasPhrase);
+  if (hasPhraseInHeading) score += PHRASE.heading;
+  score += WEIGHT.body * shares.reduce((sum, share, unit) => sum + share * saturate(counts[unit] ?? 0), 0);
+  const rated = passageMatches
+    .map((one) => ({ ...one, worth: WEIGHT.passage * covered(one.matches) + (one.hasPhrase ? PHRASE.passage : 0) }))
+    .toSorted((a, b) => b.worth - a.worth || preferWords(b.passage) - preferWords(a.passage));
+  const [best] = rated;
+  score += best?.worth ?? 0;
+  if (isWork(candidate)) score += IS_WORK;
+  score += FRESH * Math.exp(-Math.max(0, now.getTime() - candidate.changedAt.getTime()) / YEAR_MS);
+  if (candidate.index === "whole") score += OWN_LEVEL;
+  if (isTalk(candidate.kind)) score *= TALK_SHARE;
+  const hasPhrase = { inHeading: hasPhraseInHeading, inText: passageMatches.some((one) => one.hasPhrase) };
+  const titleFacts = { titleFit: title.fit, titleMatches: title.matches };
+  const fit = fitPart(query, { ...titleFacts, held: part.held, heldByThing: options.heldByThing, hasPhrase });
+  return { candidate, score, fit, titleMatches: title.matches, best: best ?? null };
+}
+
+/** A sentence says more than code, and code more than a heading that says the same. */
+function preferWords({ kind }: Passage): number {
+  if (kind === "heading") return 0;
+  return kind === "code" ? 1 : 2;
+}
+
+function likenessOf(matches: readonly Match[], unit: number): number {
+  let likest = 0;
+  for (const match of matches) if (match.unit === unit) likest = Math.max(likest, match.likeness);
+  return likest;
+}
+
+function countOf(matches: readonly Match[], unit: number): number {
+  let count = 0;
+  for (const match of matches) if (match.unit === unit) count += match.likeness;
+  return count;
+}
+
+function saturate(count: number): number {
+  return count / (count + HALF_OFTEN);
+}
+
+/** How much of the title was asked for: 红烧鱼 is nearer to 红烧鱼 than 红烧鱼头. */
+function tightness(asked: string, title: string): number {
+  return title.length === 0 ? 0 : Math.sqrt(Math.min(1, asked.length / title.length));
+}
+
+interface ComparedPart {
+  title: ComparedText;
+  texts: ComparedText[];
+  whole: ComparedWhole;
+}
+
+/** By the passages: who reads a part again from memory need not fold it again. */
+const comparedParts = new WeakMap<readonly Passage[], ComparedPart>();
+
+function comparedOf(part: ReadPart, fold: Fold): ComparedPart {
+  const compared = comparedParts.get(part.passages) ?? compare(part, fold);
+  comparedParts.set(part.passages, compared);
+  return compared;
+}
+
+/** Texts below each other, folded in one go: there are many of them, and most are short. */
+function compare({ candidate, passages }: ReadPart, fold: Fold): ComparedPart {
+  // What is said below a thing is not found by its title.
+  const pieces = [isTalk(candidate.kind) ? "" : candidate.title, ...passages.map(({ text }) => text)];
+  const folded = fold(pieces.join("\n"));
+  let at = 0;
+  const [title = EMPTY, ...texts] = pieces.map((written) => {
+    const start = at;
+    at += written.length + 1;
+    return { written, folded: folded.slice(start, start + written.length) };
+  });
+  let names: Set<string> | undefined;
+  const readNames = () => {
+    names ??= new Set(pieces.flatMap((piece) => namesOf(piece, fold)));
+    return names;
+  };
+  return { title, texts, whole: { folded, readNames } };
+}
+
+const EMPTY: ComparedText = { written: "", folded: "" };
+
+function namesOf(text: string, fold: Fold): string[] {
+  return readTokens(text, fold).flatMap(({ kind, folded }) => (kind === "latin" ? [folded] : []));
+}
+
+function squeeze(folded: string): string {
+  return folded.replace(/\s+/g, "");
+}
+
+function nameOf({ kind, thingId }: FoundPart): string {
+  return `${kind}:${thingId}`;
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { loadFold } from "../../../../../kit/values/fold-text.ts";
+import type { Passage } from "../index/passages.ts";
+import type { ReadPart } from "./part-store.ts";
+import { rankParts } from "./rank-parts.ts";
+import { readQuery } from "./read-query.ts";
+
+const fold = await loadFold();
+const NOW = new Date("2026-11-20T08:00:00Z");
+
+/** Documents in the order they are found by these words; each is a title and the text below it. */
+function order(words: string, documents: Record<string, Partial<Passage>[]>): string[] {
+  const parts = Object.entries(documents).map(
+    ([title, passages], at): ReadPart => ({
+      candidate: {
+        index: "open",
+        stage: 0,
+        isSound: false,
+        holdsPhrase: false,
+        kind: "document",
+        thingId: at + 1,
+        part: 0,
+        title,
+        workKind: "book",
+        path: "/",
+        work: { kind: "book", id: 1, title: "书" },
+        contentType: "free",
+        aiMark: "none",
+        changedAt: NOW,
+      },
+      passages: passages.map((passage) => ({ text: "", kind: "words", anchor: "", seconds: null, ...passage })),
+    }),
+  );
+  return rankParts(parts, { query: readQuery(words, fold), fold, now: NOW }).map(({ candidate }) => candidate.title);
+}
+
+/** A heading and sentences that hold what was asked for again and again. */
+const full = (words: string): Partial<Passage>[] => [
+  { text: words, kind: "heading" },
+  ...Array.from({ length: 8 }, () => ({ text: `${words}，再说一次${words}` })),
+];
+
+test("titles that hold the whole query stand before texts that hold it often, the nearest title first", () => {
+  const asked = "垃圾回收算法";
+  expect(
+    order(asked, {
+      内存管理: full(asked),
+      算法怎样回收垃圾: full(asked),
+      垃圾回收: full(asked),
+      常见的垃圾回收算法: [{ text: "标记与清除。" }],
+      垃圾回收算法的历史: [{ text: "从前。" }],
+      垃圾回收算法: [{ text: "见下。" }],
+    }),
+  ).toEqual(["垃圾回收算法", "垃圾回收算法的历史", "常见的垃圾回收算法", "算法怎样回收垃圾", "垃圾回收", "内存管理"]);
+});
+
+test.each([
+  ["docker安装", "Docker 安装"],
+  ["DOCKER 安装", "docker安装"],
+  ["ｄｏｃｋｅｒ　安装", "Docker 安装"],
+  ["記憶體回收", "记忆体回收"],
+  ["红烧肉", "《红烧肉》"],
+  ["c++ 入门", "C++入门"],
+  ["c#", "C#"],
+  ["set timeout", "setTimeout"],
+])("“%s” is the whole title “%s”", (asked, title) => {
+  const others = { [`${title} 之一`]: full(asked), [`再谈 ${title}`]: full(asked), 别的: full(asked) };
+  expect(order(asked, { ...others, [title]: [{ text: "短。" }] })[0]).toBe(title);
+});
+
+test("a word in letters does not begin a title that begins with a longer word", () => {
+  expect(order("java", { "JavaScript 简史": [], "初学 Java": [], "Java 的类": [] })).toEqual([
+    "Java 的类",
+    "初学 Java",
+    "JavaScript 简史",
+  ]);
+  expect(order("ai", { 邮件: full("ai"), "Email 设置": full("AI").slice(1) })[0]).toBe("邮件");
+});
+
+test("a heading that is the whole query stands before a title that holds the words apart", () => {
+  const documents = { 排序的快速实现: [{ text: "短。" }], 分治: [{ text: "快速排序", kind: "heading" as const }] };
+  expect(order("快速排序", documents)).toEqual(["分治", "排序的快速实现"]);
+});
+
+test("what holds both words stands before what is named after one of them", () => {
+  const documents = {
+    糖醋里脊: full("里脊"),
+    小炒: [{ text: "里脊切丝。" }, { text: "静置等待。" }],
+  };
+  expect(order("里脊 等待", documents)).toEqual(["小炒", "糖醋里脊"]);
+});
+
+test("a piece of a text finds that text before titles that hold the one word in it that says something", () => {
+  const documents = { 软件安装: full("安装"), 拓展阅读: [{ text: "如果你安装的系统有图形界面。" }] };
+  expect(order("果你安装的系", documents)).toEqual(["拓展阅读", "软件安装"]);
+});
+
+test("a number is found as a whole, and not within a longer one", () => {
+  const documents = { 尽心下: [{ text: "14.56", kind: "heading" as const }], 公孙丑下: [{ text: "4.56。" }] };
+  expect(order("4.56", documents)[0]).toBe("公孙丑下");
+});

@@ -1,0 +1,72 @@
+import { loadFold } from "../../../../../kit/values/fold-text.ts";
+import type { Database } from "../../../../../ports/database.ts";
+import type { Hit } from "../../contract.ts";
+import { SUGGESTIONS } from "../../../../../domain/content/search-choices.ts";
+import { isWork } from "../../../../../domain/content/searched-things.ts";
+import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
+import { markText } from "./describe-hits.ts";
+import { type Candidate, listOpenCandidates } from "./find-store.ts";
+import { describeParts } from "./part-store.ts";
+import { readQuery } from "./read-query.ts";
+
+/** Letters of a syllable that may still be on their way: `hongshaor`. */
+const LETTERS_TO_COME = 4;
+const SHORTEST_SOUND = 2;
+
+/** Titles that hold what was typed so far, or sound like it. Titles are public, and so is all that is read here. */
+export async function suggest(
+  guestDb: Database,
+  { words, now }: { words: string; now: Date },
+): Promise<Pick<Hit, "kind" | "id" | "title" | "path" | "work">[]> {
+  const fold = await loadFold();
+  const { phrase, sound, squeezed } = readQuery(words, fold);
+  if (phrase.length === 0) return [];
+  const sounds = Array.from({ length: LETTERS_TO_COME }, (_, cut) => sound?.slice(0, sound.length - cut) ?? "");
+  const begun = sounds.filter((sound) => sound.length >= SHORTEST_SOUND);
+  const stages = [
+    { rank: 0, group: 0, isSound: false, all: phrase.map((word) => lexemeOf(`${IN_TITLE}${word}`)), any: [] },
+    ...begun.map((sound, at) => ({
+      rank: 1 + at,
+      group: 0,
+      isSound: true,
+      all: [lexemeOf(`${SOUND}${sound}`)],
+      any: [],
+    })),
+  ];
+  const things = new Map<string, Candidate>();
+  const { candidates } = await listOpenCandidates(guestDb, { stages, now });
+  for (const one of candidates) {
+    const name = `${one.kind}:${one.thingId}`;
+    if ((things.get(name)?.stage ?? Number.POSITIVE_INFINITY) > one.stage) things.set(name, one);
+  }
+  const typed = fold(words.trim());
+  const rated = [...things.values()].map((candidate) => {
+    const at = fold(candidate.title).indexOf(typed);
+    return { candidate, at, isWork: isWork({ kind: candidate.kind, work: { kind: candidate.workKind } }) };
+  });
+  const inWords = squeezed === sound ? rated : rated.filter(({ candidate, at }) => at >= 0 || candidate.stage === 0);
+  const best = inWords
+    .toSorted(
+      (a, b) =>
+        a.candidate.stage - b.candidate.stage ||
+        Number(b.at === 0) - Number(a.at === 0) ||
+        Number(b.isWork) - Number(a.isWork) ||
+        a.candidate.title.length - b.candidate.title.length ||
+        a.candidate.thingId - b.candidate.thingId,
+    )
+    .slice(0, SUGGESTIONS);
+  const described = await describeParts(
+    guestDb,
+    best.map(({ candidate }) => candidate),
+  );
+  return described.map(({ kind, thingId, title, path, work }) => {
+    const at = fold(title).indexOf(typed);
+    return {
+      kind,
+      id: thingId,
+      path,
+      work,
+      title: markText(title, at < 0 ? [] : [{ start: at, end: at + typed.length }]),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { SearchedKind } from "../../../../../domain/content/searched-things.ts";
+import { searchChanges, searchOpen, searchTalk, searchWhole } from "../search-tables.ts";
+
+export type OpenPart = typeof searchOpen.$inferInsert;
+export type WholePart = typeof searchWhole.$inferInsert;
+
+/** Things of one kind. */
+export interface ThingsOfKind {
+  kind: SearchedKind;
+  ids: number[];
+}
+
+const LOCKS_A_KIND = 16;
+
+/** What this transaction has changed of searched things, once each; what it says is then forgotten. */
+export async function takeOwnChanges(tx: Transaction): Promise<ThingsOfKind[]> {
+  const { rows } = await tx.execute<{ kind: SearchedKind; thing_id: string }>(sql`
+    delete from search_changes where transaction_id = pg_current_xact_id_if_assigned()::text
+    returning kind, thing_id`);
+  return byKind(rows.map((row) => ({ kind: row.kind, thingId: Number(row.thing_id) })));
+}
+
+/** Some changes that no transaction of the site worked off, the oldest first; they are forgotten with this transaction. */
+export async function takeLeftChanges(tx: Transaction, limit: number): Promise<ThingsOfKind[]> {
+  const oldest = tx
+    .select({ id: searchChanges.id })
+    .from(searchChanges)
+    .orderBy(asc(searchChanges.id))
+    .limit(limit)
+    .for("update", { skipLocked: true });
+  return byKind(
+    await tx
+      .delete(searchChanges)
+      .where(inArray(searchChanges.id, oldest))
+      .returning({ kind: searchChanges.kind, thingId: searchChanges.thingId }),
+  );
+}
+
+function byKind(changes: readonly { kind: SearchedKind; thingId: number }[]): ThingsOfKind[] {
+  const kinds = [...Map.groupBy(changes, ({ kind }) => kind)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return kinds.map(([kind, ofKind]) => ({
+    kind,
+    ids: [...new Set(ofKind.map(({ thingId }) => thingId))].toSorted((a, b) => a - b),
+  }));
+}
+
+/** Whoever indexes the same things waits, and reads what the other has written. Always the last locks of a transaction. */
+export async function lockThings(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
+  const keys = [...new Set(ids.map((id) => id % LOCKS_A_KIND))].toSorted((a, b) => a - b);
+  const names = keys.map((key) => `search:${kind}:${key}`);
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${sql.param(names)}::text[]) as name`);
+}
+
+export async function deleteParts(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<void> {
+  for (const table of [searchOpen, searchWhole, searchTalk])
+    await tx.delete(table).where(and(eq(table.kind, kind), inArray(table.thingId, ids)));
+}
+
+export async function insertParts(
+  tx: Transaction,
+  { open, whole, talk }: { open: OpenPart[]; whole: WholePart[]; talk: WholePart[] },
+): Promise<void> {
+  if (open.length > 0) await tx.insert(searchOpen).values(open);
+  if (whole.length > 0) await tx.insert(searchWhole).values(whole);
+  if (talk.length > 0) await tx.insert(searchTalk).values(talk);
+}
+
+/** Puts what transactions have added into the trees of the indexes, all of it at once; does nothing where nothing waits. */
+export async function mergePendingEntries(db: DatabaseOrTransaction): Promise<void> {
+  await db.execute(sql`
+    select gin_clean_pending_list(name::regclass) from unnest(array['search_open_lexemes', 'search_whole_lexemes']) as name`);
+}
+
+/** What is indexed of these things, to compare with what should be. */
+export async function listParts(tx: Transaction, { kind, ids }: ThingsOfKind) {
+  const open = await tx
+    .select()
+    .from(searchOpen)
+    .where(and(eq(searchOpen.kind, kind), inArray(searchOpen.thingId, ids)))
+    .orderBy(asc(searchOpen.thingId), asc(searchOpen.part));
+  const listGated = (table: typeof searchWhole | typeof searchTalk) =>
+    tx
+      .select()
+      .from(table)
+      .where(and(eq(table.kind, kind), inArray(table.thingId, ids)))
+      .orderBy(asc(table.thingId), asc(table.part));
+  return { open, whole: await listGated(searchWhole), talk: await listGated(searchTalk) };
+}
+
+/** Those of these things that were changed and wait for the job that indexes them. */
+export async function listWaiting(tx: Transaction, { kind, ids }: ThingsOfKind): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: searchChanges.thingId })
+    .from(searchChanges)
+    .where(and(eq(searchChanges.kind, kind), inArray(searchChanges.thingId, ids)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The next ids that stand in an index, whether there is such a thing or not. */
+export async function listIndexedIdsAfter(
+  db: DatabaseOrTransaction,
+  { kind, afterId, limit }: { kind: SearchedKind; afterId: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select thing_id as id from search_open where kind = ${kind} and thing_id > ${afterId}
+    union select thing_id from search_whole where kind = ${kind} and thing_id > ${afterId}
+    union select thing_id from search_talk where kind = ${kind} and thing_id > ${afterId}
+    order by id limit ${limit}`);
+  return rows.map(({ id }) => Number(id));
+}

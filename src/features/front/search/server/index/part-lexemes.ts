@@ -1,0 +1,71 @@
+import type { Fold } from "../../../../../kit/values/fold-text.ts";
+import { compact } from "../words/compact.ts";
+import { countWordsOfToken, type WordKey, wordOfKey } from "../words/count-words.ts";
+import {
+  IN_HEADING,
+  IN_TITLE,
+  lexemeOf,
+  mistakableWordOf,
+  nearForms,
+  OFTEN,
+  SOUND,
+  WHOLE_TITLE,
+  wordsOf,
+  wordsOfToken,
+} from "../words/lexemes.ts";
+import { readTokens } from "../words/read-tokens.ts";
+import { soundsOfTitle } from "../words/title-sounds.ts";
+import type { Passage } from "./passages.ts";
+
+/** A word that stands so often in one part is what the part is about; the commonest of them are told apart. */
+const OFTEN_TIMES = 3;
+const MOST_OFTEN = 16;
+
+export interface IndexedTitle {
+  title: string;
+  workTitle: string;
+  /** Marks by which results are chosen: kind, work, what it needs. */
+  marks: readonly string[];
+}
+
+/** What a title is looked for by: its words, all of it in one piece, and its sound. */
+async function marksOfTitle(title: string, fold: Fold): Promise<string[]> {
+  const whole = compact(fold(title));
+  return [
+    ...wordsOf(title, fold).map((word) => `${IN_TITLE}${word}`),
+    ...(whole === "" ? [] : [`${WHOLE_TITLE}${whole}`]),
+    ...(await soundsOfTitle(title, fold)).map((sound) => `${SOUND}${sound}`),
+  ];
+}
+
+/** All that one part of a thing is found by; its title is looked for in one part of what everyone may read. */
+export async function lexemesOfPart(
+  { title, workTitle, marks }: IndexedTitle,
+  passages: readonly Passage[],
+  { fold, isTitleFound }: { fold: Fold; isTitleFound: boolean },
+): Promise<number[]> {
+  const words = new Set<string>(marks);
+  /** Words of the text, with how often they stand in it. */
+  const times = new Map<WordKey, number>();
+  const near = new Set<string>();
+  for (const word of wordsOf(workTitle, fold)) words.add(word);
+  for (const word of wordsOf(title, fold)) words.add(word);
+  if (isTitleFound) for (const mark of await marksOfTitle(title, fold)) words.add(mark);
+  // What stands in a title is not marked as in a heading too: titles are looked for before headings.
+  const texts = [{ text: title, kind: "words" as const }, ...passages];
+  for (const { text, kind } of texts) {
+    for (const token of readTokens(text, fold)) {
+      countWordsOfToken(times, token);
+      if (kind === "heading") for (const word of wordsOfToken(token)) words.add(`${IN_HEADING}${word}`);
+      if (kind === "code") continue;
+      for (const form of nearForms(mistakableWordOf(token) ?? "")) near.add(form);
+    }
+  }
+  const isOften = ([key, count]: [WordKey, number]) => count >= OFTEN_TIMES && wordOfKey(key).length > 1;
+  const often = Array.from(times.entries().filter(isOften)).toSorted(([, a], [, b]) => b - a);
+  for (const [key] of often.slice(0, MOST_OFTEN)) words.add(`${OFTEN}${wordOfKey(key)}`);
+  const lexemes = new Set<number>();
+  for (const some of [words, near]) for (const word of some) lexemes.add(lexemeOf(word));
+  for (const key of times.keys()) lexemes.add(lexemeOf(wordOfKey(key)));
+  return Array.from(Uint32Array.from(lexemes).sort());
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Database } from "../../../../../ports/database.ts";
+import { SEARCHED_KINDS, type SearchedKind } from "../../../../../domain/content/searched-things.ts";
+import { type BuiltParts, buildParts, type SearchedContent } from "./build-parts.ts";
+import {
+  listIndexedIdsAfter,
+  listParts,
+  listWaiting,
+  lockThings,
+  mergePendingEntries,
+  type ThingsOfKind,
+  takeLeftChanges,
+} from "./index-store.ts";
+import { indexThings } from "./index-things.ts";
+
+const THINGS_AT_ONCE = 100;
+
+interface Indexing {
+  /** Not the one that indexes by itself. */
+  db: Database;
+  content: SearchedContent;
+}
+
+/** Indexes what was changed past the site, some at a time, and what was indexed but waits outside the trees. Out: how many things. */
+export async function indexLeftChanges({ db, content }: Indexing): Promise<number> {
+  let count = 0;
+  for (;;) {
+    const some = await db.transaction(async (tx) => {
+      const changed = await takeLeftChanges(tx, THINGS_AT_ONCE);
+      await indexThings(tx, content, changed);
+      return changed.reduce((sum, { ids }) => sum + ids.length, 0);
+    });
+    if (some === 0) break;
+    count += some;
+  }
+  await mergePendingEntries(db);
+  return count;
+}
+
+/** Builds both indexes anew, some things at a time, while they answer. Out: how many things. */
+export async function reindex(indexing: Indexing, onProgress?: (done: number) => void): Promise<number> {
+  let done = await indexLeftChanges(indexing);
+  for await (const things of everything(indexing)) {
+    await indexing.db.transaction((tx) => indexThings(tx, indexing.content, [things]));
+    done += things.ids.length;
+    onProgress?.(done);
+  }
+  await mergePendingEntries(indexing.db);
+  return done;
+}
+
+/** A thing of which the index says something else than its slice. */
+export interface Drift {
+  kind: SearchedKind;
+  id: number;
+}
+
+const MOST_DRIFTED = 100;
+
+/** Compares both indexes with what they should be, but for what waits to be indexed. Out: the first things that differ. */
+export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
+  const drifted: Drift[] = [];
+  for await (const things of everything({ db, content })) {
+    const differing = await db.transaction(async (tx) => {
+      await lockThings(tx, things);
+      const [there, wanted] = [await listParts(tx, things), await buildParts(tx, content, things)];
+      // Read last: what was changed meanwhile waits by then.
+      const waiting = await listWaiting(tx, things);
+      return things.ids.filter((id) => !waiting.has(id) && !isDeepStrictEqual(ofThing(there, id), ofThing(wanted, id)));
+    });
+    drifted.push(...differing.map((id) => ({ kind: things.kind, id })));
+    if (drifted.length >= MOST_DRIFTED) break;
+  }
+  return drifted;
+}
+
+/** Without the date, which only ranks: a change of it alone is not indexed, since many writes move it. */
+function ofThing({ open, whole, talk }: BuiltParts, id: number) {
+  return [open, whole, talk].map((rows) =>
+    rows.filter(({ thingId }) => thingId === id).map(({ changedAt: _, ...part }) => part),
+  );
+}
+
+/** All that is or was searched. */
+async function* everything({ db, content }: Indexing): AsyncGenerator<ThingsOfKind> {
+  for (const kind of SEARCHED_KINDS) {
+    let last = 0;
+    for (;;) {
+      const limit = THINGS_AT_ONCE;
+      const there = await content.things[kind].listIdsAfter(db, last, limit);
+      const indexed = await listIndexedIdsAfter(db, { kind, afterId: last, limit });
+      const ids = [...new Set([...there, ...indexed])].toSorted((a, b) => a - b).slice(0, limit);
+      if (ids.length === 0) break;
+      yield { kind, ids };
+      last = ids.at(-1) ?? last;
+    }
+  }
+}

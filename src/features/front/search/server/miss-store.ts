@@ -1,0 +1,37 @@
+import { desc, gte, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { searchMisses } from "./search-tables.ts";
+
+/** Of so many words it is remembered that they found nothing. */
+const MOST_KEPT = 5_000;
+/** What was asked for less often may be a name or a number of somebody. */
+export const TIMES_SHOWN = 3;
+
+/** Counts words that found nothing; new ones only while there is room. */
+export async function countMiss(
+  db: DatabaseOrTransaction,
+  { words, now }: { words: string; now: Date },
+): Promise<void> {
+  await db.execute(sql`
+    insert into search_misses as miss (words, times, last_at)
+    select ${words}, 1, ${now.toISOString()}::timestamptz
+    where exists (select from search_misses where words = ${words})
+      or (select count(*) from search_misses) < ${MOST_KEPT}
+    on conflict (words) do update set times = miss.times + 1, last_at = excluded.last_at`);
+}
+
+export async function listMisses(db: DatabaseOrTransaction, options: { limit: number; offset: number }) {
+  const isShown = gte(searchMisses.times, TIMES_SHOWN);
+  const rows = await db
+    .select()
+    .from(searchMisses)
+    .where(isShown)
+    .orderBy(desc(searchMisses.times), desc(searchMisses.lastAt), searchMisses.words)
+    .limit(options.limit)
+    .offset(options.offset);
+  return { rows, total: await db.$count(searchMisses, isShown) };
+}
+
+export async function forgetMisses(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.delete(searchMisses).where(lt(searchMisses.lastAt, before));
+}

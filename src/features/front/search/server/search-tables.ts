@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { check, customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
+import { aiMarkColumn, int8, isAiMark, moment } from "../../../../kit/tables/columns.ts";
+import type { SearchedKind, SearchedWork } from "../../../../domain/content/searched-things.ts";
+import { type Passage, packPassages, unpackPassages } from "./index/passages.ts";
+import { packNumbers, unpackNumbers } from "./words/packed-numbers.ts";
+
+const packedNumbers = customType<{ data: number[]; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: packNumbers,
+  fromDriver: unpackNumbers,
+});
+
+const packedPassages = customType<{ data: Passage[]; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: packPassages,
+  fromDriver: unpackPassages,
+});
+
+/** A part of a thing; nothing here is anybody's. */
+const partColumns = {
+  kind: text("kind").$type<SearchedKind>().notNull(),
+  thingId: int8("thing_id").notNull(),
+  part: smallint("part").notNull(),
+  title: text("title").notNull(),
+  path: text("path").notNull(),
+  workKind: text("work_kind").$type<SearchedWork>().notNull(),
+  workId: int8("work_id").notNull(),
+  workTitle: text("work_title").notNull(),
+  contentType: text("content_type").notNull(),
+  aiMark: aiMarkColumn(),
+  shownFrom: moment("shown_from").notNull(),
+  changedAt: moment("changed_at").notNull(),
+  /** Paragraphs and captions with their places. */
+  passages: packedPassages("passages").notNull(),
+  /** What it is found by, as numbers; `search_numbers` reads them. */
+  lexemes: packedNumbers("lexemes").notNull(),
+};
+
+/** What everyone may read; the guest role of the database reads it. */
+export const searchOpen = pgTable("search_open", partColumns, (table) => [
+  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  check("search_open_ai_mark_known", isAiMark(table.aiMark)),
+  // New rows wait in a list and are put into the tree together, which costs a seventh (decision 0131). Every search reads the
+  // list; `mergePendingEntries` empties it.
+  index("search_open_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
+]);
+
+/** What opens a part to whom. */
+const gateColumns = {
+  resourceKeys: text("resource_keys").array().notNull(),
+  opensAt: moment("opens_at"),
+  opensAfterDays: integer("opens_after_days"),
+};
+
+/** Whole texts of what is more than its public part: the guest role has no right to it (decision 0008). */
+export const searchWhole = pgTable("search_whole", { ...partColumns, ...gateColumns }, (table) => [
+  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  check("search_whole_ai_mark_known", isAiMark(table.aiMark)),
+  index("search_whole_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: true }),
+]);
+
+/** What people say, each with what opens the thing it stands below: the guest role has no right to it. */
+export const searchTalk = pgTable("search_talk", { ...partColumns, ...gateColumns }, (table) => [
+  primaryKey({ columns: [table.kind, table.thingId, table.part] }),
+  check("search_talk_ai_mark_known", isAiMark(table.aiMark)),
+  index("search_talk_lexemes").using("gin", sql`search_numbers(${table.lexemes})`).with({ fastupdate: false }),
+]);
+
+/**
+ * Things that triggers saw change and the index does not have yet. A transaction that writes through the site works its
+ * own off before it commits; what is left by others is hidden until the job comes.
+ */
+export const searchChanges = pgTable(
+  "search_changes",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").$type<SearchedKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    transactionId: text("transaction_id").notNull().default(sql`pg_current_xact_id()::text`),
+  },
+  (table) => [
+    index("search_changes_by_thing").on(table.kind, table.thingId),
+    index("search_changes_by_transaction").on(table.transactionId),
+  ],
+);
+
+/** Words that found nothing, of nobody in particular, for whoever writes what is missing. */
+export const searchMisses = pgTable(
+  "search_misses",
+  {
+    words: text("words").primaryKey(),
+    times: integer("times").notNull(),
+    lastAt: moment("last_at").notNull(),
+  },
+  (table) => [index("search_misses_by_time").on(table.lastAt), index("search_misses_by_times").on(table.times)],
+);

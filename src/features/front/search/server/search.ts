@@ -1,0 +1,91 @@
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { openingsOf, type Viewer } from "../../../../domain/access/access.ts";
+import { LEVEL } from "../../../../domain/access/levels.ts";
+import { listMissedWords, rebuildSearchIndex, searchSite, suggestTitles } from "../contract.ts";
+import { KINDS_FOUND } from "../../../../domain/content/search-choices.ts";
+import { describeHit } from "./find/describe-hits.ts";
+import type { WholeRights } from "./find/find-store.ts";
+import { findThings } from "./find/find-things.ts";
+import { suggest } from "./find/suggest.ts";
+import type { SearchedContent } from "./index/build-parts.ts";
+import { indexLeftChanges, reindex } from "./index/reindex.ts";
+import { countMiss, forgetMisses, listMisses } from "./miss-store.ts";
+
+const REINDEX_JOB = "rebuild-search-index";
+const REINDEX_SECONDS = 6 * 3_600;
+/** As the privacy policy says. */
+export const MISSES_KEPT_DAYS = 90;
+/** Longer ones are sentences, and who wrote one might be known by it. */
+const LONGEST_MISS = 30;
+/** A number of somebody is nothing that an author could write about. */
+const LOOKS_PERSONAL = /\d{5}|@/;
+
+interface SearchDependencies {
+  db: Database;
+  /** May read public tables only. */
+  guestDb: Database;
+  clock: Clock;
+  content: SearchedContent;
+  readViewer(user: CallingUser): Promise<Viewer>;
+  listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;
+  sendJob(name: string, data: object): Promise<unknown>;
+}
+
+/** The search of the site: two indexes, what is asked of them, and how they are kept. */
+export function createSearch(dependencies: SearchDependencies): { endpoints: ServedEndpoint[]; jobs: Job[] } {
+  const { db, guestDb, clock, content, readViewer, listJoined, sendJob } = dependencies;
+
+  async function readRights(user: CallingUser | null): Promise<WholeRights | null> {
+    if (user === null || user.viewAs === "guest") return null;
+    const [viewer, joined] = await Promise.all([readViewer(user), listJoined(user.id)]);
+    return { ...openingsOf(viewer, clock.now()), waitsForNothing: viewer.isAdmin, joined };
+  }
+
+  const endpoints = [
+    serveEndpoint(searchSite, async ({ query }, { user }) => {
+      const { q, kind, level, work, page, page_size } = query;
+      const [workKind = "", workId] = work?.split(":") ?? [];
+      const wanted = {
+        words: q,
+        kinds: kind === undefined ? [] : KINDS_FOUND[kind],
+        level: level === undefined ? null : LEVEL[level],
+        work: work === undefined ? null : { kind: workKind, id: Number(workId) },
+      };
+      const now = clock.now();
+      const found = await findThings({ db, guestDb }, { wanted, rights: await readRights(user), now });
+      const { squeezed } = found.query;
+      const isMiss = found.total === 0 && !kind && !level && !work && squeezed.length > 1;
+      if (isMiss && squeezed.length <= LONGEST_MISS && !LOOKS_PERSONAL.test(squeezed))
+        await countMiss(db, { words: squeezed, now });
+      const items = found.ranked.slice((page - 1) * page_size, page * page_size).map(describeHit);
+      return { items, total: found.total, is_capped: found.isCapped, page, page_size };
+    }),
+    serveEndpoint(suggestTitles, async ({ query }) => ({
+      items: await suggest(guestDb, { words: query.q, now: clock.now() }),
+    })),
+    serveEndpoint(listMissedWords, async ({ query: { page, page_size } }) => {
+      const { rows, total } = await listMisses(db, { limit: page_size, offset: (page - 1) * page_size });
+      const items = rows.map(({ words, times, lastAt }) => ({ words, times, last_at: lastAt.toISOString() }));
+      return { items, total, page, page_size };
+    }),
+    serveEndpoint(rebuildSearchIndex, async (_input, { note }) => {
+      note({ subject: "search-index" });
+      await sendJob(REINDEX_JOB, {});
+      return {};
+    }),
+  ];
+  const jobs: Job[] = [
+    { name: "index-left-changes", schedule: "* * * * *", run: () => indexLeftChanges({ db, content }) },
+    { name: REINDEX_JOB, expireInSeconds: REINDEX_SECONDS, run: () => reindex({ db, content }) },
+    {
+      name: "forget-missed-words",
+      schedule: "41 4 * * *",
+      run: () => forgetMisses(db, new Date(clock.now().getTime() - MISSES_KEPT_DAYS * DAY_MS)),
+    },
+  ];
+  return { endpoints, jobs };
+}

@@ -1,0 +1,97 @@
+import type { Fold } from "../../../../../kit/values/fold-text.ts";
+
+/** A stretch of Chinese, a word or name in letters, or an emoji, as it stands in the text. */
+export interface Token {
+  kind: "han" | "latin" | "emoji";
+  /** As it is compared. */
+  folded: string;
+  /** As it was written: the humps of `camelCase` are in its capitals. */
+  written: string;
+  start: number;
+}
+
+const HAN_CHARACTER = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
+const WORD = String.raw`(?:(?![${HAN_CHARACTER}])[\p{L}\p{N}_])+`;
+/** What joins words to a name: `std::vec`, `node.js`, `docker-compose`. */
+const JOINT = String.raw`(?:::|->|[.\-/:'’])`;
+/** Of an emoji what it shows: without its colour of skin and the mark that it is coloured. */
+const EMOJI = String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}`;
+const TOKEN = new RegExp(
+  String.raw`[${HAN_CHARACTER}]+|${WORD}(?:${JOINT}${WORD})*(?:\+\+|#(?![\p{L}\p{N}]))?|${EMOJI}`,
+  "gu",
+);
+const JOINTS = /::|->|[.\-/:'’]/;
+const HUMPS = /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, "u");
+/** A name that is also written as one word: `node.js` and `nodejs`, `UTF-8` and `UTF8`, but not `v1.2` and `v12`. */
+const JOINED_NAME = /^[\p{L}\p{N}_]+(?:[.\-'’][\p{L}\p{N}_]+){1,2}$/u;
+const DROPPED_JOINT = /[.\-'’](?!(?<=\p{N}.)\p{N})/gu;
+const LONGEST_JOINED = 20;
+/** Letters before digits are a word of their own: `ABC` of `ABC123`. */
+const BEFORE_DIGITS = /^(\p{L}{2,})\p{N}+$/u;
+const IS_HAN = new RegExp(`^[${HAN_CHARACTER}]`, "u");
+/** Longer names are addresses and hashes. */
+const LONGEST_NAME = 48;
+
+export function readTokens(text: string, fold: Fold): Token[] {
+  return Array.from(text.matchAll(TOKEN), ({ 0: written, index }) => ({
+    kind: kindOf(written),
+    folded: fold(written),
+    written,
+    start: index,
+  }));
+}
+
+function kindOf(written: string): Token["kind"] {
+  if (IS_HAN.test(written)) return "han";
+  return IS_EMOJI.test(written) ? "emoji" : "latin";
+}
+
+/** `nodejs` of `node.js`; null for what is written in one way only. */
+export function joinedName(folded: string): string | null {
+  if (!JOINED_NAME.test(folded)) return null;
+  const joined = folded.replace(DROPPED_JOINT, "");
+  return joined !== folded && joined.length <= LONGEST_JOINED ? joined : null;
+}
+
+/** Other ways to look a name up, without the slips that may be made in them. */
+export function variantsOfName({ folded, written }: Pick<Token, "folded" | "written">): string[] {
+  const variants = written
+    .split(JOINTS)
+    .flatMap((name) => name.split(/_|(?<=\p{N})(?=\p{Lu})/u))
+    .flatMap((word) => BEFORE_DIGITS.exec(word)?.[1] ?? [])
+    .map(small);
+  const joined = joinedName(folded);
+  return joined === null ? variants : [joined, ...variants];
+}
+
+/** A name and what it is made of: `std::HashMap` → itself, `std`, `hashmap`, `hash`, `map`. */
+export function formsOfName({ folded, written }: Pick<Token, "folded" | "written">): {
+  whole: string;
+  parts: string[];
+} {
+  const whole = folded.slice(0, LONGEST_NAME);
+  const parts = new Set<string>();
+  for (const name of written.split(JOINTS)) {
+    if (name !== written) parts.add(small(name));
+    const words = name.split("_").flatMap((word) => [...(word === name ? [] : [word]), ...word.split(HUMPS)]);
+    for (const word of words) if (word !== written) parts.add(small(word));
+  }
+  parts.delete("");
+  parts.delete(whole);
+  return { whole, parts: [...parts] };
+}
+
+/** The smallest parts of a name, for who writes them as words of their own. */
+export function wordsOfName({ written }: Pick<Token, "written">): string[] {
+  return written
+    .split(JOINTS)
+    .flatMap((name) => name.split("_"))
+    .flatMap((word) => word.split(HUMPS))
+    .map(small)
+    .filter(Boolean);
+}
+
+function small(word: string): string {
+  return word.toLowerCase().slice(0, LONGEST_NAME);
+}

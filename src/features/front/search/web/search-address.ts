@@ -1,0 +1,44 @@
+import { listAddress } from "../../../../ui/lists/list-address.ts";
+import {
+  FOUND_KINDS,
+  type FoundKind,
+  HITS_A_PAGE,
+  LONGEST_QUERY,
+  MOST_COMPARED,
+  SEARCH_LEVELS,
+  type SearchLevel,
+} from "../../../../domain/content/search-choices.ts";
+
+/** What the page of the search shows, as its address says it. */
+export interface SearchChoice {
+  q: string;
+  kind: FoundKind | null;
+  level: SearchLevel | null;
+  /** `book:3`; the results of one work alone. */
+  work: string | null;
+  page: number;
+  /** What was asked is longer than is searched for. */
+  isCut: boolean;
+}
+
+const LAST_PAGE = MOST_COMPARED / HITS_A_PAGE;
+
+/** Whatever an address may hold: what makes no sense is left out. */
+export function readSearchChoice(search: string): SearchChoice {
+  const query = new URLSearchParams(search);
+  const asked = (query.get("q") ?? "").replaceAll("\0", "").trim();
+  const work = query.get("work");
+  const page = Number(query.get("page") ?? 1);
+  return {
+    q: asked.slice(0, LONGEST_QUERY).trim(),
+    kind: FOUND_KINDS.find((known) => known === query.get("kind")) ?? null,
+    level: SEARCH_LEVELS.find((known) => known === query.get("level")) ?? null,
+    work: work !== null && /^(book|course):[1-9]\d{0,14}$/.test(work) ? work : null,
+    page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
+    isCut: asked.length > LONGEST_QUERY,
+  };
+}
+
+export function searchAddress({ q, kind, level, work }: Omit<SearchChoice, "page" | "isCut">, page = 1): string {
+  return listAddress("/search", { q: q === "" ? null : q, kind, level, work }, page);
+}

@@ -1,0 +1,21 @@
+import { Icon } from "../../../../ui/display/icon.tsx";
+import { searchOpening } from "./search-opening.ts";
+
+/** A link to the page of the search, which works before any script; once there is one it opens the box. */
+export function SearchButton() {
+  return (
+    <a
+      href="/search"
+      aria-label="搜索"
+      title="搜索（按 / 键）"
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        searchOpening.show();
+      }}
+      className="grid size-11 place-items-center rounded-md text-text-secondary hover:bg-hover hover:text-text"
+    >
+      <Icon name="search" />
+    </a>
+  );
+}

@@ -1,0 +1,34 @@
+import { type FormEvent, useLayoutEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import { SheetShell } from "../../../../ui/dialog/sheet-shell.tsx";
+import { listAddress } from "../../../../ui/lists/list-address.ts";
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { searchOpening } from "./search-opening.ts";
+
+const searchBox = lateCode(async () => (await import("./search-box.tsx")).SearchBox);
+
+/**
+ * The field of the search box comes with the page and stays the same one while the code of what is suggested below it is
+ * fetched: no key that is struck meanwhile is lost, nor a sign that is being composed, and Enter goes to the page of the
+ * search as to any page: without network this one stays. What else it does that code adds to it: each page has to carry this.
+ */
+export function SearchField() {
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  useLayoutEffect(() => field.current?.focus(), []);
+
+  function search(event: FormEvent): void {
+    event.preventDefault();
+    searchOpening.hide();
+    void navigate(listAddress("/search", { q: field.current?.value.trim() || null }));
+  }
+
+  return (
+    <SheetShell title="搜索" onClose={searchOpening.hide}>
+      <form action="/search" onSubmit={search}>
+        <input ref={field} type="search" name="q" role="combobox" aria-label="搜索全站" aria-expanded={false} />
+      </form>
+      <LatePart code={searchBox} props={{ field }} frame={(inner) => <div className="mt-4">{inner}</div>} />
+    </SheetShell>
+  );
+}

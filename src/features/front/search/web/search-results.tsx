@@ -1,0 +1,89 @@
+import { Link } from "../../../../ui/controls/link.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
+import { Pagination } from "../../../../ui/lists/pagination.tsx";
+import { type Hit, searchSite } from "../contract.ts";
+import { HITS_A_PAGE, MOST_COMPARED } from "../../../../domain/content/search-choices.ts";
+import { HitRow } from "./hit-row.tsx";
+import { type SearchChoice, searchAddress } from "./search-address.ts";
+
+/** What was found, works together: each with its places, the best first. */
+export function SearchResults({ choice }: { choice: SearchChoice }) {
+  const { page, isCut: _isCut, ...wanted } = choice;
+  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null)) as { q: string };
+  const { data, error, reload } = usePersonalData(
+    searchSite,
+    { query: { ...query, page, page_size: HITS_A_PAGE } },
+    true,
+  );
+  if (error !== null) return <LoadNote what="搜索结果" reassurance="要搜的词还在" error={error} onRetry={reload} />;
+  if (data === null) return <SkeletonList className="h-24 w-full rounded-lg" count={5} />;
+  const isChosen = choice.kind !== null || choice.level !== null || choice.work !== null;
+  return (
+    <>
+      <p role="status" className="mb-4 text-sm text-text-muted tabular-nums">
+        {data.total === 0 ? "没有找到" : `找到 ${data.is_capped ? "超过 " : ""}${data.total} 处`}
+      </p>
+      {data.total === 0 && (
+        <EmptyState
+          title={`没有找到“${choice.q}”`}
+          text={isChosen ? "换个范围，或者去掉筛选再找找。" : "换个说法，少写几个字，或者写拼音试试。"}
+          action={
+            isChosen && (
+              <Link to={searchAddress({ q: choice.q, kind: null, level: null, work: null })} className="text-brand">
+                在全站搜索
+              </Link>
+            )
+          }
+        />
+      )}
+      <ol className="flex flex-col gap-6">
+        {groupByWork(data.items).map(([first, ...others]) => (
+          <li key={`${first.kind}:${first.id}`}>
+            <HitRow hit={first} />
+            {others.length > 0 && (
+              <ul aria-label={`《${first.work.title}》里的其他结果`} className="mt-2 ml-3 border-l border-border pl-4">
+                {others.map((hit) => (
+                  <li key={`${hit.kind}:${hit.id}`}>
+                    <HitRow hit={hit} isWithin />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {others.length > 0 && choice.work === null && isBookOrCourse(first) && (
+              <Link
+                to={searchAddress({ ...choice, work: `${first.work.kind}:${first.work.id}` })}
+                className="mt-1 ml-3 inline-flex min-h-11 items-center text-sm text-brand hover:underline"
+              >
+                只在《{first.work.title}》里找
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {data.total > MOST_COMPARED && data.page * data.page_size >= MOST_COMPARED && (
+        <p className="mt-6 text-sm text-text-muted">
+          这里列出最相关的 {MOST_COMPARED} 处。想看其余的，多写几个字，或者选一个范围。
+        </p>
+      )}
+      <div className="mt-8">
+        <Pagination
+          page={data.page}
+          pageSize={data.page_size}
+          total={Math.min(data.total, MOST_COMPARED)}
+          hrefOf={(wantedPage) => searchAddress(choice, wantedPage)}
+        />
+      </div>
+    </>
+  );
+}
+
+function isBookOrCourse({ work }: Hit): boolean {
+  return work.kind === "book" || work.kind === "course";
+}
+
+/** In the order in which each work is first met. */
+function groupByWork(hits: readonly Hit[]): [Hit, ...Hit[]][] {
+  return [...Map.groupBy(hits, ({ work }) => `${work.kind}:${work.id}`).values()] as [Hit, ...Hit[]][];
+}

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { wireTime } from "../../../kit/api/wire.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+
+/** How it stands with share cards in WeChat. The ticket itself is shown to nobody. */
+export const shareCardsSchema = z.object({
+  state: z.enum(["off", "works", "fails"]),
+  app_id: z.string().nullable(),
+  /** Until when the ticket at hand holds; a new one is fetched before. */
+  holds_until: wireTime.nullable(),
+  /** Why WeChat gave none. */
+  problem: z.string().nullable(),
+});
+
+export type ShareCardsState = z.output<typeof shareCardsSchema>;
+
+export const readShareCards = defineEndpoint({
+  name: "readShareCards",
+  summary: "微信分享卡片是否可用：没有票据时向微信要一张",
+  method: "GET",
+  path: "/v1/admin/share-cards",
+  who: can("settings.manage"),
+  output: shareCardsSchema,
+});

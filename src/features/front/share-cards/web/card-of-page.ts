@@ -1,0 +1,19 @@
+import { unescapeText } from "../../../../kit/values/unescape-text.ts";
+
+/** What WeChat shows when a page is sent on. */
+export interface ShareCard {
+  title: string;
+  desc: string;
+  link: string;
+  imgUrl: string;
+}
+
+/** The card as the page itself, as it is sent to guests, names it (Open Graph); null where it names none. */
+export function cardOfPage(html: string): ShareCard | null {
+  const told = (name: string) => {
+    const tag = new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html);
+    return unescapeText(tag?.[1] ?? "");
+  };
+  const card = { title: told("title"), desc: told("description"), link: told("url"), imgUrl: told("image") };
+  return card.title === "" || card.link === "" ? null : card;
+}

@@ -1,0 +1,49 @@
+import wx from "weixin-js-sdk";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { signSharedPage } from "../contract.ts";
+import { cardOfPage, type ShareCard } from "./card-of-page.ts";
+
+const CARD_CALLS = ["updateAppMessageShareData", "updateTimelineShareData"] as const;
+
+/** Told when the card is set; what people send on is theirs. */
+const success = () => {};
+
+/** On iPhones WeChat goes on comparing the address that the tab was opened with. */
+const KEEPS_FIRST_ADDRESS = /iPhone|iPad/i.test(navigator.userAgent);
+
+/** Gives each page that one comes to a card, until the signal says to stop. */
+export function followSharedPage(signal: AbortSignal): void {
+  let isConfigured = false;
+  async function share(): Promise<void> {
+    const { href } = location;
+    const card = await readCard();
+    if (!(isConfigured && KEEPS_FIRST_ADDRESS)) {
+      const { app_id, timestamp, nonce, signature } = await callEndpoint(signSharedPage, { query: { url: href } });
+      wx.config({ appId: app_id, timestamp, nonceStr: nonce, signature, jsApiList: [...CARD_CALLS] });
+      isConfigured = true;
+    }
+    wx.ready(() => {
+      if (signal.aborted || location.href !== href) return;
+      wx.updateAppMessageShareData({ ...card, success });
+      wx.updateTimelineShareData({ title: card.title, link: card.link, imgUrl: card.imgUrl, success });
+    });
+  }
+  // Without a card of ours WeChat makes one of title and address.
+  const tryToShare = () => void share().catch(() => {});
+  tryToShare();
+  let shown = location.href;
+  const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
+    if (navigation.state !== "idle" || location.href === shown) return;
+    shown = location.href;
+    tryToShare();
+  });
+  signal.addEventListener("abort", () => stop?.());
+}
+
+/** Pages say it in what is sent to guests; a browser that came by a click has not got that. */
+async function readCard(): Promise<ShareCard> {
+  const [link = ""] = location.href.split("#", 1);
+  const own = { title: document.title, desc: "", link, imgUrl: new URL("/icons/icon-512.png", link).href };
+  const answer = await fetch(link, { credentials: "omit", headers: { accept: "text/html" } });
+  return (answer.ok ? cardOfPage(await answer.text()) : null) ?? own;
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
+import { wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+import { homeBlocksSchema } from "./home-blocks.ts";
+
+const limits = [
+  { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
+] as const satisfies RateLimit[];
+
+const homeStateSchema = z.object({
+  published: homeBlocksSchema,
+  draft: homeBlocksSchema.nullable(),
+  /** Arrangements that were in force, the newest first. */
+  editions: z.array(z.object({ id: z.int(), published_at: wireTime, blocks: homeBlocksSchema })),
+});
+
+export type HomeState = z.output<typeof homeStateSchema>;
+
+export const readHome = defineEndpoint({
+  name: "readHome",
+  summary: "首页现在的编排、草稿和以前的编排",
+  method: "GET",
+  path: "/v1/admin/home",
+  who: can("settings.manage"),
+  output: homeStateSchema,
+});
+
+export const saveHomeDraft = defineEndpoint({
+  name: "saveHomeDraft",
+  summary: "写首页编排的草稿，得到一小时内有效的预览地址；以前的草稿和预览地址作废",
+  method: "PUT",
+  path: "/v1/admin/home/draft",
+  who: can("settings.manage"),
+  body: z.object({ blocks: homeBlocksSchema }),
+  output: z.object({ preview_path: z.string(), preview_until: wireTime }),
+  limits,
+});
+
+export const publishHome = defineEndpoint({
+  name: "publishHome",
+  summary: "发布草稿，或换回以前的一份编排；首页马上更新",
+  method: "POST",
+  path: "/v1/admin/home/publish",
+  who: can("settings.manage"),
+  /** null: the draft. */
+  body: z.object({ edition: z.int().positive().nullable().default(null) }),
+  output: homeStateSchema,
+  limits,
+  errors: ["HOME_HAS_NO_DRAFT"],
+});

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { connectGuest } from "../../../../../../test/database/connect-guest.ts";
+import { setUpDatabase } from "../../../../../../test/database/database.ts";
+import { quietLogger } from "../../../../../../test/quiet-logger.ts";
+import { limit } from "../../../../../../test/time/limits.ts";
+import { listenToDatabase } from "../../../../../adapters/database/listen.ts";
+import { CONTENT_CHANGED_CHANNEL, partsThatShow, SHOWN_TABLES } from "./content-change.ts";
+
+const database = await setUpDatabase();
+
+test("every change of a shown table is told, once per transaction and table", async () => {
+  const heard: string[] = [];
+  const channels = { [CONTENT_CHANGED_CHANNEL]: (table: string) => void heard.push(table) };
+  const listener = await listenToDatabase({ url: database.url, channels, onReconnect: () => {}, logger: quietLogger });
+  for (const table of Object.keys(SHOWN_TABLES)) await database.pool.query(`delete from ${table}`);
+  await database.pool.query("insert into settings values ('a', '1', now()), ('b', '2', now())");
+  await database.pool.query(
+    "begin; delete from settings where key = 'a'; delete from settings where key = 'b'; commit",
+  );
+  await database.pool.query("insert into article_tag_counts values ('', 0)");
+  await expect.poll(() => heard.length, { timeout: limit(5_000) }).toBe(Object.keys(SHOWN_TABLES).length + 2);
+  await sleep(50);
+  expect(heard).toEqual([...Object.keys(SHOWN_TABLES), "settings", "settings"]);
+  await listener.close();
+});
+
+test("a table of a newer release is shown by anything, and ends no process", () => {
+  expect(partsThatShow("plans")).toEqual(["plans"]);
+  expect([partsThatShow("tables_to_come"), partsThatShow("constructor")]).toEqual([null, null]);
+});
+
+test("the guest role reads what pages show, and neither reads nor writes anything else (SSR-1)", async () => {
+  const guest = connectGuest(database);
+  const { rows } = await database.pool.query("select tablename from pg_tables where schemaname = 'public'");
+  const readable: string[] = [];
+  for (const { tablename } of rows) {
+    const isReadable = await guest.pool.query(`select * from ${tablename} limit 1`).then(
+      () => true,
+      (error: Error) => {
+        expect(error.message).toContain("permission denied");
+        return false;
+      },
+    );
+    if (isReadable) readable.push(tablename);
+    await expect(guest.pool.query(`delete from ${tablename}`)).rejects.toThrow("permission denied");
+  }
+  // What pages show, the index that lists of articles walk, words that lists are searched by, the names that lead to
+  // courses, and of the search what is public and which things wait for it; migrations grant it.
+  const others = [
+    "article_tags",
+    "article_tag_counts",
+    "article_tag_months",
+    "course_slugs",
+    "work_counts",
+    "work_words",
+    "search_changes",
+    "search_open",
+  ];
+  expect(readable.sort()).toEqual([...Object.keys(SHOWN_TABLES), ...others].sort());
+  await guest.close();
+});

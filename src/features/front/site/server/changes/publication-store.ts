@@ -1,0 +1,22 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../../ports/database.ts";
+
+/** Tells a channel a table's name when a row of it was published, or came into force, after the one moment and until the other. */
+export async function notifyIfPublished(
+  db: Database,
+  {
+    channel,
+    table,
+    column = "published_at",
+    after,
+    until,
+  }: { channel: string; table: string; column?: "published_at" | "effective_at"; after: Date; until: Date },
+): Promise<void> {
+  await db.execute(sql`
+    select pg_notify(${channel}, ${table})
+    where exists (
+      select from ${sql.identifier(table)}
+      where ${sql.identifier(column)} > ${after.toISOString()}::timestamptz
+        and ${sql.identifier(column)} <= ${until.toISOString()}::timestamptz
+    )`);
+}

@@ -1,0 +1,93 @@
+import { embedHtml } from "../../../../../kit/markdown/html/embed-html.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { hashText, type MarkdownTools } from "../../../../content/texts/prepare-text.ts";
+import { type HomeBlock, type ShownBlock, writtenWords } from "../../home-blocks.ts";
+import { findPictureSizes } from "../pictures/picture-store.ts";
+import { lockSettings } from "../settings/settings-store.ts";
+import { findDraft, findHome, findTexts, type HomeTexts, putTexts } from "./home-store.ts";
+
+export interface HomeWriting {
+  db: Database;
+  clock: Clock;
+  markdown: Pick<MarkdownTools, "renderMarkdown" | "rendererVersion">;
+}
+
+/** The title of its block is an h2. */
+const HIGHEST_HEADING = 3;
+const PICTURE = /\/files\/([0-9a-f]{64}\.(?:png|jpg|webp|avif|gif|svg))/g;
+const WHOLE_PICTURE = new RegExp(`^${PICTURE.source}$`);
+
+/** Renders the words of these blocks as authors' texts are; `missing`: pictures that are none of this site's. */
+export async function renderHomeTexts(
+  { db, markdown }: Pick<HomeWriting, "db" | "markdown">,
+  blocks: readonly HomeBlock[],
+): Promise<{ texts: HomeTexts; missing: string[] }> {
+  const words = writtenWords(blocks);
+  const names = words.flatMap((text) => [...text.matchAll(PICTURE)].map(([, name = ""]) => name));
+  const known = await findPictureSizes(db, names);
+  const missing = new Set<string>();
+  const resolveImage = (src: string) => {
+    const size = known.get(WHOLE_PICTURE.exec(src)?.[1] ?? "");
+    // Pages load pictures from the site alone.
+    if (size === undefined) missing.add(src);
+    if (size === undefined) return { missing: true } as const;
+    return size.width === null || size.height === null ? { src } : { src, width: size.width, height: size.height };
+  };
+  const texts: Record<string, HomeTexts[string]> = {};
+  for (const text of words) {
+    const hash = hashText(text);
+    const options = { resolveImage, baseHeadingLevel: HIGHEST_HEADING };
+    const { html, rendererVersion } = await markdown.renderMarkdown(text, options);
+    // Several texts stand on one page.
+    const idPrefix = `${hash.slice(0, 8)}-`;
+    texts[hash] = {
+      html: embedHtml(html, { idPrefix, headingShift: 0, names: [] }),
+      renderer_version: rendererVersion,
+    };
+  }
+  return { texts, missing: [...missing] };
+}
+
+/** Leaves what is published and the draft rendered, and nothing else. The settings are locked. */
+export async function storeHomeTexts(db: DatabaseOrTransaction, rendered: HomeTexts, now: Date): Promise<void> {
+  const [stored, hashes] = [await findTexts(db), await usedHashes(db)];
+  const texts = hashes.flatMap((hash) => {
+    const text = rendered[hash] ?? stored[hash];
+    return text === undefined ? [] : [[hash, text] as const];
+  });
+  if (texts.length > 0 || Object.keys(stored).length > 0) await putTexts(db, Object.fromEntries(texts), now);
+}
+
+/** Blocks with their words as HTML; words that are not rendered yet are left out. */
+export async function findShown(db: DatabaseOrTransaction, blocks: readonly HomeBlock[]): Promise<ShownBlock[]> {
+  const texts = writtenWords(blocks).length === 0 ? {} : await findTexts(db);
+  return blocks.flatMap((block): ShownBlock[] => {
+    if (block.kind !== "text") return [block];
+    const text = texts[hashText(block.words)];
+    return text === undefined ? [] : [{ ...block, html: text.html }];
+  });
+}
+
+/** Renders what an older renderer rendered, or none did yet. Out: how many texts there were. */
+export async function rerenderHomeTexts(writing: HomeWriting): Promise<number> {
+  const { db, clock, markdown } = writing;
+  const stored = await findTexts(db);
+  const isOutdated = (words: string) => stored[hashText(words)]?.renderer_version !== markdown.rendererVersion;
+  const blocks = (await listWritten(db)).filter((block) => writtenWords([block]).some(isOutdated));
+  if (blocks.length === 0) return 0;
+  const { texts } = await renderHomeTexts(writing, blocks);
+  await db.transaction(async (tx) => {
+    await lockSettings(tx);
+    await storeHomeTexts(tx, texts, clock.now());
+  });
+  return blocks.length;
+}
+
+async function listWritten(db: DatabaseOrTransaction): Promise<HomeBlock[]> {
+  return [...(await findHome(db)), ...((await findDraft(db))?.blocks ?? [])];
+}
+
+async function usedHashes(db: DatabaseOrTransaction): Promise<string[]> {
+  return [...new Set(writtenWords(await listWritten(db)).map(hashText))];
+}

@@ -1,0 +1,17 @@
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { LEGAL_KINDS, VERSION_SETTINGS } from "../../legal-kinds.ts";
+import { findSetting, mergeSetting } from "../settings/settings-store.ts";
+import { findLegalInForce } from "./legal-store.ts";
+
+/** Has the settings name the versions that were announced and are in force by now; safe to run twice. */
+export async function putLegalInForce(db: DatabaseOrTransaction, now: Date): Promise<void> {
+  const stored = ((await findSetting(db, "site")) ?? {}) as Record<string, unknown>;
+  for (const kind of LEGAL_KINDS) {
+    const setting = VERSION_SETTINGS[kind];
+    if (setting === null) continue;
+    const text = await findLegalInForce(db, { kind, at: now });
+    // What came into force when it was published was named then.
+    if (text === null || text.effectiveAt <= text.publishedAt || stored[setting] === text.version) continue;
+    await mergeSetting(db, { key: "site", change: { [setting]: text.version }, now });
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { AppError } from "../../../../../kit/api/app-error.ts";
+import { readPictureKind } from "../../../../../kit/pictures/picture-kind.ts";
+import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database } from "../../../../../ports/database.ts";
+import type { FileStorage, StoredFile } from "../../../../../ports/file-storage.ts";
+import { insertPicture } from "./picture-store.ts";
+
+interface PictureContext {
+  db: Database;
+  clock: Clock;
+  storage: FileStorage;
+}
+
+/** What a text's picture becomes: `{ src, width, height, aiMark }` fits the renderer's `resolveImage`. */
+export interface SavedPicture {
+  src: string;
+  width?: number;
+  height?: number;
+  /** As its metadata says; left out where it says nothing. */
+  aiMark?: Exclude<AiMark, "none">;
+}
+
+export interface OpenedPicture extends StoredFile {
+  mediaType: string;
+  /** An SVG opened by itself is a document; this keeps it from running anything. */
+  contentSecurityPolicy: string;
+}
+
+const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
+
+const MEDIA_TYPES: Record<string, string> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+};
+
+/**
+ * Keeps a picture under the hash of its bytes and answers its address; the kind is read from the bytes, never from a name
+ * (decisions §8). SVG only from content that an operator brings in. Throws 413 above 8 MiB, 415 for what is no picture.
+ */
+export async function savePicture(
+  { db, clock, storage }: PictureContext,
+  { bytes, isSvgAllowed }: { bytes: Uint8Array; isSvgAllowed: boolean },
+): Promise<SavedPicture> {
+  if (bytes.length > MAX_PICTURE_BYTES) {
+    throw new AppError({ status: 413, code: "PICTURE_TOO_LARGE", message: "图片超过 8 MB，请压缩后再传" });
+  }
+  const kind = readPictureKind(bytes);
+  const mediaType = MEDIA_TYPES[kind ?? ""];
+  if (kind === null || mediaType === undefined || (kind === "svg" && !isSvgAllowed)) {
+    throw new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message: "图片格式不支持" });
+  }
+  const name = `${createHash("sha256").update(bytes).digest("hex")}.${kind}`;
+  // The library is loaded with the first picture: most commands meet none.
+  const { readPictureFacts } = await import("./picture-facts.ts");
+  const { size, aiMark } = await readPictureFacts(bytes);
+  await storage.save(name, bytes);
+  await insertPicture(db, { name, mediaType, sizeBytes: bytes.length, ...size, createdAt: clock.now() });
+  return { src: `/files/${name}`, ...size, ...(aiMark === "none" ? {} : { aiMark }) };
+}
+
+/** Opens `/files/<name>` without asking the database, so that pictures survive a dead one; null when there is none. */
+export async function openPicture(storage: FileStorage, name: string): Promise<OpenedPicture | null> {
+  const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)];
+  const file = mediaType === undefined ? null : await storage.open(name);
+  if (!file || mediaType === undefined) return null;
+  const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+  return { ...file, mediaType, contentSecurityPolicy };
+}

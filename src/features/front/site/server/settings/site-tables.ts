@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "../../../../../kit/tables/columns.ts";
+import type { LegalKind } from "../../legal-kinds.ts";
+
+/** Settings that pages show. Guests' pages read it, so no secret may ever be put here. */
+export const settings = pgTable("settings", {
+  key: text("key").primaryKey(),
+  value: jsonb("value").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});
+
+/** Every version ever in force: what somebody agreed to must stay readable. */
+export const legalTexts = pgTable(
+  "legal_texts",
+  {
+    kind: text("kind").$type<LegalKind>().notNull(),
+    version: text("version").notNull(),
+    title: text("title").notNull(),
+    markdown: text("markdown").notNull(),
+    html: text("html").notNull(),
+    rendererVersion: integer("renderer_version").notNull(),
+    /** Who agreed to the version before has to agree anew; false for mended misprints and the like. */
+    isMaterial: boolean("is_material").notNull().default(true),
+    publishedAt: moment("published_at").notNull(),
+    /** From when it is in force; later than its publication where it was announced before. */
+    effectiveAt: moment("effective_at").notNull(),
+    /** Staff stated that refunds by it are measured by what the server delivers (decision 0105). */
+    countsDeliveries: boolean("counts_deliveries").notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.version] }),
+    check("legal_texts_announced_before", sql`${table.effectiveAt} >= ${table.publishedAt}`),
+    check(
+      "legal_texts_count_deliveries",
+      sql`not ${table.countsDeliveries} or ${table.kind} in ('refund', 'purchase')`,
+    ),
+  ],
+);
+
+/** Pictures kept in the file storage under the hash of their bytes. */
+export const pictures = pgTable("pictures", {
+  /** `<sha256>.<extension>`, as in its address `/files/<name>`. */
+  name: text("name").primaryKey(),
+  mediaType: text("media_type").notNull(),
+  sizeBytes: integer("size_bytes").notNull(),
+  width: integer("width"),
+  height: integer("height"),
+  createdAt: moment("created_at").notNull(),
+});

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "../../../../../ui/controls/button.tsx";
+import { CoverPicture } from "../../../../../ui/display/cover-picture.tsx";
+import { Icon } from "../../../../../ui/display/icon.tsx";
+import type { SiteSettings } from "../../contract.ts";
+
+interface HomeHeroProps {
+  settings: Pick<SiteSettings, "slogan" | "description" | "name">;
+  /** Where to begin, or to go on. */
+  actions: ReactNode;
+  /** Beside the words: the call to membership. Everybody's page has it, so it keeps its height for what may stand over it. */
+  call: ReactNode;
+  /** In its place for learners: 继续学习. */
+  instead: ReactNode;
+}
+
+/** The first window: what this is, and one of two ways on: membership for guests, 继续学习 for learners. */
+export function HomeHero({ settings, actions, call, instead }: HomeHeroProps) {
+  return (
+    <section className="mb-16 border-b border-border bg-surface">
+      <div className="page-width grid grid-cols-1 items-center gap-10 py-12 lg:grid-cols-[minmax(0,1fr)_420px] lg:gap-16 lg:py-16">
+        <div>
+          <p className="text-sm font-medium text-brand">{settings.name}</p>
+          <h1 className="mt-3 text-[32px] leading-tight font-semibold sm:text-[44px]">{settings.slogan}</h1>
+          <p className="mt-4 max-w-[32em] text-lg text-text-secondary">{settings.description}</p>
+          <div className="mt-8 flex min-h-12 flex-wrap gap-3">{actions}</div>
+        </div>
+        <div className="grid grid-cols-1 *:col-start-1 *:row-start-1">
+          <div className={instead === null ? "" : "invisible"}>{call}</div>
+          {instead}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const USUAL_STEPS = [
+  { label: "从系统课开始", to: "/system" },
+  { label: "先看文章", to: "/articles" },
+];
+
+/** Where a guest begins: as the operator says, or in the usual two ways. */
+export function FirstSteps({ buttons }: { buttons: readonly { label: string; to: string }[] }) {
+  return (buttons.length > 0 ? buttons : USUAL_STEPS).map(({ label, to }, index) => (
+    <LinkButton key={to} to={to} {...(index > 0 && { variant: "secondary" })} size="large">
+      {label}
+    </LinkButton>
+  ));
+}
+
+interface MembershipCallProps {
+  /** The way to become a member, or for members to what they have. */
+  button: ReactNode;
+  /** What a membership opens, a line each, made of what there is. */
+  works: readonly string[];
+  /** Covers of such works, three are shown; pictures only. */
+  covers: readonly string[];
+  /** A picture of the operator's in their place; empty: none. */
+  picture: string;
+}
+
+/** What membership opens, in covers and a few lines. */
+export function MembershipCall({ button, works, covers, picture }: MembershipCallProps) {
+  const promises = [...works.map((work) => `${work}的全文`), "以后新加的同级内容也在内", "读到哪里，换台设备接着读"];
+  return (
+    <div className="rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-8">
+      {picture === "" ? (
+        <div aria-hidden="true" className="grid grid-cols-3 gap-3 sm:gap-4">
+          {covers.slice(0, 3).map((cover) => (
+            <CoverPicture
+              key={cover}
+              of="book"
+              src={cover}
+              fetchPriority="high"
+              className="aspect-3/4 h-auto w-full rounded-md bg-hover shadow-card"
+            />
+          ))}
+        </div>
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          width={640}
+          height={360}
+          fetchPriority="high"
+          className="aspect-video h-auto w-full rounded-md bg-hover object-cover"
+        />
+      )}
+      <div>
+        <ul className="mt-5 space-y-2 sm:max-lg:mt-0">
+          {promises.map((promise) => (
+            <li key={promise} className="flex gap-2.5">
+              <Icon name="check" className="mt-0.5 text-brand-mark" />
+              {promise}
+            </li>
+          ))}
+        </ul>
+        <div className="mt-6">{button}</div>
+      </div>
+    </div>
+  );
+}

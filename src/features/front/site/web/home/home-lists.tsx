@@ -1,0 +1,46 @@
+import { LinkButton } from "../../../../../ui/controls/button.tsx";
+import { Link } from "../../../../../ui/controls/link.tsx";
+import { Prose } from "../../../../../ui/prose/prose.tsx";
+
+/** Things that have a name and a few words: topics, what is sold, what can be booked. */
+export function HomeLinks({ links }: { links: readonly { to: string; title: string; note: string }[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      {links.map(({ to, title, note }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            prefetch="intent"
+            className="flex h-full min-h-20 flex-col justify-between gap-3 rounded-lg border border-border bg-card p-5 hover:border-brand"
+          >
+            <h3 className="font-semibold wrap-anywhere">{title}</h3>
+            <span className="text-sm text-text-secondary">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface HomeTextProps {
+  title: string;
+  html: string;
+  link: { label: string; to: string } | null;
+}
+
+/** Words of the operator, rendered as texts of authors are. */
+export function HomeText({ title, html, link }: HomeTextProps) {
+  return (
+    <section aria-label={title} className="rounded-lg border border-border bg-surface p-6 sm:p-10">
+      <h2 className="text-2xl font-semibold">{title}</h2>
+      <Prose html={html} className="mt-4 max-w-[40em]" />
+      {link && (
+        <div className="mt-6">
+          <LinkButton to={link.to} variant="secondary">
+            {link.label}
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { DAY_MS } from "../../../../../kit/values/durations.ts";
+
+/** A page that was read, as it lies in this browser: the guest's view of it, and what it needs to be shown. */
+export interface KeptPage {
+  path: string;
+  title: string;
+  /** Milliseconds since 1970. */
+  keptAt: number;
+  /** Its text is in it; else only title and address are here, to go on from when the network is back. */
+  isWhole: boolean;
+  bytes: number;
+  /** Addresses of styles, scripts and pictures, and what each weighs; pages share most of them. */
+  files: Record<string, number>;
+}
+
+export const MOST_KEPT_PAGES = 20;
+export const MOST_KEPT_BYTES = 10 * 1024 * 1024;
+/** What is older may have been taken back by its author. */
+export const MOST_KEPT_MS = 30 * DAY_MS;
+
+/** What one reads: nobody's own pages, no order, no talk that a moderator may take down, no list that is soon another. */
+const READ = [
+  /^\/articles\/\d+$/,
+  /^\/(?:system|vip)\/book\/\d+(?:\/document\/\d+)?$/,
+  /^\/(?:basic|vip)\/course\/\d+(?:\/video\/\d+)?$/,
+  /^\/(?:basic|vip)\/course\/related_book\/\d+(?:\/document\/\d+)?$/,
+  /^\/legal\/[a-z-]+$/,
+];
+
+export function isReadingPath(path: string): boolean {
+  return READ.some((pattern) => pattern.test(path));
+}
+
+/** An article's text comes by the API (spec §2), whose answers are never kept. */
+export function isWholePage(path: string): boolean {
+  return !path.startsWith("/articles/");
+}
+
+/** The pages to keep, the last read first, within count, age and bytes; files that several need count once. */
+export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] {
+  const chosen: KeptPage[] = [];
+  const seen = new Set<string>();
+  let bytes = 0;
+  for (const page of pages.toSorted((one, other) => other.keptAt - one.keptAt)) {
+    if (chosen.length === MOST_KEPT_PAGES || now - page.keptAt > MOST_KEPT_MS) break;
+    if (chosen.some(({ path }) => path === page.path)) continue;
+    const own = Object.entries(page.files).filter(([file]) => !seen.has(file));
+    const more = own.reduce((sum, [, weight]) => sum + weight, page.bytes);
+    if (bytes + more > MOST_KEPT_BYTES) continue;
+    bytes += more;
+    for (const [file] of own) seen.add(file);
+    chosen.push(page);
+  }
+  return chosen;
+}
+
+/** Addresses that must lie in the cache for these pages, the pages' own among them. */
+export function addressesOf(pages: readonly KeptPage[]): Set<string> {
+  return new Set(pages.flatMap(({ path, isWhole, files }) => (isWhole ? [path, ...Object.keys(files)] : [])));
+}

@@ -1,0 +1,97 @@
+// The site's worker (scripts/page-scripts.ts builds it into one text, start/offline-files.ts puts the release before it).
+// The network comes first, always; it answers only what the network could not.
+import { KEPT_PAGES } from "../../../../../ui/browser/kept-pages.ts";
+import { readKeepWish } from "./keep-wish.ts";
+import { findKept, forgetPage, keepPage } from "./page-store.ts";
+import { BUILD_FILE, filesIn } from "./page-text.ts";
+import type { FetchOfWorker, WorkerScope } from "./worker-scope.ts";
+
+/** Written before this script by the server: changes with every release, so that browsers take the new worker. */
+declare const RELEASE: string;
+
+const worker = self as unknown as WorkerScope;
+/** Downloads, frames and what the sandbox shows have no offline page. */
+const NO_PAGE = /^\/(?:api|sandbox|media\/|files|share|builds|feeds?|sitemap|diagram)(?:[/.?-]|$)/;
+const PICTURE = /^\/(?:covers|files)\//;
+const OWN = `zhixing-offline-${RELEASE}`;
+const SCREEN = "/offline";
+
+/** The offline page and what it looks by; a worker that cannot have it is none. */
+async function install(): Promise<void> {
+  const answer = await fetch(SCREEN, { cache: "reload" });
+  if (!answer.ok) throw new Error(`${SCREEN}: ${answer.status}`);
+  const cache = await caches.open(OWN);
+  await cache.addAll(filesIn(await answer.clone().text()));
+  await cache.put(SCREEN, answer);
+  await worker.skipWaiting();
+}
+
+/** What former releases left goes; pages that were read stay, with the files they need. */
+async function activate(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name !== OWN && name !== KEPT_PAGES).map((name) => caches.delete(name)));
+  await worker.registration.navigationPreload?.enable();
+  await worker.clients.claim();
+}
+
+/** The browser asks already while the worker wakes; what it has asked for must be taken. */
+async function fetchPage({ request, preloadResponse }: FetchOfWorker): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request);
+}
+
+async function openPage(event: FetchOfWorker): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  try {
+    const answer = await fetchPage(event);
+    if (answer.status === 404 || answer.status === 410) event.waitUntil(inTurn(() => forgetPage(pathname)));
+    return answer;
+  } catch (cause) {
+    const instead = (await findKept(pathname)) ?? (await offlineScreen());
+    if (instead === undefined) throw cause;
+    return instead;
+  }
+}
+
+async function offlineScreen(): Promise<Response | undefined> {
+  // Not opened: that would make anew what a later release has taken away.
+  const screen = await caches.match(SCREEN, { cacheName: OWN });
+  return screen && new Response(screen.body, { status: 503, headers: screen.headers });
+}
+
+/** A file that is gone answers 404 as ever, which is how a new release is noticed (spec §4). */
+async function openFile(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    const cached = await caches.match(request, { ignoreVary: true });
+    if (cached === undefined) throw cause;
+    return cached;
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One change of the list after the other. */
+function inTurn(change: () => Promise<void>): Promise<void> {
+  const changed = last.then(change);
+  // What could not be kept is not there without network; nothing else comes of it.
+  last = changed.catch(() => {});
+  return changed.catch(() => {});
+}
+
+worker.addEventListener("install", (event) => event.waitUntil(install()));
+worker.addEventListener("activate", (event) => event.waitUntil(activate()));
+worker.addEventListener("message", (event) => {
+  const wish = readKeepWish(event.data);
+  if (wish !== null) event.waitUntil(inTurn(() => keepPage(wish.path, wish.loaded)));
+});
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== worker.location.origin) return;
+  if (request.mode === "navigate") {
+    const isPage = request.destination === "document" && !NO_PAGE.test(pathname);
+    return event.respondWith(isPage ? openPage(event) : fetchPage(event));
+  }
+  if (BUILD_FILE.test(pathname) || PICTURE.test(pathname)) event.respondWith(openFile(request));
+});

@@ -1,0 +1,101 @@
+import { KEPT_PAGES } from "../../../../../ui/browser/kept-pages.ts";
+import { addressesOf, chooseKept, isReadingPath, isWholePage, type KeptPage } from "./kept-pages.ts";
+import { BUILD_FILE, filesIn, markKept, titleIn } from "./page-text.ts";
+
+/** Beside the pages themselves, so that it goes with them. */
+const LIST = "/offline/kept.json";
+const MOST_FILES = 80;
+const MOST_FILE_BYTES = 1_500_000;
+/** Would tell of a body that is no longer as it was sent. */
+const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
+
+/** What was read last, the newest first. */
+export async function listKept(): Promise<KeptPage[]> {
+  const list = await caches.match(LIST, { cacheName: KEPT_PAGES });
+  return list === undefined ? [] : list.json();
+}
+
+/** The page as it was kept; undefined: it was not. */
+export async function findKept(path: string): Promise<Response | undefined> {
+  if (!isReadingPath(path)) return undefined;
+  return caches.match(path, { cacheName: KEPT_PAGES });
+}
+
+/**
+ * Keeps a page as guests get it: asked for anew, without anything of the reader, so that no gated word can be in it.
+ * @param loaded files that the page on screen has fetched; of these only build files are taken
+ */
+export async function keepPage(path: string, loaded: readonly string[]): Promise<void> {
+  if (!isReadingPath(path)) return;
+  const answer = await fetch(path, { credentials: "omit", headers: { accept: "text/html" } });
+  if (answer.status === 404 || answer.status === 410) return forgetPage(path);
+  if (!isPublicPage(answer)) return;
+  const html = await answer.text();
+  const keptAt = Date.now();
+  const isWhole = isWholePage(path);
+  const wanted = new Set([...filesIn(html), ...loaded.filter((file) => BUILD_FILE.test(file))]);
+  const files = isWhole ? await fetchFiles([...wanted].slice(0, MOST_FILES)) : [];
+  const bytes = isWhole ? new Blob([html]).size : 0;
+  const weights = Object.fromEntries(files.map(({ file, body }) => [file, body.size]));
+  const page: KeptPage = { path, title: titleIn(html) || path, keptAt, isWhole, bytes, files: weights };
+  const chosen = chooseKept([page, ...(await listKept())], keptAt);
+  const cache = await caches.open(KEPT_PAGES);
+  if (isWhole && chosen.includes(page)) {
+    for (const { file, body, headers } of files) await cache.put(file, new Response(body, { headers }));
+    await cache.put(path, new Response(markKept(html, keptAt), { headers: headersOf(answer) }));
+  }
+  await writeList(cache, chosen);
+}
+
+/** The author took it back. */
+export async function forgetPage(path: string): Promise<void> {
+  const pages = await listKept();
+  const left = pages.filter((page) => page.path !== path);
+  if (left.length < pages.length) await writeList(await caches.open(KEPT_PAGES), left);
+}
+
+async function writeList(cache: Cache, pages: readonly KeptPage[]): Promise<void> {
+  await cache.put(LIST, Response.json(pages));
+  const needed = addressesOf(pages).add(LIST);
+  for (const { url } of await cache.keys()) {
+    const { pathname, search } = new URL(url);
+    if (!needed.has(pathname + search)) await cache.delete(url);
+  }
+}
+
+function isPublicPage(answer: Response): boolean {
+  const header = (name: string) => answer.headers.get(name) ?? "";
+  const isPage = header("content-type").startsWith("text/html") && header("cache-control").includes("public");
+  return answer.status === 200 && !answer.redirected && isPage;
+}
+
+interface FetchedFile {
+  file: string;
+  body: Blob;
+  headers: Headers;
+}
+
+/** Those that come; a picture that is missing does not keep the text away. */
+async function fetchFiles(wanted: readonly string[]): Promise<FetchedFile[]> {
+  const fetched = await Promise.all(wanted.map(fetchFile));
+  return fetched.filter((file) => file !== null);
+}
+
+async function fetchFile(file: string): Promise<FetchedFile | null> {
+  try {
+    const answer = await fetch(file, { credentials: "omit" });
+    if (answer.status !== 200 || answer.redirected) return null;
+    if (Number(answer.headers.get("content-length")) > MOST_FILE_BYTES) return null;
+    const body = await answer.blob();
+    return body.size > MOST_FILE_BYTES ? null : { file, body, headers: headersOf(answer) };
+  } catch {
+    // The network went in between: the rest is kept all the same.
+    return null;
+  }
+}
+
+function headersOf({ headers }: Response): Headers {
+  const own = new Headers(headers);
+  for (const name of OF_THE_WIRE) own.delete(name);
+  return own;
+}

@@ -1,0 +1,46 @@
+import type { FailedCode } from "../../../../../ui/trouble/fetch-code.ts";
+import { hasNewRelease } from "./release-poll.ts";
+
+/** Milliseconds within which one path is reloaded at most once (spec §9). */
+export const RELOAD_GUARD_MS = 10_000;
+
+/** Known to rescue.ts too, which shares no code with the rest. */
+const STORAGE_KEY = "zhixing-reloaded-at";
+
+export interface LeaveDependencies {
+  path: string;
+  now: number;
+  storage: Pick<Storage, "getItem" | "setItem">;
+  leave(): void;
+}
+
+/**
+ * A chunk of the former release is gone once a new one is out: the browser goes to the wanted page in the new release, at
+ * most once per path within 10 s (spec §4), so that a chunk that is really broken does not loop. Says whether it goes.
+ */
+export function leaveOnce({ path, now, storage, leave }: LeaveDependencies): boolean {
+  const times = readTimes(storage);
+  const last = times[path];
+  if (last !== undefined && now - last < RELOAD_GUARD_MS) return false;
+  storage.setItem(STORAGE_KEY, JSON.stringify({ ...times, [path]: now }));
+  leave();
+  return true;
+}
+
+/** What code that cannot be fetched means; leaves for the wanted address when a new release has taken it away. */
+export async function explainFailedCode(buildId: string, wanted: string): Promise<FailedCode> {
+  if (!(await hasNewRelease(buildId))) return "passing";
+  const { href, pathname } = new URL(wanted, location.href);
+  const leave = () => {
+    // The same address with a hash would only scroll.
+    if (href === location.href) location.reload();
+    else location.assign(href);
+  };
+  const isLeaving = leaveOnce({ path: pathname, now: Date.now(), storage: sessionStorage, leave });
+  return isLeaving ? "leaving" : "broken";
+}
+
+function readTimes(storage: Pick<Storage, "getItem">): Record<string, number> {
+  const stored = storage.getItem(STORAGE_KEY);
+  return stored === null ? {} : (JSON.parse(stored) as Record<string, number>);
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import { deleteConsent, insertConsent } from "./consent-store.ts";
+import { forgetUser } from "./event-store.ts";
+import type { TrackingContext } from "./tracking-context.ts";
+
+/** Consents, or withdraws it: what was kept before no longer says whose it is either. */
+export async function chooseConsent(
+  { db, clock }: Pick<TrackingContext, "db" | "clock">,
+  { userId, isOn }: { userId: number; isOn: boolean },
+): Promise<{ is_on: boolean }> {
+  if (isOn) await insertConsent(db, { userId, at: clock.now() });
+  else await db.transaction((tx) => withdrawConsent(tx, userId));
+  return { is_on: isOn };
+}
+
+/** First the consent, so that nothing more comes in under it; then the rows. */
+export async function withdrawConsent(tx: Transaction, userId: number): Promise<void> {
+  await deleteConsent(tx, userId);
+  await forgetUser(tx, userId);
+}

@@ -1,0 +1,45 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import * as contract from "../contract.ts";
+import * as operatorContract from "../operator-contract.ts";
+import { chooseConsent } from "./choose-consent.ts";
+import { findConsent } from "./consent-store.ts";
+import { personalTracking } from "./personal-tracking.ts";
+import { readStatistics } from "./read-statistics.ts";
+import { recordEvents } from "./record-events.ts";
+import { sumDays } from "./sum-days.ts";
+import type { TrackingContext } from "./tracking-context.ts";
+import { createWriter } from "./write-events.ts";
+
+export interface Tracking {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** Writes what waits; for the end of the process, while the database is still there. */
+  flush(): Promise<void>;
+}
+
+/** The site's own statistics: what is looked at, where visits come from, and how gates lead to payments. */
+export function createTracking(dependencies: Omit<TrackingContext, "buffer">): Tracking {
+  const context: TrackingContext = { ...dependencies, buffer: createWriter(dependencies) };
+  return {
+    endpoints: [
+      serveEndpoint(contract.trackEvents, ({ body }, caller) => {
+        recordEvents(context, body, caller);
+        return {};
+      }),
+      serveEndpoint(contract.getTrackingConsent, async (_, { user }) => ({
+        is_on: (await findConsent(context.db, user.id)) !== null,
+      })),
+      serveEndpoint(contract.chooseTrackingConsent, ({ body }, { user }) =>
+        chooseConsent(context, { userId: user.id, isOn: body.is_on }),
+      ),
+      serveEndpoint(operatorContract.readStatistics, ({ query }) => readStatistics(context, query)),
+    ],
+    // After midnight's last stragglers (`MOST_AGO_SECONDS`).
+    jobs: [{ name: "sum-statistics", schedule: "20 3 * * *", run: () => sumDays(context) }],
+    personal: personalTracking(dependencies.db),
+    flush: () => context.buffer.flush(),
+  };
+}

@@ -1,0 +1,53 @@
+import { realTiming, type Timing } from "../../../../kit/process/timing.ts";
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import { isRefusedByDatabase } from "../../../../ports/database-trouble.ts";
+import { MOST_ROWS_A_DAY, MOST_WAITING, ROWS_AT_ONCE } from "../tracking-limits.ts";
+import { createEventBuffer, type EventBuffer } from "./event-buffer.ts";
+import { insertEvents, type TrackedEvent } from "./event-store.ts";
+import { addDropped } from "./sum-store.ts";
+import type { TrackingContext } from "./tracking-context.ts";
+
+interface WriterOptions extends Pick<TrackingContext, "db" | "clock" | "logger"> {
+  timing?: Pick<Timing, "startTimer"> | undefined;
+  mostADay?: number | undefined;
+}
+
+/** The way of events from calls into the database; what has no room is counted where operators see it. */
+export function createWriter({
+  db,
+  clock,
+  logger,
+  timing = realTiming,
+  mostADay = MOST_ROWS_A_DAY,
+}: WriterOptions): EventBuffer<TrackedEvent> {
+  let day = "";
+  let written = 0;
+
+  async function write(events: readonly TrackedEvent[], batchId: string): Promise<number> {
+    const today = dayOf(clock.now());
+    if (today !== day) {
+      day = today;
+      written = 0;
+    }
+    const taken = events.slice(0, Math.max(0, mostADay - written));
+    if (taken.length > 0) await insertEvents(db, taken, { batchId, now: clock.now() });
+    written += taken.length;
+    return events.length - taken.length;
+  }
+
+  return createEventBuffer({
+    timing,
+    most: MOST_WAITING,
+    atOnce: ROWS_AT_ONCE,
+    write,
+    isFaultOfRow: isRefusedByDatabase,
+    onTrouble: (error) => logger.warn({ err: error }, "statistics were not written, another try follows"),
+    // The log hears of it even when the database does not.
+    async onDropped(count) {
+      logger.warn({ dropped: count }, "statistics were dropped: there was no room, or the database refused them");
+      await addDropped(db, { day: dayOf(clock.now()), count }).catch((error: unknown) =>
+        logger.warn({ err: error, dropped: count }, "how many statistics were dropped was not written"),
+      );
+    },
+  });
+}

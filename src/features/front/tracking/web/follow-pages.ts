@@ -1,0 +1,45 @@
+import { note, takeNotes } from "../../../../ui/browser/noted.ts";
+
+/** The page itself comes first. */
+const PATIENCE_MS = 1_000;
+
+let shownPath: string | null = null;
+
+/** Counts the page on screen, and has what is counted sent by code that is fetched later; the returned function stops. */
+export function startCounting(): (() => void) | undefined {
+  if (isRefused()) {
+    takeNotes(() => {});
+    return undefined;
+  }
+  notePage();
+  const timer = setTimeout(() => {
+    // Without its code nothing is counted; nobody misses anything.
+    import("./send-notes.ts").then(
+      ({ startSending }) => startSending(),
+      () => {},
+    );
+  }, PATIENCE_MS);
+  return () => clearTimeout(timer);
+}
+
+/** Counts the page that the navigation under way leads to, once it stands. */
+export function followNavigation(): void {
+  const stop = window.__reactRouterDataRouter?.subscribe(({ navigation }) => {
+    if (navigation.state !== "idle") return;
+    stop?.();
+    notePage();
+  });
+}
+
+/** Another tab or filter of the same page is no other page, nor is a navigation that led nowhere. */
+function notePage(): void {
+  const { pathname } = location;
+  if (pathname !== shownPath) note("view");
+  shownPath = pathname;
+}
+
+/** Do-Not-Track, Global Privacy Control, or nobody is there: a program drives the browser. */
+function isRefused(): boolean {
+  const { doNotTrack, webdriver, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+  return doNotTrack === "1" || globalPrivacyControl === true || webdriver;
+}

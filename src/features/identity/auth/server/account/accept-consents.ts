@@ -1,0 +1,37 @@
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { agreementRequired, hasAgreed, isCurrent, storeConsents } from "../people/agreements.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import type { AgreementVersions } from "../people/auth-context.ts";
+import { type Consent, listConsentsOf } from "../people/consent-store.ts";
+
+export interface ConsentState {
+  items: Consent[];
+  current: AgreementVersions;
+  isOutdated: boolean;
+}
+
+/** What the user agreed to, newest first, beside the versions in force. */
+export async function readConsents(context: IdentityContext, userId: number): Promise<ConsentState> {
+  const [items, current, sufficient] = await Promise.all([
+    listConsentsOf(context.db, userId),
+    context.readAgreementVersions(),
+    context.readSufficientVersions(),
+  ]);
+  return { items, current, isOutdated: !hasAgreed(items, sufficient) };
+}
+
+/** The user agrees to the versions in force; throws 422 when others are named. */
+export async function acceptConsents(
+  context: IdentityContext,
+  { user, ip, agreements }: { user: CallingUser; ip: string; agreements: AgreementVersions },
+): Promise<void> {
+  const versions = await context.readAgreementVersions();
+  if (!isCurrent(agreements, versions)) throw agreementRequired();
+  const now = context.clock.now();
+  const { id: userId, sessionId } = user;
+  await context.db.transaction(async (tx) => {
+    await storeConsents(tx, { userId, versions, ip, now });
+    await recordEvent(tx, { kind: "consents_accepted", userId, sessionId, ip, detail: { ...versions }, now });
+  });
+}

@@ -1,0 +1,58 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createIdentity } from "../../../../../../test/auth/identity-site.ts";
+import { testAgreements } from "../../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { acceptConsents, listConsents, updateProfile } from "../../account-contract.ts";
+import { auditEvents } from "../people/user-tables.ts";
+
+const stage = setUpIdentity({ password: null });
+
+test("a name is tidied and stored, and a deceptive one refused", async () => {
+  const rename = (name: string) =>
+    stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
+  expect((await rename("  林   知行 ")).user).toMatchObject({ id: stage.person.user.id, name: "林 知行" });
+  await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
+});
+
+test("a name that claims an office is refused with its reason, except to an admin", async () => {
+  const rename = (name: string) =>
+    stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
+  const refused = { status: 422, errors: { name: [expect.stringContaining("不能自称")] } };
+  for (const name of ["管 理 员", "аdmin", "知行学社客服"]) await expect(rename(name)).rejects.toMatchObject(refused);
+  await stage.db.execute(`update users set role = 'admin' where id = ${stage.person.user.id}`);
+  stage.site.clock.advance(1);
+  expect((await rename("知行学社管理员")).user.name).toBe("知行学社管理员");
+});
+
+test("consents are listed and new versions accepted, each with its time, once", async () => {
+  const token = stage.person.tokens.access_token;
+  const visitor = stage.site.at(stage.person);
+  expect(await visitor.call(listConsents, {}, token)).toEqual({
+    items: [],
+    current: testAgreements,
+    is_outdated: true,
+  });
+  await expect(
+    visitor.call(acceptConsents, { body: { ...testAgreements, terms: "2019" } }, token),
+  ).rejects.toMatchObject({ status: 422, code: "AGREEMENT_REQUIRED" });
+  const accepted = await visitor.call(acceptConsents, { body: testAgreements }, token);
+  expect(accepted).toMatchObject({
+    is_outdated: false,
+    items: [
+      { document: "privacy", version: "2026-02" },
+      { document: "terms", version: "2026-01", agreed_at: "2026-11-20T00:00:00.000Z" },
+    ],
+  });
+  stage.site.clock.advance(60);
+  expect(await visitor.call(acceptConsents, { body: testAgreements }, token)).toEqual(accepted);
+
+  const later = createIdentity(stage.db, {
+    readAgreementVersions: async () => ({ ...testAgreements, terms: "2027-01" }),
+  });
+  expect(await later.at(stage.person).call(listConsents, {}, token)).toMatchObject({ is_outdated: true });
+  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds.filter((kind) => kind === "consents_accepted")).toHaveLength(2);
+});

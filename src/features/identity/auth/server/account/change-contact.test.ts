@@ -1,0 +1,249 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createIdentity, goodPassword } from "../../../../../../test/auth/identity-site.ts";
+import { drawPhone } from "../../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { createVisitor } from "../../../../../../test/auth/visitor.ts";
+import { callEndpoint } from "../../../../../../test/call-endpoint.ts";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { clearNotices } from "../../../../../../test/notifications/carry.ts";
+import { callerOf } from "../../../../../../test/notifications/stage.ts";
+import { listNotifications } from "../../../../community/notifications/contract.ts";
+import { changeEmail, changePhone, reauthenticate } from "../../account-contract.ts";
+import { sendEmailCode, sendPhoneCode } from "../../contract.ts";
+import { verifyCodes } from "../codes/code-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
+
+const stage = setUpIdentity({ clear: clearNotices });
+let count = 0;
+
+const drawEmail = () => {
+  count += 1;
+  return `reader.${count}@example.com`;
+};
+const setPhone = (phone: string, code: string, by = stage.person) =>
+  stage.site.at(by).call(changePhone, { body: { phone, code } }, by.tokens.access_token);
+const setEmail = (email: string, code: string, by = stage.person) =>
+  stage.site.at(by).call(changeEmail, { body: { email, code } }, by.tokens.access_token);
+const phoneCode = (phone: string, purpose: "bind" | "change" = "change", by = stage.person) =>
+  stage.site.receivePhoneCode(stage.site.at(by), { phone, purpose }, by.tokens.access_token);
+const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = stage.person) =>
+  stage.site.receiveEmailCode(stage.site.at(by), { email, purpose }, by.tokens.access_token);
+const forbidden = { status: 403, code: "CONFIRMATION_NEEDED" };
+
+test("AUTH-7 changing the number needs a re-authentication within five minutes, and the old number is told", async () => {
+  const phone = drawPhone();
+  const code = await phoneCode(phone);
+  await expect(setPhone(phone, code)).rejects.toMatchObject(forbidden);
+  await stage.site.confirm(stage.person);
+  stage.site.clock.advance(299);
+  // The code has a second left as well.
+  const { security } = await setPhone(phone, code);
+  expect(security.phone_masked).toBe(`${phone.slice(3, 6)}****${phone.slice(-4)}`);
+  await stage.site.carry();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id))).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds).toEqual(expect.arrayContaining(["reauthenticated", "phone_changed"]));
+  await stage.site.logIn(phone, goodPassword);
+});
+
+test("AUTH-7 a re-authentication is over after five minutes, and is good for its own session only", async () => {
+  await stage.site.confirm(stage.person);
+  stage.site.clock.advance(300);
+  await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
+  const second = await stage.site.logIn(stage.person.user.phone!, goodPassword);
+  // As long ago that the password of the second login counts no more either.
+  stage.site.clock.advance(300);
+  await stage.site.confirm(stage.person);
+  const visitor = createVisitor(stage.site.auth);
+  await expect(
+    visitor.call(changeEmail, { body: { email: drawEmail(), code: "123456" } }, second.access_token),
+  ).rejects.toMatchObject(forbidden);
+});
+
+test("AUTH-7 a wrong password confirms nothing, does not end the session, and stops after five", async () => {
+  const visitor = stage.site.at(stage.person);
+  const confirm = (password: string) =>
+    visitor.call(reauthenticate, { body: { method: "password", password } }, stage.person.tokens.access_token);
+  for (let time = 0; time < 5; time += 1)
+    await expect(confirm("wrong")).rejects.toMatchObject({ status: 422, errors: { password: [expect.any(String)] } });
+  await expect(confirm(goodPassword)).rejects.toMatchObject({ status: 429 });
+  await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
+});
+
+test("AUTH-7 the first address is bound, the next replaces it, and the old one is told by mail", async () => {
+  const [first, second] = [drawEmail(), drawEmail()];
+  await stage.site.confirm(stage.person);
+  const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
+  expect(security.email_masked).toBe("re****@example.com");
+  await stage.site.carry();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+  stage.site.clock.advance(60);
+  await expect(setEmail(second, await emailCode(second, "bind"))).rejects.toMatchObject({
+    code: "VERIFY_CODE_INVALID",
+  });
+  stage.site.clock.advance(60);
+  await setEmail(second, await emailCode(second, "change"));
+  await stage.site.carry();
+  expect(stage.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
+});
+
+test("a first number or address is told as bound, behind the bell too, and to the address from before", async () => {
+  stage.person = await stage.site.createMember();
+  const { id } = stage.person.user;
+  const email = drawEmail();
+  await stage.db
+    .update(users)
+    .set({ phone: null, email, emailVerifiedAt: stage.site.clock.now() })
+    .where(eq(users.id, id));
+  await stage.site.confirm(stage.person);
+  const phone = drawPhone();
+  await setPhone(phone, await phoneCode(phone, "bind"));
+  await stage.site.carry();
+  expect(stage.site.mails).toMatchObject([{ to: email, text: expect.stringContaining("绑定了手机号") }]);
+  expect(stage.site.smsNotices).toEqual([]);
+  const caller = callerOf(id);
+  const { items, unread } = await callEndpoint(stage.site.notifications.endpoints, {
+    endpoint: listNotifications,
+    input: { query: {} },
+    caller,
+  });
+  expect(unread).toBe(1);
+  expect(items).toMatchObject([{ kind: "security", text: expect.stringContaining("绑定了手机号") }]);
+});
+
+test("the owner of a banned account hears all the same that somebody changed it", async () => {
+  await stage.site.confirm(stage.person);
+  const email = drawEmail();
+  await setEmail(email, await emailCode(email));
+  await stage.site.auth.setUserStatus({ userId: stage.person.user.id, status: "banned" });
+  await stage.site.carry();
+  expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
+});
+
+test("a number or address of another account is refused, and the code is used up", async () => {
+  const other = await stage.site.createMember();
+  await stage.site.confirm(stage.person);
+  const code = await phoneCode(other.user.phone!);
+  await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ status: 409, code: "PHONE_TAKEN" });
+  await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
+});
+
+test("two accounts that take one number or address at once: one gets it, the other 409", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const [member, bare] = await Promise.all([stage.site.createMember(), stage.site.createMember()]);
+    await stage.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
+    const wanted = drawEmail();
+    await Promise.all([stage.site.confirm(member), stage.site.confirm(bare)]);
+    // One code is live per target and purpose; a change and a binding are two purposes.
+    const change = await emailCode(wanted, "change", member);
+    stage.site.clock.advance(60);
+    const bind = await emailCode(wanted, "bind", bare);
+    const results = await Promise.allSettled([setEmail(wanted, change, member), setEmail(wanted, bind, bare)]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(results.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { status: 409, code: "EMAIL_TAKEN" },
+    });
+  }
+});
+
+test("of 10 right answers at once one changes the number", async () => {
+  await openConnections(stage.database.pool);
+  await stage.site.confirm(stage.person);
+  const phone = drawPhone();
+  const code = await phoneCode(phone);
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => setPhone(phone, code)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("codes for one's own account need a login and go to its own number, whatever the browser asks for", async () => {
+  const visitor = createVisitor(stage.site.auth);
+  for (const purpose of ["bind", "change", "verify", "cancel"] as const) {
+    await expect(
+      visitor.call(sendPhoneCode, { body: { phone: drawPhone(), purpose, captcha: "solved" } }),
+    ).rejects.toMatchObject({ status: 401 });
+  }
+  for (const purpose of ["bind", "change", "verify"] as const) {
+    await expect(
+      visitor.call(sendEmailCode, { body: { email: drawEmail(), purpose, captcha: "solved" } }),
+    ).rejects.toMatchObject({ status: 401 });
+  }
+  await stage.site.receivePhoneCode(
+    stage.site.at(stage.person),
+    { phone: drawPhone(), purpose: "verify" },
+    stage.person.tokens.access_token,
+  );
+  expect(stage.site.sms).toMatchObject([{ phone: stage.person.user.phone }]);
+  await expect(
+    stage.site.receiveEmailCode(stage.site.at(stage.person), { purpose: "verify" }, stage.person.tokens.access_token),
+  ).rejects.toMatchObject({ status: 422 });
+});
+
+test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; stored as a hash", async () => {
+  const email = drawEmail();
+  await stage.site.confirm(stage.person);
+  const code = await emailCode(email);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(stage.site.mails[0]).toMatchObject({ to: email, senderName: "知行学社" });
+  expect(stage.site.mails[0]!.html).toContain(code);
+  expect(JSON.stringify(await stage.db.select().from(verifyCodes))).not.toContain(code);
+  const elsewhere = createVisitor(stage.site.auth, { deviceId: "web_thief_1" });
+  await expect(
+    elsewhere.call(changeEmail, { body: { email, code } }, stage.person.tokens.access_token),
+  ).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
+  await setEmail(email, code);
+  await expect(setEmail(email, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
+});
+
+test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, one mail for 10 requests at once", async () => {
+  await openConnections(stage.database.pool);
+  const email = drawEmail();
+  const visitor = createVisitor(stage.site.auth);
+  const send = (captcha = "solved") => visitor.call(sendEmailCode, { body: { email, purpose: "reset", captcha } });
+  for (let time = 0; time < 10; time += 1)
+    await expect(send("guessed")).rejects.toMatchObject({ code: "CAPTCHA_INVALID" });
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => send()));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(stage.site.mails).toHaveLength(1);
+  for (let minute = 1; minute < 60; minute += 1) {
+    stage.site.clock.advance(60);
+    await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
+  }
+  expect(stage.site.mails).toHaveLength(5);
+  for (let step = 0; step < 23 * 6; step += 1) {
+    stage.site.clock.advance(600);
+    await send().catch((error) => expect(error).toMatchObject({ status: 429 }));
+  }
+  expect(stage.site.mails).toHaveLength(10);
+});
+
+test("OTP-5 a mail server that fails or is slow is 503, and a dead address is a fault of its field", async () => {
+  for (const [result, refusal] of [
+    [
+      { kind: "unavailable", detail: "no route" },
+      { status: 503, code: "MAIL_UNAVAILABLE" },
+    ],
+    [
+      { kind: "misconfigured", detail: "bad login" },
+      { status: 503, code: "MAIL_UNAVAILABLE" },
+    ],
+    [
+      { kind: "rejected", detail: "no such mailbox" },
+      { status: 422, errors: { email: [expect.any(String)] } },
+    ],
+  ] as const) {
+    const failing = createIdentity(stage.db, { mail: { send: async () => result } });
+    await expect(
+      failing.receiveEmailCode(createVisitor(failing.auth), { email: drawEmail(), purpose: "reset" }),
+    ).rejects.toMatchObject(refusal);
+  }
+  const slow = createIdentity(stage.db, {
+    mail: { send: () => new Promise(() => {}) },
+    settings: { mailTimeoutMs: 30 },
+  });
+  await expect(
+    slow.receiveEmailCode(createVisitor(slow.auth), { email: drawEmail(), purpose: "reset" }),
+  ).rejects.toMatchObject({ status: 503 });
+});

@@ -1,0 +1,63 @@
+import { type AppError, conflict } from "../../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { AccountName } from "../../account-name.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
+import { consumeCode } from "../codes/verify-code-store.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { authError } from "../people/auth-error.ts";
+import type { Client } from "../people/client-trace.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
+import { findUser, lockUser, updateContact } from "../people/user-store.ts";
+import { requireFreshForContact } from "../sessions/freshness.ts";
+
+interface ContactChange {
+  user: CallingUser;
+  client: Client;
+  /** The new number or address, normalised. */
+  contact: AccountName;
+  code: string;
+}
+
+/**
+ * Gives the caller's account a new number or address. The owner must have confirmed or typed the password lately, the code must have reached the new one,
+ * and the old one is told (security AUTH-7). Throws 409 when another account has it.
+ */
+export async function changeContact(context: IdentityContext, change: ContactChange): Promise<void> {
+  await requireFreshForContact(context, change.user);
+  const refusal = await context.db.transaction((tx) => decide(context, tx, change));
+  // Answered after the commit: a wrong try must count, and a right code is used up.
+  if (refusal) throw refusal;
+}
+
+async function decide(
+  context: IdentityContext,
+  tx: Transaction,
+  { user, client, contact, code }: ContactChange,
+): Promise<AppError | null> {
+  const known = await findUser(tx, user.id);
+  const purpose = known?.[contact.kind] ? "change" : "bind";
+  const subject = { target: contact.value, purpose };
+  // The code before the user, as every other use of codes locks them.
+  if (!(await isRightCode(context, tx, { subject, code, client, userId: user.id }))) return wrongCode();
+  const before = await lockUser(tx, user.id);
+  if (!before) return authError("USER_NOT_FOUND");
+
+  const now = context.clock.now();
+  await consumeCode(tx, subject, now);
+  if (!(await updateContact(tx, { userId: user.id, contact, now }))) return taken(contact);
+  const kind = contact.kind === "phone" ? "phone_changed" : "email_changed";
+  const isFirst = purpose === "bind";
+  const who = { userId: user.id, sessionId: user.sessionId, ip: client.ip };
+  await recordEvent(tx, { kind, ...who, detail: { isFirst }, now });
+  const first = contact.kind === "phone" ? "phone_bound" : "email_bound";
+  await tellSecurityChange(context, tx, { user: before, change: isFirst ? first : kind });
+  return null;
+}
+
+function taken({ kind }: AccountName): AppError {
+  return kind === "phone"
+    ? conflict("PHONE_TAKEN", "这个手机号已被其他账号使用")
+    : conflict("EMAIL_TAKEN", "这个邮箱已被其他账号使用");
+}

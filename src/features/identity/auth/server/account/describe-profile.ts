@@ -1,0 +1,22 @@
+import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import type { WaitingProfile } from "../../account-contract.ts";
+import type { User } from "../../contract.ts";
+import type { AuthContext } from "../people/auth-context.ts";
+import { describeUser } from "../people/describe-user.ts";
+import { findHeldChange } from "./profile-store.ts";
+
+/** What the person wants to be called and to look like, until staff has decided; null: nothing waits. */
+export async function readWaitingProfile(db: DatabaseOrTransaction, userId: number): Promise<WaitingProfile | null> {
+  const held = await findHeldChange(db, userId);
+  return held && { name: held.name, avatar_url: held.avatarUrl, since: held.changedAt.toISOString() };
+}
+
+/** What others see of the person, and what waits for review. */
+export async function describeProfile(
+  context: AuthContext,
+  { id, viewAs }: Pick<CallingUser, "id" | "viewAs">,
+): Promise<{ user: User; waiting: WaitingProfile | null }> {
+  const [user, waiting] = await Promise.all([describeUser(context, id, viewAs), readWaitingProfile(context.db, id)]);
+  return { user, waiting };
+}

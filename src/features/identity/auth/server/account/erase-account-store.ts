@@ -1,0 +1,69 @@
+import { and, count, eq, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { verifyCodes } from "../codes/code-tables.ts";
+import { triesKeyOf } from "../passwords/password-store.ts";
+import { issuedPasswords, passwords, passwordTries } from "../passwords/password-tables.ts";
+import type { UserRow } from "../people/user-store.ts";
+import { accountNames, auditEvents, consents, users } from "../people/user-tables.ts";
+import { loginScenes, wechatIdentities } from "../qr/qr-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
+
+/** What is written in the place of a name. */
+const ERASED_NAME = "已注销用户";
+
+/** Admins who could run the site without this one. */
+export async function countOtherAdmins(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  const isOther = and(eq(users.role, "admin"), eq(users.status, "active"), ne(users.id, userId));
+  const [counted] = await db.select({ others: count() }).from(users).where(isOther);
+  return counted?.others ?? 0;
+}
+
+/**
+ * Removes who the person was: every way in, every device, every contact. The number of the user stays, for what the
+ * law wants kept under it. The account is shut besides, so that a login that is under way opens nothing.
+ */
+export async function anonymise(tx: Transaction, { user, now }: { user: UserRow; now: Date }): Promise<void> {
+  const { id: userId, phone, email } = user;
+  await tx.delete(passwords).where(eq(passwords.userId, userId));
+  await tx.delete(passwordTries).where(eq(passwordTries.key, triesKeyOf(userId)));
+  await tx.delete(issuedPasswords).where(eq(issuedPasswords.userId, userId));
+  await tx.delete(accountNames).where(eq(accountNames.userId, userId));
+  const openids = tx
+    .select({ openid: wechatIdentities.openid })
+    .from(wechatIdentities)
+    .where(eq(wechatIdentities.userId, userId));
+  const names = [loginScenes.userId, loginScenes.shownUserId, loginScenes.linkUserId].map((one) => eq(one, userId));
+  await tx.delete(loginScenes).where(or(...names, inArray(loginScenes.openid, openids)));
+  await tx.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
+  for (const target of [phone, email]) {
+    if (target !== null) await tx.delete(verifyCodes).where(eq(verifyCodes.target, target));
+  }
+  await tx.delete(sessions).where(eq(sessions.userId, userId));
+  // That and when a text was agreed to is evidence; from where is not.
+  await tx.update(consents).set({ ip: "" }).where(eq(consents.userId, userId));
+  const nobody = {
+    name: ERASED_NAME,
+    phone: null,
+    email: null,
+    emailVerifiedAt: null,
+    avatarUrl: null,
+    bannedUntil: null,
+    banReason: null,
+    role: "user",
+    status: "disabled",
+  } as const;
+  await tx
+    .update(users)
+    .set({ ...nobody, updatedAt: now })
+    .where(eq(users.id, userId));
+}
+
+/** Security events of people who were erased before `moment`, and those from before it that never belonged to anybody. */
+export async function deleteEventsOfGone(db: Database, moment: Date): Promise<void> {
+  const gone = db
+    .select({ userId: auditEvents.userId })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.kind, "account_erased"), lte(auditEvents.createdAt, moment)));
+  const isNobodys = and(isNull(auditEvents.userId), lte(auditEvents.createdAt, moment));
+  await db.delete(auditEvents).where(or(sql`${auditEvents.userId} in ${gone}`, isNobodys));
+}

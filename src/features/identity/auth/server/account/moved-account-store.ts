@@ -1,0 +1,82 @@
+import { and, asc, eq, exists, gt, inArray, isNotNull, or } from "drizzle-orm";
+import { type Facts, factsOf, readRows, rowOf } from "../../../../../kit/tables/row-facts.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { UserRow } from "../people/user-store.ts";
+import { consents, users } from "../people/user-tables.ts";
+import { wechatIdentities } from "../qr/qr-tables.ts";
+
+/** An account as plain facts: who it is, how it is entered, what it agreed to. No password, second factor or login. */
+export interface MovedAccount {
+  id: number;
+  name: string;
+  facts: Facts;
+}
+
+/** Owners are made on the machine itself: whoever comes back is none. */
+const NOT_MOVED = ["role"] as const;
+
+/** The next accounts after a number, in their order: those that somebody can enter, owners aside. */
+export async function listMovedAccounts(
+  db: DatabaseOrTransaction,
+  { after, limit }: { after: number; limit: number },
+): Promise<MovedAccount[]> {
+  const byWechat = db.select().from(wechatIdentities).where(eq(wechatIdentities.userId, users.id));
+  const canBeEntered = or(isNotNull(users.phone), isNotNull(users.email), exists(byWechat));
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(gt(users.id, after), eq(users.role, "user"), canBeEntered))
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return describeAll(db, rows);
+}
+
+/** Whoever has this number now, an owner too. */
+export async function findMovedAccount(db: DatabaseOrTransaction, id: number): Promise<MovedAccount | null> {
+  const [described] = await describeAll(db, await db.select().from(users).where(eq(users.id, id)));
+  return described ?? null;
+}
+
+async function describeAll(db: DatabaseOrTransaction, rows: readonly UserRow[]): Promise<MovedAccount[]> {
+  const ids = rows.map(({ id }) => id);
+  const [agreed, linked] = await Promise.all([
+    db
+      .select()
+      .from(consents)
+      .where(inArray(consents.userId, ids))
+      .orderBy(asc(consents.document), asc(consents.version)),
+    db
+      .select()
+      .from(wechatIdentities)
+      .where(inArray(wechatIdentities.userId, ids))
+      .orderBy(asc(wechatIdentities.appId)),
+  ]);
+  const agreedBy = Map.groupBy(agreed, ({ userId }) => userId);
+  const linkedTo = Map.groupBy(linked, ({ userId }) => userId);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    facts: {
+      ...factsOf(users, row, NOT_MOVED),
+      wechat: (linkedTo.get(row.id) ?? []).map((one) => factsOf(wechatIdentities, one, ["userId"])),
+      consents: (agreedBy.get(row.id) ?? []).map((one) => factsOf(consents, one, ["userId"])),
+    },
+  }));
+}
+
+/** Writes an account under its own number. Throws `UnfitFacts`, or what PostgreSQL says when a number or address is taken. */
+export async function insertMovedAccount(tx: Transaction, facts: Facts): Promise<void> {
+  const { wechat, consents: agreed, ...own } = facts;
+  const row = { ...rowOf(users, own, NOT_MOVED), role: "user" } as UserRow;
+  await tx.insert(users).overridingSystemValue().values(row);
+  const linked = readRows("wechat", wechat).map((one) => ({
+    ...(rowOf(wechatIdentities, one, ["userId"]) as Omit<typeof wechatIdentities.$inferInsert, "userId">),
+    userId: row.id,
+  }));
+  if (linked.length > 0) await tx.insert(wechatIdentities).values(linked);
+  const accepted = readRows("consents", agreed).map((one) => ({
+    ...(rowOf(consents, one, ["userId"]) as Omit<typeof consents.$inferInsert, "userId">),
+    userId: row.id,
+  }));
+  if (accepted.length > 0) await tx.insert(consents).values(accepted);
+}

@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { isAvatarInUse } from "./avatar-store.ts";
+import { profileChanges } from "./profile-tables.ts";
+
+export type ProfileChangeRow = typeof profileChanges.$inferSelect;
+
+const BATCH = 500;
+
+/** Changes of one person's name and picture wait for each other until the transaction ends; taken before all else. */
+export async function lockProfile(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`profile:${userId}`}, 0))`);
+}
+
+/** The change that waits for review. */
+export async function findHeldChange(db: DatabaseOrTransaction, userId: number): Promise<ProfileChangeRow | null> {
+  const [row] = await db
+    .select()
+    .from(profileChanges)
+    .where(and(eq(profileChanges.userId, userId), eq(profileChanges.state, "held")));
+  return row ?? null;
+}
+
+export async function findChange(db: DatabaseOrTransaction, id: number): Promise<ProfileChangeRow | null> {
+  const [row] = await db.select().from(profileChanges).where(eq(profileChanges.id, id));
+  return row ?? null;
+}
+
+export function findChanges(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ProfileChangeRow[]> {
+  return db
+    .select()
+    .from(profileChanges)
+    .where(inArray(profileChanges.id, [...ids]));
+}
+
+export async function insertChange(
+  tx: Transaction,
+  { now, ...change }: Pick<ProfileChangeRow, "userId" | "name" | "avatarUrl"> & { now: Date },
+): Promise<number> {
+  const [row] = await tx
+    .insert(profileChanges)
+    .values({ ...change, state: "held", createdAt: now, changedAt: now })
+    .returning({ id: profileChanges.id });
+  if (!row) throw new Error("the change of a profile was not stored");
+  return row.id;
+}
+
+export async function updateChange(
+  tx: Transaction,
+  id: number,
+  change: Partial<Omit<ProfileChangeRow, "id" | "userId" | "createdAt">>,
+): Promise<void> {
+  await tx.update(profileChanges).set(change).where(eq(profileChanges.id, id));
+}
+
+export async function deleteChange(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(profileChanges).where(eq(profileChanges.id, id));
+}
+
+/** @returns the addresses of pictures that only these changes may have named */
+export async function deleteChangesOf(tx: Transaction, userId: number): Promise<string[]> {
+  const rows = await tx.delete(profileChanges).where(eq(profileChanges.userId, userId)).returning();
+  return picturesOf(rows);
+}
+
+/** All of a person, the oldest first. */
+export function listChangesAfter(
+  db: DatabaseOrTransaction,
+  { userId, after }: { userId: number; after: number },
+): Promise<ProfileChangeRow[]> {
+  return db
+    .select()
+    .from(profileChanges)
+    .where(and(eq(profileChanges.userId, userId), gt(profileChanges.id, after)))
+    .orderBy(asc(profileChanges.id))
+    .limit(BATCH);
+}
+
+/** Somebody shows the picture, or wanted to and was not let. Of one that was approved the account alone says whether it is shown. */
+export async function isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {
+  return (await isAvatarInUse(db, avatarUrl)) || isAvatarClosed(db, avatarUrl);
+}
+
+/** Somebody (`userId`: this person) brought the picture, and it waits for review, was refused or was taken away. */
+export async function isAvatarClosed(
+  db: DatabaseOrTransaction,
+  avatarUrl: string,
+  { userId }: { userId?: number } = {},
+): Promise<boolean> {
+  const rows = await selectClosedAvatars(db, avatarUrl, { userId }).limit(1);
+  return rows.length > 0;
+}
+
+/** The changes by which it is closed, for a part of a statement. */
+export function selectClosedAvatars(
+  db: DatabaseOrTransaction,
+  avatarUrl: string,
+  { userId }: { userId?: number | undefined } = {},
+) {
+  return db
+    .select({ id: profileChanges.id })
+    .from(profileChanges)
+    .where(
+      and(
+        eq(profileChanges.avatarUrl, avatarUrl),
+        ne(profileChanges.state, "published"),
+        userId === undefined ? undefined : eq(profileChanges.userId, userId),
+      ),
+    );
+}
+
+/** Changes whose account gave up a picture, in part. */
+export function listLeftAvatars(
+  db: DatabaseOrTransaction,
+  limit: number,
+): Promise<{ id: number; avatarUrl: string | null }[]> {
+  return db
+    .select({ id: profileChanges.id, avatarUrl: profileChanges.leftAvatarUrl })
+    .from(profileChanges)
+    .where(isNotNull(profileChanges.leftAvatarUrl))
+    .orderBy(asc(profileChanges.id))
+    .limit(limit);
+}
+
+/** Decided changes that were decided before a moment, in part. */
+export function listDecidedBefore(
+  db: DatabaseOrTransaction,
+  { before, limit }: { before: Date; limit: number },
+): Promise<ProfileChangeRow[]> {
+  return db
+    .select()
+    .from(profileChanges)
+    .where(and(ne(profileChanges.state, "held"), lt(profileChanges.changedAt, before)))
+    .orderBy(asc(profileChanges.changedAt))
+    .limit(limit);
+}
+
+/** Sorted: whoever locks several files locks them in one order. */
+function picturesOf(rows: readonly Pick<ProfileChangeRow, "avatarUrl" | "leftAvatarUrl">[]): string[] {
+  const urls = rows.flatMap(({ avatarUrl, leftAvatarUrl }) => [avatarUrl, leftAvatarUrl]);
+  return [...new Set(urls.filter((url) => url !== null))].sort();
+}

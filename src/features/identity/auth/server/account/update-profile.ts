@@ -1,0 +1,28 @@
+import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import type { KnownCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import { claimsOffice } from "../../official-name.ts";
+import { NAME_MOST_CHARACTERS, tidyName } from "../../visible-name.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { changeProfile } from "./change-profile.ts";
+
+/**
+ * Renames the caller, at once or after review. Throws 422 for a name that others could not read for what it is, that
+ * claims an office or holds a word that the site refuses, and 403 during a posting ban. */
+export async function updateProfile(
+  context: IdentityContext,
+  { caller, name: typed }: { caller: KnownCaller; name: string },
+): Promise<void> {
+  const { user, ip } = caller;
+  const name = tidyName(typed);
+  if (name === null) throw invalidInput({ name: [`昵称是 1–${NAME_MOST_CHARACTERS} 个看得见的字符`] });
+  if (!user.isAdmin && claimsOffice(name, await context.readSiteName())) {
+    throw invalidInput({ name: ["昵称不能自称管理员、官方、客服或本站，请换一个"] });
+  }
+  const why = await context.findProfileReview().check(user, [name]);
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    await changeProfile(context, tx, { caller, change: { name }, why, now });
+    await recordEvent(tx, { kind: "profile_changed", userId: user.id, sessionId: user.sessionId, ip, now });
+  });
+}

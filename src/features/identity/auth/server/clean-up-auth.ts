@@ -1,0 +1,22 @@
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { deleteFailureMinutesBefore } from "./codes/login-failure-store.ts";
+import { deleteCodesExpiredBefore } from "./codes/verify-code-store.ts";
+import type { IdentityContext } from "./passwords/identity-context.ts";
+import { deleteStrayTriesBefore } from "./passwords/password-store.ts";
+import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
+import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.ts";
+import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
+
+/** Sessions are kept for a month after their end, so that a late token still meets the reason it ended for. */
+export const KEEP_SESSIONS_MS = 30 * DAY_MS;
+
+/** Removes codes and sessions long expired; safe to run twice and anywhere. */
+export async function cleanUpAuth({ db, clock }: Pick<IdentityContext, "db" | "clock">): Promise<void> {
+  const nowMs = clock.now().getTime();
+  await deleteCodesExpiredBefore(db, new Date(nowMs - DAY_MS));
+  await deleteScenesExpiredBefore(db, new Date(nowMs - DAY_MS));
+  await deleteTicketsExpiredBefore(db, new Date(nowMs - DAY_MS));
+  await deleteSessionsExpiredBefore(db, new Date(nowMs - KEEP_SESSIONS_MS));
+  await deleteStrayTriesBefore(db, new Date(nowMs - DAY_MS));
+  await deleteFailureMinutesBefore(db, new Date(nowMs - DAY_MS));
+}

@@ -1,0 +1,81 @@
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { readLoginName } from "../../account-name.ts";
+import { maskEmail } from "../../email-address.ts";
+import { maskPhone } from "../../phone-number.ts";
+import { findUser, findUserByName, provenEmail } from "../people/user-store.ts";
+import { decideAccount } from "../sessions/decide-session.ts";
+import { findSharedDevice } from "../sessions/session-store.ts";
+import { findAdminIds, findContacts, findNamedUsers, findNames, findPeople, lockAdmins } from "./admin-store.ts";
+
+/** An account as staff see it: no number and no address in full. */
+export interface ListedAccount {
+  id: number;
+  name: string;
+  /** How it logs in, masked where it is a number or an address. */
+  account: string | null;
+  isOwner: boolean;
+}
+
+/** Accounts as other slices may name them. */
+export function createAccountDirectory(db: Database) {
+  return {
+    /** In the order of their numbers; those that are gone are left out. */
+    async describeAccounts(ids: readonly number[]): Promise<ListedAccount[]> {
+      const rows = await findNamedUsers(db, ids);
+      return rows.map(({ id, name, role, phone, email, login }) => ({
+        id,
+        name,
+        account: login ?? (phone === null ? email && maskEmail(email) : maskPhone(phone)),
+        isOwner: role === "admin",
+      }));
+    },
+    /** Those that there are, with where messages reach them. */
+    async findRecipients(on: DatabaseOrTransaction, { ids, now }: { ids: readonly number[]; now: Date }) {
+      const rows = await findContacts(on, ids);
+      return rows.map(({ id, name, phone, email, emailVerifiedAt, status, bannedUntil }) => ({
+        id,
+        name,
+        phone,
+        email: provenEmail({ email, emailVerifiedAt }),
+        isOpen: decideAccount({ status, bannedUntil }, now) === null,
+      }));
+    },
+    /** As everybody may see them: no number, no address. In the order of their numbers. */
+    describePeople: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve([]) : findPeople(db, ids)),
+    /** What they are called, by their numbers; those that are gone are left out. */
+    findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
+    /** The same as the transaction sees them: an account may have been made in it. */
+    findNamesIn: (tx: Transaction, ids: readonly number[]) => findNames(tx, ids),
+    /** What publishing asks of an account; null: it is gone. */
+    async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
+      const user = await findUser(db, userId);
+      return user && { name: user.name, hasPhone: user.phone !== null, createdAt: user.createdAt };
+    },
+    /** What inviting asks of an account; null: it is gone. */
+    async readInvited(on: DatabaseOrTransaction, userId: number, now: Date) {
+      const user = await findUser(on, userId);
+      return (
+        user && {
+          name: user.name,
+          phone: user.phone,
+          createdAt: user.createdAt,
+          isOpen: decideAccount(user, now) === null,
+        }
+      );
+    },
+    /** Whether two accounts were logged in on one device, as far as their logins are remembered. */
+    shareDevice: (on: DatabaseOrTransaction, pair: readonly [number, number]) => findSharedDevice(on, pair),
+    listOwners: () => findAdminIds(db),
+    /** Owners, the closed ones among them; acts on owners wait for each other until the transaction ends. */
+    async lockOwners(tx: Transaction, now: Date): Promise<{ id: number; isOpen: boolean }[]> {
+      await lockAdmins(tx);
+      const rows = await findContacts(tx, await findAdminIds(tx));
+      return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
+    },
+    /** By a name, a number or an address, as an operator types it. @returns null when nobody has it */
+    async findAccountId(typed: string): Promise<number | null> {
+      const name = readLoginName(typed);
+      return name === null ? null : ((await findUserByName(db, name))?.id ?? null);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import type { LoginName } from "../../account-name.ts";
+import type { UserRow } from "../people/user-store.ts";
+import { accountNames, users } from "../people/user-tables.ts";
+
+/** Any number that no other lock of ours has. */
+const ADMIN_LOCK = 7_201_938;
+
+/** Makes admins one after the other, over all processes, until the transaction ends. */
+export async function lockAdmins(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`);
+}
+
+export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(1);
+  return rows.length > 0;
+}
+
+/** Admins whom a list shows; a site has a handful. */
+const MOST_ADMINS = 100;
+
+export async function findAdminIds(db: DatabaseOrTransaction): Promise<number[]> {
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(MOST_ADMINS);
+  return rows.map(({ id }) => id);
+}
+
+/** Users with the name that the operator gave them to log in with. */
+export async function findNamedUsers(db: DatabaseOrTransaction, ids: readonly number[]) {
+  const { id, name, role, phone, email } = users;
+  return db
+    .select({ id, name, role, phone, email, login: accountNames.name })
+    .from(users)
+    .leftJoin(accountNames, eq(accountNames.userId, users.id))
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id));
+}
+
+/** Where messages reach these people, and whether they may. */
+export async function findContacts(db: DatabaseOrTransaction, ids: readonly number[]) {
+  const { id, name, phone, email, emailVerifiedAt, status, bannedUntil } = users;
+  return db
+    .select({ id, name, phone, email, emailVerifiedAt, status, bannedUntil })
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+    .orderBy(asc(users.id));
+}
+
+/** Users as everybody may see them. */
+export async function findPeople(db: DatabaseOrTransaction, ids: readonly number[]) {
+  const { id, name, avatarUrl, role } = users;
+  const rows = await db
+    .select({ id, name, avatarUrl, role })
+    .from(users)
+    .where(inArray(id, [...ids]))
+    .orderBy(asc(id));
+  return rows.map(({ role: held, ...person }) => ({ ...person, isOwner: held === "admin" }));
+}
+
+export async function findNames(db: DatabaseOrTransaction, ids: readonly number[]): Promise<Map<number, string>> {
+  // One value however many there are: each of a list would be read by itself.
+  const isAsked = sql`${users.id} = any(${sql.param([...ids])}::int8[])`;
+  const rows = await db.select({ id: users.id, name: users.name }).from(users).where(isAsked);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** A new admin under a name, a number or an address that nobody has. */
+export async function insertAdmin(
+  tx: Transaction,
+  { name, account, now }: { name: string; account: LoginName; now: Date },
+): Promise<UserRow> {
+  const contact = account.kind === "name" ? {} : { [account.kind]: account.value };
+  const [row] = await tx
+    .insert(users)
+    .values({ name, role: "admin", status: "active", ...contact, createdAt: now, updatedAt: now })
+    .returning();
+  if (!row) throw new Error("the admin was not inserted");
+  if (account.kind === "name") await tx.insert(accountNames).values({ name: account.value, userId: row.id });
+  return row;
+}
+
+export async function promote(
+  tx: Transaction,
+  { userId, now }: { userId: number; now: Date },
+): Promise<UserRow | null> {
+  const [row] = await tx.update(users).set({ role: "admin", updatedAt: now }).where(eq(users.id, userId)).returning();
+  return row ?? null;
+}

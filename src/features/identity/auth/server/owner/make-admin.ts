@@ -1,0 +1,126 @@
+import { invalidInput, notFound } from "../../../../../kit/api/app-error.ts";
+import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import { type LoginName, readLoginName } from "../../account-name.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { markPasswordIssued } from "../passwords/issued-password-store.ts";
+import { forgetTries, savePassword, triesKeyOf } from "../passwords/password-store.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { findUserByName, lockUser, type UserRow } from "../people/user-store.ts";
+import { drawReadable } from "../second-factor/recovery-code.ts";
+import { deleteFactor } from "../second-factor/second-factor-store.ts";
+import { revokeSessionsOf } from "../sessions/session-store.ts";
+import { hasAdmin, insertAdmin, lockAdmins, promote } from "./admin-store.ts";
+
+type AdminContext = Pick<IdentityContext, "db" | "clock" | "passwords">;
+
+/** What an operator does to an account on the machine itself, written down in the log of staff. */
+export interface OperatorRequest {
+  /** A name, a number or an address, as typed. */
+  account: string;
+  note: StaffCaller["note"];
+}
+
+/** An account with the password that its owner has to replace; shown to the operator once. */
+export interface IssuedAccount {
+  account: string;
+  password: string;
+  /** false: the account was there, and is an admin's with a new password now. */
+  isNew: boolean;
+}
+
+const OWNER = "owner";
+const OWNER_NAME = "站长";
+
+/** Twenty signs of 31: 99 bits. */
+const PASSWORD_GROUPS = 5;
+
+/** The first start's admin. @returns null when the site has an admin; of processes that start together one makes it */
+export async function makeOwner(context: AdminContext): Promise<IssuedAccount | null> {
+  if (await hasAdmin(context.db)) return null;
+  const issued = await issuePassword(context);
+  return context.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    if (await hasAdmin(tx)) return null;
+    const account = { kind: "name", value: OWNER } as const;
+    return (await make(context, tx, { account, name: OWNER_NAME, ...issued })).made;
+  });
+}
+
+/**
+ * Makes an admin's account, or an admin of an account that is there; either way it gets a one-time password and its
+ * logins end. Every owner is notified. Throws 422 for what can be no account.
+ */
+export async function makeAdmin(
+  context: AdminContext & Pick<IdentityContext, "guardAccount">,
+  request: OperatorRequest,
+): Promise<IssuedAccount> {
+  const account = requireLoginName(request.account);
+  const issued = await issuePassword(context);
+  return context.db.transaction(async (tx) => {
+    await lockAdmins(tx);
+    const { made, userId, formerRole } = await make(context, tx, { account, name: "管理员", ...issued });
+    // After the change, so that the notice names the account and reaches its owner too.
+    const act = formerRole === "admin" ? "password_issued" : "owner_made";
+    await context.guardAccount(tx, { by: null, userId, act });
+    const before = formerRole === null ? {} : { before: { role: formerRole } };
+    request.note({ subject: `user:${userId}`, ...before, after: { role: "admin", has_new_password: true } });
+    return made;
+  });
+}
+
+/** Takes the second factor off an account whose owner has lost it, and ends its logins. Throws 404 and 422. */
+export async function resetSecondFactor(
+  { db, clock, guardAccount }: Pick<IdentityContext, "db" | "clock" | "guardAccount">,
+  { account: typed, note }: OperatorRequest,
+): Promise<{ hadOne: boolean }> {
+  const account = requireLoginName(typed);
+  return db.transaction(async (tx) => {
+    const now = clock.now();
+    const user = await findUserByName(tx, account);
+    if (!user) throw notFound(`没有账号“${account.value}”`);
+    await guardAccount(tx, { by: null, userId: user.id, act: "factor_removed" });
+    await lockUser(tx, user.id);
+    const hadOne = await deleteFactor(tx, user.id);
+    await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
+    await recordEvent(tx, { kind: "second_factor_off", userId: user.id, detail: { by: "operator" }, now });
+    note({
+      subject: `user:${user.id}`,
+      before: { is_second_factor_on: hadOne },
+      after: { is_second_factor_on: false },
+    });
+    return { hadOne };
+  });
+}
+
+export function requireLoginName(typed: string): LoginName {
+  const name = readLoginName(typed);
+  if (name === null) throw invalidInput({ account: ["请输入正确的手机号或邮箱"] });
+  return name;
+}
+
+async function issuePassword({ passwords }: AdminContext): Promise<{ password: string; hash: string }> {
+  const password = drawReadable(PASSWORD_GROUPS);
+  return { password, hash: await passwords.hash(password) };
+}
+
+async function make(
+  { clock }: AdminContext,
+  tx: Transaction,
+  { account, name, password, hash }: { account: LoginName; name: string; password: string; hash: string },
+): Promise<{ made: IssuedAccount; userId: number; formerRole: UserRow["role"] | null }> {
+  const now = clock.now();
+  const known = await findUserByName(tx, account);
+  const user = known ? await promote(tx, { userId: known.id, now }) : await insertAdmin(tx, { account, name, now });
+  if (!user) throw new Error("the account has vanished");
+  await savePassword(tx, { userId: user.id, hash, now });
+  await markPasswordIssued(tx, { userId: user.id, now });
+  await forgetTries(tx, triesKeyOf(user.id));
+  await revokeSessionsOf(tx, { userId: user.id, reason: "logout_all", now });
+  await recordEvent(tx, { kind: "admin_made", userId: user.id, detail: { isNew: !known }, now });
+  return {
+    made: { account: account.value, password, isNew: !known },
+    userId: user.id,
+    formerRole: known?.role ?? null,
+  };
+}

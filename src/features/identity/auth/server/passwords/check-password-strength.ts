@@ -1,0 +1,43 @@
+import { invalidInput } from "../../../../../kit/api/app-error.ts";
+import { PASSWORD_LEAST_CHARACTERS, PASSWORD_MOST_BYTES } from "../../auth-limits.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+
+/** What a password may not be made of, because anybody could guess it for this person here. */
+export interface PasswordFacts {
+  siteName: string;
+  phone: string | null;
+  email: string | null;
+}
+
+const SHORTEST_WORD = 4;
+/** A known word and this little around it is still that word. */
+const PADDING = 4;
+
+/**
+ * What is wrong with a new password, for its owner to read; null when nothing is. No kind of character is asked for or
+ * forbidden, and nothing is changed: it is compared exactly as typed (security AUTH-5).
+ */
+export function findPasswordWeakness(password: string, facts: PasswordFacts): string | null {
+  const length = [...password].length;
+  if (length < PASSWORD_LEAST_CHARACTERS) return `密码至少 ${PASSWORD_LEAST_CHARACTERS} 个字符`;
+  if (Buffer.byteLength(password) > PASSWORD_MOST_BYTES) return "密码过长，请缩短一些";
+  // Half an emoji: another keyboard could never type it again.
+  if (!password.isWellFormed()) return "密码里有无法识别的字符，请重新输入";
+  if (isCommonPassword(password)) return "这个密码太常见，容易被猜到，请换一个";
+  const lower = password.toLowerCase();
+  const hasWord = wordsOf(facts).some((word) => lower.includes(word) && lower.length - word.length <= PADDING);
+  return hasWord ? "密码不要用网站名称、手机号或邮箱，请换一个" : null;
+}
+
+/** Throws 422 naming the field when the password must not be used. */
+export function requireStrongPassword(password: string, facts: PasswordFacts): void {
+  const problem = findPasswordWeakness(password, facts);
+  if (problem) throw invalidInput({ password: [problem] });
+}
+
+function wordsOf({ siteName, phone, email }: PasswordFacts): string[] {
+  const words = ["zhixing", "知行学社", siteName.toLowerCase()];
+  if (phone) words.push(phone.replace(/^\+86/, ""));
+  if (email) words.push(email, email.split("@")[0] ?? "");
+  return words.filter((word) => word.length >= SHORTEST_WORD);
+}

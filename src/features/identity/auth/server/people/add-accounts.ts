@@ -1,0 +1,32 @@
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { claimsOffice } from "../../official-name.ts";
+import { tidyName } from "../../visible-name.ts";
+import { drawName } from "./create-user.ts";
+import { insertUsersByEmail } from "./user-store.ts";
+
+/** Somebody of another site: whoever reads this address's mail may enter the account. */
+export interface BroughtAccount {
+  /** Normalised. */
+  email: string;
+  /** As it was there; one that cannot stand here is drawn anew. */
+  name: string;
+}
+
+/**
+ * Makes accounts for people who come along with an import: without a password, with an address that nobody has proved
+ * and to which nothing is sent, and without consents, which the first login asks for. An address that has an account
+ * keeps the one it has.
+ * @returns the numbers of the new accounts, by address
+ */
+export async function addAccounts(
+  tx: DatabaseOrTransaction,
+  { accounts, siteName, now }: { accounts: readonly BroughtAccount[]; siteName: string; now: Date },
+): Promise<ReadonlyMap<string, number>> {
+  const rows = accounts.map(({ email, name }) => ({ email, name: readName(name, siteName) }));
+  return insertUsersByEmail(tx, { rows, now });
+}
+
+function readName(name: string, siteName: string): string {
+  const tidy = tidyName(name);
+  return tidy === null || claimsOffice(tidy, siteName) ? drawName() : tidy;
+}

@@ -1,0 +1,88 @@
+import type { Logger } from "pino";
+import type { Throttle } from "../../../../../kit/process/throttle.ts";
+import type { Captcha } from "../../../../../ports/captcha.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database } from "../../../../../ports/database.ts";
+import type { MailSender } from "../../../../../ports/mail-sender.ts";
+import type { SmsSender } from "../../../../../ports/sms-sender.ts";
+import type { MembershipFacts } from "../../../../../domain/access/access-contract.ts";
+import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
+import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../../../../../domain/staff/guarded-acts.ts";
+import type { Role } from "../../../../../domain/staff/permissions.ts";
+import {
+  ACCESS_TOKEN_SECONDS,
+  BREAKER_FAILURES_PER_MINUTE,
+  MAIL_TIMEOUT_MS,
+  MAX_DEVICES,
+  REFRESH_GRACE_SECONDS,
+  REFRESH_TOKEN_SECONDS,
+  SITE_SENDS_PER_DAY,
+  SMS_TIMEOUT_MS,
+  WRONG_PASSWORD_MS,
+} from "../../auth-limits.ts";
+import type { AuthSecrets } from "./auth-secrets.ts";
+
+/** What an operator may set; every part has a default. */
+export interface AuthSettings {
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  refreshGraceSeconds: number;
+  maxDevices: number;
+  siteSendsPerDay: number;
+  smsTimeoutMs: number;
+  mailTimeoutMs: number;
+  breakerFailuresPerMinute: number;
+  /** 0: as soon as it is known, for tests of other things. */
+  wrongPasswordMs: number;
+}
+
+export const DEFAULT_AUTH_SETTINGS: AuthSettings = {
+  accessTokenSeconds: ACCESS_TOKEN_SECONDS,
+  refreshTokenSeconds: REFRESH_TOKEN_SECONDS,
+  refreshGraceSeconds: REFRESH_GRACE_SECONDS,
+  maxDevices: MAX_DEVICES,
+  siteSendsPerDay: SITE_SENDS_PER_DAY,
+  smsTimeoutMs: SMS_TIMEOUT_MS,
+  mailTimeoutMs: MAIL_TIMEOUT_MS,
+  breakerFailuresPerMinute: BREAKER_FAILURES_PER_MINUTE,
+  wrongPasswordMs: WRONG_PASSWORD_MS,
+};
+
+/** The versions of the texts a new user must have agreed to. */
+export interface AgreementVersions {
+  terms: string;
+  privacy: string;
+}
+
+/** What the slice needs of the rest of the product; `app.ts` hands it over. */
+export interface AuthDependencies {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "info" | "warn" | "error">;
+  sms: SmsSender;
+  mail: MailSender;
+  /** Tells the owner of an account, in the transaction that changes it. */
+  notify: Notify;
+  /** Review of what others see of a person; built after identity, which it asks about accounts. */
+  findProfileReview(): ProfileReview;
+  /** The one rule for acts of staff on accounts. */
+  guardAccount: GuardAccount;
+  captcha: Captcha;
+  /** Shared by all processes and failing closed. */
+  throttle: Throttle;
+  readMembership(userId: number): Promise<MembershipFacts>;
+  /** Roles that the account was given beside an owner's. */
+  readRoles(userId: number): Promise<readonly Role[]>;
+  readAgreementVersions(): Promise<AgreementVersions>;
+  /** Versions whose acceptance still counts: from them on only trifles changed. */
+  readSufficientVersions(): Promise<Record<keyof AgreementVersions, readonly string[]>>;
+  /** As mails sign themselves, and as no password may read. */
+  readSiteName(): Promise<string>;
+}
+
+/** What every use-case of the slice takes first; each room adds what it builds. */
+export interface AuthContext extends AuthDependencies {
+  secrets: AuthSecrets;
+  settings: AuthSettings;
+}

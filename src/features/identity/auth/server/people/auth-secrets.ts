@@ -1,0 +1,39 @@
+import { createHmac, type KeyObject, randomBytes } from "node:crypto";
+import { createSeal, deriveKey, type Seal } from "../../../../../kit/process/seal.ts";
+
+/** Everything the slice makes of the app secret; each purpose has a key of its own. */
+export interface AuthSecrets extends Seal {
+  /** Signs one generation of a session's refresh token; needs the session's salt too. */
+  refreshMac(options: { sessionId: string; generation: number; macSalt: string }): string;
+  /** Hash of a code; worthless without the app secret although a code has only 10⁶ values. */
+  codeHash(options: { target: string; purpose: string; code: string }): string;
+  /** Recognises a device id, user agent or number again without storing it. */
+  fingerprint(text: string): string;
+}
+
+export function createAuthSecrets(appSecret: string): AuthSecrets {
+  const codeKey = deriveKey(appSecret, "verify-code");
+  const fingerprintKey = deriveKey(appSecret, "fingerprint");
+
+  return {
+    refreshMac({ sessionId, generation, macSalt }) {
+      return mac(deriveKey(appSecret, "refresh-token", macSalt), `${sessionId}.${generation}`);
+    },
+    codeHash({ target, purpose, code }) {
+      return mac(codeKey, JSON.stringify([target, purpose, code]));
+    },
+    fingerprint(text) {
+      return mac(fingerprintKey, text);
+    },
+    ...createSeal(appSecret, "signing-key"),
+  };
+}
+
+/** An id that nobody guesses: 128 random bits, 22 characters. */
+export function randomId(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+function mac(key: KeyObject, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
+}

@@ -1,0 +1,27 @@
+import { randomInt } from "node:crypto";
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
+import { findUserByPhone, insertUser, type UserRow } from "./user-store.ts";
+
+/**
+ * The account of a number, made if there is none; safe to repeat and to race.
+ * @returns the account, and whether this call made it
+ */
+export async function createUser(
+  db: DatabaseOrTransaction,
+  options: { clock: Clock; phone: string; role?: UserRow["role"]; name?: string },
+): Promise<{ user: UserRow; isNew: boolean }> {
+  const { clock, phone, role = "user", name = drawName() } = options;
+  const made = await insertUser(db, { name, role, phone, now: clock.now() });
+  if (made) return { user: made, isNew: true };
+  const user = await findUserByPhone(db, phone);
+  if (!user) throw new Error("the number is taken and nobody has it");
+  return { user, isNew: false };
+}
+
+/** A name that says nothing about the number, since others may see it. */
+export function drawName(): string {
+  return `学友${randomInt(10 ** 8)
+    .toString()
+    .padStart(8, "0")}`;
+}

@@ -1,0 +1,23 @@
+import { randomUUID } from "node:crypto";
+import type { Transaction } from "../../../../../ports/database.ts";
+import { securityNotification } from "../../notifications.ts";
+import type { SecurityChange } from "../../security-changes.ts";
+import type { AuthDependencies } from "./auth-context.ts";
+import { provenEmail, type UserRow } from "./user-store.ts";
+
+/**
+ * Tells the owner of an account of a change, from inside the transaction that makes it. Messages go to the contacts
+ * from before the change, so that whoever took the account over cannot keep them to themselves.
+ * @param options.user the account as it was
+ */
+export function tellSecurityChange(
+  { notify }: Pick<AuthDependencies, "notify">,
+  tx: Transaction,
+  { user, change }: { user: Pick<UserRow, "id" | "phone" | "email" | "emailVerifiedAt">; change: SecurityChange },
+): Promise<void> {
+  const { id, phone } = user;
+  const contacts = { phone, email: provenEmail(user) };
+  // The same may happen to an account again and again: each time is a thing of its own.
+  const key = `security:${randomUUID()}`;
+  return notify(tx, securityNotification.notice({ to: id, about: "account", key, data: { change }, contacts }));
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../../kit/tables/columns.ts";
+
+export const users = pgTable(
+  "users",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    role: text("role", { enum: ["user", "admin"] }).notNull(),
+    status: text("status", { enum: ["active", "disabled", "banned"] }).notNull(),
+    /** E.164. */
+    phone: text("phone").unique(),
+    /** As `normalizeEmail` writes it. */
+    email: text("email").unique(),
+    /** When its reader proved it by a code; null: none, or one that came with an import and nobody has used yet. */
+    emailVerifiedAt: moment("email_verified_at"),
+    avatarUrl: text("avatar_url"),
+    /** Of a banned account: null until it is taken back. */
+    bannedUntil: moment("banned_until"),
+    /** For operators only. */
+    banReason: text("ban_reason"),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    check("users_role_check", sql`${table.role} in ('user', 'admin')`),
+    check("users_status_check", sql`${table.status} in ('active', 'disabled', 'banned')`),
+  ],
+);
+
+/** Names to log in with beside numbers and addresses, for accounts that the operator made. */
+export const accountNames = pgTable("account_names", {
+  name: text("name").primaryKey(),
+  userId: int8("user_id")
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+});
+
+/** Each text a user agreed to, with its version, the time and the address (decisions §3). */
+export const consents = pgTable(
+  "consents",
+  {
+    userId: int8("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    document: text("document", { enum: ["terms", "privacy"] }).notNull(),
+    version: text("version").notNull(),
+    agreedAt: moment("agreed_at").notNull(),
+    ip: text("ip").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.document, table.version] })],
+);
+
+/** Security events. No reference to users: a trace outlives what it is about. */
+export const auditEvents = pgTable(
+  "audit_events",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind").notNull(),
+    userId: int8("user_id"),
+    sessionId: text("session_id"),
+    ip: text("ip"),
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("audit_events_user_id_idx").on(table.userId, table.createdAt),
+    index("audit_events_erased_idx").on(table.createdAt).where(sql`${table.kind} = 'account_erased'`),
+  ],
+);

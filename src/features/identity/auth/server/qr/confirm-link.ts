@@ -1,0 +1,65 @@
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { WechatIdentity } from "../../../../../ports/mini-program.ts";
+import { HAND_OUT_SECONDS } from "../../qr-limits.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { recordEvent } from "../people/audit-store.ts";
+import { tellSecurityChange } from "../people/security-notice.ts";
+import { findUser } from "../people/user-store.ts";
+import { refuseAccount } from "../sessions/refuse-account.ts";
+import { findLiveness } from "../sessions/session-store.ts";
+import { findLink, insertIdentity, lockWechat } from "./identity-store.ts";
+import { accountHasWechat, sceneExpired, wechatTaken } from "./qr-errors.ts";
+import { moveScene, type SceneRow } from "./scene-store.ts";
+
+interface LinkConfirmation {
+  appId: string;
+  identity: WechatIdentity;
+  /** With the account and the login that asked for the link. */
+  scene: SceneRow;
+  ip: string;
+}
+
+/**
+ * Links the WeChat that says yes to the account whose profile shows the code. Saying yes twice is answered as the first
+ * time. Throws 409 when either side has another link, 410 when the login that asked has ended.
+ */
+export async function confirmLink(context: IdentityContext, confirmation: LinkConfirmation): Promise<void> {
+  if (confirmation.scene.state === "consumed") return;
+  await context.db.transaction((tx) => link(context, tx, confirmation));
+}
+
+async function link(
+  { clock, notify }: Pick<IdentityContext, "clock" | "notify">,
+  tx: Transaction,
+  { appId, identity, scene, ip }: LinkConfirmation,
+): Promise<void> {
+  const { sceneHash, linkUserId: userId, linkSessionId: sessionId } = scene;
+  if (userId === null || sessionId === null) throw new Error("the code is none of a profile");
+  const now = clock.now();
+  const key = { appId, openid: identity.openid };
+  await lockWechat(tx, key);
+  const changes = { userId, expiresAt: new Date(now.getTime() + HAND_OUT_SECONDS * 1000) };
+  const moved = await moveScene(tx, { sceneHash, step: "link", openid: key.openid, now, changes });
+  if (!moved) throw sceneExpired();
+  const refusal = await refuseAccount(tx, { userId, now });
+  if (refusal) throw refusal;
+  if (!(await isAlive(tx, { userId, sessionId, now }))) throw sceneExpired();
+  if (!(await insertIdentity(tx, { ...identity, appId, userId, linkedAt: now }))) {
+    const known = await findLink(tx, key);
+    if (known?.userId === userId) return;
+    throw known ? wechatTaken() : accountHasWechat();
+  }
+  const detail = { by: "owner", asked_from: scene.ipPrefix };
+  await recordEvent(tx, { kind: "wechat_linked", userId, sessionId, ip, detail, now });
+  const user = await findUser(tx, userId);
+  if (user) await tellSecurityChange({ notify }, tx, { user, change: "wechat_linked" });
+}
+
+/** Whoever was sent away from the account may not leave a WeChat in it. */
+async function isAlive(
+  tx: Transaction,
+  { userId, sessionId, now }: { userId: number; sessionId: string; now: Date },
+): Promise<boolean> {
+  const session = (await findLiveness(tx, { userId, sessionId }))?.session;
+  return !!session && session.revokedAt === null && session.absoluteExpiresAt > now;
+}

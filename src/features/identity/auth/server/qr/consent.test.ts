@@ -1,0 +1,164 @@
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createPerson, drawPhone } from "../../../../../../test/auth/people.ts";
+import { createComputer, createPhone } from "../../../../../../test/auth/qr-people.ts";
+import { createQrStage, type QrStage } from "../../../../../../test/auth/qr-stage.ts";
+import { drawAddress } from "../../../../../../test/draw.ts";
+import { listSecurityMessages, listSecurityNotices } from "../../../../../../test/notifications/carry.ts";
+import { notificationEvents } from "../../../../community/notifications/server/notification-tables.ts";
+import { auditEvents, users } from "../people/user-tables.ts";
+import { loginScenes, wechatIdentities } from "./qr-tables.ts";
+
+let stage: QrStage;
+
+beforeAll(async () => {
+  stage = await createQrStage();
+});
+afterAll(() => stage?.close());
+beforeEach(async () => {
+  await stage.database.db.delete(wechatIdentities);
+  await stage.database.db.delete(loginScenes);
+  // A delivery takes so many at once, the oldest first.
+  await stage.database.db.delete(notificationEvents);
+});
+
+/** A stranger shows a code of their own; the victim's new WeChat says yes, and the stranger types their own number. */
+async function fallVictim(person: string) {
+  const strangersPhone = drawPhone();
+  const { user: stranger } = await createPerson(stage.database.db, { phone: strangersPhone, clock: stage.time });
+  const computer = createComputer(stage);
+  const victim = createPhone(stage, person);
+  const { code, scene_str: scene } = await computer.draw();
+  const told = await victim.scan(code);
+  await victim.confirm(code, { agrees: true });
+  const token = (await computer.poll(scene)).data.temp_token ?? "";
+  const asked = { method: "POST", token, body: { phone: strangersPhone, captcha: "solved" } } as const;
+  await computer.send("bind-phone/send-code", asked);
+  const body = { phone: strangersPhone, code: stage.sent.at(-1)?.code ?? "" };
+  expect((await computer.send("bind-phone/verify", { method: "POST", token, body })).status).toBe(200);
+  const masked = `${strangersPhone.slice(3, 6)}****${strangersPhone.slice(-4)}`;
+  return { stranger, victim, masked, told };
+}
+
+const eventsOf = (userId: number, kind: string) =>
+  stage.database.db
+    .select()
+    .from(auditEvents)
+    .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
+
+test("QR-4 every scan says which account opens, and a link made meanwhile before anything else", async () => {
+  const { victim, masked, told } = await fallVictim("lin");
+  expect(told.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
+  const linkedAt = stage.time.now().toISOString();
+  stage.time.advance(3600);
+  for (const isNew of [true, true]) {
+    // Looking is no answer: the news stays until this WeChat has said yes.
+    const { data } = await victim.scan((await createComputer(stage).draw()).code);
+    expect(data).toMatchObject({
+      needs_phone: false,
+      account: { phone_masked: masked, name_masked: expect.stringMatching(/^学\*\*\d$/) },
+      linked_at: linkedAt,
+      is_link_new: isNew,
+    });
+  }
+  const { code } = await createComputer(stage).draw();
+  await victim.scan(code);
+  await victim.confirm(code);
+  const { data } = await victim.scan((await createComputer(stage).draw()).code);
+  expect(data).toMatchObject({ account: { phone_masked: masked }, is_link_new: false });
+});
+
+test("QR-6 「这不是我的账号」 unlinks at once: the computer gets nothing, and the next scan is a new WeChat's", async () => {
+  const { stranger, victim } = await fallVictim("lin");
+  const confirmed = createComputer(stage);
+  const early = await confirmed.draw();
+  await victim.scan(early.code);
+  await victim.confirm(early.code);
+  const waiting = createComputer(stage);
+  const late = await waiting.draw();
+  await victim.scan(late.code);
+
+  expect((await victim.unlink()).data).toEqual({ status: "unlinked" });
+  expect((await confirmed.poll(early.scene_str)).data.status).toBe("expired");
+  expect((await waiting.poll(late.scene_str)).data.status).toBe("expired");
+  expect(await victim.confirm(late.code)).toMatchObject({ status: 410, code: "SCENE_EXPIRED" });
+  const computer = createComputer(stage);
+  const { code, scene_str: scene } = await computer.draw();
+  expect((await victim.scan(code)).data).toMatchObject({ needs_phone: true, account: null });
+  await victim.confirm(code, { givesPhone: true, agrees: true });
+  const { data } = await computer.poll(scene);
+  expect(data.user?.phone_masked).toBe("139****0001");
+  expect(data.user?.id).not.toBe(stranger.id);
+});
+
+test("QR-6 unlinking is idempotent, leaves one trace with the phone's address, and is told to the account's owner", async () => {
+  const { stranger } = await fallVictim("zhou");
+  const ip = drawAddress();
+  const phone = createPhone(stage, "zhou", ip);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => phone.unlink()));
+  for (const { data } of [...answers, await phone.unlink()]) expect(data).toEqual({ status: "unlinked" });
+  const events = await eventsOf(stranger.id, "wechat_unlinked");
+  expect(events).toMatchObject([{ ip, detail: { by: "phone" } }]);
+  const notices = await listSecurityNotices(stage.database.db, stranger.id);
+  expect(notices.map(({ kind, phone }) => [kind, phone])).toEqual([
+    ["wechat_linked", stranger.phone],
+    ["wechat_unlinked", stranger.phone],
+  ]);
+});
+
+test("QR-6 a WeChat unlinks itself and no other, and a used credential does nothing", async () => {
+  const { victim, masked } = await fallVictim("chen");
+  await createPhone(stage, "zhou").unlink();
+  expect((await victim.scan((await createComputer(stage).draw()).code)).data.account?.phone_masked).toBe(masked);
+  const { js_code } = await stage.drawCodes("chen");
+  const computer = createComputer(stage);
+  const { code } = await computer.draw();
+  await computer.send("scan", { method: "POST", body: { scene: code, js_code } });
+  const replayed = await computer.send("unlink", { method: "POST", body: { js_code } });
+  expect(replayed).toMatchObject({ status: 400, code: "WECHAT_CODE_INVALID" });
+  expect(await stage.database.db.select().from(wechatIdentities)).toHaveLength(1);
+});
+
+test("an account that was there is told when a WeChat is linked to it; one made by that very number is not", async () => {
+  const { stranger } = await fallVictim("lin");
+  await stage.carry();
+  const { db } = stage.database;
+  expect(await listSecurityNotices(db, stranger.id)).toMatchObject([{ kind: "wechat_linked" }]);
+  expect(await listSecurityMessages(db, stranger.id)).toMatchObject([{ channel: "sms", state: "sent" }]);
+
+  await db.delete(users).where(eq(users.phone, "+8613900000002"));
+  const computer = createComputer(stage);
+  const { code, scene_str: scene } = await computer.draw();
+  const phone = createPhone(stage, "zhou");
+  await phone.scan(code);
+  await phone.confirm(code, { givesPhone: true, agrees: true });
+  const newcomer = (await computer.poll(scene)).data.user?.id ?? 0;
+  expect(await eventsOf(newcomer, "wechat_linked")).toMatchObject([{ detail: { by: "phone" } }]);
+  expect(await listSecurityNotices(db, newcomer)).toEqual([]);
+});
+
+test("a yes to a WeChat without an account does not open the one that it was linked to meanwhile", async () => {
+  const computer = createComputer(stage);
+  const { code } = await computer.draw();
+  await createPhone(stage, "lin").scan(code);
+  const { victim } = await fallVictim("lin");
+  expect(await victim.confirm(code, { agrees: true })).toMatchObject({ status: 409, code: "LINK_CHANGED" });
+  expect((await victim.scan(code)).data).toMatchObject({ needs_phone: false, is_link_new: true });
+  expect((await victim.confirm(code)).data).toEqual({ status: "success" });
+});
+
+test("unlinked while a yes is under way: never is a login left over for an account that the WeChat opens no more", async () => {
+  for (let round = 0; round < 12; round += 1) {
+    await stage.database.db.delete(wechatIdentities);
+    const { victim } = await fallVictim("lin");
+    stage.time.advance(61);
+    const computer = createComputer(stage);
+    const { code, scene_str: scene } = await computer.draw();
+    await victim.scan(code);
+    const [yes, no] = await Promise.all([victim.confirm(code), victim.unlink()]);
+    expect(no.status).toBe(200);
+    expect(yes.code ?? yes.data.status).toMatch(/^(success|SCENE_EXPIRED|LINK_CHANGED)$/);
+    expect((await computer.poll(scene)).data.status).toBe("expired");
+    expect(await stage.database.db.select().from(wechatIdentities)).toEqual([]);
+  }
+});

@@ -1,0 +1,40 @@
+import { spendOrRefuse } from "../../../../../kit/process/throttle.ts";
+import { POLL_BUDGET } from "../../qr-limits.ts";
+import { shownStatus } from "../../qr-states.ts";
+import { type Client, hashDeviceId } from "../people/client-trace.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import { handOutSession } from "./hand-out-session.ts";
+import { hashScene, type QrContext } from "./qr-context.ts";
+import { writeTempToken } from "./temp-token.ts";
+
+export type Polled =
+  | { status: "waiting" | "scanned"; expiresInSeconds: number }
+  | { status: "need_phone"; tempToken: string; expiresInSeconds: number }
+  | { status: "success"; session: SessionRow }
+  | { status: "expired" };
+
+/**
+ * How a login by QR code is going, for the browser that asked for the code; all others are told `expired`, as is
+ * everybody once the login has been handed out (security QR-1, QR-2).
+ */
+export async function pollLogin(
+  context: QrContext,
+  { scene, client }: { scene: string; client: Client },
+): Promise<Polled> {
+  const { clock, secrets } = context;
+  const sceneHash = hashScene(secrets, scene);
+  await spendOrRefuse(context.pollThrottle, { key: `qr-poll:${sceneHash}`, windows: [POLL_BUDGET] });
+
+  const found = await context.scenes.read(sceneHash);
+  const now = clock.now();
+  const status = shownStatus(found, now);
+  if (!found || found.deviceIdHash !== hashDeviceId(secrets, client.device.id)) return { status: "expired" };
+  // A code of a profile links a WeChat and opens no login.
+  if (found.linkUserId !== null) return { status: "expired" };
+
+  const expiresInSeconds = Math.ceil((found.expiresAt.getTime() - now.getTime()) / 1000);
+  if (status === "need_phone") return { status, tempToken: writeTempToken(secrets, sceneHash), expiresInSeconds };
+  if (status === "waiting" || status === "scanned") return { status, expiresInSeconds };
+  const session = status === "success" ? await handOutSession(context, { sceneHash, client }) : null;
+  return session ? { status: "success", session } : { status: "expired" };
+}

@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { int8, moment } from "../../../../../kit/tables/columns.ts";
+import { users } from "../people/user-tables.ts";
+
+/** One QR code shown on a computer. Both its values are kept as hashes: a copy of the table opens no login. */
+export const loginScenes = pgTable(
+  "login_scenes",
+  {
+    /** Of what the computer asks with. */
+    sceneHash: text("scene_hash").primaryKey(),
+    /** Of what the picture holds. */
+    codeHash: text("code_hash").notNull(),
+    state: text("state", {
+      enum: ["waiting", "scanned", "need_phone", "confirmed", "consumed", "cancelled"],
+    }).notNull(),
+    deviceIdHash: text("device_id_hash"),
+    deviceName: text("device_name"),
+    browser: text("browser"),
+    os: text("os"),
+    ipPrefix: text("ip_prefix").notNull(),
+    /** Of the key the login will be bound to; the browser showed it when it asked for the code. */
+    keyThumbprint: text("key_thumbprint"),
+    /** Who scanned. */
+    openid: text("openid"),
+    unionid: text("unionid"),
+    /** Asked for in the profile of this account: the WeChat that confirms is linked to it, and nobody is logged in. */
+    linkUserId: int8("link_user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The login that asked for the link, which has to be alive when the phone says yes. */
+    linkSessionId: text("link_session_id"),
+    /** The account that the phone was shown to open; a yes is to this and to no other. */
+    shownUserId: int8("shown_user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Whose login was confirmed. */
+    userId: int8("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** Ticked on the phone, stored with the account once its number is known. */
+    agreedTerms: text("agreed_terms"),
+    agreedPrivacy: text("agreed_privacy"),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("login_scenes_code_hash_idx").on(table.codeHash),
+    index("login_scenes_expires_at_idx").on(table.expiresAt),
+    index("login_scenes_user_id_idx").on(table.userId),
+    index("login_scenes_shown_user_id_idx").on(table.shownUserId),
+    index("login_scenes_link_user_id_idx").on(table.linkUserId),
+    check(
+      "login_scenes_state_check",
+      sql`${table.state} in ('waiting', 'scanned', 'need_phone', 'confirmed', 'consumed', 'cancelled')`,
+    ),
+  ],
+);
+
+/** Which WeChat opens which account: at most one of each in one mini-program. */
+export const wechatIdentities = pgTable(
+  "wechat_identities",
+  {
+    appId: text("app_id").notNull(),
+    openid: text("openid").notNull(),
+    unionid: text("unionid"),
+    userId: int8("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    linkedAt: moment("linked_at").notNull(),
+    /** When this WeChat first said yes after its phone had told it of the link. */
+    acknowledgedAt: moment("acknowledged_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.appId, table.openid] }),
+    uniqueIndex("wechat_identities_user_id_idx").on(table.userId, table.appId),
+  ],
+);

@@ -1,0 +1,49 @@
+import { conflict } from "../../../../../kit/api/app-error.ts";
+import type { Asker } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { findPasswordHash } from "../passwords/password-store.ts";
+import { findUser } from "../people/user-store.ts";
+import { requireFresh } from "../sessions/freshness.ts";
+import { type QrContext, requireMiniProgram } from "./qr-context.ts";
+import { askWechat } from "./qr-errors.ts";
+import { removeLink, removeLinksOf } from "./remove-link.ts";
+
+/**
+ * 「这不是我的账号」: who holds the WeChat says that it shall open that account no more. WeChat's word for the person is
+ * all it needs, since it takes a way in away and gives none. Safe to repeat.
+ */
+export async function unlinkFromPhone(
+  context: QrContext,
+  { jsCode, ip }: { jsCode: string; ip: string },
+): Promise<void> {
+  const { appId, ...miniProgram } = requireMiniProgram(context);
+  const { openid } = await askWechat(context.logger, miniProgram.identify(jsCode));
+  const now = context.clock.now();
+  await context.db.transaction((tx) =>
+    removeLink(tx, { appId, openid }, { by: "phone", ip, now, notify: context.notify }),
+  );
+}
+
+/** The owner takes WeChat off the own account; 409 when nothing else would open it. Safe to repeat. */
+export async function unlinkOwnWechat(context: IdentityContext, { user, ip }: Asker): Promise<void> {
+  await requireFresh(context, user);
+  const { id: userId, sessionId } = user;
+  const now = context.clock.now();
+  await context.db.transaction(async (tx) => {
+    const removed = await removeLinksOf(tx, userId, { by: "owner", sessionId, ip, now, notify: context.notify });
+    // Thrown inside, so that nothing was done.
+    if (removed > 0 && !(await hasAnotherWayIn(tx, userId))) throw lastWayIn();
+  });
+}
+
+/** A number and an address take a code each; a name opens nothing without a password. */
+async function hasAnotherWayIn(tx: Transaction, userId: number): Promise<boolean> {
+  const user = await findUser(tx, userId);
+  if (!user) return false;
+  return user.phone !== null || user.email !== null || (await findPasswordHash(tx, userId)) !== null;
+}
+
+function lastWayIn() {
+  return conflict("LAST_WAY_IN", "这是唯一的登录方式，请先绑定手机号、邮箱或设置密码");
+}

@@ -1,0 +1,101 @@
+import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify, SignJWT } from "jose";
+import type { Clock } from "../../../../../ports/clock.ts";
+import { authError } from "../people/auth-error.ts";
+import { isCanonicalToken } from "./canonical-token.ts";
+import { SIGNING_ALGORITHM, type SigningKeys } from "./signing-keys.ts";
+
+const TYPE = "at+jwt";
+const ISSUER = "zhixing";
+const AUDIENCE = "zhixing-api";
+
+/** Ours have some 400 characters; anything much longer is not worth a look (security TOK-1). */
+const MAX_TOKEN_LENGTH = 2_000;
+
+/** Verified tokens remembered at once; each costs about half a kilobyte. */
+const MAX_REMEMBERED = 20_000;
+
+/** Whom and which login a verified token speaks for. */
+export interface AccessClaims {
+  userId: number;
+  sessionId: string;
+  generation: number;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims, lifetimeSeconds: number): Promise<string>;
+  /** Throws TOKEN_EXPIRED or TOKEN_INVALID. Says nothing about whether the session is still alive. */
+  verify(token: string): Promise<AccessClaims>;
+}
+
+export function createAccessTokens(options: { keys: SigningKeys; clock: Clock }): AccessTokens {
+  const { keys, clock } = options;
+  const remembered = new Map<string, { claims: AccessClaims; expiresAtMs: number }>();
+
+  async function sign(claims: AccessClaims, lifetimeSeconds: number): Promise<string> {
+    const { kid, key } = await keys.current();
+    const issuedAt = Math.floor(clock.now().getTime() / 1000);
+    return new SignJWT({ sid: claims.sessionId, gen: claims.generation })
+      .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: TYPE, kid })
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setSubject(String(claims.userId))
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(issuedAt + lifetimeSeconds)
+      .sign(key);
+  }
+
+  async function verify(token: string): Promise<AccessClaims> {
+    const nowMs = clock.now().getTime();
+    const known = remembered.get(token);
+    if (known) {
+      if (known.expiresAtMs > nowMs) return known.claims;
+      remembered.delete(token);
+      throw authError("TOKEN_EXPIRED");
+    }
+    const { claims, expiresAtMs } = await verifyOnce(token);
+    if (remembered.size >= MAX_REMEMBERED) {
+      const oldest = remembered.keys().next().value;
+      if (oldest !== undefined) remembered.delete(oldest);
+    }
+    remembered.set(token, { claims, expiresAtMs });
+    return claims;
+  }
+
+  async function verifyOnce(token: string) {
+    if (token.length > MAX_TOKEN_LENGTH || !isCanonicalToken(token)) throw authError("TOKEN_INVALID");
+    const key = await keys.find(readKid(token));
+    if (!key) throw authError("TOKEN_INVALID");
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: [SIGNING_ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ["exp", "iat", "sub"],
+      currentDate: clock.now(),
+    }).catch((cause: unknown) => {
+      throw authError(cause instanceof errors.JWTExpired ? "TOKEN_EXPIRED" : "TOKEN_INVALID", { cause });
+    });
+    return { claims: readClaims(payload), expiresAtMs: Number(payload.exp) * 1000 };
+  }
+
+  return { sign, verify };
+}
+
+function readKid(token: string): string {
+  try {
+    // Only the id is taken from the unverified header; keys it may carry or point to are never looked at.
+    const { kid } = decodeProtectedHeader(token);
+    if (typeof kid === "string") return kid;
+  } catch (cause) {
+    throw authError("TOKEN_INVALID", { cause });
+  }
+  throw authError("TOKEN_INVALID");
+}
+
+function readClaims({ sub, sid, gen }: JWTPayload): AccessClaims {
+  const userId = Number(sub);
+  if (!Number.isSafeInteger(userId) || typeof sid !== "string" || typeof gen !== "number") {
+    throw authError("TOKEN_INVALID");
+  }
+  return { userId, sessionId: sid, generation: gen };
+}

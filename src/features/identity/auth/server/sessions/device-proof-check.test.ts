@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import { calculateJwkThumbprint } from "jose";
+import { beforeEach, expect, test } from "vitest";
+import { goodPassword } from "../../../../../../test/auth/identity-site.ts";
+import { type KeyBrowser, openKeyBrowser, signProof } from "../../../../../../test/auth/key-browser.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { createVisitor } from "../../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import type { EndpointSpec } from "../../../../../kit/api/endpoint.ts";
+import { refreshTokens } from "../../contract.ts";
+import { logInUsingPassword } from "../../password-contract.ts";
+import { sessions } from "./session-tables.ts";
+
+const stage = setUpIdentity();
+let browser: KeyBrowser;
+beforeEach(async () => {
+  browser = await openKeyBrowser(stage.person.deviceId);
+});
+
+function sign(by: KeyBrowser, endpoint: EndpointSpec, change: Parameters<typeof signProof>[2] = {}): Promise<string> {
+  return signProof(by, endpoint, { now: stage.site.clock.now(), ...change });
+}
+
+/** The same bytes in another spelling: the last letter of a signature of 64 bytes has four bits to spare. */
+function respell(token: string): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? "") + 1];
+}
+
+function logIn(by: KeyBrowser, proof?: string) {
+  const headers: Record<string, string> = proof === undefined ? {} : { "x-device-proof": proof };
+  const body = { account: stage.person.user.phone!, password: goodPassword };
+  return createVisitor(stage.site.auth, { deviceId: by.deviceId, headers }).call(logInUsingPassword, { body });
+}
+
+function refresh(by: KeyBrowser, refreshToken: string, proof?: string) {
+  const headers: Record<string, string> = proof === undefined ? {} : { "x-device-proof": proof };
+  const visitor = createVisitor(stage.site.other, { deviceId: by.deviceId, headers });
+  return visitor.call(refreshTokens, { body: { refresh_token: refreshToken } });
+}
+
+async function openBoundSession() {
+  return logIn(browser, await sign(browser, logInUsingPassword));
+}
+
+async function readSession(refreshToken: string) {
+  const [row] = await stage.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, refreshToken.split(".")[0]!));
+  return row!;
+}
+
+test("TOK-9 a session opened with a proof keeps the key's thumbprint and goes on with proofs of the same key", async () => {
+  const tokens = await openBoundSession();
+  expect((await readSession(tokens.refresh_token)).keyThumbprint).toBe(await calculateJwkThumbprint(browser.jwk));
+  let { refresh_token: held } = tokens;
+  for (let round = 0; round < 3; round += 1) {
+    stage.site.clock.advance(600);
+    const next = await refresh(browser, held, await sign(browser, refreshTokens, { refreshToken: held }));
+    expect(next.refresh_token).not.toBe(held);
+    await stage.site.auth.authenticate(next.access_token);
+    held = next.refresh_token;
+  }
+});
+
+test("TOK-9 a session opened without a key stays plain, with or without a proof later", async () => {
+  const tokens = await logIn(browser);
+  expect((await readSession(tokens.refresh_token)).keyThumbprint).toBeNull();
+  stage.site.clock.advance(600);
+  const next = await refresh(browser, tokens.refresh_token);
+  stage.site.clock.advance(600);
+  await refresh(browser, next.refresh_token, await sign(browser, refreshTokens, { refreshToken: next.refresh_token }));
+});
+
+test("a wrong clock or a repeated proof is told our time, and the session goes on", async () => {
+  const tokens = await openBoundSession();
+  const { refresh_token: refreshToken } = tokens;
+  stage.site.clock.advance(600);
+  const nowSeconds = stage.site.clock.now().getTime() / 1000;
+  const stale = { status: 400, code: "DEVICE_PROOF_STALE", extra: { server_time: nowSeconds } };
+  for (const iat of [nowSeconds - 3600, nowSeconds + 3600]) {
+    const proof = await sign(browser, refreshTokens, { refreshToken, claims: { iat } });
+    await expect(refresh(browser, refreshToken, proof)).rejects.toMatchObject(stale);
+  }
+  const proof = await sign(browser, refreshTokens, { refreshToken, claims: { iat: nowSeconds - 119 } });
+  await refresh(browser, refreshToken, proof);
+  await expect(refresh(browser, refreshToken, proof)).rejects.toMatchObject(stale);
+  expect((await readSession(refreshToken)).revokedAt).toBeNull();
+});
+
+test("the key makes the same client, whatever the network and the browser say of themselves", async () => {
+  const tokens = await openBoundSession();
+  stage.site.clock.advance(600);
+  const held = tokens.refresh_token;
+  const next = await refresh(browser, held, await sign(browser, refreshTokens, { refreshToken: held }));
+  await stage.site.auth.authenticate(next.access_token);
+  const moved = { ...browser, deviceId: "web_renamed_1" };
+  const again = await refresh(moved, held, await sign(browser, refreshTokens, { refreshToken: held }));
+  expect(again.refresh_token).toBe(next.refresh_token);
+});
+
+test("TOK-9 10 refreshes at once, each with its own proof, give one new token", async () => {
+  await openConnections(stage.database.pool);
+  const { refresh_token: refreshToken } = await openBoundSession();
+  stage.site.clock.advance(600);
+  const proofs = await Promise.all(Array.from({ length: 10 }, () => sign(browser, refreshTokens, { refreshToken })));
+  const answers = await Promise.all(proofs.map((proof) => refresh(browser, refreshToken, proof)));
+  expect(new Set(answers.map((answer) => answer.refresh_token)).size).toBe(1);
+});
+
+test("a login with a wrong proof opens no session", async () => {
+  const other = await openKeyBrowser(browser.deviceId);
+  const bad = [
+    "garbage",
+    "a.b.c",
+    `${"x".repeat(3000)}`,
+    await sign(browser, refreshTokens),
+    await sign(browser, logInUsingPassword, { header: { typ: "JWT" } }),
+    await sign(browser, logInUsingPassword, { header: { jwk: other.jwk } }),
+    await sign(browser, logInUsingPassword, { header: { jwk: { ...browser.jwk, d: "secret" } } }),
+    await sign(browser, logInUsingPassword, { header: { jwk: { ...browser.jwk, x5u: "http://127.0.0.1:9/" } } }),
+    await sign(browser, logInUsingPassword, { claims: { jti: "short" } }),
+    await sign(browser, logInUsingPassword, { claims: { jti: `${"a".repeat(20)}\0` } }),
+    respell(await sign(browser, logInUsingPassword)),
+    await sign(browser, logInUsingPassword, { claims: { method: "GET" } }),
+    await sign(browser, logInUsingPassword, { refreshToken: "x" }),
+  ];
+  for (const [index, proof] of bad.entries()) {
+    await expect(logIn(browser, proof), String(index)).rejects.toMatchObject({
+      status: 400,
+      code: "DEVICE_PROOF_INVALID",
+    });
+  }
+});

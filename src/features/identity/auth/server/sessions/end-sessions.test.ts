@@ -1,0 +1,158 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { createIdentity } from "../../../../../../test/auth/identity-site.ts";
+import { describeDevice } from "../../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { createVisitor } from "../../../../../../test/auth/visitor.ts";
+import { limit } from "../../../../../../test/time/limits.ts";
+import { endOtherSessions, endSession, listSessions } from "../../account-contract.ts";
+import { MAX_DEVICES } from "../../auth-limits.ts";
+import { getUser, refreshTokens } from "../../contract.ts";
+import { auditEvents } from "../people/user-tables.ts";
+import { sessions } from "./session-tables.ts";
+import type { IssuedTokens } from "./token-set.ts";
+
+const stage = setUpIdentity({ password: null });
+
+const logInOn = (deviceId: string, ip = "198.51.100.20") =>
+  stage.site.auth.issueSession({ userId: stage.person.user.id, client: { device: describeDevice(deviceId), ip } });
+const list = (tokens: IssuedTokens = stage.person.tokens) =>
+  stage.site.at(stage.person).call(listSessions, {}, tokens.access_token);
+const refresh = (tokens: IssuedTokens, by = stage.site.auth) =>
+  createVisitor(by).call(refreshTokens, { body: { refresh_token: tokens.refresh_token } });
+
+test("the list shows one's own live devices, this one first, with place and time", async () => {
+  await stage.site.createMember();
+  stage.site.clock.advance(60);
+  await logInOn("web_phone_1", "2001:db8:0:7::9");
+  stage.site.clock.advance(60);
+  const { sessions: shown } = await list();
+  expect(shown).toMatchObject([
+    {
+      is_current: true,
+      device_name: "Chrome · Windows",
+      ip_masked: "203.0.113.*",
+      created_at: "2026-11-20T00:00:00.000Z",
+    },
+    {
+      is_current: false,
+      browser: "Chrome",
+      os: "Windows",
+      ip_masked: "2001:db8:0:7:*",
+      last_seen_at: "2026-11-20T00:01:00.000Z",
+    },
+  ]);
+});
+
+test("the list says how many devices this site allows", async () => {
+  expect(await list()).toMatchObject({ max_devices: MAX_DEVICES });
+  const strict = createIdentity(stage.db, { settings: { maxDevices: 2 } });
+  const member = await strict.createMember({ password: null });
+  expect(await strict.at(member).call(listSessions, {}, member.tokens.access_token)).toMatchObject({ max_devices: 2 });
+});
+
+test("SES-3 the list holds no part of a token", async () => {
+  const second = await logInOn("web_second_1");
+  const text = JSON.stringify(await list());
+  for (const tokens of [stage.person.tokens, second]) {
+    for (const part of tokens.refresh_token.split(".").filter(({ length }) => length > 5))
+      expect(text).not.toContain(part);
+  }
+  const stored = await stage.db.select().from(sessions).where(eq(sessions.userId, stage.person.user.id));
+  for (const { id, macSalt } of stored) for (const secret of [id, macSalt]) expect(text).not.toContain(secret);
+});
+
+test("SES-1 ending one device is felt by it on every instance within a second, and by no other", async () => {
+  const second = await logInOn("web_second_1");
+  const third = await logInOn("web_third_1");
+  for (const instance of [stage.site.auth, stage.site.other]) await instance.authenticate(second.access_token);
+  const { sessions: shown } = await list(second);
+  const id = shown.find((one) => one.is_current)!.id;
+  await stage.site.at(stage.person).call(endSession, { params: { id } }, stage.person.tokens.access_token);
+  stage.site.clock.advance(1);
+  const kicked = { status: 401, code: "DEVICE_KICKED_OUT" };
+  for (const instance of [stage.site.auth, stage.site.other]) {
+    await expect(createVisitor(instance).call(getUser, {}, second.access_token)).rejects.toMatchObject(kicked);
+    await expect(refresh(second, instance)).rejects.toMatchObject(kicked);
+    await instance.authenticate(third.access_token);
+  }
+  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id));
+  expect(events.filter(({ kind }) => kind === "session_kicked")).toHaveLength(1);
+  await expect(
+    stage.site.at(stage.person).call(endSession, { params: { id } }, stage.person.tokens.access_token),
+  ).rejects.toMatchObject({
+    status: 404,
+  });
+});
+
+test("ending one's own device in the list is a logout", async () => {
+  const { sessions: shown } = await list();
+  await stage.site
+    .at(stage.person)
+    .call(endSession, { params: { id: shown[0]!.id } }, stage.person.tokens.access_token);
+  await expect(stage.site.auth.authenticate(stage.person.tokens.access_token)).rejects.toMatchObject({
+    code: "TOKEN_REVOKED",
+  });
+});
+
+test("SES-3 another user's session is not there, and stays as it was", async () => {
+  const victim = await stage.site.createMember({ password: null });
+  const { sessions: shown } = await stage.site.at(victim).call(listSessions, {}, victim.tokens.access_token);
+  const ids = [shown[0]!.id, "A".repeat(43)];
+  for (const id of ids) {
+    await expect(
+      stage.site.at(stage.person).call(endSession, { params: { id } }, stage.person.tokens.access_token),
+    ).rejects.toMatchObject({ status: 404 });
+  }
+  stage.site.clock.advance(1);
+  await stage.site.other.authenticate(victim.tokens.access_token);
+});
+
+test("ending all others leaves this device, and tells the others SESSION_EXPIRED", async () => {
+  const second = await logInOn("web_second_1");
+  const third = await logInOn("web_third_1");
+  await stage.site.other.authenticate(second.access_token);
+  const answer = await stage.site.at(stage.person).call(endOtherSessions, {}, stage.person.tokens.access_token);
+  expect(answer).toEqual({ success: true, ended: 2 });
+  stage.site.clock.advance(1);
+  for (const tokens of [second, third]) {
+    await expect(stage.site.other.authenticate(tokens.access_token)).rejects.toMatchObject({
+      status: 401,
+      code: "SESSION_EXPIRED",
+    });
+    await expect(refresh(tokens)).rejects.toMatchObject({ code: "SESSION_EXPIRED" });
+  }
+  await stage.site.other.authenticate(stage.person.tokens.access_token);
+});
+
+test("SES-2 whoever refreshes while the others are ended does not survive, however the two interleave", {
+  timeout: limit(120_000),
+}, async () => {
+  // Four refreshes race each ending: a thousand interleavings.
+  const rounds = 250;
+  let survivors = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const victims = await Promise.all([1, 2, 3, 4].map((device) => logInOn(`web_victim_${device}`)));
+    stage.site.clock.advance(11);
+    // Whose question arrives first is left to the database; starting in every order gives it every chance.
+    const end = () => stage.site.at(stage.person).call(endOtherSessions, {}, stage.person.tokens.access_token);
+    const refreshes: (() => Promise<unknown>)[] = victims.map(
+      (tokens, index) => () => refresh(tokens, index % 2 ? stage.site.auth : stage.site.other),
+    );
+    const starts = refreshes.toSpliced(round % 5, 0, end);
+    const results = await Promise.allSettled(starts.map((start) => start()));
+    expect(results[round % 5]!.status).toBe("fulfilled");
+    stage.site.clock.advance(1);
+    const fresh = results.flatMap((one) =>
+      one.status === "fulfilled" && (one.value as IssuedTokens).access_token ? [one.value as IssuedTokens] : [],
+    );
+    const tries = [...victims, ...fresh].flatMap((tokens) => [
+      stage.site.other.authenticate(tokens.access_token),
+      refresh(tokens),
+    ]);
+    survivors += (await Promise.allSettled(tries)).filter(({ status }) => status === "fulfilled").length;
+    // An access token lives 900 s; this device stays signed in by a login of its own.
+    if (round % 50 === 49) stage.person = { ...stage.person, tokens: await logInOn(stage.person.deviceId) };
+  }
+  expect(survivors).toBe(0);
+});

@@ -1,0 +1,116 @@
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import type { RefreshTask } from "../../../../../../test/auth/refresh-once.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { createVisitor } from "../../../../../../test/auth/visitor.ts";
+import { finish, spawnProgram } from "../../../../../../test/spawn-program.ts";
+import { limit } from "../../../../../../test/time/limits.ts";
+import { armFailpoint, disarmFailpoints } from "../../../../../kit/process/failpoint.ts";
+import { refreshTokens } from "../../contract.ts";
+import { auditEvents } from "../people/user-tables.ts";
+import { sessions } from "./session-tables.ts";
+
+/** Starting a process takes a second, more on a busy machine. */
+const limits = { timeout: limit(60_000) };
+const program = path.join(import.meta.dirname, "../../../../../../test/auth/refresh-once.ts");
+
+const stage = setUpIdentity({ password: null });
+
+beforeEach(() => {
+  stage.site.clock.advance(600);
+});
+afterEach(disarmFailpoints);
+afterAll(() => next.kill("SIGKILL"));
+
+/** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
+let next = spawnProgram(program);
+
+/** Refreshes in a process of its own. Out: the signal that ended it and what it said before. */
+function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof finish> {
+  const task: RefreshTask = {
+    databaseUrl: stage.database.url,
+    now: stage.site.clock.now().toISOString(),
+    failpoint,
+    deviceId: stage.person.deviceId,
+    refreshToken,
+  };
+  const child = next;
+  next = spawnProgram(program);
+  return finish(child, task);
+}
+
+const refresh = (token: string) =>
+  createVisitor(stage.site.auth, { deviceId: stage.person.deviceId }).call(refreshTokens, {
+    body: { refresh_token: token },
+  });
+
+async function readSessions() {
+  return stage.db.select().from(sessions).where(eq(sessions.userId, stage.person.user.id));
+}
+
+const revoked = { status: 401, code: "TOKEN_REVOKED" };
+
+test.each([
+  ["refresh:after-lock", 1],
+  ["refresh:before-commit", 1],
+  ["refresh:after-commit", 2],
+  ["refresh:before-answer", 2],
+] as const)(
+  "TOK-8 killed at %s, the old token still opens one successor and no second",
+  limits,
+  async (failpoint, reached) => {
+    const old = stage.person.tokens.refresh_token;
+    expect(await runProcess(old, failpoint)).toEqual({ signal: "SIGKILL", said: "" });
+    expect((await readSessions())[0]?.generation).toBe(reached);
+    // The database notices a moment later that the other side is gone; the next refresh waits for its lock.
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => refresh(old)));
+    const [successor, ...others] = new Set(crowd.map(({ refresh_token: token }) => token));
+    expect(others).toEqual([]);
+    expect(await readSessions()).toMatchObject([{ generation: 2, revokedAt: null }]);
+
+    await stage.site.auth.authenticate(crowd[0]!.access_token);
+    stage.site.clock.advance(11);
+    expect((await refresh(successor!)).refresh_token).not.toBe(successor);
+    await expect(refresh(old)).rejects.toMatchObject(revoked);
+  },
+);
+
+test("TOK-8 killed before the end of a stolen family is committed, the next replay ends it", limits, async () => {
+  const old = stage.person.tokens.refresh_token;
+  const next = await refresh(old);
+  await stage.site.auth.authenticate(next.access_token);
+  stage.site.clock.advance(11);
+  expect(await runProcess(old, "refresh:before-commit")).toEqual({ signal: "SIGKILL", said: "" });
+  await stage.site.auth.authenticate(next.access_token);
+  expect((await readSessions())[0]?.revokedAt).toBeNull();
+  expect(await runProcess(old, "refresh:after-commit")).toEqual({ signal: "SIGKILL", said: "" });
+  stage.site.clock.advance(1);
+  await expect(stage.site.auth.authenticate(next.access_token)).rejects.toMatchObject(revoked);
+  await expect(refresh(next.refresh_token)).rejects.toMatchObject(revoked);
+  const events = await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, stage.person.user.id));
+  expect(events.filter(({ kind }) => kind === "refresh_reuse")).toHaveLength(1);
+});
+
+test.each(["refresh:after-lock", "refresh:before-commit"])(
+  "TOK-7 a replay that meets a refresh standing at %s waits for it, and no token outlives the family",
+  async (point) => {
+    const old = stage.person.tokens.refresh_token;
+    const next = await refresh(old);
+    await stage.site.auth.authenticate(next.access_token);
+    stage.site.clock.advance(600);
+    const { reached, release } = armFailpoint(point, "pause");
+    const rotating = refresh(next.refresh_token);
+    await reached;
+    disarmFailpoints();
+    const replay = refresh(old).catch((error: unknown) => error);
+    await sleep(100);
+    release();
+    const third = await rotating;
+    expect(await replay).toMatchObject(revoked);
+    stage.site.clock.advance(1);
+    await expect(stage.site.auth.authenticate(third.access_token)).rejects.toMatchObject(revoked);
+    await expect(refresh(third.refresh_token)).rejects.toMatchObject(revoked);
+  },
+);

@@ -1,0 +1,43 @@
+import type { Clock } from "../../../../../ports/clock.ts";
+import type { Database } from "../../../../../ports/database.ts";
+import { LIVENESS_CACHE_MS } from "../../auth-limits.ts";
+import { findLiveness, type LivenessFacts } from "./session-store.ts";
+
+/** Sessions remembered at once; each costs a few hundred bytes, and only for a second. */
+const MAX_REMEMBERED = 10_000;
+
+interface Remembered {
+  /** Before the question was sent, so that an answer is never thought younger than it is. */
+  askedAtMs: number;
+  facts: Promise<LivenessFacts | null>;
+}
+
+export interface SessionLiveness {
+  /** What the database said at most a second ago. */
+  read(ids: { userId: number; sessionId: string }): Promise<LivenessFacts | null>;
+  /** Makes the next question go to the database. */
+  forget(sessionId: string): void;
+}
+
+/** Remembers sessions for `LIVENESS_CACHE_MS`, and asks once for questions that come together. */
+export function createSessionLiveness({ db, clock }: { db: Database; clock: Clock }): SessionLiveness {
+  const remembered = new Map<string, Remembered>();
+
+  async function read(ids: { userId: number; sessionId: string }): Promise<LivenessFacts | null> {
+    const nowMs = clock.now().getTime();
+    const known = remembered.get(ids.sessionId);
+    const ageMs = nowMs - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
+    if (known && ageMs >= 0 && ageMs < LIVENESS_CACHE_MS) return known.facts;
+
+    const entry: Remembered = { askedAtMs: nowMs, facts: findLiveness(db, ids) };
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(ids.sessionId, entry);
+    entry.facts.catch(() => {
+      // Whoever waits for it hears of the failure; only the memory of it goes, so that the next one asks anew.
+      if (remembered.get(ids.sessionId) === entry) remembered.delete(ids.sessionId);
+    });
+    return entry.facts;
+  }
+
+  return { read, forget: (sessionId) => void remembered.delete(sessionId) };
+}

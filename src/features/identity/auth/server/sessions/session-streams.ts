@@ -1,0 +1,139 @@
+import { AppError } from "../../../../../kit/api/app-error.ts";
+import type { Clock } from "../../../../../ports/clock.ts";
+import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
+import { decideSession } from "./decide-session.ts";
+import type { SessionLiveness } from "./session-liveness.ts";
+
+/** Channel on which every process hears whose session was ended or whose account was closed; the payload is the user's id. */
+export const SESSION_ENDED_CHANNEL = "session_ended";
+
+/** Proxies let go of a connection that says nothing for a minute; ours after 30 s. */
+const KEEP_ALIVE_MS = 15_000;
+/** Then the browser asks anew, with the token of that moment. */
+const LONGEST_MS = 10 * 60_000;
+/** Of one process. Whoever finds them taken learns of an end at the next call, as without them. */
+const MOST_STREAMS = 5_000;
+/** Of one user: several windows on several devices. The oldest makes room. */
+const MOST_PER_USER = 20;
+
+interface Stream {
+  sessionId: string;
+  openedAtMs: number;
+  say(text: string): void;
+  close(): void;
+}
+
+export interface SessionStreams {
+  /** Server-sent events of one session: `ended` once it has ended, and the end of the stream with it. Throws 503 when too many are open. */
+  open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
+  /** Looks again at the open streams of a user. */
+  recheck(userId: number): Promise<void>;
+  /** Tells the open streams of these users that there is something new for them. */
+  tellNews(userIds: readonly number[]): void;
+  /** Word of an end may have been missed: ends every stream, and the browsers that come again are checked. */
+  renewAll(): void;
+  /** The same, and takes no new ones: the process is stopping. */
+  stop(): void;
+}
+
+/** Tells browsers of the end of their session while nothing else makes them ask. */
+export function createSessionStreams(options: { clock: Clock; liveness: SessionLiveness }): SessionStreams {
+  const { clock, liveness } = options;
+  const streams = new Map<number, Set<Stream>>();
+  let open = 0;
+  let isStopping = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function all(): Stream[] {
+    return [...streams.values()].flatMap((ofUser) => [...ofUser]);
+  }
+
+  function renewAll(): void {
+    for (const stream of all()) stream.close();
+  }
+
+  function beat(): void {
+    const nowMs = clock.now().getTime();
+    for (const stream of all()) {
+      if (nowMs - stream.openedAtMs >= LONGEST_MS) stream.close();
+      else stream.say(":\n\n");
+    }
+  }
+
+  function add(userId: number, stream: Stream): void {
+    const ofUser = streams.get(userId) ?? new Set();
+    streams.set(userId, ofUser);
+    ofUser.add(stream);
+    open += 1;
+    timer ??= setInterval(beat, KEEP_ALIVE_MS).unref();
+    if (ofUser.size > MOST_PER_USER) ofUser.values().next().value?.close();
+  }
+
+  function remove(userId: number, stream: Stream): void {
+    const ofUser = streams.get(userId);
+    if (!ofUser?.delete(stream)) return;
+    open -= 1;
+    if (ofUser.size === 0) streams.delete(userId);
+    if (open > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  async function checkSession(ids: { userId: number; sessionId: string }): Promise<void> {
+    // What was remembered may be from before the end.
+    liveness.forget(ids.sessionId);
+    if (decideSession(await liveness.read(ids), clock.now()) === null) return;
+    for (const stream of streams.get(ids.userId) ?? []) {
+      if (stream.sessionId !== ids.sessionId) continue;
+      stream.say(`event: ${SESSION_ENDED_EVENT}\ndata: {}\n\n`);
+      stream.close();
+    }
+  }
+
+  async function recheck(userId: number): Promise<void> {
+    const sessionIds = new Set(Array.from(streams.get(userId) ?? [], ({ sessionId }) => sessionId));
+    await Promise.all(Array.from(sessionIds, (sessionId) => checkSession({ userId, sessionId })));
+  }
+
+  return {
+    open({ userId, sessionId }) {
+      if (isStopping || open >= MOST_STREAMS) {
+        throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "服务暂时不可用，请稍后重试" });
+      }
+      let stream: Stream;
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          const encoder = new TextEncoder();
+          stream = {
+            sessionId,
+            openedAtMs: clock.now().getTime(),
+            say: (text) => controller.enqueue(encoder.encode(text)),
+            close: () => {
+              remove(userId, stream);
+              controller.close();
+            },
+          };
+          add(userId, stream);
+          // Sent at once, so that proxies and browsers know the stream stands.
+          stream.say(":\n\n");
+          // The end may have come between the check of the token and now.
+          checkSession({ userId, sessionId }).catch((error: unknown) => {
+            remove(userId, stream);
+            controller.error(error);
+          });
+        },
+        cancel: () => remove(userId, stream),
+      });
+    },
+    recheck,
+    tellNews(userIds) {
+      for (const userId of userIds)
+        for (const stream of streams.get(userId) ?? []) stream.say(`event: ${NEWS_EVENT}\ndata: {}\n\n`);
+    },
+    renewAll,
+    stop() {
+      isStopping = true;
+      renewAll();
+    },
+  };
+}

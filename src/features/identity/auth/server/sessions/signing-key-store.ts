@@ -1,0 +1,34 @@
+import { and, isNull, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
+import { signingKeys } from "./session-tables.ts";
+
+export type SigningKeyRow = typeof signingKeys.$inferSelect;
+
+/** Any constant will do, as long as every process locks the same. */
+const KEY_LOCK = 7_120_001;
+
+/** The one that signs last comes last. */
+export function listSigningKeys(db: DatabaseOrTransaction): Promise<SigningKeyRow[]> {
+  return db.select().from(signingKeys).orderBy(signingKeys.signsFrom, signingKeys.createdAt);
+}
+
+/** Lets one process at a time decide about keys, until its transaction ends. */
+export async function lockSigningKeys(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${KEY_LOCK})`);
+}
+
+export async function insertSigningKey(tx: Transaction, row: SigningKeyRow): Promise<void> {
+  await tx.insert(signingKeys).values(row);
+}
+
+/** Retires what is older than the newest key, from the moment the newest one signs. */
+export async function retireSigningKeys(tx: Transaction, at: Date): Promise<void> {
+  await tx
+    .update(signingKeys)
+    .set({ retiredAt: at })
+    .where(and(isNull(signingKeys.retiredAt), lt(signingKeys.signsFrom, at)));
+}
+
+export async function deleteSigningKeysRetiredBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
+  await db.delete(signingKeys).where(lt(signingKeys.retiredAt, moment));
+}

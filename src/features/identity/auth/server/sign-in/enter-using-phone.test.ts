@@ -1,0 +1,290 @@
+import { and, eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { drawPhone, testAgreements } from "../../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { createVisitor } from "../../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { runJob } from "../../../../../../test/run-job.ts";
+import { limit } from "../../../../../../test/time/limits.ts";
+import { DAY_SECONDS } from "../../../../../kit/values/durations.ts";
+import { changePhone, reauthenticate } from "../../account-contract.ts";
+import { CODE_DIGITS, CODE_SECONDS, CODE_TRIES } from "../../auth-limits.ts";
+import { getUser, logInUsingPhone, sendPhoneCode, signUpUsingPhone } from "../../contract.ts";
+import { resetPassword } from "../../password-contract.ts";
+import { verifyCodes } from "../codes/code-tables.ts";
+import { drawCode } from "../codes/verify-code.ts";
+import { auditEvents, consents, users } from "../people/user-tables.ts";
+import { sessions } from "../sessions/session-tables.ts";
+
+// Hundreds of wrong guesses are part of these tests; what they do to the whole site has tests of its own.
+const stage = setUpIdentity({ password: null, auth: { settings: { breakerFailuresPerMinute: 1_000_000 } } });
+let phone: string;
+
+beforeEach(() => {
+  phone = drawPhone();
+});
+
+async function receiveCode(purpose: "signup" | "login" = "login"): Promise<string> {
+  await createVisitor(stage.site.auth).call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } });
+  return stage.site.sms.at(-1)!.code;
+}
+
+function logIn(code: string, options: { deviceId?: string | null; agreements?: typeof testAgreements } = {}) {
+  const { deviceId = "web_visitor_1", agreements = testAgreements } = options;
+  return createVisitor(stage.site.auth, { deviceId }).call(logInUsingPhone, { body: { phone, code, agreements } });
+}
+
+function logInSilently(code: string, agreements?: { terms: string; privacy: string }) {
+  return createVisitor(stage.site.auth).call(logInUsingPhone, { body: { phone, code, agreements } });
+}
+
+const another = (code: string) => ((Number(code) + 1) % 10 ** CODE_DIGITS).toString().padStart(CODE_DIGITS, "0");
+
+test("a right code of a new number makes an account, with what was agreed to, when and from where", async () => {
+  const answer = await logIn(await receiveCode());
+  expect(answer).toMatchObject({
+    is_new_user: true,
+    token_type: "Bearer",
+    expires_in: 900,
+    refresh_expires_in: 604_800,
+    user: {
+      role: "user",
+      is_admin: false,
+      roles: [],
+      permissions: [],
+      view_as: null,
+      is_agreement_outdated: false,
+      vip_level: 0,
+      vip_list: [],
+      is_vip: false,
+      created_at: "2026-11-20T00:00:00.000Z",
+    },
+  });
+  expect(JSON.stringify(answer)).not.toContain(phone.slice(3));
+  const stored = await stage.db.select().from(consents).where(eq(consents.userId, answer.user.id));
+  const same = { userId: answer.user.id, agreedAt: stage.site.clock.now(), ip: "203.0.113.7" };
+  expect(stored).toEqual(
+    expect.arrayContaining([
+      { ...same, document: "terms", version: testAgreements.terms },
+      { ...same, document: "privacy", version: testAgreements.privacy },
+    ]),
+  );
+  const kinds = (await stage.db.select().from(auditEvents).where(eq(auditEvents.userId, answer.user.id))).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds).toEqual(["sign_up", "log_in"]);
+  expect((await createVisitor(stage.site.auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
+});
+
+test("without the current agreements a new number is refused, and the same code goes through once they are ticked", async () => {
+  const code = await receiveCode();
+  const refusal = {
+    status: 422,
+    code: "AGREEMENT_REQUIRED",
+    errors: { agreements: ["请先阅读并同意用户协议和隐私政策"] },
+  };
+  for (let time = 0; time < CODE_TRIES + 1; time += 1) {
+    await expect(logInSilently(code)).rejects.toMatchObject(refusal);
+    await expect(logInSilently(code, { ...testAgreements, terms: "2019" })).rejects.toMatchObject(refusal);
+  }
+  expect((await logIn(code)).is_new_user).toBe(true);
+});
+
+test("a known number logs in without agreeing again, by either door", async () => {
+  const { user } = await logIn(await receiveCode());
+  stage.site.clock.advance(60);
+  expect(await logInSilently(await receiveCode())).toMatchObject({ is_new_user: false, user: { id: user.id } });
+  stage.site.clock.advance(60);
+  const code = await receiveCode("signup");
+  const answer = await createVisitor(stage.site.auth).call(signUpUsingPhone, { body: { phone, code } });
+  expect(answer).toMatchObject({ success: true, is_new_user: false, user: { id: user.id } });
+});
+
+test("signing up makes the account and answers with tokens", async () => {
+  const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
+  expect(await createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).toMatchObject({
+    success: true,
+    is_new_user: true,
+    token_type: "Bearer",
+  });
+});
+
+test("OTP-1 codes are six digits, evenly spread", () => {
+  expect([CODE_DIGITS, CODE_SECONDS, CODE_TRIES]).toEqual([6, 300, 5]);
+  const counts = Array.from({ length: 6 }, () => Array<number>(10).fill(0));
+  const draws = 100_000;
+  for (let draw = 0; draw < draws; draw += 1) {
+    const code = drawCode();
+    for (const [place, digit] of [...code].entries()) counts[place]![Number(digit)]! += 1;
+  }
+  for (const place of counts) {
+    const chiSquare = place.reduce((sum, count) => sum + (count - draws / 10) ** 2 / (draws / 10), 0);
+    // Nine degrees of freedom: chance exceeds 40 less than once in 100 000 runs.
+    expect(chiSquare).toBeLessThan(40);
+  }
+});
+
+const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
+
+test("OTP-1 a code is good once, for 300 s, on its device, for its purpose, and until the next is sent", async () => {
+  const used = await receiveCode();
+  await logIn(used);
+  await expect(logIn(used)).rejects.toMatchObject(wrong);
+  stage.site.clock.advance(60);
+
+  await expect(logIn(await receiveCode(), { deviceId: "web_other_1" })).rejects.toMatchObject(wrong);
+  await expect(logIn(stage.site.sms.at(-1)!.code, { deviceId: null })).rejects.toMatchObject(wrong);
+  await logIn(stage.site.sms.at(-1)!.code);
+  stage.site.clock.advance(60);
+
+  const code = await receiveCode("login");
+  const body = { phone, code, agreements: testAgreements };
+  await expect(createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).rejects.toMatchObject(wrong);
+  stage.site.clock.advance(60);
+
+  const newer = await receiveCode();
+  if (newer !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
+  stage.site.clock.advance(299);
+  await logIn(newer);
+  stage.site.clock.advance(60);
+
+  const late = await receiveCode();
+  stage.site.clock.advance(300);
+  await expect(logIn(late)).rejects.toMatchObject(wrong);
+});
+
+test("OTP-1 a code is bound to its number: it opens no other account", async () => {
+  const code = await receiveCode();
+  const own = phone;
+  phone = drawPhone();
+  await receiveCode();
+  const others = stage.site.sms.at(-1)!.code;
+  if (others !== code) await expect(logIn(code)).rejects.toMatchObject(wrong);
+  phone = own;
+  await logIn(code);
+});
+
+test("OTP-1 a login code neither binds nor changes a number, nor resets a password or proves an identity", async () => {
+  const { access_token: token } = await logIn(await receiveCode());
+  stage.site.clock.advance(60);
+  const proof = await receiveCode("login");
+  const visitor = createVisitor(stage.site.auth);
+  const wrongHere = (call: Promise<unknown>) => expect(call).rejects.toMatchObject(wrong);
+  await wrongHere(visitor.call(reauthenticate, { body: { method: "phone", code: proof } }, token));
+  await wrongHere(
+    visitor.call(resetPassword, { body: { account: phone, code: proof, password: "correct horse 电池" } }),
+  );
+  await stage.db.update(sessions).set({ reauthenticatedAt: stage.site.clock.now() });
+  phone = drawPhone();
+  const code = await receiveCode("login");
+  await wrongHere(visitor.call(changePhone, { body: { phone, code } }, token));
+});
+
+test("OTP-2 guesses from other devices are never right, and leave the tries to the owner", async () => {
+  const code = await receiveCode();
+  for (let guess = 0; guess < 20; guess += 1) {
+    await expect(logIn(another(code), { deviceId: `web_stranger_${guess}` })).rejects.toMatchObject(wrong);
+  }
+  await expect(logIn(code, { deviceId: "web_stranger_1" })).rejects.toMatchObject(wrong);
+  await logIn(code);
+});
+
+test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the codes were sent for", {
+  timeout: limit(60_000),
+}, async () => {
+  const member = await stage.site.createMember({ phone, password: null });
+  const doors = [
+    ["login", (code: string) => logIn(code)],
+    ["signup", (code: string) => createVisitor(stage.site.auth).call(signUpUsingPhone, { body: { phone, code } })],
+    [
+      "reset",
+      (code: string) =>
+        createVisitor(stage.site.auth).call(resetPassword, {
+          body: { account: phone, code, password: "correct horse 电池" },
+        }),
+    ],
+  ] as const;
+  for (let minute = 0; minute < 24 * 60; minute += 4) {
+    const [purpose] = doors[(minute / 4) % doors.length]!;
+    const visitor = createVisitor(stage.site.auth);
+    const isSent = await visitor.call(sendPhoneCode, { body: { phone, purpose, captcha: "solved" } }).then(
+      () => true,
+      () => false,
+    );
+    for (const [, enter] of isSent ? doors : []) {
+      for (let guess = 0; guess < 8; guess += 1)
+        await enter(another(stage.site.sms.at(-1)!.code)).catch(() => undefined);
+    }
+    stage.site.clock.advance(240);
+  }
+  const answered = and(eq(auditEvents.userId, member.user.id), eq(auditEvents.kind, "code_failed"));
+  expect(await stage.db.$count(auditEvents, answered)).toBe(50);
+});
+
+test("OTP-2 of 20 guesses at once five are judged, and the right code is dead afterwards", async () => {
+  await openConnections(stage.database.pool);
+  const code = await receiveCode();
+  const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
+    (guess) => guess !== code,
+  );
+  const results = await Promise.allSettled(guesses.slice(0, 20).map((guess) => logIn(guess)));
+  expect(results.every((result) => result.status === "rejected" && result.reason.code === "VERIFY_CODE_INVALID")).toBe(
+    true,
+  );
+  const [row] = await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone));
+  expect(row!.attempts).toBe(5);
+  await expect(logIn(code)).rejects.toMatchObject(wrong);
+});
+
+test("four wrong tries leave the fifth to the right code", async () => {
+  const code = await receiveCode();
+  for (let time = 0; time < 4; time += 1) await expect(logIn(another(code))).rejects.toMatchObject(wrong);
+  await logIn(code);
+});
+
+test("OTP-3 of 10 right answers at once one succeeds, and one account exists", async () => {
+  await openConnections(stage.database.pool);
+  const code = await receiveCode();
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(code)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await stage.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
+});
+
+test("both doors entered at once make one account", async () => {
+  const loginCode = await receiveCode("login");
+  stage.site.clock.advance(60);
+  const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
+  const answers = await Promise.all([
+    logIn(loginCode),
+    createVisitor(stage.site.auth).call(signUpUsingPhone, { body }),
+  ]);
+  expect(new Set(answers.map(({ user }) => user.id)).size).toBe(1);
+  expect(answers.filter((answer) => answer.is_new_user)).toHaveLength(1);
+});
+
+test("a banned or disabled account is told so and gets no session", async () => {
+  const { user } = await logIn(await receiveCode());
+  for (const [status, code] of [
+    ["banned", "USER_BANNED"],
+    ["disabled", "ACCOUNT_DISABLED"],
+  ] as const) {
+    await stage.site.auth.setUserStatus({ userId: user.id, status });
+    stage.site.clock.advance(60);
+    await expect(logIn(await receiveCode())).rejects.toMatchObject({ status: 401, code });
+  }
+});
+
+test("what has expired is cleaned up, what has not stays", async () => {
+  await receiveCode();
+  stage.site.clock.advance(25 * 3600);
+  const answer = await logIn(await receiveCode("login"));
+  phone = drawPhone();
+  await receiveCode();
+  stage.site.clock.advance(DAY_SECONDS);
+  await runJob(stage.site.auth, "clean-up");
+  expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(1);
+  stage.site.clock.advance(600);
+  await runJob(stage.site.auth, "clean-up");
+  expect(await stage.db.select().from(verifyCodes).where(eq(verifyCodes.target, phone))).toHaveLength(0);
+  await expect(stage.site.auth.authenticate(answer.access_token)).rejects.toMatchObject({ code: "TOKEN_EXPIRED" });
+});

@@ -1,0 +1,134 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { goodPassword } from "../../../../../../test/auth/identity-site.ts";
+import { testAgreements } from "../../../../../../test/auth/people.ts";
+import { setUpIdentity } from "../../../../../../test/auth/set-up-identity.ts";
+import { createVisitor } from "../../../../../../test/auth/visitor.ts";
+import { openConnections } from "../../../../../../test/database/open-connections.ts";
+import { listConsents } from "../../account-contract.ts";
+import { logInUsingEmail } from "../../contract.ts";
+import { resetPassword } from "../../password-contract.ts";
+import { auditEvents, consents, users } from "../people/user-tables.ts";
+
+const stage = setUpIdentity({ password: null });
+let drawn = 0;
+
+/** An account with an address: one that its owner bound, or one that came with an import. */
+async function addAccount({ isProven }: { isProven: boolean }): Promise<{ id: number; email: string }> {
+  drawn += 1;
+  const email = `reader${drawn}@example.com`;
+  const now = stage.site.clock.now();
+  const [row] = await stage.db
+    .insert(users)
+    .values({
+      name: "老读者",
+      role: "user",
+      status: "active",
+      email,
+      emailVerifiedAt: isProven ? now : null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: users.id });
+  return { id: row!.id, email };
+}
+
+const visitor = () => createVisitor(stage.site.auth);
+const receiveCode = (email: string, purpose: "login" | "reset" = "login") =>
+  stage.site.receiveEmailCode(visitor(), { email, purpose });
+const logIn = (email: string, code: string, agreements?: typeof testAgreements) =>
+  visitor().call(logInUsingEmail, { body: { email, code, agreements } });
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
+
+test("who reads the mail of a bound address gets in, with however it is written, and the mail says what the code is for", async () => {
+  const { id, email } = await addAccount({ isProven: true });
+  const code = await receiveCode(`  ${email.toUpperCase()} `);
+  expect(stage.site.mails.at(-1)).toMatchObject({ to: email, subject: "知行学社验证码：登录" });
+  expect(await logIn(email, code)).toMatchObject({ token_type: "Bearer", user: { id } });
+  await expect(logIn(email, code)).rejects.toMatchObject(wrong);
+});
+
+test("an imported account is opened by its first code once both texts are agreed to; the same code goes through then, and the address is proven", async () => {
+  const { id, email } = await addAccount({ isProven: false });
+  const code = await receiveCode(email);
+  const asked = { status: 422, code: "AGREEMENT_REQUIRED", errors: { agreements: [expect.stringContaining("同意")] } };
+  for (let time = 0; time < 7; time += 1) {
+    await expect(logIn(email, code)).rejects.toMatchObject(asked);
+    await expect(logIn(email, code, { ...testAgreements, privacy: "2019" })).rejects.toMatchObject(asked);
+  }
+  const answer = await logIn(email, code, testAgreements);
+  expect(answer.user).toMatchObject({ id, is_agreement_outdated: false });
+  const agreed = await visitor().call(listConsents, {}, answer.access_token);
+  expect(agreed.items.map(({ document, version }) => [document, version]).sort()).toEqual([
+    ["privacy", testAgreements.privacy],
+    ["terms", testAgreements.terms],
+  ]);
+  const [row] = await stage.db.select().from(users).where(eq(users.id, id));
+  expect(row?.emailVerifiedAt).toEqual(stage.site.clock.now());
+
+  stage.site.clock.advance(60);
+  expect((await logIn(email, await receiveCode(email))).user.id).toBe(id);
+});
+
+test("before its first login an imported account gets no password, agrees to nothing and is sent nothing but codes", async () => {
+  const { id, email } = await addAccount({ isProven: false });
+  const code = await receiveCode(email, "reset");
+  await expect(
+    visitor().call(resetPassword, { body: { account: email, code, password: goodPassword } }),
+  ).rejects.toMatchObject({ status: 422, errors: { account: [expect.stringContaining("先用邮箱验证码登录")] } });
+  expect(await stage.db.select().from(consents).where(eq(consents.userId, id))).toEqual([]);
+  const proven = await addAccount({ isProven: true });
+  stage.site.mails.length = 0;
+  for (const to of [id, proven.id]) {
+    const notice = { kind: "security", to, about: "account", key: `security:${to}` } as const;
+    await stage.db.transaction((tx) => stage.site.notify(tx, { ...notice, data: { change: "phone_bound" } }));
+  }
+  await stage.site.carry();
+  expect(stage.site.mails.map(({ to }) => to)).toEqual([proven.email]);
+});
+
+test("an address without an account is told so after a right code alone, and gets none", async () => {
+  const email = "nobody@example.com";
+  const code = await receiveCode(email);
+  await expect(logIn(email, another(code), testAgreements)).rejects.toMatchObject(wrong);
+  await expect(logIn(email, code, testAgreements)).rejects.toMatchObject({
+    status: 422,
+    errors: { email: ["这个邮箱还没有账号，请用手机号注册"] },
+  });
+  expect(await stage.db.select().from(users).where(eq(users.email, email))).toEqual([]);
+});
+
+test("a code for a new password opens no login, and a login code sets no password", async () => {
+  const { email } = await addAccount({ isProven: true });
+  await expect(logIn(email, await receiveCode(email, "reset"))).rejects.toMatchObject(wrong);
+  stage.site.clock.advance(60);
+  const code = await receiveCode(email);
+  await expect(
+    visitor().call(resetPassword, { body: { account: email, code, password: goodPassword } }),
+  ).rejects.toMatchObject(wrong);
+});
+
+test("of 10 right answers at once one gets in; five wrong ones end a code", async () => {
+  await openConnections(stage.database.pool);
+  const { id, email } = await addAccount({ isProven: false });
+  const code = await receiveCode(email);
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(email, code, testAgreements)));
+  expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await stage.db.select().from(consents).where(eq(consents.userId, id))).toHaveLength(2);
+
+  stage.site.clock.advance(60);
+  const next = await receiveCode(email);
+  for (let time = 0; time < 5; time += 1) await expect(logIn(email, another(next))).rejects.toMatchObject(wrong);
+  await expect(logIn(email, next)).rejects.toMatchObject(wrong);
+});
+
+test("a banned account is told so and gets no session", async () => {
+  const { id, email } = await addAccount({ isProven: false });
+  await stage.site.auth.setUserStatus({ userId: id, status: "banned" });
+  await expect(logIn(email, await receiveCode(email), testAgreements)).rejects.toMatchObject({ code: "USER_BANNED" });
+  const kinds = await stage.db.select({ kind: auditEvents.kind }).from(auditEvents).where(eq(auditEvents.userId, id));
+  expect(kinds.map(({ kind }) => kind)).toContain("log_in_refused");
+  expect(await stage.db.select().from(consents).where(eq(consents.userId, id))).toEqual([]);
+});

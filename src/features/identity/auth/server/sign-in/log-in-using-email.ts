@@ -1,0 +1,59 @@
+import { type AppError, invalidInput } from "../../../../../kit/api/app-error.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
+import { decideWithCode } from "../codes/decide-with-code.ts";
+import { requireCaptchaWhenSuspicious } from "../codes/suspect-caller.ts";
+import { isRightCode, wrongCode } from "../codes/verify-code.ts";
+import { consumeCode } from "../codes/verify-code-store.ts";
+import type { IdentityContext } from "../passwords/identity-context.ts";
+import { agreementRequired, isCurrent, storeConsents } from "../people/agreements.ts";
+import type { AgreementVersions } from "../people/auth-context.ts";
+import type { Client } from "../people/client-trace.ts";
+import { findUserByName, markEmailVerified } from "../people/user-store.ts";
+import type { SessionRow } from "../sessions/session-store.ts";
+import { openAccount } from "./open-account.ts";
+
+interface EmailLogin {
+  /** Normalised. */
+  email: string;
+  code: string;
+  agreements: AgreementVersions | undefined;
+  captcha: string | undefined;
+  client: Client;
+  keyThumbprint: string | null;
+}
+
+/**
+ * Opens the account of an address to whoever reads its mail. No account is made here: that takes a number (decisions
+ * §3). An account that came with an import has agreed to nothing and proved nothing yet: at its first login it does
+ * both, and is not opened before. A refusal is answered after the commit, because a wrong try must count.
+ */
+export async function logInUsingEmail(context: IdentityContext, request: EmailLogin): Promise<SessionRow> {
+  await requireCaptchaWhenSuspicious(context, request);
+  const versions = await context.readAgreementVersions();
+  return decideWithCode(context, (tx) => enter(context, tx, { ...request, versions }));
+}
+
+async function enter(
+  context: IdentityContext,
+  tx: Transaction,
+  { email, code, client, keyThumbprint, agreements, versions }: EmailLogin & { versions: AgreementVersions },
+): Promise<SessionRow | AppError> {
+  const subject = { target: email, purpose: "login" };
+  if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
+  const user = await findUserByName(tx, { kind: "email", value: email });
+  const hasAgreed = isCurrent(agreements, versions);
+  // Not consumed and no try spent: the same code goes through once the box is ticked.
+  if (user?.emailVerifiedAt === null && !hasAgreed) return agreementRequired();
+
+  const now = context.clock.now();
+  await consumeCode(tx, subject, now);
+  if (!user) return invalidInput({ email: ["这个邮箱还没有账号，请用手机号注册"] });
+  const userId = user.id;
+  return openAccount(context, tx, {
+    opened: { userId, client, keyThumbprint, by: "email_code" },
+    onOpen: async () => {
+      if (hasAgreed) await storeConsents(tx, { userId, versions, ip: client.ip, now });
+      await markEmailVerified(tx, { userId, now });
+    },
+  });
+}

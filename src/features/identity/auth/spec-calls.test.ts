@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { API_PREFIX, type EndpointSpec } from "../../../kit/api/endpoint.ts";
+import { uploadAvatar } from "../personal-data/contract.ts";
+import * as account from "./account-contract.ts";
+import * as auth from "./contract.ts";
+import * as password from "./password-contract.ts";
+import * as qr from "./qr-contract.ts";
+
+const SIGNED_IN = ["access_token", "refresh_token", "token_type", "expires_in", "refresh_expires_in", "user"];
+
+/** The calls of spec §7, row by row: method, path, what the answer has at least, and whether `success` and `data` are around it. */
+const calls: [string, EndpointSpec, string[], "flat" | "data"][] = [
+  ["POST /v1/auth/login/refresh-token", auth.refreshTokens, ["access_token", "refresh_token", "expires_in"], "flat"],
+  ["POST /v1/auth/login/using-password", password.logInUsingPassword, SIGNED_IN, "flat"],
+  ["POST /v1/auth/login/using-phone", auth.logInUsingPhone, SIGNED_IN, "flat"],
+  ["POST /v1/auth/logout", auth.logOut, ["success"], "flat"],
+  ["POST /v1/auth/signup/using-phone", auth.signUpUsingPhone, ["success", ...SIGNED_IN], "flat"],
+  ["POST /v1/auth/verify-codes/phone", auth.sendPhoneCode, ["success"], "flat"],
+  ["POST /v1/auth/verify-codes/email", auth.sendEmailCode, ["success"], "flat"],
+  ["GET /v1/verification/captcha", auth.getCaptcha, [], "data"],
+  ["POST /v1/auth/signup/phone/exist", auth.checkPhoneExists, [], "flat"],
+  ["GET /v1/auth/sessions", account.listSessions, ["sessions"], "flat"],
+  ["DELETE /v1/auth/sessions/{id}", account.endSession, [], "flat"],
+  ["DELETE /v1/auth/sessions/others", account.endOtherSessions, [], "flat"],
+  ["GET /v1/user", auth.getUser, ["user"], "flat"],
+  ["PUT /v1/users", account.updateProfile, [], "data"],
+  ["PUT /v1/users/password", account.changePassword, [], "data"],
+  ["PUT /v1/users/phone", account.changePhone, [], "data"],
+  ["PUT /v1/users/email", account.changeEmail, [], "data"],
+  ["POST /v1/users/upload-avatar", uploadAvatar, [], "data"],
+  ["GET /v1/wechat-mp/pc/login-qrcode", qr.getLoginQrcode, ["qr_code_url", "scene_str", "expires_in"], "data"],
+  [
+    "GET /v1/wechat-mp/pc/login-status/{scene}",
+    qr.getLoginStatus,
+    ["status", "temp_token", "access_token", "refresh_token", "user", "expires_in"],
+    "data",
+  ],
+  ["GET /v1/wechat-mp/bind-phone/check", qr.checkBindPhone, [], "data"],
+  ["POST /v1/wechat-mp/bind-phone/send-code", qr.sendBindPhoneCode, [], "data"],
+  [
+    "POST /v1/wechat-mp/bind-phone/verify",
+    qr.verifyBindPhone,
+    ["access_token", "refresh_token", "user", "is_new_user", "expires_in"],
+    "data",
+  ],
+];
+
+const fieldsOf = (schema: z.ZodType) => Object.keys((schema as z.ZodObject).shape);
+
+test.each(calls)("%s", (call, { method, path, output, envelope = "data" }, fields, around) => {
+  expect(`${method} ${path}`).toBe(call);
+  expect(fieldsOf(output)).toEqual(expect.arrayContaining(fields));
+  expect(envelope).toBe(around);
+});
+
+test("the base path is /api, and every path has the version's label (spec §7, §9)", () => {
+  expect(API_PREFIX).toBe("/api");
+  for (const [, { path }] of calls) expect(path).toMatch(/^\/v1\//);
+});
+
+test("what a refresh and a logout bring along (spec §7)", () => {
+  expect(auth.refreshTokens.body.parse({ refresh_token: "r" })).toEqual({ refresh_token: "r" });
+  expect(auth.logOut.body.parse({})).toEqual({ all_devices: false });
+  expect(auth.logOut.body.parse({ all_devices: true })).toEqual({ all_devices: true });
+});
+
+test("an avatar is a file of a form; a phone is asked for in the query (spec §7)", () => {
+  expect(uploadAvatar.upload.field).not.toBe("");
+  expect(fieldsOf(qr.checkBindPhone.query)).toEqual(["phone"]);
+});
+
+test("binding a phone is let in by the temporary token alone (spec §7)", () => {
+  for (const { who } of [qr.sendBindPhoneCode, qr.verifyBindPhone]) expect(who).toBe("temp_token");
+});
+
+test("a code's status is one of five (spec §4)", () => {
+  expect(qr.getLoginStatus.output.shape.status.options).toEqual([
+    "waiting",
+    "scanned",
+    "need_phone",
+    "success",
+    "expired",
+  ]);
+});
+
+test("user info has the fields of spec §3, and an entry of vip_list its plan", () => {
+  const fields = ["id", "name", "role", "is_admin", "vip_level", "vip_list"];
+  expect(fieldsOf(auth.userSchema)).toEqual(expect.arrayContaining(fields));
+  const entry = auth.userSchema.shape.vip_list.element;
+  expect(fieldsOf(entry)).toEqual(expect.arrayContaining(["expiry_time", "Vip"]));
+  expect(fieldsOf(entry.shape.Vip)).toEqual(expect.arrayContaining(["id", "name", "description", "price"]));
+});

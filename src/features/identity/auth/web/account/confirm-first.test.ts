@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { ApiError, errorFromAnswer } from "../../../../../kit/api/api-error.ts";
+import { firstFailureText } from "../../../../../ui/feedback/failure-text.ts";
+import { createConfirmFirst } from "./confirm-first.ts";
+
+const NOW = Date.parse("2026-11-20T12:00:00Z");
+const GENERAL_TEXT = "没有权限访问该资源";
+
+const later = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
+const refusal = () => errorFromAnswer(403, { error_code: "CONFIRMATION_NEEDED", message: "请先确认是你本人" });
+
+interface Known {
+  freshUntil?: string | null;
+  contactFreshUntil?: string | null;
+  confirms?: boolean;
+}
+
+function setUp({ freshUntil = null, contactFreshUntil = freshUntil, confirms = true }: Known = {}) {
+  const asked: number[] = [];
+  const security = { phone_masked: null, email_masked: null, has_password: true };
+  const confirmFirst = createConfirmFirst({
+    readSecurity: async () => ({ ...security, fresh_until: freshUntil, contact_fresh_until: contactFreshUntil }),
+    async ask() {
+      asked.push(1);
+      return confirms;
+    },
+    nowMs: () => NOW,
+  });
+  return { ...confirmFirst, asked };
+}
+
+/** A deed that the server refuses this often, and what it was given each time. */
+function createDeed(refusals: ApiError[]) {
+  const tries: string[] = [];
+  const deed = (typed: string) => async () => {
+    tries.push(typed);
+    const refused = refusals.shift();
+    if (refused) throw refused;
+    return `done with ${typed}`;
+  };
+  return { deed, tries };
+}
+
+test("who confirmed lately is not asked, nor who has just logged in by password and wants another number", async () => {
+  const confirmed = setUp({ freshUntil: later(61) });
+  expect(await confirmed.ensureFresh()).toBe(true);
+  expect(await confirmed.ensureFresh("contact")).toBe(true);
+  expect(confirmed.asked).toEqual([]);
+  const loggedIn = setUp({ contactFreshUntil: later(61) });
+  expect(await loggedIn.ensureFresh("contact")).toBe(true);
+  expect(loggedIn.asked).toEqual([]);
+  expect(await loggedIn.ensureFresh()).toBe(true);
+  expect(loggedIn.asked).toHaveLength(1);
+});
+
+test("who has less than a minute left is asked before, and may leave", async () => {
+  for (const deed of ["contact", "other"] as const) {
+    const { ensureFresh, asked } = setUp({ freshUntil: later(60), confirms: false });
+    expect(await ensureFresh(deed)).toBe(false);
+    expect(asked).toHaveLength(1);
+  }
+});
+
+test("a deed that wants a confirmation is done after it, with what was typed before", async () => {
+  const { withFresh, asked } = setUp();
+  const { deed, tries } = createDeed([refusal()]);
+  expect(await withFresh(deed("13800000000"))).toBe("done with 13800000000");
+  expect(tries).toEqual(["13800000000", "13800000000"]);
+  expect(asked).toHaveLength(1);
+});
+
+test("who leaves the confirmation is told that nothing was changed, not that something is forbidden", async () => {
+  const { withFresh } = setUp({ confirms: false });
+  const { deed, tries } = createDeed([refusal()]);
+  const thrown = await withFresh(deed("x")).catch((error) => error);
+  expect(firstFailureText(thrown)).toBe("还没有确认是你本人，什么都没有改动");
+  expect(tries).toHaveLength(1);
+});
+
+test("the general text of 403 stands where nobody asks for a confirmation, and other refusals ask for none", async () => {
+  expect(firstFailureText(refusal())).toBe(GENERAL_TEXT);
+  const { withFresh, asked } = setUp();
+  const forbidden = errorFromAnswer(403, { error_code: "FORBIDDEN", message: "no" });
+  const taken = new ApiError({ status: 409, code: "PHONE_TAKEN", message: "这个手机号已被其他账号使用" });
+  for (const refused of [forbidden, taken]) {
+    await expect(withFresh(createDeed([refused]).deed("x"))).rejects.toBe(refused);
+  }
+  expect(asked).toEqual([]);
+});

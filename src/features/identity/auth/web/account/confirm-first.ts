@@ -1,0 +1,48 @@
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import type { Reauthentication } from "../../../../../ui/facts/reauthentication.ts";
+import type { AccountSecurity } from "../../account-contract.ts";
+import { CONFIRMATION_NEEDED } from "../../confirmation.ts";
+
+/** What is under way may take this long after the check. */
+const LEAST_LEFT_MS = 60_000;
+
+interface ConfirmFirstOptions {
+  readSecurity(): Promise<AccountSecurity>;
+  /** Asks the owner; false: they would not. */
+  ask(): Promise<boolean>;
+  nowMs(): number;
+}
+
+/** Asks for a confirmation where the server wants one (security AUTH-7); the deed then goes on by itself. */
+export function createConfirmFirst({
+  readSecurity,
+  ask,
+  nowMs,
+}: ConfirmFirstOptions): Pick<Reauthentication, "ensureFresh" | "withFresh"> {
+  return {
+    async ensureFresh(deed = "other") {
+      const { fresh_until, contact_fresh_until } = await readSecurity();
+      const until = deed === "contact" ? contact_fresh_until : fresh_until;
+      const isFresh = until !== null && Date.parse(until) - nowMs() > LEAST_LEFT_MS;
+      return isFresh || ask();
+    },
+    async withFresh(deed) {
+      try {
+        return await deed();
+      } catch (thrown) {
+        if (!isConfirmationNeeded(thrown)) throw thrown;
+        if (!(await ask())) throw notConfirmed(thrown);
+        return deed();
+      }
+    },
+  };
+}
+
+function isConfirmationNeeded(thrown: unknown): thrown is ApiError {
+  return thrown instanceof ApiError && thrown.status === 403 && thrown.code === CONFIRMATION_NEEDED;
+}
+
+/** Stands in the form instead of the status's general text (spec §8), which is for callers that do not ask. */
+function notConfirmed({ status, code }: ApiError): ApiError {
+  return new ApiError({ status, code, message: "还没有确认是你本人，什么都没有改动" });
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { changePassword } from "../../account-contract.ts";
+import { AuthForm } from "../fields/auth-form.tsx";
+import { checkNewPassword, type FormProblems } from "../fields/form-problems.ts";
+import { PasswordField } from "../fields/password-field.tsx";
+import { useAuthForm } from "../fields/use-auth-form.ts";
+
+interface PasswordChangeFormProps {
+  asksCurrent: boolean;
+  /** Asks the owner to confirm where the server wants it; absent: it does not. */
+  withFresh?<T>(deed: () => Promise<T>): Promise<T>;
+  /** The confirmation that stood in for the current password is over. */
+  onCurrentNeeded?(): void;
+  onDone(): void;
+}
+
+/** The current password, where it is known, and the new one. */
+export function PasswordChangeForm({ asksCurrent, withFresh, onCurrentNeeded, onDone }: PasswordChangeFormProps) {
+  const [current, setCurrent] = useState("");
+  const [password, setPassword] = useState("");
+  const auth = useAuthForm();
+  const { problems } = auth;
+
+  function check(): FormProblems {
+    return {
+      ...(asksCurrent && current === "" ? { current_password: "请输入当前密码" } : {}),
+      ...checkNewPassword(password),
+    };
+  }
+
+  async function change() {
+    const body = { password, ...(asksCurrent ? { current_password: current } : {}) };
+    const deed = () => callEndpoint(changePassword, { body });
+    await (withFresh ? withFresh(deed) : deed());
+    onDone();
+  }
+
+  /** Shows the field before what is wrong with it. */
+  function onFailure(thrown: unknown) {
+    if (thrown instanceof ApiError && "current_password" in thrown.errors) onCurrentNeeded?.();
+    return null;
+  }
+
+  return (
+    <AuthForm auth={auth} submission={{ check, run: change, onFailure }} label="保存新密码">
+      {asksCurrent && (
+        <PasswordField
+          label="当前密码"
+          name="current_password"
+          autoComplete="current-password"
+          password={current}
+          onPassword={setCurrent}
+          error={problems.current_password}
+        />
+      )}
+      <PasswordField
+        label="新密码"
+        name="password"
+        autoComplete="new-password"
+        password={password}
+        onPassword={setPassword}
+        error={problems.password}
+        hint="至少 8 个字符，什么字符都可以；不要用常见的密码"
+      />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { getSecondFactor, type SecondFactor } from "../second-factor-contract.ts";
+import { PasswordChangeForm } from "./account/password-change-form.tsx";
+import { SecondFactorEnrolment } from "./account/second-factor-enrolment.tsx";
+import { useReauthentication } from "./account/use-reauthentication.tsx";
+
+type Duty = "password" | "second_factor";
+
+const WORDS: Record<Duty, { title: string; text: string }> = {
+  password: { title: "先换掉一次性密码", text: "第 1 步，共 2 步。站点给的密码只用来第一次登录。" },
+  second_factor: { title: "开启两步验证", text: "第 2 步，共 2 步。管理员登录必须有第二步，之后才能使用站点。" },
+};
+
+/** What an admin's account still lacks, done before anything else (decisions §3); nothing for everyone else. */
+export function AdminDuties() {
+  const { logOut } = useSession();
+  const { data, reload } = usePersonalData(getSecondFactor, {}, true);
+  const reauthentication = useReauthentication();
+  const duty = data === null ? null : dutyOf(data);
+  if (duty === null) return null;
+  const { title, text } = WORDS[duty];
+  return (
+    <Sheet isOpen title={title} text={text}>
+      {duty === "password" && <PasswordChangeForm asksCurrent onDone={reload} />}
+      {duty === "second_factor" && <SecondFactorEnrolment reauthentication={reauthentication} onDone={reload} />}
+      <Button variant="text" isWide className="mt-2" onClick={() => void logOut()}>
+        退出登录
+      </Button>
+      {reauthentication.sheet}
+    </Sheet>
+  );
+}
+
+function dutyOf(factor: SecondFactor): Duty | null {
+  if (factor.is_password_change_required) return "password";
+  return factor.is_required && !factor.is_on ? "second_factor" : null;
+}

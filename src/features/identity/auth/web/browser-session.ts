@@ -1,0 +1,90 @@
+import { createApiClient } from "../../../../kit/api/api-client.ts";
+import { errorFromThrown } from "../../../../kit/api/api-error.ts";
+import { connectApi } from "../../../../kit/api/call-endpoint.ts";
+import { fetchOrTakeEarly } from "../../../../kit/api/early-answer.ts";
+import { realTiming } from "../../../../kit/process/timing.ts";
+import { writeLog } from "../../../../ui/browser/client-log.ts";
+import { openLocalStore } from "../../../../ui/browser/local-store.ts";
+import { loadLoginDialog } from "./load-login-dialog.ts";
+import { clientHeaders, randomWord } from "./session/client-headers.ts";
+import { createLazySession, type LazySession } from "./session/lazy-session.ts";
+
+let built: LazySession | null = null;
+
+/** The page's one session, built at first use in the browser; connects `callEndpoint` on the way. */
+export function browserSession(): LazySession {
+  built ??= build();
+  return built;
+}
+
+function build(): LazySession {
+  const store = openLocalStore();
+  const headers = clientHeaders(store);
+  const session = createLazySession({
+    store,
+    openSession: async () =>
+      (await loadFullSession()).openFullSession({
+        store,
+        timing: realTiming,
+        randomWord,
+        prepareLogin,
+        onThumbprint: (thumbprint) => Object.assign(headers, { "X-Device-Fingerprint": thumbprint }),
+        log: warn,
+      }),
+    prepareLogin,
+    log: warn,
+  });
+  // Fetched while the page comes alive; a failure is tried again, and reported, when the session starts.
+  if (session.tokens.current() !== null) loadFullSession().catch(() => {});
+  connectApi(
+    createApiClient({
+      ...realTiming,
+      fetch: fetchOrTakeEarly,
+      upload: async (...request) => (await loadUpload()).sendUpload(...request),
+      clientHeaders: () => headers,
+      session: {
+        accessToken: () => session.accessToken().catch(failCall),
+        onUnauthorized: async (failure) => (await session.load().catch(failCall)).onUnauthorized(failure),
+      },
+      logRateLimit: (details) => warn("rate limit", details),
+    }),
+  );
+  return session;
+}
+
+function loadFullSession() {
+  return import("./session/full-session.ts");
+}
+
+function loadUpload() {
+  return import("../../../../ui/browser/send-upload.ts");
+}
+
+function prepareLogin(): void {
+  // A failed fetch is tried again, and reported, when the modal opens.
+  for (const code of [loadFullSession(), loadLoginDialog()]) code.catch(() => {});
+}
+
+/** Code that cannot be fetched is a lost network to a call: nothing may go out without its token or its proof. */
+function failCall(thrown: unknown): never {
+  throw errorFromThrown(thrown, false);
+}
+
+/** Starts the session and lets it follow the tab, the network and the other tabs; the returned function undoes it. */
+export function followBrowser(session: LazySession): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  session.start();
+  const onVisible = () => document.visibilityState === "visible" && session.onTrigger("visible");
+  document.addEventListener("visibilitychange", onVisible, { signal });
+  addEventListener("focus", () => session.onTrigger("focus"), { signal });
+  addEventListener("online", () => session.onTrigger("online"), { signal });
+  addEventListener("storage", (event) => session.onStorage(event.key), { signal });
+  // A page brought back from the back/forward cache missed what happened meanwhile.
+  addEventListener("pageshow", (event) => event.persisted && session.onStorage(null), { signal });
+  return () => stop.abort();
+}
+
+function warn(event: string, details: Record<string, unknown>): void {
+  writeLog("warn", event, details);
+}

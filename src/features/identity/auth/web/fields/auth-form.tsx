@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Button, type ButtonVariant } from "../../../../../ui/controls/button.tsx";
+import { FormAlert } from "../../../../../ui/feedback/form-alert.tsx";
+import type { Submission, useAuthForm } from "./use-auth-form.ts";
+
+interface AuthFormProps {
+  auth: ReturnType<typeof useAuthForm>;
+  submission: Submission;
+  /** Of the button that sends it. */
+  label: string;
+  variant?: ButtonVariant;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Fields, what is wrong with none of them, and the button that sends them. */
+export function AuthForm({ auth, submission, label, variant, className = "", children }: AuthFormProps) {
+  return (
+    <form
+      ref={auth.form}
+      noValidate
+      onSubmit={(event) => void auth.submit(event, submission)}
+      className={`space-y-4 ${className}`}
+    >
+      {children}
+      <FormAlert text={auth.problems.form} />
+      <Button type="submit" isWide size="large" variant={variant} busyLabel={auth.busyLabel}>
+        {label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { ApiError } from "../../../../kit/api/api-error.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Tabs } from "../../../../ui/controls/tabs.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { Icon } from "../../../../ui/display/icon.tsx";
+import type { LoginRequest } from "../../../../ui/facts/session.ts";
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { useQrLogin } from "./qr/use-qr-login.ts";
+import { EmailForm } from "./sign-in/email-form.tsx";
+import { ForgottenForm } from "./sign-in/forgotten-form.tsx";
+import { shareNames, useLoginDraft } from "./sign-in/login-draft.ts";
+import { PasswordForm } from "./sign-in/password-form.tsx";
+import { PhoneForm } from "./sign-in/phone-form.tsx";
+import { SecondFactorForm } from "./sign-in/second-factor-form.tsx";
+
+const qrPanel = lateCode(async () => (await import("./qr/qr-panel.tsx")).QrPanel);
+
+interface LoginDialogProps {
+  /** null: closed. */
+  request: LoginRequest | null;
+  onClose(): void;
+  onAnswer(answer: unknown): void;
+}
+
+const TABS = [
+  { key: "code", label: "验证码" },
+  { key: "password", label: "密码" },
+  { key: "qr", label: "扫码" },
+] as const;
+
+type TabKey = (typeof TABS)[number]["key"];
+type Step =
+  | { kind: TabKey }
+  | { kind: "signup" }
+  | { kind: "email" }
+  | { kind: "forgotten" }
+  | { kind: "second_factor"; ticket: string };
+
+const HEAD: Record<Step["kind"] | "bind_phone", { title: string; text: string }> = {
+  code: { title: "登录", text: "没有账号的号码，验证后自动注册" },
+  password: { title: "登录", text: "用密码登录" },
+  qr: { title: "登录", text: "用微信扫码，不用输入" },
+  bind_phone: { title: "还差一步：绑定手机号", text: "微信已确认。以后也可以用这个号码登录" },
+  signup: { title: "注册", text: "用手机验证码，几秒钟就好" },
+  email: { title: "登录", text: "验证码发到账号的邮箱" },
+  forgotten: { title: "重设密码", text: "验证码发到账号的手机或邮箱" },
+  second_factor: { title: "两步验证", text: "打开验证器应用，输入当前的数字" },
+};
+
+/** The three ways in, sign-up below them, and what may follow: a sheet from below on phones, a window elsewhere. */
+export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
+  const [step, setStep] = useState<Step>({ kind: "code" });
+  const { draft, change, clear } = useLoginDraft();
+  const qrLogin = useQrLogin({ onSuccess: finish, onRefusal });
+  const isConfirmed = useSyncExternalStore(qrLogin.subscribe, qrLogin.view).kind === "need_phone";
+  const isBinding = step.kind === "qr" && isConfirmed;
+  const { title, text } = HEAD[isBinding ? "bind_phone" : step.kind];
+  const isTab = isTabStep(step);
+  const entry = { draft, onDraft: change, onAnswer: finish, onRefusal };
+
+  // The phone, and no key of this computer, led to the next step: its title takes the focus, and is read out.
+  useEffect(() => {
+    if (isConfirmed) document.querySelector<HTMLElement>("[role=dialog] h2")?.focus();
+  }, [isConfirmed]);
+
+  function finish(answer: unknown) {
+    onAnswer(answer);
+    clear();
+    setStep({ kind: "code" });
+  }
+
+  function onRefusal(thrown: unknown): boolean {
+    const ticket = thrown instanceof ApiError && thrown.code === "SECOND_FACTOR_NEEDED" && thrown.extra.mfa_token;
+    if (typeof ticket !== "string") return false;
+    setStep({ kind: "second_factor", ticket });
+    return true;
+  }
+
+  function goTo(kind: TabKey | "signup" | "email") {
+    change(shareNames(draft));
+    setStep({ kind });
+  }
+
+  return (
+    <Sheet
+      isOpen={request !== null}
+      title={title}
+      text={(isTab && !isBinding) || step.kind === "signup" ? (request?.reason ?? text) : text}
+      onClose={onClose}
+    >
+      {isTab && (
+        <Tabs<TabKey> label="登录方式" items={TABS} current={step.kind} onChange={goTo}>
+          <div className="min-h-[268px] pt-5">
+            {step.kind === "code" && <PhoneForm key="login" purpose="login" {...entry} />}
+            {step.kind === "password" && <PasswordForm {...entry} onForgotten={() => setStep({ kind: "forgotten" })} />}
+            {step.kind === "qr" && <LatePart code={qrPanel} props={{ login: qrLogin, ...entry }} />}
+          </div>
+        </Tabs>
+      )}
+      {isTab && (
+        <p className="mt-3 flex flex-wrap items-center justify-center text-sm text-text-secondary">
+          还没有账号？
+          <Button variant="text" className="px-2" onClick={() => goTo("signup")}>
+            注册
+          </Button>
+          <Button variant="text" className="px-2" onClick={() => goTo("email")}>
+            邮箱验证码登录
+          </Button>
+        </p>
+      )}
+      {step.kind === "signup" && <PhoneForm key="signup" purpose="signup" {...entry} />}
+      {step.kind === "email" && <EmailForm {...entry} />}
+      {step.kind === "forgotten" && <ForgottenForm draft={draft} onDraft={change} onDone={() => goTo("password")} />}
+      {step.kind === "second_factor" && (
+        <SecondFactorForm ticket={step.ticket} onAnswer={finish} onExpired={() => goTo("password")} />
+      )}
+      {!isTab && (
+        <button
+          type="button"
+          onClick={() => goTo(step.kind === "forgotten" || step.kind === "second_factor" ? "password" : "code")}
+          className="mt-2 flex min-h-11 w-full items-center justify-center gap-1 rounded-md text-sm text-text-secondary hover:bg-hover hover:text-text"
+        >
+          <Icon name="chevron-left" size={16} />
+          返回登录
+        </button>
+      )}
+    </Sheet>
+  );
+}
+
+function isTabStep(step: Step): step is { kind: TabKey } {
+  return TABS.some(({ key }) => key === step.kind);
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "../../../../../kit/api/api-error.ts";
+import { realTiming } from "../../../../../kit/process/timing.ts";
+import { checkTokenSet } from "../session/auth-answer.ts";
+import { START, tokenSet } from "../session/session-fixture.ts";
+import { readCodeAnswer, readStatusAnswer } from "./qr-answer.ts";
+import { createQrLogin } from "./qr-login.ts";
+
+beforeEach(() => vi.useFakeTimers({ now: START }));
+afterEach(() => vi.useRealTimers());
+
+const SECOND = 1000;
+type Step = Record<string, unknown> | Error;
+
+/** A login whose server answers each poll with the next step; the last one stays. */
+function openLogin(steps: Step[] = [{ status: "waiting", expires_in: 300 }], answerMs = 0) {
+  const polled: string[] = [];
+  let codes = 0;
+  const onSuccess = vi.fn((answer: unknown) => void checkTokenSet(answer));
+  const onRefusal = vi.fn((_: unknown) => false);
+  const login = createQrLogin({
+    timing: realTiming,
+    requestCode: async () => {
+      codes += 1;
+      return { qr_code_url: `data:${codes}`, scene_str: `scene-${codes}`, expires_in: 300 };
+    },
+    requestStatus: async (scene) => {
+      polled.push(scene);
+      if (answerMs > 0) await new Promise((resolve) => setTimeout(resolve, answerMs));
+      const step = steps.length > 1 ? steps.shift() : steps[0];
+      if (step instanceof Error) throw step;
+      return readStatusAnswer({ success: true, data: step });
+    },
+    onSuccess,
+    onRefusal,
+  });
+  return { login, polled, codes: () => codes, onSuccess, onRefusal };
+}
+
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND);
+
+test("the code is fetched when the panel opens and its status asked every 2 s", async () => {
+  const { login, polled, codes } = openLogin();
+  await pass(10);
+  expect(codes()).toBe(0);
+  login.setActive(true);
+  await pass(0);
+  expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:1", expiresAt: START + 310 * SECOND });
+  await pass(1.9);
+  expect(polled).toEqual([]);
+  await pass(0.1);
+  expect(polled).toEqual(["scene-1"]);
+  await pass(6);
+  expect(polled).toHaveLength(4);
+});
+
+test("a hidden panel asks nothing, and goes on with the same code when it is seen again", async () => {
+  const { login, polled, codes } = openLogin();
+  login.setActive(true);
+  await pass(4);
+  login.setActive(false);
+  await pass(60);
+  expect(polled).toHaveLength(2);
+  login.setActive(true);
+  await pass(0);
+  expect(polled).toHaveLength(3);
+  expect(codes()).toBe(1);
+});
+
+test.each([
+  ["waiting", { status: "waiting", expires_in: 290 }, "waiting"],
+  ["scanned", { status: "scanned", expires_in: 290 }, "scanned"],
+  ["need_phone", { status: "need_phone", temp_token: "temp", expires_in: 600 }, "need_phone"],
+  ["need_phone without its token", { status: "need_phone", expires_in: 600 }, "failed"],
+  ["success", { status: "success", ...tokenSet() }, "success"],
+  ["success without a refresh token", { status: "success", ...tokenSet(), refresh_token: undefined }, "failed"],
+  ["success without an access token", { status: "success", ...tokenSet(), access_token: undefined }, "failed"],
+  ["an unknown status", { status: "odd", expires_in: 1 }, "waiting"],
+] as const)("the answer %s shows", async (_, step, kind) => {
+  const { login } = openLogin([step]);
+  login.setActive(true);
+  await pass(2);
+  expect(login.view().kind).toBe(kind);
+});
+
+test("need_phone keeps the temporary token and stops asking", async () => {
+  const { login, polled } = openLogin([{ status: "need_phone", temp_token: "temp", expires_in: 600 }]);
+  login.setActive(true);
+  await pass(30);
+  expect(polled).toHaveLength(1);
+  expect(login.view()).toMatchObject({ tempToken: "temp" });
+});
+
+test("success hands over tokens and user once", async () => {
+  const { login, onSuccess, polled } = openLogin([{ status: "success", ...tokenSet() }]);
+  login.setActive(true);
+  await pass(30);
+  expect(onSuccess).toHaveBeenCalledTimes(1);
+  expect(onSuccess.mock.calls[0]?.[0]).toMatchObject({ access_token: "access-0", refresh_token: "refresh-0" });
+  expect(polled).toHaveLength(1);
+});
+
+test.each([
+  [
+    "the server says so",
+    [
+      { status: "expired", expires_in: 0 },
+      { status: "waiting", expires_in: 300 },
+    ],
+    2,
+  ],
+  ["its time is over", [{ status: "waiting", expires_in: 300 }], 302],
+] as const)("a code nobody scanned is renewed when %s", async (_, steps, seconds) => {
+  const { login, codes } = openLogin([...steps]);
+  login.setActive(true);
+  await pass(seconds);
+  expect(codes()).toBe(2);
+  expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:2" });
+});
+
+test("a code declined on the phone waits for the visitor's wish", async () => {
+  const { login, codes } = openLogin([
+    { status: "scanned", expires_in: 290 },
+    { status: "expired", expires_in: 0 },
+    { status: "waiting", expires_in: 300 },
+  ]);
+  login.setActive(true);
+  await pass(20);
+  expect(login.view()).toEqual({ kind: "expired", isDeclined: true });
+  expect(codes()).toBe(1);
+  login.refresh();
+  await pass(0);
+  expect(login.view().kind).toBe("waiting");
+  expect(codes()).toBe(2);
+});
+
+test("a forgotten tab stops fetching codes after half an hour", async () => {
+  const { login, codes } = openLogin();
+  login.setActive(true);
+  await pass(3 * 3600);
+  expect(login.view()).toEqual({ kind: "expired", isDeclined: false });
+  expect(codes()).toBe(7);
+});
+
+test("lost answers are asked again and shown after the second", async () => {
+  const lost = new ApiError({ status: 0, code: "NETWORK", message: "网络连接失败，请检查网络" });
+  const { login, polled } = openLogin([lost, lost, { status: "scanned", expires_in: 200 }]);
+  login.setActive(true);
+  await pass(2);
+  expect(login.view()).toMatchObject({ isUnsteady: false });
+  await pass(2);
+  expect(login.view()).toMatchObject({ kind: "waiting", isUnsteady: true });
+  await pass(2);
+  expect(login.view()).toMatchObject({ kind: "scanned", isUnsteady: false });
+  expect(polled).toHaveLength(3);
+});
+
+test("asked too often, it waits as long as the server says", async () => {
+  const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "太快", extra: { retry_after: 7 } });
+  const { login, polled } = openLogin([busy, { status: "waiting", expires_in: 200 }]);
+  login.setActive(true);
+  await pass(2);
+  await pass(6.9);
+  expect(polled).toHaveLength(1);
+  await pass(0.1);
+  expect(polled).toHaveLength(2);
+});
+
+test("a banned account is told so, and asking ends", async () => {
+  const banned = new ApiError({ status: 401, code: "USER_BANNED", message: "账号已被封禁，请联系客服" });
+  const { login, polled } = openLogin([banned]);
+  login.setActive(true);
+  await pass(20);
+  expect(login.view()).toEqual({ kind: "failed", message: "账号已被封禁，请联系客服" });
+  expect(polled).toHaveLength(1);
+});
+
+test("an answer that arrives after a new code was fetched changes nothing", async () => {
+  const { login } = openLogin(
+    [
+      { status: "scanned", expires_in: 200 },
+      { status: "waiting", expires_in: 300 },
+    ],
+    500,
+  );
+  login.setActive(true);
+  await pass(2.1);
+  login.refresh();
+  await pass(1);
+  expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:2" });
+});
+
+test.each([
+  [{ success: true }, "二维码响应格式错误：缺少 success 或 data"],
+  [{ data: {} }, "二维码响应格式错误：缺少 success 或 data"],
+  [{ success: true, data: { qr_code_url: "x" } }, "二维码响应格式错误：缺少 success 或 data"],
+  [{ success: false, message: "扫码登录未开启" }, "扫码登录未开启"],
+  [null, "二维码响应格式错误：缺少 success 或 data"],
+])("the code answer %j is refused: %s", (answer, message) => {
+  expect(() => readCodeAnswer(answer)).toThrow(message);
+});

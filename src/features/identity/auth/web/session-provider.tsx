@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { actOnEarlyClick, wakePage } from "../../../../ui/bootstrap/early-click.ts";
+import { showVisitor } from "../../../../ui/bootstrap/visitor-bootstrap.ts";
+import { GUEST_VIEW, guestSession, SessionContext, useSession } from "../../../../ui/facts/session.ts";
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { browserSession, followBrowser } from "./browser-session.ts";
+import { LoginHost } from "./login-host.tsx";
+
+const adminDuties = lateCode(async () => (await import("./admin-duties.tsx")).AdminDuties);
+
+const isBrowser = typeof document !== "undefined";
+
+/** Gives the page its session and its login modal; the server renders the same tree for a guest. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    wakePage();
+    return followBrowser(browserSession());
+  }, []);
+  useKnownVisitor();
+  useEarlyClick();
+  return (
+    <SessionContext value={isBrowser ? browserSession() : guestSession}>
+      {children}
+      <LoginHost />
+      <ForAdmins />
+      <ForOldAgreements />
+    </SessionContext>
+  );
+}
+
+const subscribe = (listener: () => void) => browserSession().subscribe(listener);
+const readStatus = () => browserSession().view().status;
+
+const readView = () => browserSession().view();
+
+/** What is said to guests alone is hidden while a stored session is not read (ui/bootstrap/visitor-bootstrap.ts). */
+function useKnownVisitor(): void {
+  const view = useSyncExternalStore(subscribe, readView, () => GUEST_VIEW);
+  useEffect(() => {
+    // A stored user is not enough: what is true of them may be another thing by now, and most parts wait for the answer.
+    const isKnown = view.status !== "restoring";
+    if (isKnown && view === readView()) showVisitor();
+  }, [view]);
+}
+
+/** What was clicked before the page was awake waits until it is known whose click it was. */
+function useEarlyClick(): void {
+  const status = useSyncExternalStore(subscribe, readStatus, () => guestSession.view().status);
+  useEffect(() => {
+    const isKnown = status !== "restoring" && status === readStatus();
+    if (isKnown) actOnEarlyClick();
+  }, [status]);
+}
+
+const agreementRenewal = lateCode(async () => (await import("./account/agreement-renewal.tsx")).AgreementRenewal);
+
+function ForOldAgreements() {
+  const { user } = useSession();
+  // An admin's duties come first.
+  if (!user?.is_agreement_outdated || user.is_admin) return null;
+  return <LatePart key={user.id} code={agreementRenewal} props={{}} />;
+}
+
+function ForAdmins() {
+  const { user } = useSession();
+  if (!user?.is_admin) return null;
+  return <LatePart key={user.id} code={adminDuties} props={{}} />;
+}

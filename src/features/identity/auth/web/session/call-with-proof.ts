@@ -1,0 +1,22 @@
+import type { CallOptions } from "../../../../../kit/api/api-client.ts";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import type { EndpointSpec, InputOf, OutputOf } from "../../../../../kit/api/endpoint.ts";
+import type { DeviceProofs } from "./device-proofs.ts";
+
+let connected: (() => Promise<DeviceProofs>) | null = null;
+
+/** Gives the calls that open sessions their signer; done once, where the session is built. */
+export function connectProofs(proofs: () => Promise<DeviceProofs>): void {
+  connected = proofs;
+}
+
+/** Calls an endpoint that opens a session: with this browser's proof where it has a key. Throws as `callEndpoint`. */
+export async function callWithProof<E extends EndpointSpec>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<OutputOf<E>> {
+  const run = (headers: Record<string, string>) =>
+    callEndpoint(endpoint, input, { unauthorized: "throw", ...options, headers });
+  return connected === null ? run({}) : (await connected()).withProof({ endpoint, run });
+}

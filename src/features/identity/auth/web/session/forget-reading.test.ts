@@ -1,0 +1,32 @@
+import { expect, test, vi } from "vitest";
+import { openKeptPages } from "../../../../../ui/browser/kept-pages.ts";
+import { createMemoryStore } from "../../../../../ui/browser/local-store.ts";
+import { createBrowser, openTab, tokenSet } from "./session-fixture.ts";
+
+/** A browser whose session knows these pages. */
+function openBrowser() {
+  const deletePages = vi.fn();
+  const browser = { ...createBrowser(), keptPages: openKeptPages(createMemoryStore(), deletePages) };
+  const { session } = openTab(browser as never);
+  const logIn = (id: number) => session.completeLogin({ ...tokenSet(), user: { ...tokenSet().user, id } });
+  return { session, logIn, deletePages };
+}
+
+test("what a guest read is taken along, and a logout takes it away", async () => {
+  const { session, logIn, deletePages } = openBrowser();
+  logIn(7);
+  expect(deletePages).not.toHaveBeenCalled();
+  await session.logOut();
+  expect(deletePages).toHaveBeenCalledOnce();
+});
+
+test("who comes back after a lost session finds it, and somebody else does not", () => {
+  const { session, logIn, deletePages } = openBrowser();
+  logIn(7);
+  session.lose("REFRESH_TOKEN_EXPIRED");
+  logIn(7);
+  expect(deletePages).not.toHaveBeenCalled();
+  session.lose("REFRESH_TOKEN_EXPIRED");
+  logIn(8);
+  expect(deletePages).toHaveBeenCalledOnce();
+});

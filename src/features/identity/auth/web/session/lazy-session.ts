@@ -1,0 +1,124 @@
+import type { Unauthorized } from "../../../../../kit/api/api-client.ts";
+import type { ApiError } from "../../../../../kit/api/api-error.ts";
+import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
+import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../../ui/facts/session.ts";
+import type { BrowserSession } from "./session.ts";
+import { clearSession, readTokens, readUser, SESSION_KEYS, type StoredTokens } from "./stored-session.ts";
+import type { UserTrigger } from "./user-cache.ts";
+
+/** The full session: what keeps tokens and user, and what decides on refused calls. */
+export interface FullSession extends BrowserSession {
+  onUnauthorized(failure: Unauthorized): Promise<"retry" | ApiError>;
+}
+
+export interface LazySessionDependencies {
+  store: LocalStore;
+  /** Fetches the code of the session and builds it; a failure is tried again when it is next needed. */
+  openSession(): Promise<FullSession>;
+  prepareLogin(): void;
+  log(event: string, details: Record<string, unknown>): void;
+}
+
+/** The session as every page carries it. */
+export interface LazySession extends SessionHandle {
+  tokens: { current(): StoredTokens | null };
+  /** Takes up what is stored; once, after the first paint. */
+  start(): void;
+  accessToken(): Promise<string | null>;
+  loginRequest(): LoginRequest | null;
+  closeLogin(): void;
+  onStorage(key: string | null): void;
+  onTrigger(kind: UserTrigger): void;
+  /** The full session, fetched when it is not there yet. Throws when its code cannot be fetched. */
+  load(): Promise<FullSession>;
+}
+
+/**
+ * Stands for the session until somebody has one: a guest's first page does without the code that keeps it. Stored
+ * tokens, another tab's login, a wish to log in and a refused call fetch it.
+ */
+export function createLazySession({ store, openSession, prepareLogin, log }: LazySessionDependencies): LazySession {
+  const listeners = new Set<() => void>();
+  let full: FullSession | null = null;
+  let opening: Promise<FullSession> | null = null;
+  let view: SessionView = GUEST_VIEW;
+  let request: LoginRequest | null = null;
+
+  const hasTokens = () => readTokens(store) !== null;
+
+  function notify() {
+    for (const listener of listeners) listener();
+  }
+
+  function show(next: SessionView) {
+    view = next;
+    notify();
+  }
+
+  function load(): Promise<FullSession> {
+    opening ??= openSession().then(takeUp, (cause: unknown) => {
+      opening = null;
+      throw cause;
+    });
+    return opening;
+  }
+
+  function takeUp(session: FullSession): FullSession {
+    full = session;
+    // First the request: a session that turns out to be there answers it. Nobody hears of the guest in between.
+    if (request !== null) session.openLogin(request);
+    void session.start();
+    session.subscribe(notify);
+    notify();
+    return session;
+  }
+
+  function restore() {
+    show({ status: "restoring", user: readUser(store) });
+    load().catch((cause: unknown) => {
+      log("code of the session could not be fetched", { cause: String(cause) });
+      show(GUEST_VIEW);
+    });
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    view: () => (full === null ? view : full.view()),
+    tokens: { current: () => readTokens(store) },
+    load,
+    prepareLogin,
+    start() {
+      if (full !== null) return;
+      if (hasTokens()) restore();
+      else clearSession(store);
+    },
+    accessToken: async () => (hasTokens() ? (await load()).accessToken() : null),
+    // The modal's host fetches the session together with the modal.
+    openLogin(next = {}) {
+      if (full !== null) return full.openLogin(next);
+      request = next;
+      notify();
+    },
+    closeLogin() {
+      if (full !== null) return full.closeLogin();
+      request = null;
+      notify();
+    },
+    loginRequest: () => (full === null ? request : full.loginRequest()),
+    async logOut(options) {
+      if (full !== null || hasTokens()) await (await load()).logOut(options);
+    },
+    refreshUser: async () => (hasTokens() ? (await load()).refreshUser() : null),
+    onStorage(key) {
+      if (full !== null) return full.onStorage(key);
+      if ((key === null || SESSION_KEYS.includes(key)) && hasTokens()) restore();
+    },
+    onTrigger(kind) {
+      if (full !== null) full.onTrigger(kind);
+      else if (hasTokens()) restore();
+    },
+  };
+}

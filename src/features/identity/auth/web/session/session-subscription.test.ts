@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { realTiming } from "../../../../../kit/process/timing.ts";
+import { createSubscription } from "./session-subscription.ts";
+
+const encoder = new TextEncoder();
+let opened: ReadableStreamDefaultController<Uint8Array>[] = [];
+let cancelled = 0;
+let isRefused = false;
+let hasSession = true;
+let news = 0;
+let stop: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [opened, cancelled, isRefused, hasSession] = [[], 0, false, true];
+  news = 0;
+  stop = new AbortController();
+});
+afterEach(() => {
+  stop.abort();
+  vi.useRealTimers();
+});
+
+async function open(): Promise<ReadableStream<Uint8Array>> {
+  if (isRefused) throw new Error("refused");
+  return new ReadableStream({
+    start: (controller) => void opened.push(controller),
+    cancel() {
+      cancelled += 1;
+    },
+  });
+}
+
+function begin(random = 0): Promise<void> {
+  return createSubscription({
+    timing: realTiming,
+    random: () => random,
+    hasSession: () => hasSession,
+    open,
+    onNews: () => {
+      news += 1;
+    },
+  })(stop.signal);
+}
+
+async function say(text: string): Promise<void> {
+  opened.at(-1)?.enqueue(encoder.encode(text));
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+test("an end is asked about within a second, also when its words come in pieces", async () => {
+  void begin();
+  await say(":\n\n");
+  await say("event: en");
+  await say("ded\ndata: {}\n\n");
+  await vi.advanceTimersByTimeAsync(799);
+  expect(opened).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(opened).toHaveLength(2);
+});
+
+test("a session that is gone by then is asked about no more", async () => {
+  const subscription = begin();
+  await say("event: ended\ndata: {}\n\n");
+  hasSession = false;
+  await vi.advanceTimersByTimeAsync(60_000);
+  await subscription;
+  expect(opened).toHaveLength(1);
+});
+
+test("a stream that closes without a word is opened again, by each browser at a moment of its own", async () => {
+  for (const [random, afterMs] of [
+    [0, 5_000],
+    [1, 30_000],
+  ] as const) {
+    const before = opened.length;
+    void begin(random);
+    await vi.advanceTimersByTimeAsync(0);
+    opened.at(-1)?.close();
+    await vi.advanceTimersByTimeAsync(afterMs - 1);
+    expect(opened).toHaveLength(before + 1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(opened).toHaveLength(before + 2);
+    stop.abort();
+    stop = new AbortController();
+  }
+});
+
+test("failures are repeated ever more slowly, and never more than five minutes apart", async () => {
+  isRefused = true;
+  const asked = vi.fn(open);
+  void createSubscription({
+    timing: realTiming,
+    random: () => 1,
+    onNews: () => {},
+    hasSession: () => true,
+    open: asked,
+  })(stop.signal);
+  await vi.advanceTimersByTimeAsync(0);
+  for (const [call, gapMs] of [60_000, 120_000, 240_000, 300_000, 300_000].entries()) {
+    expect(asked).toHaveBeenCalledTimes(call + 1);
+    await vi.advanceTimersByTimeAsync(gapMs);
+  }
+  expect(asked).toHaveBeenCalledTimes(6);
+});
+
+test("told of an end again and again but let in, it does not ask in a hurry", async () => {
+  void begin();
+  await say("event: ended\ndata: {}\n\n");
+  await vi.advanceTimersByTimeAsync(800);
+  await say("event: ended\ndata: {}\n\n");
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(opened).toHaveLength(2);
+});
+
+test("a silent stream is dead", async () => {
+  void begin();
+  await say(":\n\n");
+  await vi.advanceTimersByTimeAsync(44_999);
+  await say(":\n\n");
+  await vi.advanceTimersByTimeAsync(44_999);
+  expect(cancelled).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(cancelled).toBe(1);
+});
+
+test("who looks away lets go of the stream", async () => {
+  const subscription = begin();
+  await say(":\n\n");
+  stop.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  await subscription;
+  expect(cancelled).toBe(1);
+  expect(opened).toHaveLength(1);
+});
+
+test("news are handed on, also in pieces, and a stream that opens is news: some may have come while none stood", async () => {
+  void begin();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(news).toBe(1);
+  await say("event: ne");
+  expect(news).toBe(1);
+  await say("ws\ndata: {}\n\n");
+  expect(news).toBe(2);
+  await say(":\n\n");
+  expect(news).toBe(2);
+});

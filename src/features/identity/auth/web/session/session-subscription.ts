@@ -1,0 +1,95 @@
+import { pause, type Timing } from "../../../../../kit/process/timing.ts";
+import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.ts";
+
+/** A logout in another window takes its tokens along within this time; then its end is no news here. */
+const SETTLE_MS = 800;
+/** The server says something every 15 s; a stream that is silent for longer is dead, as after a laptop's sleep. */
+const SILENCE_MS = 45_000;
+/** After a release every browser comes back, but not all at once. */
+const RETURN_MS = { least: 5_000, most: 30_000 } as const;
+const LONGEST_RETURN_MS = 300_000;
+
+export interface SubscriptionDependencies {
+  timing: Timing;
+  /** Between 0 and 1. */
+  random(): number;
+  hasSession(): boolean;
+  /** Opens the stream as any call does: a 401 has been dealt with by then (spec §8). */
+  open(signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
+  /** Something new is there for this person, or may have come while no stream stood. */
+  onNews(): void;
+}
+
+/**
+ * Keeps a stream of session events open until the signal. When the session ends, asking for the stream again is
+ * refused with the reason, and the session tells it as after any other call.
+ */
+export function createSubscription(dependencies: SubscriptionDependencies): (signal: AbortSignal) => Promise<void> {
+  const { timing, random, open, hasSession, onNews } = dependencies;
+
+  async function listenOnce(signal: AbortSignal): Promise<"ended" | "closed" | "failed"> {
+    try {
+      const stream = await open(signal);
+      onNews();
+      return (await readToEnd(stream, { timing, signal, onNews })) ? "ended" : "closed";
+    } catch {
+      // Refused or cut. A refusal has ended the session, which stops this loop; a cut is tried again later.
+      return "failed";
+    }
+  }
+
+  return async (signal) => {
+    let longestMs: number = RETURN_MS.most;
+    let endedBefore = false;
+    while (!signal.aborted && hasSession()) {
+      const outcome = await listenOnce(signal);
+      if (signal.aborted) return;
+      // Told of an end twice and still let in: nothing is gained by asking at once again.
+      const isNews = outcome === "ended" && !endedBefore;
+      endedBefore = outcome === "ended";
+      longestMs = outcome === "failed" ? Math.min(longestMs * 2, LONGEST_RETURN_MS) : RETURN_MS.most;
+      const spread = RETURN_MS.least + random() * (longestMs - RETURN_MS.least);
+      await pauseOrStop(timing, isNews ? SETTLE_MS : spread, signal);
+    }
+  };
+}
+
+/** Whether the end was told before the stream closed. */
+async function readToEnd(
+  stream: ReadableStream<Uint8Array>,
+  { timing, signal, onNews }: { timing: Timing; signal: AbortSignal; onNews(): void },
+): Promise<boolean> {
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
+  const cancel = () => void reader.cancel().catch(() => {});
+  let stopTimer = timing.startTimer(cancel, SILENCE_MS);
+  signal.addEventListener("abort", cancel, { once: true });
+  if (signal.aborted) cancel();
+  let text = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return false;
+      stopTimer();
+      stopTimer = timing.startTimer(cancel, SILENCE_MS);
+      text += decoder.decode(value, { stream: true });
+      const events = text.split("\n\n");
+      text = events.pop() ?? "";
+      if (events.some((event) => event.startsWith(`event: ${NEWS_EVENT}`))) onNews();
+      if (events.some((event) => event.startsWith(`event: ${SESSION_ENDED_EVENT}`))) {
+        cancel();
+        return true;
+      }
+    }
+  } finally {
+    stopTimer();
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+function pauseOrStop(timing: Timing, ms: number, signal: AbortSignal): Promise<void> {
+  return Promise.race([
+    pause(timing, ms),
+    new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true })),
+  ]);
+}

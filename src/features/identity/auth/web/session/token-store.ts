@@ -1,0 +1,246 @@
+import { type ApiError, errorFromThrown } from "../../../../../kit/api/api-error.ts";
+import { pause, type Timing } from "../../../../../kit/process/timing.ts";
+import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
+import { backOffMs, isRefusal, recentAttempts, requestWithRetries } from "./refresh-attempts.ts";
+import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
+import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
+
+/** Runs `run` while no other tab runs under the same name; `run` is told whether it had to wait for another one. */
+export type WithLock = <T>(name: string, run: (hasWaited: boolean) => Promise<T>) => Promise<T>;
+
+/** The wire answer of a refresh; without a new refresh token the old one is kept (spec §4). */
+export interface RefreshAnswer {
+  access_token?: string;
+  refresh_token?: string;
+  expires_in?: number;
+}
+
+export interface TokenStoreDependencies {
+  store: LocalStore;
+  timing: Timing;
+  withLock: WithLock;
+  isOnline(): boolean;
+  /** null: the answer was no JSON. */
+  requestRefresh(refreshToken: string): Promise<RefreshAnswer | null>;
+  /** The server refused a refresh and the tokens are cleared. */
+  onLost(cause: unknown): void;
+  log(event: string, details: Record<string, unknown>): void;
+}
+
+/**
+ * `postponed`: lost network, throttling or trouble of the server; the login is kept and the refresh is tried again
+ * (decisions §3). `lost`: the server refused, and the tokens are cleared.
+ */
+export type RefreshOutcome = "renewed" | "kept" | "postponed" | "lost" | "absent";
+
+/** A refresh in vain: why, and until when the server is left alone. */
+interface Postponement {
+  cause: ApiError;
+  until: number;
+  failures: number;
+}
+
+const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
+const LOCK_NAME = "auth-refresh";
+/** Another tab's process sees what was stored a moment after the lock is free, and would refresh once more. */
+const SEEN_BY_ALL_MS = 300;
+/** On a busy machine that moment is longer: whoever has waited for a refresh looks this often for what it brought. */
+const LOOK_AGAIN_MS = 50;
+const LOOKS = 60;
+
+export type TokenStore = ReturnType<typeof createTokenStore>;
+
+/**
+ * Keeps the two tokens fresh (spec §4). Local storage is the only truth, so that all tabs see the same session; only
+ * one refresh runs per tab, one per browser under the lock, and a late answer never overwrites newer tokens.
+ */
+export function createTokenStore(dependencies: TokenStoreDependencies) {
+  const { store, timing } = dependencies;
+  let inFlight: Promise<RefreshOutcome> | null = null;
+  let cancelScheduled = () => {};
+  let attempts: number[] = [];
+  let postponement: Postponement | null = null;
+  let holdsLock = false;
+
+  function schedule(ms: number) {
+    cancelScheduled();
+    cancelScheduled = timing.startTimer(() => void refresh(), ms);
+  }
+
+  function forget() {
+    cancelScheduled();
+    postponement = null;
+    clearSession(store);
+  }
+
+  /** Stores a login's tokens; a set of one is an error and clears what was there (spec §5). */
+  function set(tokens: { access_token?: string; refresh_token?: string; expires_in?: number }) {
+    const { access_token: accessToken, refresh_token: refreshToken } = tokens;
+    if (!accessToken || !refreshToken) {
+      forget();
+      throw new Error("双令牌模式需要同时提供 access token 和 refresh token");
+    }
+    const lifetimeSeconds = tokens.expires_in ?? DEFAULT_LIFETIME_SECONDS;
+    postponement = null;
+    writeTokens(store, { accessToken, refreshToken, expiresAt: timing.now() + lifetimeSeconds * 1000 });
+    schedule(refreshDelayMs(lifetimeSeconds));
+  }
+
+  /** Takes up what is stored, at start or after another tab wrote; answers whether it can be used at once. */
+  function adopt(): "absent" | "valid" | "expired" {
+    const tokens = readTokens(store);
+    if (tokens === null) {
+      cancelScheduled();
+      return "absent";
+    }
+    if (!isValid(tokens.expiresAt, timing.now())) return "expired";
+    schedule(restoredDelayMs(tokens.expiresAt, timing.now()));
+    return "valid";
+  }
+
+  /** At start: as `adopt`, and partial data is cleared (spec §4). */
+  function restore() {
+    if (readTokens(store) === null) clearSession(store);
+    return adopt();
+  }
+
+  function mayKeep(tokens: StoredTokens, refusedToken: string | null): boolean {
+    if (refusedToken !== null) return tokens.accessToken !== refusedToken;
+    return !needsRefresh(tokens.expiresAt, timing.now());
+  }
+
+  /** `refusedToken`: the access token that the server called expired; it is renewed whatever our clock says. */
+  function refresh(refusedToken: string | null = null): Promise<RefreshOutcome> {
+    inFlight ??= refreshOnce(refusedToken).finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  }
+
+  async function refreshOnce(refusedToken: string | null): Promise<RefreshOutcome> {
+    const before = readTokens(store);
+    if (before === null) return "absent";
+    if (mayKeep(before, refusedToken)) return adoptKept();
+    if (!dependencies.isOnline()) return postponed({ cause: offlineError(), until: timing.now(), failures: 0 });
+    if (postponement !== null && timing.now() < postponement.until) return "postponed";
+    const isHeldHere = holdsLock;
+    return new Promise((resolve, reject) => {
+      const locked = dependencies.withLock(LOCK_NAME, async (hasWaited) => {
+        if (hasWaited && !isHeldHere) await seeNewer(before);
+        holdsLock = true;
+        const outcome = await refreshAlone(before, refusedToken);
+        resolve(outcome);
+        if (outcome === "renewed") await pause(timing, SEEN_BY_ALL_MS);
+        holdsLock = false;
+      });
+      locked.catch(reject);
+    });
+  }
+
+  /** Ends as soon as another tab's tokens are seen here; that tab may also have failed, or be closed. */
+  async function seeNewer(before: StoredTokens): Promise<void> {
+    for (let looks = 0; looks < LOOKS && readTokens(store)?.accessToken === before.accessToken; looks += 1) {
+      await pause(timing, LOOK_AGAIN_MS);
+    }
+  }
+
+  async function refreshAlone(before: StoredTokens, refusedToken: string | null): Promise<RefreshOutcome> {
+    const tokens = readTokens(store);
+    if (tokens === null) return "absent";
+    // Another tab was first: its tokens are ours.
+    if (tokens.refreshToken !== before.refreshToken || mayKeep(tokens, refusedToken)) return adoptKept();
+    return exchange(tokens);
+  }
+
+  function adoptKept(): RefreshOutcome {
+    adopt();
+    return "kept";
+  }
+
+  async function exchange(tokens: StoredTokens): Promise<RefreshOutcome> {
+    try {
+      const answer = await requestWithRetries({
+        request: () => {
+          attempts = recentAttempts([...attempts, timing.now()], timing.now());
+          return dependencies.requestRefresh(tokens.refreshToken);
+        },
+        wait: (ms) => pause(timing, ms),
+      });
+      // A logout or a login in another tab meanwhile is newer than this answer.
+      if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
+      // HTML of a captive portal, or nothing: no answer of our API (decisions §3).
+      if (answer === null || typeof answer !== "object")
+        return postpone(new TypeError("the refresh was answered without JSON of the API"));
+      if (!answer.access_token) return lose(new Error("the refresh was answered without an access token"));
+      set({ ...answer, refresh_token: answer.refresh_token ?? tokens.refreshToken });
+      return "renewed";
+    } catch (cause) {
+      if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
+      return isRefusal(cause) ? lose(cause) : postpone(cause);
+    }
+  }
+
+  function lose(cause: unknown): RefreshOutcome {
+    forget();
+    dependencies.log("refresh failed", {
+      code: (cause as Partial<ApiError>).code,
+      attemptsInLastHour: attempts.length,
+    });
+    dependencies.onLost(cause);
+    return "lost";
+  }
+
+  function postpone(cause: unknown): RefreshOutcome {
+    const failures = (postponement?.failures ?? 0) + 1;
+    const ms = backOffMs(cause, failures);
+    dependencies.log("refresh postponed", { code: (cause as Partial<ApiError>).code, ms });
+    schedule(ms);
+    return postponed({ cause: errorFromThrown(cause, false), until: timing.now() + ms, failures });
+  }
+
+  function postponed(next: Postponement): RefreshOutcome {
+    postponement = next;
+    return "postponed";
+  }
+
+  /**
+   * A token with more than 60 s left, refreshed when needed; null for a guest. While the refresh is postponed the last
+   * seconds of the old token count too; after them it throws why there is none.
+   */
+  async function accessToken(): Promise<string | null> {
+    const tokens = readTokens(store);
+    if (tokens === null || isValid(tokens.expiresAt, timing.now())) return tokens?.accessToken ?? null;
+    const outcome = await refresh();
+    const left = readTokens(store);
+    if (outcome === "postponed" && left !== null && left.expiresAt <= timing.now()) throw refusal();
+    return left?.accessToken ?? null;
+  }
+
+  /** Why the last refresh was postponed. */
+  function refusal(): ApiError {
+    return postponement?.cause ?? offlineError();
+  }
+
+  /** The network is back: what failed for want of it may be tried at once. */
+  function onOnline() {
+    if (postponement?.cause.status === 0) postponement = { ...postponement, until: timing.now() };
+  }
+
+  return {
+    set,
+    adopt,
+    restore,
+    refresh,
+    accessToken,
+    refusal,
+    onOnline,
+    current: () => readTokens(store),
+    clear: forget,
+    /** Moments of the refresh attempts of the last hour (spec §4). */
+    attemptsInLastHour: () => recentAttempts(attempts, timing.now()),
+  };
+}
+
+function offlineError(): ApiError {
+  return errorFromThrown(new TypeError("offline"), false);
+}

@@ -1,0 +1,29 @@
+import { useState } from "react";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
+import { checkPhoneExists } from "../../contract.ts";
+import { phoneTarget } from "../fields/phone-field.tsx";
+import { proveWork } from "../fields/prove-work.ts";
+import { useLeaving } from "../fields/use-auth-form.ts";
+
+/** Whether the typed number has an account (spec §7), once `ask` was answered; until then it counts as new. */
+export function usePhoneExists(phone: string): { exists: boolean; ask(): void } {
+  const [found, setFound] = useState<string | null>(null);
+  const leaving = useLeaving();
+
+  async function ask() {
+    const signal = leaving();
+    const { exists } = await proveWork(
+      (proof) => callEndpoint(checkPhoneExists, { body: { phone, captcha: proof } }, { signal, unauthorized: "throw" }),
+      signal,
+    );
+    if (exists) setFound(phoneTarget(phone));
+  }
+
+  return {
+    exists: found !== null && found === phoneTarget(phone),
+    ask() {
+      // Without an answer the form stays as it is: signing up with a known number logs in either way.
+      ask().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { BroughtMember } from "../plan-members.ts";
+import { MOST_AT_ONCE } from "../transfer-limits.ts";
+
+export interface TransferDependencies {
+  db: Database;
+  clock: Clock;
+  readSiteName(): Promise<string>;
+  /** Of these addresses those that have an account. */
+  findTaken(db: DatabaseOrTransaction, emails: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Makes accounts for the addresses that have none. @returns the new ones by address */
+  addAccounts(
+    tx: Transaction,
+    options: { accounts: readonly { email: string; name: string }[]; siteName: string; now: Date },
+  ): Promise<ReadonlyMap<string, number>>;
+  bringLevels(
+    tx: Transaction,
+    rights: readonly { userId: number; level: 2 | 3; endsAt: Date | null }[],
+    now: Date,
+  ): Promise<void>;
+}
+
+export interface BroughtReport {
+  added: number;
+  /** Of them with a level. */
+  withLevel: number;
+  /** Addresses that have an account; nothing of it was changed. */
+  known: string[];
+}
+
+/**
+ * Makes accounts for members of another site, with the levels that they bring. Each account and its levels are one
+ * transaction, so a run that ends half way is run again. Somebody who has an account keeps it as it is: what they had
+ * elsewhere is for the operator to give.
+ */
+export async function importMembers(
+  context: TransferDependencies,
+  {
+    members,
+    isDryRun,
+    onProgress = () => undefined,
+  }: {
+    members: readonly BroughtMember[];
+    isDryRun: boolean;
+    /** Called before each batch; may throw to end it. */
+    onProgress?: (done: number) => void;
+  },
+): Promise<BroughtReport> {
+  const report: BroughtReport = { added: 0, withLevel: 0, known: [] };
+  const siteName = await context.readSiteName();
+  for (let at = 0; at < members.length; at += MOST_AT_ONCE) {
+    onProgress(at);
+    const batch = members.slice(at, at + MOST_AT_ONCE);
+    const isNew = isDryRun ? await foresee(context, batch) : await bring(context, { batch, siteName });
+    for (const { email, levels } of batch) {
+      if (!isNew(email)) report.known.push(email);
+      else {
+        report.added += 1;
+        if (levels.length > 0) report.withLevel += 1;
+      }
+    }
+  }
+  return report;
+}
+
+type IsNew = (email: string) => boolean;
+
+async function foresee({ db, findTaken }: TransferDependencies, batch: readonly BroughtMember[]): Promise<IsNew> {
+  const taken = await findTaken(
+    db,
+    batch.map(({ email }) => email),
+  );
+  return (email) => !taken.has(email);
+}
+
+async function bring(
+  context: TransferDependencies,
+  { batch, siteName }: { batch: readonly BroughtMember[]; siteName: string },
+): Promise<IsNew> {
+  const now = context.clock.now();
+  const added = await context.db.transaction(async (tx) => {
+    const ids = await context.addAccounts(tx, { accounts: batch, siteName, now });
+    const rights = batch.flatMap(({ email, levels }) => {
+      const userId = ids.get(email);
+      return userId === undefined ? [] : levels.map((level) => ({ ...level, userId }));
+    });
+    await context.bringLevels(tx, rights, now);
+    return ids;
+  });
+  return (email) => added.has(email);
+}

@@ -1,0 +1,44 @@
+import { AppError, invalidInput } from "../../../kit/api/app-error.ts";
+import type { UploadedFile } from "../../../kit/api/endpoint.ts";
+import { readPictureKind } from "../../../kit/pictures/picture-kind.ts";
+
+/** sharp's name of each kind that people may send; SVG is a program (decisions §8). */
+const FORMATS = { png: "png", jpg: "jpeg", gif: "gif", webp: "webp", avif: "heif" } as const;
+export type AvatarFormat = (typeof FORMATS)[keyof typeof FORMATS];
+
+const EXTENSION = /\.([^.]*)$/;
+const PICTURE_EXTENSION = /^(?:png|jpe?g|jfif|gif|webp|avif)$/i;
+/** Control characters, and those that turn the reading direction around. */
+const HIDDEN = /\p{C}/u;
+
+/** What other programs would run or unpack; no picture holds any of it. */
+const FOREIGN = /<script|<\?php|<html|<!doctype\s+html/i;
+const ARCHIVE_END = "PK\x05\x06";
+const ARCHIVE_ENTRY = "PK\x01\x02";
+const ARCHIVE_END_REACH = 65_535 + 22;
+const PDF_REACH = 1_024;
+
+/**
+ * The kind of an uploaded picture, by its bytes. The name decides nothing but may refuse: one that ends like a program
+ * or hides its end was meant to deceive somebody. Throws 415 and 422 (security FILE-1).
+ */
+export function requirePictureFormat({ bytes, fileName }: UploadedFile, field: string): AvatarFormat {
+  if (HIDDEN.test(fileName)) throw invalidInput({ [field]: ["文件名含有看不见的字符，请改名后再传"] });
+  const extension = EXTENSION.exec(fileName)?.[1];
+  if (extension !== undefined && !PICTURE_EXTENSION.test(extension)) throw unknownKind(field);
+  const kind = readPictureKind(bytes);
+  if (kind === null || kind === "svg" || kind === "lfs" || isTwoThings(bytes)) throw unknownKind(field);
+  return FORMATS[kind];
+}
+
+/** A picture that is an archive, a page or a document as well. */
+function isTwoThings(bytes: Buffer): boolean {
+  const text = bytes.toString("latin1");
+  const isArchive = text.includes(ARCHIVE_END, text.length - ARCHIVE_END_REACH) && text.includes(ARCHIVE_ENTRY);
+  return isArchive || FOREIGN.test(text) || text.slice(0, PDF_REACH).includes("%PDF-");
+}
+
+function unknownKind(field: string): AppError {
+  const message = "只能上传 PNG、JPEG、WebP、GIF 或 AVIF 图片";
+  return new AppError({ status: 415, code: "PICTURE_KIND_UNKNOWN", message, errors: { [field]: [message] } });
+}

@@ -1,0 +1,52 @@
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { readHoldings } from "./cancel-account.ts";
+import * as store from "./cancellation-store.ts";
+import { deleteExportsOf } from "./export-store.ts";
+import type { PersonalDataContext } from "./personal-data-context.ts";
+import { removeUnused } from "./upload-avatar.ts";
+
+const AT_ONCE = 100;
+
+/** The law wants network logs kept for six months (网络安全法 §21). */
+export const KEEP_EVENTS_MS = 190 * DAY_MS;
+
+/** Erases the accounts whose cooling-off is over; a job calls it hourly, in any process and as often as it likes. */
+export async function eraseDueAccounts(context: PersonalDataContext): Promise<void> {
+  const now = context.clock.now();
+  const failures: unknown[] = [];
+  for (const userId of await store.findDueCancellations(context.db, { now, limit: AT_ONCE })) {
+    const { obstacles } = await readHoldings(context, userId);
+    if (obstacles.length > 0) {
+      // Bought something meanwhile: it goes on once that is settled.
+      context.logger.warn({ user: userId, obstacles }, "an account waits for its erasure");
+      continue;
+    }
+    await erase(context, userId).catch((error: unknown) => failures.push(error));
+  }
+  await context.identity.deleteEventsOfGone(new Date(now.getTime() - KEEP_EVENTS_MS));
+  // One account's trouble is no other's; the job counts as failed all the same.
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
+}
+
+async function erase(context: PersonalDataContext, userId: number): Promise<void> {
+  const { identity, exports, sources } = context;
+  await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    await identity.lockProfile(tx, userId);
+    const { avatarUrl } = await identity.lockUser(tx, userId);
+    // Withdrawn, or erased by another process, while this one waited for the lock.
+    const cancellation = await store.findCancellation(tx, userId);
+    if (!cancellation || cancellation.finishedAt !== null || cancellation.dueAt > now) return;
+    const pictures = await identity.forgetChanges(tx, userId);
+    // Identity last: without it nothing says whose the rest is.
+    for (const source of sources.toReversed()) await source.erase(tx, userId);
+    const fileNames = await deleteExportsOf(tx, userId);
+    await store.finishCancellation(tx, { userId, now });
+    await identity.recordEvent(tx, { kind: "account_erased", userId, now });
+    // Before the commit: if this fails, all of it is tried again.
+    for (const name of fileNames) await exports.remove(name);
+    if (avatarUrl !== null) pictures.push(avatarUrl);
+    // Sorted: whoever locks several files locks them in one order.
+    for (const url of [...new Set(pictures)].sort()) await removeUnused(context, tx, url);
+  });
+}

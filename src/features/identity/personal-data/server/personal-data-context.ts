@@ -1,0 +1,75 @@
+import type { Logger } from "pino";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { FileStorage } from "../../../../ports/file-storage.ts";
+import type { PrivateFiles } from "../../../../ports/private-files.ts";
+import type { WaitingProfile } from "../../auth/account-contract.ts";
+import type { User } from "../../auth/contract.ts";
+import type { Why } from "../../../../domain/moderation/why-held.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+
+/** What happens here and leaves a trace. */
+export interface PersonalDataEvent {
+  kind:
+    | "avatar_changed"
+    | "export_requested"
+    | "export_downloaded"
+    | "cancellation_requested"
+    | "cancellation_withdrawn"
+    | "account_erased";
+  userId: number;
+  sessionId?: string;
+  ip?: string;
+  now: Date;
+}
+
+/** What identity does for the slice; `app.ts` hands it over. */
+export interface PersonalIdentity {
+  describeProfile(user: CallingUser): Promise<{ user: User; waiting: WaitingProfile | null }>;
+  /** Throws 403 unless the caller confirmed who they are within the last five minutes. */
+  requireFresh(user: CallingUser): Promise<void>;
+  /** Holds back other changes of the account until the transaction ends. Throws 404 when it is gone. */
+  lockUser(tx: Transaction, userId: number): Promise<{ avatarUrl: string | null }>;
+  /** Throws `POSTING_BANNED`: a ban covers the picture of a person too. @returns why a picture waits for review */
+  checkProfile(user: CallingUser): Promise<Why[]>;
+  /** At once, or after review. @returns addresses of pictures that the account no longer names */
+  changeProfile(
+    tx: Transaction,
+    request: { caller: KnownCaller; change: { avatarUrl: string }; why: readonly Why[]; now: Date },
+  ): Promise<string[]>;
+  /** Before `lockUser`, where changes that wait for review go. */
+  lockProfile(tx: Transaction, userId: number): Promise<void>;
+  /** Forgets what waits for review and what was reviewed. @returns addresses of their pictures */
+  forgetChanges(tx: Transaction, userId: number): Promise<string[]>;
+  /** Somebody shows the picture, or has had it reviewed. */
+  isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean>;
+  /** Reviewed changes whose files go. */
+  changes: {
+    listLeftAvatars(limit: number): Promise<{ id: number; avatarUrl: string | null }[]>;
+    listDecidedBefore(before: Date, limit: number): Promise<{ id: number; avatarUrl: string | null }[]>;
+    forgetLeftAvatar(tx: Transaction, id: number): Promise<void>;
+    deleteChange(tx: Transaction, id: number): Promise<void>;
+  };
+  recordEvent(db: DatabaseOrTransaction, event: PersonalDataEvent): Promise<void>;
+  /** Tells the owner that the account will go, and ends their other logins. @returns what to do after the commit */
+  announceCancellation(tx: Transaction, options: { user: CallingUser; now: Date }): Promise<() => void>;
+  /** Removes the security events of people who were erased before `moment`, and those of nobody from before it. */
+  deleteEventsOfGone(moment: Date): Promise<void>;
+}
+
+export interface PersonalDataContext {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "warn" | "error">;
+  readSiteName(): Promise<string>;
+  identity: PersonalIdentity;
+  storage: FileStorage;
+  /** Whether something beside avatars shows the file. */
+  isPictureKnown(name: string): Promise<boolean>;
+  exports: PrivateFiles;
+  /** What the slices know of a person; identity first. */
+  sources: readonly PersonalSource[];
+  /** Has `buildExport` called soon, in any process, once the transaction commits. */
+  queueExport(exportId: number, tx: Transaction): Promise<unknown>;
+}

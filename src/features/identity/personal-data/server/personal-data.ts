@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { DataTable } from "../../../../kit/tables/data-table.ts";
+import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
+import { eraseDueAccounts } from "./erase-accounts.ts";
+import { forgetPictures } from "./forget-pictures.ts";
+import { buildExport, listTables, removeExpiredExports } from "./make-export.ts";
+import { servePersonalData } from "./personal-data-api.ts";
+import type { PersonalDataContext } from "./personal-data-context.ts";
+
+/** The job that packs one export; its data is `{ exportId }`. */
+export const EXPORT_JOB = "build-export";
+const EXPORT_SECONDS = 1_800;
+const exportJobData = z.object({ exportId: z.int() });
+
+export interface PersonalData {
+  /** Every table of the site that names a person, with what its copy shows and what leaving does. */
+  tables: PersonalTable[];
+  /** The copy of one's data, a list each. */
+  listTables(userId: number): DataTable[];
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+}
+
+const OWN_TABLES: readonly PersonalTable[] = [
+  {
+    name: "personal_exports",
+    userColumn: "user_id",
+    copy: { omitted: "就是这份副本" },
+    onLeaving: { rule: "erase" },
+  },
+  {
+    name: "cancellations",
+    userColumn: "user_id",
+    copy: { omitted: "申请注销时已经通知，也在安全记录里" },
+    onLeaving: { rule: "keep", because: "证明账号何时按要求注销" },
+  },
+];
+
+/** A person's own data: avatar, a copy of everything, and leaving. */
+export function createPersonalData(context: PersonalDataContext): PersonalData {
+  return {
+    tables: [...OWN_TABLES, ...context.sources.flatMap((source) => source.tables)],
+    listTables: (userId) => listTables(context, userId),
+    endpoints: servePersonalData(context),
+    jobs: [
+      {
+        name: EXPORT_JOB,
+        expireInSeconds: EXPORT_SECONDS,
+        retryLimit: 2,
+        run: (data) => buildExport(context, exportJobData.parse(data).exportId),
+      },
+      { name: "erase-accounts", schedule: "20 * * * *", run: () => eraseDueAccounts(context) },
+      { name: "forget-profile-pictures", schedule: "35 * * * *", run: () => forgetPictures(context) },
+      { name: "remove-exports", schedule: "40 3 * * *", run: () => removeExpiredExports(context) },
+    ],
+  };
+}

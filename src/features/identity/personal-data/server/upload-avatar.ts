@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { UploadedFile } from "../../../../kit/api/endpoint.ts";
+import type { KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { makeSquare } from "../../../../kit/pictures/square-picture.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { lockFile } from "../../../../ports/lock-file.ts";
+import { requirePictureFormat } from "../avatar-file.ts";
+import { AVATAR_SIDE_PIXELS, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../personal-data-limits.ts";
+import type { PersonalDataContext } from "./personal-data-context.ts";
+
+const PLACE = "/files/";
+
+/**
+ * Makes a picture the caller's avatar, at once or after review. Throws 403 during a posting ban.
+ * @returns its address, which never changes what it shows
+ */
+export async function uploadAvatar(
+  context: PersonalDataContext,
+  { caller, file }: { caller: KnownCaller; file: UploadedFile },
+): Promise<string> {
+  const { identity, storage } = context;
+  const { user, ip } = caller;
+  const why = await identity.checkProfile(user);
+  const picture = await makeSquare(file.bytes, {
+    field: "avatar",
+    format: requirePictureFormat(file, "avatar"),
+    sidePixels: AVATAR_SIDE_PIXELS,
+    maxPixels: PICTURE_MAX_PIXELS,
+    maxSidePixels: PICTURE_MAX_SIDE,
+  });
+  const name = `${createHash("sha256").update(picture).digest("hex")}.webp`;
+  const avatarUrl = `${PLACE}${name}`;
+  const left = await context.db.transaction(async (tx) => {
+    const now = context.clock.now();
+    const given = await identity.changeProfile(tx, { caller, change: { avatarUrl }, why, now });
+    await lockFile(tx, name);
+    await storage.save(name, picture);
+    await identity.recordEvent(tx, { kind: "avatar_changed", userId: user.id, sessionId: user.sessionId, ip, now });
+    return given;
+  });
+  // Apart from the change, so that nobody ever holds the locks of two files.
+  for (const url of left) await context.db.transaction((tx) => removeUnused(context, tx, url));
+  return avatarUrl;
+}
+
+/**
+ * Removes the file of an avatar that was given up, unless somebody else or some text still shows it. The caller's
+ * transaction has taken it off its account.
+ */
+export async function removeUnused(
+  { identity, storage, isPictureKnown }: PersonalDataContext,
+  tx: Transaction,
+  avatarUrl: string,
+): Promise<void> {
+  if (!avatarUrl.startsWith(PLACE)) return;
+  const name = avatarUrl.slice(PLACE.length);
+  await lockFile(tx, name);
+  if ((await identity.isAvatarNamed(tx, avatarUrl)) || (await isPictureKnown(name))) return;
+  await storage.remove(name);
+}

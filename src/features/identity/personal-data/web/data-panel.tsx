@@ -1,0 +1,19 @@
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
+import { CancellationSection } from "./cancellation-section.tsx";
+import { ExportSection, type ExportSectionProps } from "./export-section.tsx";
+
+interface DataPanelProps extends Pick<ExportSectionProps, "guard"> {
+  /** Each asks where it stands: the one on the page, the other above its own sheet. */
+  forExport: Reauthentication;
+  forCancellation: Reauthentication;
+}
+
+/** Taking one's data along, and leaving. */
+export function DataPanel({ forExport, forCancellation, guard }: DataPanelProps) {
+  return (
+    <div className="grid gap-10">
+      <ExportSection reauthentication={forExport} guard={guard} />
+      <CancellationSection reauthentication={forCancellation} />
+    </div>
+  );
+}

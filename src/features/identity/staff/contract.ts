@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { VIEWS } from "../../../kit/api/serve-endpoint.ts";
+import { wireId, wireTime } from "../../../kit/api/wire.ts";
+import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
+import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
+
+/** Acts on one page of the log. */
+export const ACTS_PER_PAGE = 50;
+
+const staffSchema = z.object({
+  user_id: z.number().int(),
+  name: z.string(),
+  /** How the account logs in, masked where it is a number or an address. */
+  account: z.string().nullable(),
+  roles: z.array(z.enum(ROLES)),
+});
+
+const actSchema = z.object({
+  id: z.number().int(),
+  /** null: on the machine itself, or an account that is gone. */
+  actor: z.object({ user_id: z.number().int(), name: z.string() }).nullable(),
+  action: z.string(),
+  subject: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  /** `begun` that stays: nobody knows how far it came. */
+  outcome: z.enum(["begun", "done", "refused", "failed"]),
+  error_code: z.string().nullable(),
+  request_id: z.string(),
+  ip: z.string().nullable(),
+  created_at: wireTime,
+});
+
+export const listStaff = defineEndpoint({
+  name: "listStaff",
+  summary: "工作人员和各自的角色",
+  method: "GET",
+  path: "/v1/admin/staff",
+  who: can("staff.manage"),
+  output: z.object({ items: z.array(staffSchema) }),
+});
+
+const roleParams = z.object({ id: wireId, role: z.enum(GIVEN_ROLES) });
+
+export const grantRole = defineEndpoint({
+  name: "grantRole",
+  summary: "给一个账号一个角色",
+  method: "PUT",
+  path: "/v1/admin/staff/{id}/roles/{role}",
+  who: can("staff.manage"),
+  confirm: true,
+  params: roleParams,
+  output: z.object({ roles: z.array(z.enum(ROLES)) }),
+  errors: ["NOT_FOUND", "OWNER_HAS_ALL", ...GUARDED_ERRORS],
+});
+
+export const revokeRole = defineEndpoint({
+  name: "revokeRole",
+  summary: "收回一个账号的一个角色",
+  method: "DELETE",
+  path: "/v1/admin/staff/{id}/roles/{role}",
+  who: can("staff.manage"),
+  confirm: true,
+  params: roleParams,
+  output: z.object({ roles: z.array(z.enum(ROLES)) }),
+  errors: ["NOT_FOUND", ...GUARDED_ERRORS],
+});
+
+export const setView = defineEndpoint({
+  name: "setView",
+  summary: "以访客、普通用户或会员的身份浏览本站；null 变回自己",
+  method: "PUT",
+  path: "/v1/admin/view",
+  who: can("content.preview"),
+  body: z.object({ as: z.enum(VIEWS).nullable() }),
+  output: z.object({ view_as: z.enum(VIEWS).nullable() }),
+});
+
+export const listAudit = defineEndpoint({
+  name: "listAudit",
+  summary: "操作记录，新的在前",
+  method: "GET",
+  path: "/v1/admin/audit",
+  who: can("audit.read"),
+  query: z.object({
+    actor_id: wireId.optional(),
+    action: z.string().max(80).optional(),
+    subject: z.string().max(120).optional(),
+    /** Only acts before this one: `next` of the page before. */
+    before: wireId.optional(),
+  }),
+  output: z.object({ items: z.array(actSchema), next: z.number().int().nullable() }),
+});

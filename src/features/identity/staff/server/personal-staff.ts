@@ -1,0 +1,35 @@
+import { dataTable } from "../../../../kit/tables/data-table.ts";
+import type { Database } from "../../../../ports/database.ts";
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
+import { ROLE_TITLES } from "../../../../domain/staff/permissions.ts";
+import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
+
+/** What is known of somebody who works on the site. What staff did stays written down, as the trace of the site's own acts. */
+export function personalStaff(db: Database): PersonalSource {
+  return personalSource({
+    tables: [
+      { name: "staff_roles", copy: { list: "staff-roles" } },
+      {
+        name: "audit_log",
+        userColumn: "actor_id",
+        copy: { omitted: "网站自己的操作记录，里面有别人的信息" },
+        onLeaving: { rule: "keep", because: "查明谁改了什么；网络地址 190 天后删去" },
+      },
+    ],
+    listTables: (userId) => [
+      dataTable({
+        name: "staff-roles",
+        title: "在本站的角色",
+        columns: { role: "角色", granted_at: "时间" },
+        read: () => listRolesOf(db, userId),
+        cells: ({ role, grantedAt }) => ({ role: ROLE_TITLES[role], granted_at: grantedAt }),
+      }),
+    ],
+    describeHoldings: async (userId) => {
+      const roles = await listRolesOf(db, userId);
+      const titles = roles.map(({ role }) => ROLE_TITLES[role]).join("、");
+      return { consequences: roles.length > 0 ? [`你在本站的角色（${titles}）会收回`] : [], obstacles: [] };
+    },
+    erase: deleteRolesOf,
+  });
+}

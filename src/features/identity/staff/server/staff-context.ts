@@ -1,0 +1,29 @@
+import type { CallingUser, View } from "../../../../kit/api/serve-endpoint.ts";
+import type { Logger } from "../../../../kit/process/logger.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
+
+/** An account as the list of staff shows it. */
+export interface StaffAccount {
+  id: number;
+  name: string;
+  account: string | null;
+  isOwner: boolean;
+}
+
+export interface StaffDependencies {
+  db: Database;
+  clock: Clock;
+  logger: Pick<Logger, "error">;
+  /** Accounts by number; those that are gone are left out. */
+  describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
+  /** Has one login of staff see the site as somebody else; null: as themselves. */
+  setView(user: CallingUser, viewAs: View | null): Promise<void>;
+  /** For an account that may no longer borrow eyes. */
+  endViews(userId: number): Promise<void>;
+  /** Accounts that own the site. */
+  listOwners(): Promise<number[]>;
+  /** The one rule for acts of staff on accounts. */
+  guardAccount: GuardAccount;
+}

@@ -1,0 +1,50 @@
+import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { GIVEN_ROLES } from "../../../../domain/staff/permissions.ts";
+
+/** Who may do what beside reading and buying. Owners are not in it: an owner is an account that is an admin's. */
+export const staffRoles = pgTable(
+  "staff_roles",
+  {
+    userId: int8("user_id").notNull(),
+    role: text("role", { enum: GIVEN_ROLES }).notNull(),
+    /** null: on the machine itself. */
+    grantedBy: int8("granted_by"),
+    grantedAt: moment("granted_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    check("staff_roles_role_check", isOneOf(table.role, GIVEN_ROLES)),
+  ],
+);
+
+/** `begun` that stays: the process ended in the middle, and what was to change may have changed. */
+export const ACT_OUTCOMES = ["begun", "done", "refused", "failed"] as const;
+
+/** Every act of staff, over all slices. It refers to no account: a trace outlives what it is about. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
+    /** null: on the machine itself. */
+    actorId: int8("actor_id"),
+    /** Name of the endpoint or command. */
+    action: text("action").notNull(),
+    permission: text("permission"),
+    /** What it was done to, as `user:12`. */
+    subject: text("subject"),
+    before: jsonb("before"),
+    after: jsonb("after"),
+    outcome: text("outcome", { enum: ACT_OUTCOMES }).notNull(),
+    /** Of a refusal. */
+    errorCode: text("error_code"),
+    requestId: text("request_id").notNull(),
+    ip: text("ip"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    index("audit_log_actor_idx").on(table.actorId, table.id),
+    index("audit_log_subject_idx").on(table.subject, table.id),
+    check("audit_log_outcome_check", isOneOf(table.outcome, ACT_OUTCOMES)),
+  ],
+);

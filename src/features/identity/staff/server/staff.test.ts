@@ -1,0 +1,222 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { createTestGuard } from "../../../../../test/auth/account-guard.ts";
+import { cheapPasswords, createPerson, createTestAuth, type Person } from "../../../../../test/auth/people.ts";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { quietLogger } from "../../../../../test/quiet-logger.ts";
+import { serveEndpoints } from "../../../../../test/serve-test-app.ts";
+import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
+import { conflict } from "../../../../kit/api/app-error.ts";
+import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
+import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { requireDuties } from "../../auth/server/owner/duties.ts";
+import { secondFactors } from "../../auth/server/second-factor/second-factor-tables.ts";
+import { can } from "../../../../domain/staff/permissions.ts";
+import { createStaff } from "./staff.ts";
+import { auditLog, staffRoles } from "./staff-tables.ts";
+
+const database = await setUpDatabase();
+const { db } = database;
+const clock = createFixedClock("2026-11-20T08:00:00Z");
+const auth = createTestAuth(db, { clock, passwords: cheapPasswords });
+const staff = createStaff({
+  db,
+  clock,
+  logger: quietLogger,
+  guardAccount: createTestGuard(db, { clock }),
+  ...auth.directory,
+  ...auth.views,
+});
+beforeEach(async () => {
+  await db.delete(auditLog);
+  await db.delete(staffRoles);
+});
+
+const publish = defineEndpoint({
+  name: "publish",
+  summary: "",
+  method: "POST",
+  path: "/v1/admin/publish",
+  who: can("content.publish"),
+  body: z.object({ how: z.enum(["well", "refused", "broken"]) }),
+  output: z.object({ level: z.number() }),
+});
+const readSealed = defineEndpoint({
+  name: "readSealed",
+  summary: "",
+  method: "GET",
+  path: "/v1/admin/sealed",
+  who: can("audit.read"),
+  isReadingAudited: true,
+  output: z.object({}),
+});
+
+const ask = serveEndpoints({
+  endpoints: requireDuties(
+    db,
+    staff.auditActs([
+      ...staff.endpoints,
+      serveEndpoint(publish, async ({ body }, { note, user }) => {
+        note({ subject: "article:1", before: { title: "旧" }, after: { title: "新" } });
+        if (body.how === "refused") throw conflict("TAKEN", "已有人改过");
+        if (body.how === "broken") throw new Error("out of paper");
+        return { level: user.isAdmin ? 9 : 1 };
+      }),
+      serveEndpoint(readSealed, () => ({})),
+    ]),
+  ),
+  authenticate: auth.authenticate,
+  mayDo: staff.mayDo,
+  counters: { shared: createMemoryThrottle({ clock }), local: createMemoryThrottle({ clock }) },
+  notifications: [],
+});
+
+/** Somebody with a second factor, without which nobody works on the site. */
+async function createColleague(role: "user" | "admin" = "user"): Promise<Person> {
+  const person = await createPerson(db, { clock, role, auth });
+  await db
+    .insert(secondFactors)
+    .values({ userId: person.user.id, sealedSecret: "sealed", offeredAt: clock.now(), confirmedAt: clock.now() });
+  return person;
+}
+
+const call = (person: Person, method: string, path: string, body?: object) =>
+  ask(method, path, { headers: person.headers, ...(body && { body }) });
+
+const acts = () => db.select().from(auditLog).orderBy(auditLog.id);
+
+test("a role opens what it allows, from the next call on, and nothing else; taken away it closes at once", async () => {
+  const [owner, editor] = [await createColleague("admin"), await createColleague()];
+  const refused = { status: 403, body: { error_code: "INSUFFICIENT_PERMISSIONS" } };
+  expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject(refused);
+  const role = `/admin/staff/${editor.user.id}/roles/editor`;
+  expect(await call(owner, "PUT", role)).toMatchObject({ status: 200, body: { data: { roles: ["editor"] } } });
+  expect(await call(owner, "PUT", role)).toMatchObject({ status: 200, body: { data: { roles: ["editor"] } } });
+
+  // Staff are no members of a higher level by it.
+  expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject({
+    status: 200,
+    body: { data: { level: 1 } },
+  });
+  for (const [method, path] of [
+    ["GET", "/admin/staff"],
+    ["GET", "/admin/audit"],
+    ["PUT", role],
+    ["PUT", `/admin/staff/${editor.user.id}/roles/finance`],
+  ] as const)
+    expect(await call(editor, method, path), path).toMatchObject(refused);
+
+  expect(await call(owner, "DELETE", role)).toMatchObject({ status: 200, body: { data: { roles: [] } } });
+  expect(await call(owner, "DELETE", role)).toMatchObject({ status: 404 });
+  expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject(refused);
+});
+
+test("staff without a second factor work only after setting one, and read as before", async () => {
+  const colleague = await createPerson(db, { clock, auth });
+  await db
+    .insert(staffRoles)
+    .values({ userId: colleague.user.id, role: "editor", grantedBy: null, grantedAt: clock.now() });
+  expect(await call(colleague, "POST", "/admin/publish", { how: "well" })).toMatchObject({
+    status: 403,
+    body: { error_code: "SECOND_FACTOR_REQUIRED" },
+  });
+});
+
+test("the owner needs no role, and unknown people and roles are refused", async () => {
+  const owner = await createColleague("admin");
+  expect(await call(owner, "PUT", `/admin/staff/${owner.user.id}/roles/editor`)).toMatchObject({
+    status: 409,
+    body: { error_code: "OWNER_HAS_ALL" },
+  });
+  expect(await call(owner, "PUT", "/admin/staff/999999/roles/editor")).toMatchObject({ status: 404 });
+  for (const role of ["owner", "king", "constructor"])
+    expect(await call(owner, "PUT", `/admin/staff/${owner.user.id}/roles/${role}`)).toMatchObject({ status: 404 });
+});
+
+test("the list names the owners and the staff, no number in full", async () => {
+  const [owner, helper] = [await createColleague("admin"), await createColleague()];
+  await call(owner, "PUT", `/admin/staff/${helper.user.id}/roles/support`);
+  await call(owner, "PUT", `/admin/staff/${helper.user.id}/roles/teacher`);
+  const { body } = await call(owner, "GET", "/admin/staff");
+  expect(body.data.items).toContainEqual(expect.objectContaining({ user_id: owner.user.id, roles: ["owner"] }));
+  expect(body.data.items).toContainEqual(
+    expect.objectContaining({ user_id: helper.user.id, roles: ["support", "teacher"] }),
+  );
+  expect(JSON.stringify(body)).not.toContain(helper.user.phone?.slice(3));
+});
+
+test("every act leaves who, what, before, after and what came of it; reading leaves a trace only where it must", async () => {
+  const owner = await createColleague("admin");
+  await call(owner, "POST", "/admin/publish", { how: "well" });
+  await call(owner, "POST", "/admin/publish", { how: "refused" });
+  await call(owner, "POST", "/admin/publish", { how: "broken" });
+  await call(owner, "GET", "/admin/staff");
+  await call(owner, "GET", "/admin/sealed");
+  const facts = { actorId: owner.user.id, requestId: "request-1", ip: "203.0.113.9" };
+  const changed = { subject: "article:1", before: { title: "旧" }, after: { title: "新" } };
+  expect(await acts()).toMatchObject([
+    { ...facts, ...changed, action: "publish", permission: "content.publish", outcome: "done", errorCode: null },
+    { ...facts, ...changed, action: "publish", outcome: "refused", errorCode: "TAKEN" },
+    { ...facts, ...changed, action: "publish", outcome: "failed", errorCode: null },
+    { ...facts, action: "readSealed", subject: null, outcome: "done" },
+  ]);
+});
+
+test("nothing is done that cannot be written down", async () => {
+  const owner = await createColleague("admin");
+  const other = await createColleague();
+  await database.pool.query("alter table audit_log rename to audit_log_away");
+  try {
+    expect(await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/editor`)).toMatchObject({ status: 500 });
+  } finally {
+    await database.pool.query("alter table audit_log_away rename to audit_log");
+  }
+  expect(await db.select().from(staffRoles)).toEqual([]);
+});
+
+test("the log is read in pages, by person, by act and by what it was done to", async () => {
+  const [owner, other] = [await createColleague("admin"), await createColleague()];
+  await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/support`);
+  for (let index = 0; index < 55; index += 1) await call(owner, "POST", "/admin/publish", { how: "well" });
+  const first = (await call(other, "GET", "/admin/audit?action=publish")).body.data;
+  expect([first.items.length, first.items[0].actor.name]).toEqual([50, owner.user.name]);
+  const second = (await call(other, "GET", `/admin/audit?action=publish&before=${first.next}`)).body.data;
+  expect([second.items.length, second.next]).toEqual([5, null]);
+  const granted = (await call(other, "GET", `/admin/audit?subject=user:${other.user.id}`)).body.data;
+  expect(granted.items).toMatchObject([
+    { action: "grantRole", before: { roles: [] }, after: { roles: ["support"] }, outcome: "done" },
+  ]);
+  expect((await call(other, "GET", `/admin/audit?actor_id=${other.user.id}`)).body.data.items).toEqual([]);
+});
+
+test("addresses leave the log after 190 days, acts never", async () => {
+  const owner = await createColleague("admin");
+  await call(owner, "POST", "/admin/publish", { how: "well" });
+  const forget = async () => {
+    for (const job of staff.jobs) await job.run({});
+    return (await acts())[0]?.ip ?? null;
+  };
+  await db.update(auditLog).set({ createdAt: new Date(clock.now().getTime() - 189 * DAY_MS) });
+  expect(await forget()).toBe("203.0.113.9");
+  await db.update(auditLog).set({ createdAt: new Date(clock.now().getTime() - 191 * DAY_MS) });
+  expect(await forget()).toBeNull();
+  expect(await acts()).toHaveLength(1);
+});
+
+test("who leaves takes the roles along; the copy of one's data names them", async () => {
+  const owner = await createColleague("admin");
+  const leaver = await createColleague();
+  await call(owner, "PUT", `/admin/staff/${leaver.user.id}/roles/finance`);
+  const [table] = staff.personal.listTables(leaver.user.id);
+  const rows = [];
+  for await (const row of table?.rows() ?? []) rows.push(row);
+  expect(rows).toEqual([{ role: "财务", granted_at: clock.now().toISOString() }]);
+  expect((await staff.personal.describeHoldings(leaver.user.id)).consequences).toEqual([
+    "你在本站的角色（财务）会收回",
+  ]);
+  await db.transaction((tx) => staff.personal.erase(tx, leaver.user.id));
+  expect(await db.select().from(staffRoles).where(eq(staffRoles.userId, leaver.user.id))).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { type Permission, permissionsOf, type Role } from "../../../../domain/staff/permissions.ts";
+import { auditActs } from "./audit-acts.ts";
+import { forgetAddresses } from "./audit-store.ts";
+import { listHolders } from "./list-holders.ts";
+import { personalStaff } from "./personal-staff.ts";
+import { serveStaff } from "./staff-api.ts";
+import type { StaffDependencies } from "./staff-context.ts";
+import { filterStaff, findRoles } from "./staff-store.ts";
+
+export interface Staff {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** For the API door. */
+  mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
+  /** An owner, or somebody with a role. */
+  isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
+  /** Roles that an account was given; an owner's is not among them. */
+  findRoles(userId: number): Promise<Role[]>;
+  /** Of these accounts those that were given a role. */
+  filterStaff(userIds: readonly number[]): Promise<Set<number>>;
+  /** Accounts that may do something, owners among them. */
+  listHolders(permission: Permission): Promise<number[]>;
+  /** Puts the acts of staff into the log. */
+  auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
+}
+
+/** Addresses in the log are kept as long as those of publications. */
+export const ADDRESS_DAYS = 190;
+
+/** Who works on the site, what each may do, and what they did. */
+export function createStaff(dependencies: StaffDependencies): Staff {
+  const { db, clock } = dependencies;
+  return {
+    endpoints: serveStaff(dependencies),
+    jobs: [
+      {
+        name: "forget-staff-addresses",
+        schedule: "40 3 * * *",
+        run: () => forgetAddresses(db, new Date(clock.now().getTime() - ADDRESS_DAYS * DAY_MS)),
+      },
+    ],
+    personal: personalStaff(db),
+    mayDo: async (user, permission) => {
+      const roles: Role[] = user.isAdmin ? ["owner"] : await findRoles(db, user.id);
+      return permissionsOf(roles).some((held) => held === permission);
+    },
+    isStaff: async (user) => user.isAdmin || (await findRoles(db, user.id)).length > 0,
+    findRoles: (userId) => findRoles(db, userId),
+    filterStaff: (userIds) => filterStaff(db, userIds),
+    listHolders: (permission) => listHolders(dependencies, permission),
+    auditActs: (served) => auditActs(dependencies, served),
+  };
+}

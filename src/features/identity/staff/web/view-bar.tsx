@@ -1,0 +1,68 @@
+import { useId } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { VIEWS, type View } from "../../../../kit/api/serve-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { setView } from "../contract.ts";
+
+const NAMES: Record<View, string> = { guest: "访客", user: "普通用户", vip: "VIP 会员", premium: "高级会员" };
+const MYSELF = "";
+
+/**
+ * As whom staff look at the site: a small choice at the edge, and a bar that cannot be overlooked once it is somebody
+ * else. It stands above the bars at the foot of the window: they are part of what is looked at.
+ */
+export function ViewBar({ viewAs }: { viewAs: View | null }) {
+  const { refreshUser } = useSession();
+  const { isBusy, problem, run } = useAction();
+  const id = useId();
+  const isBorrowed = viewAs !== null;
+
+  const choose = (as: View | null) =>
+    run(async () => {
+      await callEndpoint(setView, { body: { as } });
+      await refreshUser();
+      // Everything that was read with the former eyes goes.
+      window.location.reload();
+    });
+
+  return (
+    <aside
+      aria-label="浏览身份"
+      data-view-bar={isBorrowed ? "borrowed" : ""}
+      className={`fixed bottom-[calc(var(--phone-bar,0px)+var(--page-bar,0px)+var(--audio-bar,0px)+env(safe-area-inset-bottom))] left-0 z-[1500] flex flex-wrap items-center gap-x-3 gap-y-1 border border-border bg-card px-3 py-1.5 text-sm shadow-float print:hidden ${isBorrowed ? "right-0 justify-center border-warning-border bg-warning-bg" : "rounded-tr-md"}`}
+    >
+      <label htmlFor={id}>{isBorrowed ? `正在以「${NAMES[viewAs]}」的身份浏览` : "浏览身份"}</label>
+      <select
+        id={id}
+        value={viewAs ?? MYSELF}
+        disabled={isBusy}
+        onChange={(event) => void choose(VIEWS.find((view) => view === event.target.value) ?? null)}
+        className="min-h-11 rounded-md border border-border-strong bg-card px-2"
+      >
+        <option value={MYSELF}>我自己</option>
+        {VIEWS.map((view) => (
+          <option key={view} value={view}>
+            {NAMES[view]}
+          </option>
+        ))}
+      </select>
+      {isBorrowed && (
+        <Button
+          size="small"
+          variant="secondary"
+          busyLabel={isBusy ? "正在切换" : null}
+          onClick={() => void choose(null)}
+        >
+          变回自己
+        </Button>
+      )}
+      {problem !== null && (
+        <p role="alert" className="text-danger-text">
+          {problem}
+        </p>
+      )}
+    </aside>
+  );
+}

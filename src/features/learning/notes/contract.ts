@@ -1,0 +1,207 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
+import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
+import { LONGEST_THING } from "../progress/learning-limits.ts";
+import { NOTE_COLOURS } from "./note-colours.ts";
+import {
+  BODY_CHARACTERS,
+  CAPTION_CHARACTERS,
+  CONTEXT_CHARACTERS,
+  FULL_AGREEMENT,
+  QUOTE_CHARACTERS,
+  SHOWN_QUOTE_CHARACTERS,
+  WORKS_LISTED,
+} from "./note-limits.ts";
+import { withoutSpace } from "./text-anchor.ts";
+
+const thingKindSchema = z.enum(THING_KINDS);
+const workKindSchema = z.enum(WORK_KINDS);
+const colourSchema = z.enum(NOTE_COLOURS);
+const noteIdSchema = z.uuid().toLowerCase();
+
+/** Text with line breaks and tabs, and nothing else that cannot be seen. */
+const writtenTextOf = (maxCharacters: number) =>
+  z
+    .string()
+    .max(maxCharacters)
+    .refine((text) => !/(?![\t\n])\p{Cc}|\p{Cs}/u.test(text));
+
+const contextSchema = writtenTextOf(CONTEXT_CHARACTERS).refine((text) => text === withoutSpace(text));
+
+/** Where in a text a note belongs; `start` counts characters without white space. */
+const anchorSchema = z.object({
+  /** As it is read, with its white space; without it at most 2 000 characters. */
+  quote: writtenTextOf(SHOWN_QUOTE_CHARACTERS).refine((quote) => {
+    const { length } = withoutSpace(quote);
+    return length > 0 && length <= QUOTE_CHARACTERS;
+  }),
+  prefix: contextSchema,
+  suffix: contextSchema,
+  start: z.number().int().min(0).max(LONGEST_THING),
+  /** How far the likest other place with these words agrees; null: there is none. */
+  rival: z.number().int().min(0).max(FULL_AGREEMENT).nullable(),
+});
+
+const noteFields = {
+  kind: thingKindSchema,
+  thing_id: z.number().int().positive(),
+  colour: colourSchema,
+  /** What the person wrote; empty: a mark alone. */
+  body: writtenTextOf(BODY_CHARACTERS),
+  /** null: the note belongs to a second. */
+  anchor: anchorSchema.nullable(),
+  at_seconds: z.number().int().min(0).max(LONGEST_THING).nullable(),
+  /** What was being said at that second, if its writer wants it beside the note. */
+  caption: writtenTextOf(CAPTION_CHARACTERS).nullable().default(null),
+};
+
+const noteSchema = z.object({
+  id: noteIdSchema,
+  ...noteFields,
+  // What once was let in is let out, whatever the rules are by then.
+  body: z.string(),
+  caption: z.string().nullable(),
+  anchor: z
+    .object({
+      quote: z.string(),
+      prefix: z.string(),
+      suffix: z.string(),
+      start: z.number().int(),
+      rival: z.number().int().nullable(),
+    })
+    .nullable(),
+  created_at: wireTime,
+  updated_at: wireTime,
+});
+
+const noteAnswer = z.object({ note: noteSchema });
+const noteParams = z.object({ id: noteIdSchema });
+
+export const listThingNotes = defineEndpoint({
+  name: "listThingNotes",
+  summary: "自己在一篇文档、文章、一节课、一项媒体里的标记与笔记",
+  method: "GET",
+  path: "/v1/notes/things/{kind}/{id}",
+  who: "user",
+  params: z.object({ kind: thingKindSchema, id: wireId }),
+  output: z.object({ items: z.array(noteSchema) }),
+});
+
+export const createNote = defineEndpoint({
+  name: "createNote",
+  summary: "在一段文字或视频、音频的一秒做标记、写笔记；编号由设备生成，重复提交是同一条",
+  method: "PUT",
+  path: "/v1/notes/{id}",
+  who: "user",
+  params: noteParams,
+  body: z
+    .object(noteFields)
+    .refine(({ anchor, at_seconds }) => (anchor === null) !== (at_seconds === null))
+    .refine(({ caption, at_seconds }) => caption === null || at_seconds !== null),
+  output: noteAnswer,
+  limits: [{ max: 60, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "TOO_MANY_NOTES", "NOTE_DELETED"],
+});
+
+export const changeNote = defineEndpoint({
+  name: "changeNote",
+  summary: "改颜色或笔记的内容",
+  method: "POST",
+  path: "/v1/notes/{id}",
+  who: "user",
+  params: noteParams,
+  body: z.object({ colour: colourSchema.optional(), body: writtenTextOf(BODY_CHARACTERS).optional() }),
+  output: noteAnswer,
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "TOO_MANY_NOTES"],
+});
+
+export const deleteNote = defineEndpoint({
+  name: "deleteNote",
+  summary: "删除一条标记或笔记；一小时内可以恢复",
+  method: "DELETE",
+  path: "/v1/notes/{id}",
+  who: "user",
+  params: noteParams,
+  output: z.object({}),
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+});
+
+export const restoreNote = defineEndpoint({
+  name: "restoreNote",
+  summary: "恢复刚刚删除的标记或笔记",
+  method: "POST",
+  path: "/v1/notes/{id}/restored",
+  who: "user",
+  params: noteParams,
+  output: noteAnswer,
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+  errors: ["NOT_FOUND", "TOO_MANY_NOTES"],
+});
+
+const workRefSchema = z.templateLiteral([workKindSchema, ":", z.number().int().positive()]);
+
+const listedNoteSchema = noteSchema.extend({
+  /** null: the thing is gone or withdrawn. */
+  thing: z.object({ title: z.string() }).nullable(),
+  work: z.object({ kind: workKindSchema, id: z.number().int(), title: z.string() }).nullable(),
+  /** Address of the place; null: the thing is gone. */
+  path: z.string().nullable(),
+  /** Its words do not stand in the text of today any more. */
+  is_orphaned: z.boolean(),
+});
+
+export const listNotes = defineEndpoint({
+  name: "listNotes",
+  summary: "笔记本：自己的标记与笔记，新的在前，可筛选、可搜索",
+  method: "GET",
+  path: "/v1/notes",
+  who: "user",
+  query: pageQuery.extend({
+    /** As `book:3`. */
+    work: workRefSchema.optional(),
+    kind: thingKindSchema.optional(),
+    colour: colourSchema.optional(),
+    /** Days in Asia/Shanghai, both of them included. */
+    from: givenDay.optional(),
+    to: givenDay.optional(),
+    /** Words of the quote or of what was written. */
+    q: plainTextOf(100).optional(),
+  }),
+  output: pageOf(listedNoteSchema).extend({
+    /** Words stand in more than `total`. */
+    has_more: z.boolean(),
+  }),
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+});
+
+export const listNotedWorks = defineEndpoint({
+  name: "listNotedWorks",
+  summary: "自己做过标记、写过笔记的书、课与文章",
+  method: "GET",
+  path: "/v1/notes/works",
+  who: "user",
+  output: z.object({
+    /** At most the latest two hundred; those that are gone are left out. */
+    items: z
+      .array(z.object({ kind: workKindSchema, id: z.number().int(), title: z.string(), count: z.number().int() }))
+      .max(WORKS_LISTED),
+  }),
+});
+
+export const exportNotes = defineEndpoint({
+  name: "exportNotes",
+  summary: "把自己的标记与笔记存成一个 Markdown 文件，每条带回到原处的链接",
+  method: "GET",
+  path: "/v1/notes/export",
+  who: "user",
+  download: { mediaType: "text/markdown" },
+  output: z.custom<Blob>(),
+  envelope: "flat",
+  limits: [{ max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
+});
+
+export type Note = z.output<typeof noteSchema>;
+export type NoteDraft = z.output<NonNullable<typeof createNote.body>>;

@@ -1,0 +1,281 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { pick } from "../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { NoteColour } from "../note-colours.ts";
+import { NOTES_A_THING, NOTES_FOUND, WORKS_LISTED } from "../note-limits.ts";
+import { EVERY_WORK, noteCounts, notes } from "./note-tables.ts";
+
+export type NoteRow = typeof notes.$inferSelect;
+
+export interface NoteOfPerson {
+  userId: number;
+  id: string;
+}
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+/** One change of a person's notes at a time, so that the bounds hold. */
+export async function lockNotes(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notes:${userId}`}, 0))`);
+}
+
+/** The note, deleted or not. */
+export async function findNote(db: DatabaseOrTransaction, note: NoteOfPerson): Promise<NoteRow | null> {
+  const [row] = await db.select().from(notes).where(isNote(note));
+  return row ?? null;
+}
+
+export async function insertNote(tx: Transaction, row: NoteRow): Promise<void> {
+  await tx.insert(notes).values(row);
+}
+
+export async function updateNote(
+  tx: Transaction,
+  note: NoteOfPerson,
+  change: Partial<Pick<NoteRow, "colour" | "body" | "updatedAt" | "deletedAt">>,
+): Promise<void> {
+  await tx.update(notes).set(change).where(isNote(note));
+}
+
+/** What a person has, against its bounds. */
+export async function sumNotes(
+  tx: Transaction,
+  { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
+): Promise<{ notes: number; notesOfThing: number; bytes: number }> {
+  const isOfThing = and(eq(notes.kind, kind), eq(notes.thingId, thingId));
+  const [sums] = await tx
+    .select({
+      notes: count(),
+      notesOfThing: sql<number>`(count(*) filter (where ${isOfThing}))::int`,
+      bytes: sql<number>`coalesce(sum(octet_length(${notes.body}) + coalesce(octet_length(${notes.quote}), 0)), 0)::int`,
+    })
+    .from(notes)
+    .where(isKept(userId));
+  return sums ?? { notes: 0, notesOfThing: 0, bytes: 0 };
+}
+
+/** In the order of the thing. */
+export async function listNotesOfThing(
+  db: DatabaseOrTransaction,
+  { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
+): Promise<NoteRow[]> {
+  return db
+    .select()
+    .from(notes)
+    .where(and(isKept(userId), eq(notes.kind, kind), eq(notes.thingId, thingId)))
+    .orderBy(asc(notes.start), asc(notes.atSeconds), asc(notes.createdAt), asc(notes.id))
+    .limit(NOTES_A_THING);
+}
+
+export interface NoteFilter {
+  kind?: ThingKind | undefined;
+  workId?: number | undefined;
+  colour?: NoteColour | undefined;
+  since?: Date | undefined;
+  before?: Date | undefined;
+  words?: string | undefined;
+}
+
+interface NotesWanted extends NoteFilter {
+  userId: number;
+  page: number;
+  pageSize: number;
+}
+
+/** A page of notes, the newest first, and how many there are; of words not more than `NOTES_FOUND`. */
+export async function listNotesBy(
+  db: DatabaseOrTransaction,
+  wanted: NotesWanted,
+): Promise<{ rows: NoteRow[]; total: number; hasMore: boolean }> {
+  const { colour, since, before, words } = wanted;
+  return colour || since || before || words ? listFiltered(db, wanted) : listCounted(db, wanted);
+}
+
+/** By what is counted already: all, of a kind or of a work. */
+async function listCounted(db: DatabaseOrTransaction, { userId, kind, workId, page, pageSize }: NotesWanted) {
+  const [total, rows] = await Promise.all([
+    readCount(db, { userId, kind, workId }),
+    db
+      .select()
+      .from(notes)
+      .where(and(isKept(userId), isOf({ kind, workId })))
+      .orderBy(desc(notes.createdAt), desc(notes.id))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+  ]);
+  return { rows, total, hasMore: false };
+}
+
+/** By whatever else: looked through once, for the page and for the count; words not beyond `NOTES_FOUND`. */
+async function listFiltered(db: DatabaseOrTransaction, wanted: NotesWanted) {
+  const { userId, words, page, pageSize } = wanted;
+  const isAmong = isWanted(wanted);
+  const isCommon = words === undefined || (await isCommonWord(db, { words, isAmong }));
+  const fitting = db
+    .select(pick(notes, "id", "createdAt"))
+    .from(notes)
+    .where(
+      and(isAmong, words ? holdsWords(words) : undefined, words && !isCommon ? hasPairs({ userId, words }) : undefined),
+    )
+    .$dynamic();
+  // Of common words the newest are soon found; the others are few, and found by their index sooner than by a walk.
+  const isWalk = words !== undefined && isCommon;
+  const found = db
+    .$with("found")
+    .as(isWalk ? fitting.orderBy(desc(notes.createdAt), desc(notes.id)).limit(NOTES_FOUND + 1) : fitting);
+  const offset = (page - 1) * pageSize;
+  const total = sql<number>`(select count(*) from ${found})`.mapWith(Number);
+  const ids = db
+    .select({ id: found.id })
+    .from(found)
+    .orderBy(desc(found.createdAt), desc(found.id))
+    .limit(words === undefined ? pageSize : Math.max(0, Math.min(pageSize, NOTES_FOUND - offset)))
+    .offset(offset);
+  const [answer] = await db
+    .with(found)
+    .select({ total, ids: sql<string[] | null>`array(${ids})` })
+    .from(sql`(select) as once`);
+  const rows = await db
+    .select()
+    .from(notes)
+    .where(and(eq(notes.userId, userId), inArray(notes.id, answer?.ids ?? [])))
+    .orderBy(desc(notes.createdAt), desc(notes.id));
+  const counted = answer?.total ?? 0;
+  const hasMore = words !== undefined && counted > NOTES_FOUND;
+  return { rows, total: hasMore ? NOTES_FOUND : counted, hasMore };
+}
+
+/** All that is wanted of a note but its words. */
+function isWanted(wanted: NotesWanted): SQL | undefined {
+  const { userId, colour, since, before } = wanted;
+  return and(
+    isKept(userId),
+    isOf(wanted),
+    colour && eq(notes.colour, colour),
+    since && gte(notes.createdAt, since),
+    before && lt(notes.createdAt, before),
+  );
+}
+
+function isOf({ kind, workId }: Pick<NoteFilter, "kind" | "workId">): SQL | undefined {
+  return and(kind && eq(notes.kind, kind), workId === undefined ? undefined : eq(notes.workId, workId));
+}
+
+/** Letters beyond ASCII that are written large or small. */
+const OTHER_CASES = /[^\0-\x7f]/gu;
+const hasOtherCases = (words: string) =>
+  (words.match(OTHER_CASES) ?? []).some((sign) => sign.toLowerCase() !== sign.toUpperCase());
+
+/** Small and large letters are the same. Where only those of ASCII matter, the database looks a hundred times as fast. */
+function holdsWords(words: string, { quote, body }: Record<"quote" | "body", AnyPgColumn> = notes): SQL {
+  const pattern = `%${words.replace(/[\\%_]/g, "\\$&")}%`;
+  const plain = hasOtherCases(words) ? sql`` : sql` collate "C"`;
+  return sql`(${quote}${plain} ilike ${pattern} or ${body}${plain} ilike ${pattern})`;
+}
+
+/** As many notes are looked at for words sooner than an index is. */
+const LOOKED_AT = 200;
+/** Of so many words stand in enough to look on: a walk to `NOTES_FOUND` and the index cost about the same. */
+const COMMON_AMONG_LATEST = 60;
+
+/**
+ * Whether words are looked for note by note, the newest first, and not by their pairs of signs: whoever has few notes is
+ * served by a look at all of them, and of words that stand in many of the latest there are soon enough.
+ */
+async function isCommonWord(
+  db: DatabaseOrTransaction,
+  { words, isAmong }: { words: string; isAmong: SQL | undefined },
+): Promise<boolean> {
+  if (Array.from(words).length < 2 || hasOtherCases(words)) return true;
+  const latest = db
+    .select(pick(notes, "quote", "body"))
+    .from(notes)
+    .where(isAmong)
+    .orderBy(desc(notes.createdAt), desc(notes.id))
+    .limit(LOOKED_AT)
+    .as("latest");
+  const among = sql<number>`count(*) filter (where ${holdsWords(words, latest)})`.mapWith(Number);
+  const [row] = await db.select({ looked: count(), among }).from(latest);
+  return row === undefined || row.looked < LOOKED_AT || row.among >= COMMON_AMONG_LATEST;
+}
+
+/** By the index; what only looks alike is among it, and every long note. */
+function hasPairs({ userId, words }: { userId: number; words: string }): SQL {
+  const pairs = sql`note_pairs(${notes.userId}, ${notes.quote}, ${notes.body})`;
+  return sql`(${pairs} @> note_pairs(${userId}, ${words}, null) or ${pairs} @> array[-${userId}::bigint])`;
+}
+
+/** Works with notes, those with the latest first. */
+export async function listWorksWithNotes(
+  db: DatabaseOrTransaction,
+  userId: number,
+): Promise<{ kind: ThingKind; workId: number; thingId: number; count: number }[]> {
+  const { kind, workId, noteCount, latestAt, latestThingId } = noteCounts;
+  return db
+    .select({
+      kind: sql<ThingKind>`${kind}`,
+      workId,
+      count: noteCount,
+      // One of its things names the work.
+      thingId: sql<number>`${latestThingId}`.mapWith(Number),
+    })
+    .from(noteCounts)
+    .where(and(eq(noteCounts.userId, userId), isNotNull(latestAt)))
+    .orderBy(desc(latestAt))
+    .limit(WORKS_LISTED);
+}
+
+async function readCount(
+  db: DatabaseOrTransaction,
+  {
+    userId,
+    kind = "",
+    workId = EVERY_WORK,
+  }: { userId: number; kind?: ThingKind | "" | undefined; workId?: number | undefined },
+): Promise<number> {
+  const isPlace = and(eq(noteCounts.userId, userId), eq(noteCounts.kind, kind), eq(noteCounts.workId, workId));
+  const [row] = await db.select({ count: noteCounts.noteCount }).from(noteCounts).where(isPlace);
+  return row?.count ?? 0;
+}
+
+/** The next batch in the order of works, things and places; the export and the copy of one's data read all of it. */
+export async function listNotesAfter(
+  db: DatabaseOrTransaction,
+  { userId, last, withDeleted }: { userId: number; last: NoteRow | null; withDeleted: boolean },
+): Promise<NoteRow[]> {
+  const order = sql`(${notes.kind}, ${notes.workId}, ${notes.thingId}, coalesce(${notes.start}, ${notes.atSeconds}), ${notes.id})`;
+  const isLater =
+    last &&
+    sql`${order} > (${last.kind}, ${last.workId}::int8, ${last.thingId}::int8, ${last.start ?? last.atSeconds}::int, ${last.id}::uuid)`;
+  return db
+    .select()
+    .from(notes)
+    .where(and(withDeleted ? eq(notes.userId, userId) : isKept(userId), isLater ?? undefined))
+    .orderBy(order)
+    .limit(BATCH);
+}
+
+export async function deleteNotesOf(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(notes).where(eq(notes.userId, userId));
+  await tx.delete(noteCounts).where(eq(noteCounts.userId, userId));
+}
+
+/** Removes for good what was deleted before. */
+export async function purgeNotes(db: DatabaseOrTransaction, before: Date): Promise<void> {
+  await db.delete(notes).where(and(isNotNull(notes.deletedAt), lt(notes.deletedAt, before)));
+}
+
+export function countNotes(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return readCount(db, { userId });
+}
+
+function isNote({ userId, id }: NoteOfPerson): SQL | undefined {
+  return and(eq(notes.userId, userId), eq(notes.id, id));
+}
+
+function isKept(userId: number): SQL | undefined {
+  return and(eq(notes.userId, userId), isNull(notes.deletedAt));
+}

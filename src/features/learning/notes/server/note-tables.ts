@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import { THING_KINDS, type ThingKind } from "../../../../domain/learning/learned-things.ts";
+import { NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
+
+/** What people marked and wrote down, each note at words of a text or at a second of a film. */
+export const notes = pgTable(
+  "notes",
+  {
+    userId: int8("user_id").notNull(),
+    /** Drawn by the person's device, so that a retried call makes no second note. */
+    id: uuid("id").notNull(),
+    kind: text("kind").$type<ThingKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    /** Of the kind that `WORK_OF` names. */
+    workId: int8("work_id").notNull(),
+    colour: text("colour").$type<NoteColour>().notNull(),
+    /** With its white space, as it was read; at a second what was being said, if anything. */
+    quote: text("quote"),
+    /** The rest of the anchor is without white space. */
+    prefix: text("prefix"),
+    suffix: text("suffix"),
+    start: integer("start"),
+    rival: integer("rival"),
+    atSeconds: integer("at_seconds"),
+    body: text("body").notNull(),
+    createdAt: moment("created_at").notNull(),
+    updatedAt: moment("updated_at").notNull(),
+    /** Deleted notes can be restored for an hour. */
+    deletedAt: moment("deleted_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    // All that a notebook is filtered by: notes are counted in it without a look at the rows.
+    index("notes_kept")
+      .on(table.userId, table.createdAt, table.id, table.kind, table.workId, table.colour)
+      .where(sql`${table.deletedAt} is null`),
+    // Of one work the newest first; a deletion finds by it what is the latest now.
+    index("notes_by_work")
+      .on(table.userId, table.kind, table.workId, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    // Without a list of what is still to be sorted in: every search would read it from end to end.
+    index("notes_by_words")
+      .using("gin", sql`note_pairs(${table.userId}, ${table.quote}, ${table.body})`)
+      .with({ fastupdate: false })
+      .where(sql`${table.deletedAt} is null`),
+    index("notes_by_thing").on(table.userId, table.kind, table.thingId),
+    index("notes_deleted").on(table.deletedAt).where(sql`${table.deletedAt} is not null`),
+    check("notes_kind_known", isOneOf(table.kind, THING_KINDS)),
+    check("notes_colour_known", isOneOf(table.colour, NOTE_COLOURS)),
+    check(
+      "notes_one_place",
+      sql`num_nonnulls(${table.prefix}, ${table.suffix}, ${table.start}) in (0, 3) and (${table.atSeconds} is null) = (${table.start} is not null) and (${table.start} is null or ${table.quote} is not null)`,
+    ),
+  ],
+);
+
+/** Of `note_counts`: no work has this number. */
+export const EVERY_WORK = 0;
+
+/**
+ * How many notes a person has in each work, and which is the latest there; with `EVERY_WORK` in all of a kind, and under
+ * the empty kind in all. Kept by triggers on `notes`: whoever has thousands opens their notebook as quickly as others.
+ */
+export const noteCounts = pgTable(
+  "note_counts",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<ThingKind | "">().notNull(),
+    workId: int8("work_id").notNull(),
+    noteCount: integer("note_count").notNull(),
+    /** Of single works alone. */
+    latestAt: moment("latest_at"),
+    latestThingId: int8("latest_thing_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.workId] }),
+    index("note_counts_latest").on(table.userId, table.latestAt).where(sql`${table.latestAt} is not null`),
+  ],
+);

@@ -1,0 +1,167 @@
+import "./notes.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { showTime } from "../../../../kit/values/playing-time.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { showNotification } from "../../../../ui/feedback/feedback.ts";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { Note } from "../contract.ts";
+import type { NoteColour } from "../note-colours.ts";
+import { liesOn, type NoteLine, WHOLE_LINE } from "../note-line.ts";
+import { FilmNoteList, timeOnLine } from "./film-note-list.tsx";
+import { NoteEditor } from "./note-editor.tsx";
+import { drawNoteId, useNotesOfThing } from "./notes-store.ts";
+
+export interface FilmNotesProps {
+  kind: Extract<ThingKind, "lesson" | "media">;
+  id: number;
+  film: HTMLMediaElement;
+  /** The list is to be seen. */
+  isOpen: boolean;
+  /** A second that somebody wants to write at, with what was said there. */
+  wish: { at: number; caption: string | null } | null;
+  /** Begins a note at the second that the film stands at. */
+  onWish(): void;
+  onWishDone(): void;
+  /** Where the notes are, for the bar of the film. */
+  onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
+  /** Where the film lies among the others of its thing; absent: it is all there is. */
+  line?: NoteLine;
+  /** Draws the list where it is not beside the film. */
+  frame?(list: ReactNode): ReactNode;
+}
+
+interface FreshNote {
+  noteId: string;
+  at: number;
+  caption: string | null;
+}
+
+const MARK_CHARACTERS = 60;
+
+const asItIs = (list: ReactNode) => list;
+
+/** One's notes at the seconds of a film: takes new ones, lists them, tells the bar where they are. */
+export function FilmNotes(props: FilmNotesProps) {
+  const { kind, id, film, isOpen, wish, onWish, onWishDone, onMarks, line = WHOLE_LINE, frame = asItIs } = props;
+  const { startsAt } = line;
+  const { user, openLogin } = useSession();
+  const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
+  const [fresh, setFresh] = useState<FreshNote | null>(null);
+  const [edited, setEdited] = useState<Note | null>(null);
+  /** The new note that was closed unsaved last, and how the offer to go on with it is taken away. */
+  const unsaved = useRef<{ note: FreshNote; closeOffer(): void } | null>(null);
+  const inOrder = notes.toSorted((one, other) => (one.at_seconds ?? 0) - (other.at_seconds ?? 0));
+
+  useEffect(() => {
+    onMarks(
+      notes
+        .filter(({ at_seconds: at }) => liesOn(line, at ?? 0))
+        .map(({ at_seconds: at, body, caption, colour }) => ({
+          at: (at ?? 0) - startsAt,
+          colour,
+          label: (body || caption || "笔记").slice(0, MARK_CHARACTERS),
+        })),
+    );
+  }, [notes, onMarks, line, startsAt]);
+
+  const isSignedIn = user !== null;
+  useEffect(() => {
+    if (wish === null) return;
+    if (isSignedIn) {
+      const former = unsaved.current;
+      unsaved.current = null;
+      former?.closeOffer();
+      // Who begins a note again goes on with the words that they have not saved.
+      return setFresh(former?.note ?? { noteId: drawNoteId(), at: wish.at, caption: wish.caption });
+    }
+    openLogin({ reason: "登录后就能标记和写笔记" });
+    onWishDone();
+    // A wish is taken up once; who logs in meanwhile has a new one.
+  }, [wish, isSignedIn, openLogin, onWishDone]);
+
+  function closeFresh(words: string): void {
+    if (fresh === null) return;
+    setFresh(null);
+    onWishDone();
+    if (words.trim() === "") return;
+    // A new note that was closed unsaved is not lost by a slip of the finger.
+    const goOn = () => {
+      unsaved.current = null;
+      film.pause();
+      setFresh(fresh);
+    };
+    const closeOffer = showNotification({
+      title: "笔记没有保存",
+      durationMs: 15_000,
+      keepAliveOnHover: true,
+      // At the top it would cover what stands beside the film.
+      placement: "bottom-right",
+      action: { label: "接着写", run: goOn },
+    });
+    unsaved.current = { note: fresh, closeOffer };
+  }
+
+  // The offer ends with the film that it is about.
+  useEffect(() => () => unsaved.current?.closeOffer(), []);
+
+  return (
+    <>
+      {isOpen &&
+        frame(
+          <FilmNoteList
+            film={film}
+            line={line}
+            onWish={onWish}
+            notes={inOrder}
+            onEdit={setEdited}
+            trouble={error && <LoadNote what="笔记" reassurance="笔记都在" error={error} onRetry={reload} />}
+          />,
+        )}
+      {fresh && (
+        <NoteEditor
+          key={fresh.noteId}
+          form={`${kind}:${id}:new`}
+          title={`在 ${showTime(fresh.at)} 记笔记`}
+          quote={null}
+          caption={fresh.caption}
+          colour="yellow"
+          body=""
+          onSave={async ({ colour, body, caption }) => {
+            await create(fresh.noteId, {
+              kind,
+              thing_id: id,
+              colour,
+              body,
+              anchor: null,
+              at_seconds: startsAt + fresh.at,
+              caption: caption ?? null,
+            });
+            setFresh(null);
+            onWishDone();
+          }}
+          onClose={closeFresh}
+        />
+      )}
+      {edited && (
+        <NoteEditor
+          key={edited.id}
+          form={edited.id}
+          title={`${timeOnLine(line, edited.at_seconds ?? 0)} 的笔记`}
+          quote={edited.caption}
+          colour={edited.colour}
+          body={edited.body}
+          onSave={async ({ colour, body }) => {
+            await change(edited.id, { colour, body });
+            setEdited(null);
+          }}
+          onDelete={async () => {
+            await remove(edited);
+            setEdited(null);
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
+import { plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
+import { can } from "../../../domain/staff/permissions.ts";
+import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
+import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL, WORKS_A_CALL } from "./learning-limits.ts";
+
+const thingKindSchema = z.enum(THING_KINDS);
+export const workKindSchema = z.enum(WORK_KINDS);
+const unitSchema = z.number().int().min(0).max(LONGEST_THING);
+const rangeSchema = z.tuple([unitSchema, unitSchema]);
+
+/** Where somebody stopped. */
+const placeSchema = z.object({
+  /** Units before the place: seconds of a video, words of a text. */
+  place: z.number().int(),
+  /** Id of the last heading passed, so that an edit does not lose the place; null before the first one. */
+  anchor: z.string().nullable(),
+});
+
+/** Where somebody stands in a thing. */
+export const thingProgressSchema = placeSchema.extend({
+  thing_id: z.number().int(),
+  /** 0–100: the share really seen; 100 once the thing is finished. */
+  percent: z.number().int(),
+  is_finished: z.boolean(),
+  updated_at: wireTime,
+});
+
+const reportSchema = z.object({
+  kind: thingKindSchema,
+  id: z.number().int().positive(),
+  /** Stretches seen since the last report; telling one twice is harmless. */
+  seen: z.array(rangeSchema).max(RANGES_A_REPORT),
+  /** null: where the person stopped stays as it is. */
+  stopped_at: z.object({ place: unitSchema, anchor: plainTextOf(200).nullable() }).nullable(),
+  /** How long ago this was; more than 0 for what waited for a network. */
+  age_seconds: z.number().int().min(0).max(REPORT_AGE_SECONDS).default(0),
+});
+
+export const reportLearning = defineEndpoint({
+  name: "reportLearning",
+  summary: "报告看过、读过的片段与停下的位置；重复报告不会多算",
+  method: "POST",
+  path: "/v1/learning/reports",
+  who: "user",
+  body: z.object({ reports: z.array(reportSchema).min(1).max(REPORTS_A_CALL) }),
+  output: z.object({
+    results: z.array(
+      z.object({
+        kind: thingKindSchema,
+        id: z.number().int(),
+        /** null: the report was refused, for the reason beside it. */
+        progress: thingProgressSchema.nullable(),
+        error_code: z.enum(["NOT_FOUND", "INSUFFICIENT_PERMISSIONS", "TOO_SCATTERED"]).nullable(),
+      }),
+    ),
+  }),
+  limits: [{ max: 120, windowSeconds: 60, per: "user", whenUnavailable: "open" }],
+});
+
+export const getThingProgress = defineEndpoint({
+  name: "getThingProgress",
+  summary: "自己在一节课、一篇文档里看过的片段与停下的位置",
+  method: "GET",
+  path: "/v1/learning/things/{kind}/{id}",
+  who: "user",
+  params: z.object({ kind: thingKindSchema, id: wireId }),
+  output: z.object({
+    /** null: not begun. */
+    progress: thingProgressSchema.extend({ seen: z.array(rangeSchema) }).nullable(),
+  }),
+});
+
+export const listWorkProgress = defineEndpoint({
+  name: "listWorkProgress",
+  summary: "卡片上的进度：这些书和课里自己已经开始的",
+  method: "GET",
+  path: "/v1/learning/works",
+  who: "user",
+  query: z.object({
+    /** As `book:3,course:1`. */
+    works: z
+      .string()
+      .max(WORKS_A_CALL * 24)
+      .transform((text) => text.split(",").filter(Boolean))
+      .pipe(z.array(z.templateLiteral([workKindSchema, ":", z.number().int().positive()])).max(WORKS_A_CALL)),
+  }),
+  output: z.object({
+    items: z.array(z.object({ kind: workKindSchema, id: z.number().int(), percent: z.number().int() })),
+  }),
+});
+
+const continuedSchema = z.object({
+  kind: thingKindSchema,
+  thing_id: z.number().int(),
+  thing_title: z.string(),
+  /** Address of the place where the person stopped. */
+  path: z.string(),
+  work: z.object({
+    kind: workKindSchema,
+    id: z.number().int(),
+    title: z.string(),
+    cover_url: z.string(),
+    path: z.string(),
+    percent: z.number().int(),
+  }),
+  updated_at: wireTime,
+});
+
+export const continueLearning = defineEndpoint({
+  name: "continueLearning",
+  summary: "继续学习：最近学的书、课与文章，和停下的位置",
+  method: "GET",
+  path: "/v1/learning/continue",
+  who: "user",
+  output: z.object({ items: z.array(continuedSchema) }),
+});
+
+export const getLearningProfile = defineEndpoint({
+  name: "getLearningProfile",
+  summary: "学习概况：时长、连续天数、学完的内容与一年的日历",
+  method: "GET",
+  path: "/v1/learning/profile",
+  who: "user",
+  output: z.object({
+    /** Of everything seen once; seeing it again adds nothing. */
+    total_seconds: z.number().int(),
+    /** Days in a row up to today, or up to yesterday while today is still to come. */
+    days_in_a_row: z.number().int(),
+    /** Books, courses, articles and media of which everything is finished. */
+    finished_works: z.number().int(),
+    /** Documents, lessons, articles and media. */
+    finished_things: z.number().int(),
+    /** Days in Asia/Shanghai with any activity, the oldest first. */
+    days: z.array(z.object({ day: wireDay, seconds: z.number().int() })),
+  }),
+});
+
+export const getDropOff = defineEndpoint({
+  name: "getDropOff",
+  summary: "一节课、一篇文档的观看曲线：每一段有多少人看过",
+  method: "GET",
+  path: "/v1/admin/learning/{kind}/{id}/drop-off",
+  who: can("content.publish"),
+  params: z.object({ kind: thingKindSchema, id: wireId }),
+  output: z.object({
+    /** People counted: the latest ten thousand. */
+    people: z.number().int(),
+    finished: z.number().int(),
+    length: z.number().int(),
+    /** Hundredths of the thing in order, each with the people who saw its beginning. */
+    points: z.array(z.number().int()),
+  }),
+});
+
+export type ThingProgressAnswer = z.output<typeof thingProgressSchema>;
+export type LearningReport = z.output<typeof reportSchema>;
+export type ContinuedWork = z.output<typeof continuedSchema>;

@@ -1,0 +1,61 @@
+import { type LengthUnit, secondsOf } from "../../../domain/learning/learned-things.ts";
+import { cleanRanges, lengthOfRanges, type SeenRange } from "../../../domain/learning/seen-ranges.ts";
+
+/** Players run at twice the speed at most, and nobody reads twice as fast as attentive readers do. */
+const TIMES = 2;
+/** What may be ahead of the clock: a film that was loaded a moment before its delivery was noted. */
+const AHEAD_SECONDS = { seconds: 60, words: 10 } as const satisfies Record<LengthUnit, number>;
+
+/** Since when the server has delivered an item to somebody, and what of it was known before. */
+export interface Opening {
+  openedAt: Date;
+  seenBefore: number;
+}
+
+/** How many units of an item somebody can have seen by now; nothing of what was never delivered. */
+export function plausibleLength(opening: Opening | null, { unit, now }: { unit: LengthUnit; now: Date }): number {
+  if (opening === null) return 0;
+  const passed = Math.max(0, now.getTime() - opening.openedAt.getTime()) / 1_000;
+  const seconds = TIMES * passed + AHEAD_SECONDS[unit];
+  return opening.seenBefore + Math.floor(seconds / secondsOf({ length: 1, unit }));
+}
+
+/** Adds what was reported to what is known, from its beginning, until there is as much as can be. */
+export function addWithin(
+  known: readonly SeenRange[],
+  reported: readonly SeenRange[],
+  { length, most }: { length: number; most: number },
+): SeenRange[] {
+  let seen = cleanRanges(known, length);
+  for (const [from, to] of cleanRanges(reported, length)) {
+    const joined = cleanRanges([...seen, [from, to]], length);
+    const excess = lengthOfRanges(joined) - most;
+    if (excess <= 0) {
+      seen = joined;
+      continue;
+    }
+    // What is new of this stretch lies in the gaps between what is known.
+    let room = most - lengthOfRanges(seen);
+    for (const [start, end] of gapsWithin(seen, [from, to])) {
+      if (room <= 0) break;
+      const taken = Math.min(room, end - start);
+      room -= taken;
+      seen = cleanRanges([...seen, [start, start + taken]], length);
+    }
+    break;
+  }
+  return seen;
+}
+
+/** What of a stretch none of these hold; they are sorted and none overlaps another. */
+export function gapsWithin(held: readonly SeenRange[], [from, to]: SeenRange): SeenRange[] {
+  const gaps: SeenRange[] = [];
+  let at = from;
+  for (const [start, end] of held) {
+    if (end <= at || start >= to) continue;
+    if (start > at) gaps.push([at, start]);
+    at = Math.max(at, end);
+  }
+  if (at < to) gaps.push([at, to]);
+  return gaps;
+}

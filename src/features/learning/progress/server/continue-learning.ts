@@ -1,0 +1,76 @@
+import { type DescribedThing, type ThingKind, WORK_OF } from "../../../../domain/learning/learned-things.ts";
+import { CONTINUED_WORKS } from "../learning-limits.ts";
+import { placePath } from "../../../../domain/learning/place-path.ts";
+import type { LearningDependencies } from "./learning-context.ts";
+import { listLatestProgress, type ProgressRow } from "./progress-store.ts";
+import { readWorks } from "./read-progress.ts";
+
+/** Things looked through for works to go on with. */
+const LATEST_THINGS = 200;
+
+type Begun = { row: ProgressRow; thing: DescribedThing };
+
+/** The works somebody was at last, each once, with the place where they stopped; what is gone is left out. */
+export async function listContinued(context: LearningDependencies, userId: number) {
+  const rows = await listLatestProgress(context.db, { userId, limit: LATEST_THINGS });
+  const described = await describeAll(context, rows);
+  const begun = latestOfWorks(rows.flatMap((row) => toBegun(row, described.get(keyOf(row))))).slice(0, CONTINUED_WORKS);
+  const percents = await readPercents(context, { userId, begun });
+  return begun.map(({ row, thing }) => ({
+    kind: row.kind,
+    thing,
+    path: placePath(thing.path, { ...row, ...thing }),
+    work: { ...thing.work, kind: WORK_OF[row.kind], percent: percents.get(workKeyOf(row)) ?? 0 },
+    updatedAt: row.updatedAt,
+  }));
+}
+
+async function describeAll(
+  { things }: LearningDependencies,
+  rows: ProgressRow[],
+): Promise<ReadonlyMap<string, DescribedThing>> {
+  const byKind = Array.from(Map.groupBy(rows, (row) => row.kind));
+  const lists = await Promise.all(
+    byKind.map(async ([kind, ofKind]) => {
+      const told = (await things[kind]?.describeThings(ofKind.map((row) => row.thingId))) ?? [];
+      return told.map((thing) => [keyOf({ kind, thingId: thing.thingId }), thing] as const);
+    }),
+  );
+  return new Map(lists.flat());
+}
+
+function toBegun(row: ProgressRow, thing: DescribedThing | undefined): Begun[] {
+  return thing ? [{ row, thing }] : [];
+}
+
+function latestOfWorks(begun: Begun[]): Begun[] {
+  const works = new Set<string>();
+  return begun.filter(({ row }) => {
+    const key = workKeyOf(row);
+    const isFirst = !works.has(key);
+    works.add(key);
+    return isFirst;
+  });
+}
+
+async function readPercents(
+  context: LearningDependencies,
+  { userId, begun }: { userId: number; begun: Begun[] },
+): Promise<ReadonlyMap<string, number>> {
+  const byKind = Array.from(Map.groupBy(begun, ({ row }) => row.kind));
+  const lists = await Promise.all(
+    byKind.map(async ([kind, ofKind]) => {
+      const works = await readWorks(context, { userId, kind, workIds: ofKind.map(({ row }) => row.workId) });
+      return Array.from(works, ([workId, { percent }]) => [workKeyOf({ kind, workId }), percent] as const);
+    }),
+  );
+  return new Map(lists.flat());
+}
+
+function keyOf({ kind, thingId }: { kind: ThingKind; thingId: number }): string {
+  return `${kind}:${thingId}`;
+}
+
+function workKeyOf({ kind, workId }: { kind: ThingKind; workId: number }): string {
+  return `${WORK_OF[kind]}:${workId}`;
+}

@@ -1,0 +1,51 @@
+import { asc, desc, eq, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { learningDays, learningTotals } from "./learning-tables.ts";
+
+export type DayRow = typeof learningDays.$inferSelect;
+
+/** Adds to what a person learned on a day. */
+export async function addToDay(tx: Transaction, row: DayRow): Promise<void> {
+  await tx
+    .insert(learningDays)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [learningDays.userId, learningDays.day],
+      set: {
+        seconds: sql`${learningDays.seconds} + excluded.seconds`,
+        finishedThings: sql`${learningDays.finishedThings} + excluded.finished_things`,
+      },
+    });
+}
+
+/** The latest days with any activity, the latest first. */
+export async function listDays(
+  db: DatabaseOrTransaction,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<DayRow[]> {
+  return db
+    .select()
+    .from(learningDays)
+    .where(eq(learningDays.userId, userId))
+    .orderBy(desc(learningDays.day))
+    .limit(limit);
+}
+
+/** Every day of somebody, the first first; a row a day at most. */
+export async function listAllDays(db: DatabaseOrTransaction, userId: number): Promise<DayRow[]> {
+  return db.select().from(learningDays).where(eq(learningDays.userId, userId)).orderBy(asc(learningDays.day));
+}
+
+/** What a person's days come to; null: nothing yet. */
+export async function findTotals(
+  db: DatabaseOrTransaction,
+  userId: number,
+): Promise<typeof learningTotals.$inferSelect | null> {
+  const [row] = await db.select().from(learningTotals).where(eq(learningTotals.userId, userId));
+  return row ?? null;
+}
+
+export async function deleteDays(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(learningDays).where(eq(learningDays.userId, userId));
+  await tx.delete(learningTotals).where(eq(learningTotals.userId, userId));
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { finishedWorks, learningProgress } from "./learning-tables.ts";
+
+export type FinishedRow = typeof finishedWorks.$inferSelect;
+
+const BATCH = 500;
+
+/** The first time counts. */
+export async function insertFinished(db: DatabaseOrTransaction, row: FinishedRow): Promise<void> {
+  await db.insert(finishedWorks).values(row).onConflictDoNothing();
+}
+
+export async function listFinished(
+  db: DatabaseOrTransaction,
+  { userId, kind }: { userId: number; kind: WorkKind },
+): Promise<FinishedRow[]> {
+  return db
+    .select()
+    .from(finishedWorks)
+    .where(and(eq(finishedWorks.userId, userId), eq(finishedWorks.kind, kind)))
+    .orderBy(asc(finishedWorks.workId));
+}
+
+/** How many works of every kind somebody finished. */
+export function countFinishedWorks(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return db.$count(finishedWorks, eq(finishedWorks.userId, userId));
+}
+
+/** Works of which a person finished something. */
+export async function listWorksWithFinished(
+  db: DatabaseOrTransaction,
+  { userId, kind }: { userId: number; kind: ThingKind },
+): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ workId: learningProgress.workId })
+    .from(learningProgress)
+    .where(
+      and(eq(learningProgress.userId, userId), eq(learningProgress.kind, kind), isNotNull(learningProgress.finishedAt)),
+    );
+  return rows.map((row) => row.workId);
+}
+
+/** The next batch of all that is kept of somebody, after `last`. */
+export async function listFinishedAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: FinishedRow | null },
+): Promise<FinishedRow[]> {
+  const { kind, workId } = finishedWorks;
+  const isLater = last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(workId, last.workId))) : undefined;
+  return db
+    .select()
+    .from(finishedWorks)
+    .where(and(eq(finishedWorks.userId, userId), isLater))
+    .orderBy(asc(kind), asc(workId))
+    .limit(BATCH);
+}
+
+export async function deleteFinished(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(finishedWorks).where(eq(finishedWorks.userId, userId));
+}

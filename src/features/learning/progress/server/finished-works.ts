@@ -1,0 +1,49 @@
+import { type ThingKind, WORK_OF, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { insertFinished, listFinished, listWorksWithFinished } from "./finished-store.ts";
+import type { LearningDependencies } from "./learning-context.ts";
+import { readWorks, thingKindOf, type WorkProgress } from "./read-progress.ts";
+
+/** A work of which somebody had finished everything, and when. */
+export interface FinishedWork {
+  workId: number;
+  finishedAt: Date;
+}
+
+/**
+ * Notes that a work is finished, if it is. Runs after the report of its last thing was committed: of two devices that
+ * finish the last two things at once, the later one sees both.
+ */
+export async function noteFinished(
+  context: LearningDependencies,
+  { userId, kind, workId }: { userId: number; kind: ThingKind; workId: number },
+): Promise<void> {
+  const progress = (await readWorks(context, { userId, kind, workIds: [workId] })).get(workId);
+  if (!progress || progress.percent < 100) return;
+  await insertFinished(context.db, { userId, kind: WORK_OF[kind], workId, finishedAt: lastFinish(progress) });
+}
+
+/**
+ * What somebody has finished of a kind: what was noted, and what is finished now without having been, as when the author
+ * took out the one thing that was left.
+ */
+export async function listFinishedWorks(
+  context: LearningDependencies,
+  { userId, work }: { userId: number; work: WorkKind },
+): Promise<FinishedWork[]> {
+  const { db } = context;
+  const kind = thingKindOf(work);
+  const [noted, begun] = await Promise.all([
+    listFinished(db, { userId, kind: work }),
+    listWorksWithFinished(db, { userId, kind }),
+  ]);
+  const known = new Set(noted.map(({ workId }) => workId));
+  const works = await readWorks(context, { userId, kind, workIds: begun.filter((workId) => !known.has(workId)) });
+  const found = Array.from(works)
+    .filter(([, progress]) => progress.percent === 100)
+    .map(([workId, progress]) => ({ workId, finishedAt: lastFinish(progress) }));
+  return [...noted.map(({ workId, finishedAt }) => ({ workId, finishedAt })), ...found];
+}
+
+function lastFinish({ rows }: WorkProgress): Date {
+  return new Date(Math.max(...rows.map((row) => row.finishedAt?.getTime() ?? 0)));
+}

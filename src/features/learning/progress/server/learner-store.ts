@@ -1,0 +1,30 @@
+import { and, count, eq, inArray } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { learnedWorks } from "./learning-tables.ts";
+
+/** A person counts once for a work, whatever they see of it. */
+export async function insertLearner(
+  tx: Transaction,
+  learner: { kind: WorkKind; workId: number; userId: number },
+): Promise<void> {
+  await tx.insert(learnedWorks).values(learner).onConflictDoNothing();
+}
+
+/** How many people have seen something of these works; those of which nobody has are left out. */
+export async function countLearners(
+  db: DatabaseOrTransaction,
+  { kind, workIds }: { kind: WorkKind; workIds: readonly number[] },
+): Promise<Map<number, number>> {
+  if (workIds.length === 0) return new Map();
+  const rows = await db
+    .select({ workId: learnedWorks.workId, people: count() })
+    .from(learnedWorks)
+    .where(and(eq(learnedWorks.kind, kind), inArray(learnedWorks.workId, [...workIds])))
+    .groupBy(learnedWorks.workId);
+  return new Map(rows.map(({ workId, people }) => [workId, people]));
+}
+
+export async function deleteLearner(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(learnedWorks).where(eq(learnedWorks.userId, userId));
+}

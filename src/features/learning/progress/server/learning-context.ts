@@ -1,0 +1,16 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { LearnedThings, ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+
+export interface LearningDependencies {
+  db: Database;
+  clock: Clock;
+  /** Each kind as its slice tells it; a kind that is absent cannot be learned. */
+  things: Partial<Record<ThingKind, LearnedThings>>;
+  /** From this percent on a thing counts as finished. */
+  readFinishedPercent(): Promise<number>;
+  /** Notified of stretches of a film or recording that somebody has newly seen. */
+  onSeen?(seen: { user: CallingUser; kind: ThingKind; id: number; seconds: SeenRange[] }): Promise<void>;
+}

@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { int8, isOneOf, moment, ranges } from "../../../../kit/tables/columns.ts";
+import { THING_KINDS, type ThingKind, WORK_KINDS, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+
+/** What each person has seen of each thing; ranges are only ever added, so that no device loses another's. */
+export const learningProgress = pgTable(
+  "learning_progress",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<ThingKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    /** Of the kind that `WORK_OF` names. */
+    workId: int8("work_id").notNull(),
+    /** Of the thing when it was last reported, in its unit. */
+    length: integer("length").notNull(),
+    seen: ranges("seen").notNull(),
+    /** Units in `seen`. */
+    seenLength: integer("seen_length").notNull(),
+    /** Where the person stopped. */
+    place: integer("place").notNull(),
+    anchor: text("anchor"),
+    finishedAt: moment("finished_at"),
+    updatedAt: moment("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
+    index("learning_progress_by_work").on(table.userId, table.kind, table.workId),
+    index("learning_progress_by_time").on(table.userId, table.updatedAt),
+    index("learning_progress_by_thing").on(table.kind, table.thingId, table.updatedAt),
+    check("learning_progress_kind_known", isOneOf(table.kind, THING_KINDS)),
+    check("learning_progress_seen_in_range", sql`${table.seenLength} between 0 and ${table.length}`),
+  ],
+);
+
+/**
+ * Since when the server has delivered a lesson or a media item to somebody, and how much of it was seen before: what
+ * can have been seen of it since is bounded by this (decision 0106).
+ */
+export const learningOpenings = pgTable(
+  "learning_openings",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<ThingKind>().notNull(),
+    thingId: int8("thing_id").notNull(),
+    openedAt: moment("opened_at").notNull(),
+    seenBefore: integer("seen_before").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.thingId] }),
+    check("learning_openings_kind_known", isOneOf(table.kind, THING_KINDS)),
+  ],
+);
+
+/** What each person learned on each day in Asia/Shanghai; a stretch counts on the day it was first seen. */
+export const learningDays = pgTable(
+  "learning_days",
+  {
+    userId: int8("user_id").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    seconds: doublePrecision("seconds").notNull(),
+    finishedThings: integer("finished_things").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
+);
+
+/**
+ * The sums of a person's days and the latest days in a row, kept by a trigger on `learning_days`: whoever has learned for
+ * years asks for them as quickly as whoever began last week.
+ */
+export const learningTotals = pgTable("learning_totals", {
+  userId: int8("user_id").primaryKey(),
+  seconds: doublePrecision("seconds").notNull(),
+  finishedThings: integer("finished_things").notNull(),
+  rowFrom: date("row_from", { mode: "string" }).notNull(),
+  rowTo: date("row_to", { mode: "string" }).notNull(),
+});
+
+/** When each person had finished all of a work as it then was; what its author adds later takes nothing away. */
+export const finishedWorks = pgTable(
+  "finished_works",
+  {
+    userId: int8("user_id").notNull(),
+    kind: text("kind").$type<WorkKind>().notNull(),
+    workId: int8("work_id").notNull(),
+    finishedAt: moment("finished_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.workId] }),
+    check("finished_works_kind_known", isOneOf(table.kind, WORK_KINDS)),
+  ],
+);
+
+/** Who has seen something of which work: what works are counted by. */
+export const learnedWorks = pgTable(
+  "learned_works",
+  {
+    kind: text("kind").$type<WorkKind>().notNull(),
+    workId: int8("work_id").notNull(),
+    userId: int8("user_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.workId, table.userId] }),
+    index("learned_works_by_user").on(table.userId),
+  ],
+);

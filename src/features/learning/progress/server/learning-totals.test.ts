@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { setUpDatabase } from "../../../../../test/database/database.ts";
+import { countDaysInARow } from "../learning-days.ts";
+import { addToDay, deleteDays, findTotals } from "./day-store.ts";
+
+const now = new Date("2026-03-02T04:00:00Z");
+
+const database = await setUpDatabase();
+let nextUser = 1;
+
+const add = (userId: number, day: string) =>
+  database.db.transaction((tx) => addToDay(tx, { userId, day, seconds: 60, finishedThings: 1 }));
+
+async function countRow(userId: number): Promise<number> {
+  const totals = await findTotals(database.db, userId);
+  return totals ? countDaysInARow({ from: totals.rowFrom, to: totals.rowTo }, now) : 0;
+}
+
+function listOrders(days: readonly string[]): string[][] {
+  if (days.length === 0) return [[]];
+  return days.flatMap((day) => listOrders(days.filter((other) => other !== day)).map((rest) => [day, ...rest]));
+}
+
+test.each<[string, string[], number]>([
+  ["no day at all", [], 0],
+  ["today only", ["2026-03-02"], 1],
+  ["today still to come", ["2026-03-01", "2026-02-28"], 2],
+  ["over the end of a month", ["2026-03-02", "2026-03-01", "2026-02-28", "2026-02-27"], 4],
+  ["a gap", ["2026-03-02", "2026-03-01", "2026-02-27"], 2],
+  ["long over", ["2026-02-20", "2026-02-19"], 0],
+])("days in a row, in whatever order they arrive: %s", async (_case, days, row) => {
+  for (const order of listOrders(days)) {
+    const userId = nextUser++;
+    for (const day of order) await add(userId, day);
+    expect([order, await countRow(userId)]).toEqual([order, row]);
+  }
+});
+
+test("totals are the sums of the days, also of those reported at the same time, and go with them", async () => {
+  const userId = nextUser++;
+  const days = Array.from({ length: 12 }, (_, index) => `2026-02-${String(15 + index).padStart(2, "0")}`);
+  await Promise.all([...days, ...days].map((day) => add(userId, day)));
+  expect(await findTotals(database.db, userId)).toEqual({
+    userId,
+    seconds: 24 * 60,
+    finishedThings: 24,
+    rowFrom: days[0],
+    rowTo: days.at(-1),
+  });
+  await database.db.transaction((tx) => deleteDays(tx, userId));
+  expect(await findTotals(database.db, userId)).toBeNull();
+});

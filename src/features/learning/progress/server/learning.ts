@@ -1,0 +1,88 @@
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import {
+  continueLearning,
+  getDropOff,
+  getLearningProfile,
+  getThingProgress,
+  listWorkProgress,
+  reportLearning,
+} from "../contract.ts";
+import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { getWorkProgress } from "../work-contract.ts";
+import { listContinued } from "./continue-learning.ts";
+import { type FinishedWork, listFinishedWorks } from "./finished-works.ts";
+import { countLearners } from "./learner-store.ts";
+import { toContinued, toProgressAnswer, toWorkAnswer } from "./learning-answers.ts";
+import type { LearningDependencies } from "./learning-context.ts";
+import { listPercents } from "./list-percents.ts";
+import { insertOpening } from "./opening-store.ts";
+import { personalLearning } from "./personal-learning.ts";
+import { countViewersByPart, findProgress } from "./progress-store.ts";
+import { readLearningProfile } from "./read-learning-profile.ts";
+import { readWork } from "./read-progress.ts";
+import { recordReport } from "./record-report.ts";
+
+/** People whose curve an author sees, and the parts it is cut into. */
+const CURVE = { people: 10_000, points: 100 };
+
+/** How far people are in what they read and watch. */
+export function createLearning(context: LearningDependencies): {
+  endpoints: ServedEndpoint[];
+  personal: PersonalSource;
+  /** What somebody finished all of, and when; for whatever follows from it. */
+  listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
+  /** The server has delivered a lesson or a media item to somebody. */
+  noteOpened(opened: { userId: number; kind: ThingKind; id: number }): Promise<void>;
+  /** How many people have seen something of these works; those of which nobody has are left out. */
+  countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
+} {
+  const { db } = context;
+  const endpoints = [
+    serveEndpoint(reportLearning, async ({ body }, { user }) => {
+      const results = [];
+      // One after the other: a device's reports are in order, and two of one thing would wait for each other anyway.
+      for (const report of body.reports) {
+        const { progress, refusal } = await recordReport(context, { user, report });
+        const { kind, id } = report;
+        results.push({ kind, id, progress: progress && toProgressAnswer(progress), error_code: refusal });
+      }
+      return { results };
+    }),
+    serveEndpoint(getThingProgress, async ({ params }, { user }) => {
+      const row = await findProgress(db, { userId: user.id, kind: params.kind, thingId: params.id });
+      return { progress: row && { ...toProgressAnswer(row), seen: row.seen } };
+    }),
+    serveEndpoint(getWorkProgress, async ({ params }, { user }) =>
+      toWorkAnswer(await readWork(context, { userId: user.id, work: params.kind, workId: params.id })),
+    ),
+    serveEndpoint(listWorkProgress, async ({ query }, { user }) => ({
+      items: await listPercents(context, { userId: user.id, works: query.works }),
+    })),
+    serveEndpoint(continueLearning, async (_input, { user }) => ({
+      items: (await listContinued(context, user.id)).map(toContinued),
+    })),
+    serveEndpoint(getLearningProfile, async (_input, { user }) => {
+      const { seconds, daysInARow, finishedWorks, finishedThings, days } = await readLearningProfile(context, user.id);
+      return {
+        total_seconds: Math.round(seconds),
+        days_in_a_row: daysInARow,
+        finished_works: finishedWorks,
+        finished_things: finishedThings,
+        days: days.map((day) => ({ day: day.day, seconds: Math.round(day.seconds) })),
+      };
+    }),
+    serveEndpoint(getDropOff, async ({ params }) => {
+      const { counts, ...sums } = await countViewersByPart(db, { kind: params.kind, thingId: params.id, ...CURVE });
+      return { ...sums, points: counts };
+    }),
+  ];
+  return {
+    endpoints,
+    personal: personalLearning(db),
+    noteOpened: ({ userId, kind, id }) =>
+      insertOpening(db, { userId, kind, thingId: id, openedAt: context.clock.now() }),
+    listFinishedWorks: (options) => listFinishedWorks(context, options),
+    countLearners: (options) => countLearners(db, options),
+  };
+}

@@ -1,0 +1,60 @@
+import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { Opening } from "../plausible-growth.ts";
+import { learningOpenings, learningProgress } from "./learning-tables.ts";
+import type { ThingOfPerson } from "./progress-store.ts";
+
+export type OpeningRow = typeof learningOpenings.$inferSelect;
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+/** The first delivery of an item to somebody stays. */
+export async function insertOpening(
+  db: DatabaseOrTransaction,
+  { userId, kind, thingId, openedAt }: ThingOfPerson & { openedAt: Date },
+): Promise<void> {
+  const isProgress = and(
+    eq(learningProgress.userId, userId),
+    eq(learningProgress.kind, kind),
+    eq(learningProgress.thingId, thingId),
+  );
+  const seen = db.select({ seen: learningProgress.seenLength }).from(learningProgress).where(isProgress);
+  await db
+    .insert(learningOpenings)
+    .values({ userId, kind, thingId, openedAt, seenBefore: sql`coalesce((${seen}), 0)` })
+    .onConflictDoNothing();
+}
+
+export async function findOpening(db: DatabaseOrTransaction, item: ThingOfPerson): Promise<Opening | null> {
+  const [row] = await db
+    .select({ openedAt: learningOpenings.openedAt, seenBefore: learningOpenings.seenBefore })
+    .from(learningOpenings)
+    .where(
+      and(
+        eq(learningOpenings.userId, item.userId),
+        eq(learningOpenings.kind, item.kind),
+        eq(learningOpenings.thingId, item.thingId),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The next batch of all of somebody, after `last`. */
+export async function listOpeningsAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: OpeningRow | null },
+): Promise<OpeningRow[]> {
+  const { kind, thingId } = learningOpenings;
+  const isLater = last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
+  return db
+    .select()
+    .from(learningOpenings)
+    .where(and(eq(learningOpenings.userId, userId), isLater))
+    .orderBy(asc(kind), asc(thingId))
+    .limit(BATCH);
+}
+
+export async function deleteOpenings(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(learningOpenings).where(eq(learningOpenings.userId, userId));
+}

@@ -1,0 +1,147 @@
+import { and, asc, count, desc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import { inBatches } from "../../../../kit/tables/in-batches.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import { learningProgress } from "./learning-tables.ts";
+
+export type ProgressRow = typeof learningProgress.$inferSelect;
+
+/** Rows of a long list that are in memory at a time. */
+const BATCH = 500;
+
+export interface ThingOfPerson {
+  userId: number;
+  kind: ThingKind;
+  thingId: number;
+}
+
+/** The row of one person and thing, made when it is the first, and held until the transaction ends. */
+export async function lockProgress(tx: Transaction, fresh: ProgressRow): Promise<ProgressRow> {
+  await tx.insert(learningProgress).values(fresh).onConflictDoNothing();
+  const [row] = await tx.select().from(learningProgress).where(isOf(fresh)).for("update");
+  if (!row) throw new Error("a progress that was just made is not there");
+  return row;
+}
+
+export async function updateProgress(tx: Transaction, row: ProgressRow): Promise<void> {
+  const { userId, kind, thingId, ...change } = row;
+  await tx.update(learningProgress).set(change).where(isOf({ userId, kind, thingId }));
+}
+
+export async function findProgress(db: DatabaseOrTransaction, thing: ThingOfPerson): Promise<ProgressRow | null> {
+  const [row] = await db.select().from(learningProgress).where(isOf(thing));
+  return row ?? null;
+}
+
+/** What one person has seen of these works, the latest first. */
+export async function listProgressOfWorks(
+  db: DatabaseOrTransaction,
+  { userId, kind, workIds }: { userId: number; kind: ThingKind; workIds: number[] },
+): Promise<ProgressRow[]> {
+  if (workIds.length === 0) return [];
+  return db
+    .select()
+    .from(learningProgress)
+    .where(
+      and(
+        eq(learningProgress.userId, userId),
+        eq(learningProgress.kind, kind),
+        inArray(learningProgress.workId, workIds),
+      ),
+    )
+    .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.thingId));
+}
+
+/** The things somebody was at last, whatever their kind. */
+export async function listLatestProgress(
+  db: DatabaseOrTransaction,
+  { userId, limit }: { userId: number; limit: number },
+): Promise<ProgressRow[]> {
+  return db
+    .select()
+    .from(learningProgress)
+    .where(eq(learningProgress.userId, userId))
+    .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.thingId))
+    .limit(limit);
+}
+
+/** Everything somebody has seen something of since a moment, whatever its kind. */
+export function listProgressSince(
+  db: DatabaseOrTransaction,
+  { userId, since }: { userId: number; since: Date },
+): AsyncIterable<ProgressRow> {
+  const isSince = and(eq(learningProgress.userId, userId), gte(learningProgress.updatedAt, since));
+  return inBatches((last: ProgressRow | null) =>
+    db
+      .select()
+      .from(learningProgress)
+      .where(and(isSince, isAfter(last)))
+      .orderBy(asc(learningProgress.kind), asc(learningProgress.thingId))
+      .limit(BATCH),
+  );
+}
+
+function isAfter(last: ProgressRow | null): SQL | undefined {
+  const { kind, thingId } = learningProgress;
+  return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
+}
+
+/** The next batch of all that is kept of somebody, after `last`. */
+export async function listProgressAfter(
+  db: DatabaseOrTransaction,
+  { userId, last }: { userId: number; last: ProgressRow | null },
+): Promise<ProgressRow[]> {
+  const { kind, thingId } = learningProgress;
+  return db
+    .select()
+    .from(learningProgress)
+    .where(and(eq(learningProgress.userId, userId), isAfter(last)))
+    .orderBy(asc(kind), asc(thingId))
+    .limit(BATCH);
+}
+
+export async function deleteProgress(tx: Transaction, userId: number): Promise<void> {
+  await tx.delete(learningProgress).where(eq(learningProgress.userId, userId));
+}
+
+/** How many of the latest `people` saw the beginning of each of `points` equal parts of a thing. */
+export async function countViewersByPart(
+  db: DatabaseOrTransaction,
+  options: { kind: ThingKind; thingId: number; people: number; points: number },
+): Promise<{ people: number; finished: number; length: number; counts: number[] }> {
+  const latest = db
+    .select()
+    .from(learningProgress)
+    .where(and(eq(learningProgress.kind, options.kind), eq(learningProgress.thingId, options.thingId)))
+    .orderBy(desc(learningProgress.updatedAt))
+    .limit(options.people)
+    .as("latest");
+  const [sums] = await db
+    .select({
+      people: count(),
+      finished: count(latest.finishedAt),
+      length: sql<number>`coalesce(max(${latest.length}), 0)::int`,
+    })
+    .from(latest);
+  // One number a person: each answers for its own length, as the author may have cut the thing since.
+  const part = sql`part.at`;
+  const rows = await db
+    .select({ at: sql<number>`${part}::int`, viewers: count() })
+    .from(latest)
+    .innerJoin(
+      sql`generate_series(0, ${options.points - 1}) as part(at)`,
+      sql`${latest.seen} @> (${part} * ${latest.length} / ${options.points})`,
+    )
+    .groupBy(part);
+  const viewersAt = new Map(rows.map(({ at, viewers }) => [at, viewers]));
+  const counts = Array.from({ length: options.points }, (_, at) => viewersAt.get(at) ?? 0);
+  return { people: sums?.people ?? 0, finished: sums?.finished ?? 0, length: sums?.length ?? 0, counts };
+}
+
+function isOf({ userId, kind, thingId }: ThingOfPerson): SQL | undefined {
+  return and(
+    eq(learningProgress.userId, userId),
+    eq(learningProgress.kind, kind),
+    eq(learningProgress.thingId, thingId),
+  );
+}

@@ -1,0 +1,104 @@
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { LearningReport } from "../contract.ts";
+import { type LengthUnit, secondsOf, type ThingLength, WORK_OF } from "../../../../domain/learning/learned-things.ts";
+import { RANGES_KEPT } from "../learning-limits.ts";
+import { addWithin, gapsWithin, plausibleLength } from "../plausible-growth.ts";
+import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
+import { addToDay } from "./day-store.ts";
+import { noteFinished } from "./finished-works.ts";
+import { insertLearner } from "./learner-store.ts";
+import type { LearningDependencies } from "./learning-context.ts";
+import { findOpening } from "./opening-store.ts";
+import { lockProgress, type ProgressRow, updateProgress } from "./progress-store.ts";
+
+/** Why a report was not taken. */
+type Refusal = "NOT_FOUND" | "INSUFFICIENT_PERMISSIONS" | "TOO_SCATTERED";
+
+type Recorded = { progress: ProgressRow; refusal: null } | { progress: null; refusal: Refusal };
+
+/**
+ * Adds what was seen to what is known. Ranges are joined under the row's lock, so two devices never lose each other's,
+ * and a report that arrives twice, late or out of order changes nothing more. The place is the latest one's. Whatever is
+ * reported, lessons grow no faster than they can be watched (decision 0106).
+ */
+export async function recordReport(
+  context: LearningDependencies,
+  { user, report }: { user: CallingUser; report: LearningReport },
+): Promise<Recorded> {
+  const { kind, id } = report;
+  const thing = await context.things[kind]?.checkThing({ id, user });
+  if (!thing) return { progress: null, refusal: "NOT_FOUND" };
+  if (!thing.access.allowed) return { progress: null, refusal: "INSUFFICIENT_PERMISSIONS" };
+  const at = new Date(context.clock.now().getTime() - report.age_seconds * 1000);
+  const length = Math.max(1, thing.length);
+  const most = await findMost(context, { user, report, unit: thing.unit });
+  const finishedPercent = await context.readFinishedPercent();
+
+  const recorded = await context.db.transaction(async (tx) => {
+    const known = await lockProgress(tx, {
+      userId: user.id,
+      kind,
+      thingId: id,
+      workId: thing.workId,
+      length,
+      updatedAt: at,
+      seen: [],
+      seenLength: 0,
+      place: 0,
+      anchor: null,
+      finishedAt: null,
+    });
+    const seen = addWithin(known.seen, report.seen, { length, most: Math.max(most, lengthOfRanges(known.seen)) });
+    if (seen.length > RANGES_KEPT) return { progress: null, refusal: "TOO_SCATTERED", isNewlyFinished: false } as const;
+    const seenLength = lengthOfRanges(seen);
+    const isFinished = seenLength * 100 >= finishedPercent * length;
+    const isLatest = at >= known.updatedAt;
+    const progress: ProgressRow = {
+      ...known,
+      workId: thing.workId,
+      length,
+      seen,
+      seenLength,
+      ...(isLatest && report.stopped_at ? placeWithin(report.stopped_at, length) : {}),
+      finishedAt: known.finishedAt ?? (isFinished ? at : null),
+      updatedAt: isLatest ? at : known.updatedAt,
+    };
+    const isNewlyFinished = progress.finishedAt !== null && known.finishedAt === null;
+    await updateProgress(tx, progress);
+    if (seenLength > 0 && (known.seenLength === 0 || known.workId !== thing.workId)) {
+      await insertLearner(tx, { kind: WORK_OF[kind], workId: thing.workId, userId: user.id });
+    }
+    await addToDay(tx, {
+      userId: user.id,
+      day: dayOf(at),
+      seconds: secondsGained(known, seenLength, thing.unit),
+      finishedThings: isNewlyFinished ? 1 : 0,
+    });
+    const added = thing.unit === "seconds" ? seen.flatMap((range) => gapsWithin(known.seen, range)) : [];
+    return { progress, refusal: null, isNewlyFinished, added } as const;
+  });
+  if (recorded.progress !== null && recorded.added.length > 0)
+    await context.onSeen?.({ user, kind, id, seconds: recorded.added });
+  if (recorded.isNewlyFinished) await noteFinished(context, { userId: user.id, kind, workId: thing.workId });
+  return recorded;
+}
+
+/** Lessons and media count no faster than they can be watched and read since the server delivered them. */
+async function findMost(
+  { db, clock }: LearningDependencies,
+  { user, report: { kind, id }, unit }: { user: CallingUser; report: LearningReport; unit: LengthUnit },
+): Promise<number> {
+  if (kind !== "lesson" && kind !== "media") return Number.POSITIVE_INFINITY;
+  const opening = await findOpening(db, { userId: user.id, kind, thingId: id });
+  return plausibleLength(opening, { unit, now: clock.now() });
+}
+
+function placeWithin(place: { place: number; anchor: string | null }, length: number) {
+  return { place: Math.min(place.place, length), anchor: place.anchor };
+}
+
+/** A thing that its author cut takes nothing away from what was learned. */
+function secondsGained(known: ProgressRow, seenLength: number, unit: ThingLength["unit"]): number {
+  return secondsOf({ length: Math.max(0, seenLength - known.seenLength), unit });
+}

@@ -1,0 +1,73 @@
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { type ContinuedWork, continueLearning } from "../contract.ts";
+import { WorkCover } from "./work-cover.tsx";
+
+/** As many as the call to membership, in whose place they stand, is high; the fewer, the larger their covers. */
+const ITEMS_SHOWN = 3;
+/** On tablets two stand side by side, whatever there is. */
+const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as const;
+/** On a phone one that lies has its cover over the words, as wide as they. */
+const ALONE = { cover: "w-full sm:w-28", row: "max-sm:flex-col max-sm:items-stretch" };
+
+/** What a signed-in learner has begun, the latest first; `waiting` while it is asked for, empty for everybody else. */
+export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {
+  const { status } = useSession();
+  const isWanted = status === "signed_in";
+  const { state, data } = usePersonalData(continueLearning, {}, isWanted);
+  return { isWaiting: isWanted && state === "waiting", items: (isWanted && data?.items) || [] };
+}
+
+/** The learner's main call: back to where reading stopped. */
+export function ContinueSteps({ latest }: { latest: ContinuedWork }) {
+  return (
+    <>
+      <LinkButton to={latest.path} size="large">
+        继续学习
+      </LinkButton>
+      <LinkButton to="/user/profile?tab=learning" variant="secondary" size="large">
+        全部进度
+      </LinkButton>
+    </>
+  );
+}
+
+/** Where a learner stopped, work by work. */
+export function ContinueLearning({ items }: { items: readonly ContinuedWork[] }) {
+  const shown = items.slice(0, ITEMS_SHOWN);
+  const isAlone = shown.length === 1 && shown[0]?.work.kind !== "book";
+  const coverWidth = isAlone ? ALONE.cover : COVER_WIDTHS[shown.length - 1];
+  return (
+    <section
+      aria-labelledby="continue"
+      className="flex flex-col rounded-lg border border-border bg-card p-6 shadow-float sm:p-7 lg:self-center"
+    >
+      <h2 id="continue" className="text-lg font-semibold">
+        继续学习
+      </h2>
+      <ul className="mt-2 flex flex-1 flex-col justify-evenly sm:max-lg:grid sm:max-lg:grid-cols-2 sm:max-lg:items-center sm:max-lg:gap-x-10">
+        {shown.map(({ work, thing_title, path }) => (
+          <li key={`${work.kind}:${work.id}`} className="sm:max-lg:nth-3:hidden">
+            <Link to={path} className={`group flex items-center gap-4 py-3 ${isAlone ? ALONE.row : ""}`}>
+              <WorkCover work={work} className={`${coverWidth} shrink-0 rounded-md bg-hover`} />
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-medium group-hover:text-brand">{thing_title}</span>
+                {thing_title !== work.title && (
+                  <span className="block truncate text-sm text-text-secondary">{work.title}</span>
+                )}
+                <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-rail">
+                  <span className="block h-full rounded-full bg-brand-mark" style={{ width: `${work.percent}%` }} />
+                </span>
+              </span>
+              <span className="shrink-0 text-sm text-brand tabular-nums">
+                {work.percent === 0 ? "刚开始" : `${work.percent}%`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { useSession } from "../../../../ui/facts/session.ts";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import { learningQueueOf } from "./learning-queue.ts";
+import { trackReading } from "./reading-tracker.ts";
+
+/** The window is looked at this often. */
+const LOOK_MS = 500;
+/** A place is noted once the reader rests there this long, and when the page is left. */
+const REST_MS = 1_000;
+/** What was read meanwhile is sent this often, wherever the reader is. */
+const SEND_MS = 15_000;
+/** Share of the window above the line being read. A heading that was led to stands above it and is noted again. */
+const READING_LINE = 1 / 2;
+
+export interface ReadingFollowerProps {
+  text: RefObject<HTMLElement | null>;
+  kind: Extract<ThingKind, "document" | "article" | "lesson">;
+  id: number;
+  /** The text's length in what learning counts; the server has the same. */
+  wordCount: number;
+  /** Only a whole text has a meaningful share read. */
+  isComplete: boolean;
+}
+
+/** Notes what a signed-in reader has read and where they stop. A lost note is made good by the next. Draws nothing. */
+export function FollowReading({ text, kind, id, wordCount, isComplete }: ReadingFollowerProps): null {
+  const { user } = useSession();
+  const userId = isComplete ? (user?.id ?? null) : null;
+  const { state } = useNavigation();
+  const leave = useRef<(() => void) | null>(null);
+
+  useEffect(() => {
+    const element = text.current;
+    if (userId === null || !element) return;
+    const queue = learningQueueOf(userId);
+    const tracker = trackReading(wordCount);
+    let isOpened = false;
+    let hasMoved = false;
+    // The browser tells of scrolling with the next frame, and who leaves at once is gone by then.
+    let knownTop = scrollY;
+    let restTimer: ReturnType<typeof setTimeout> | undefined;
+
+    function look(): void {
+      if (!element || document.visibilityState !== "visible") return;
+      tracker.look({ ...windowOver(element), forMs: LOOK_MS });
+    }
+    function note(options: { keepalive?: boolean } = {}): void {
+      // The next page's text may stand already while this effect's end is still to come: a text that is gone has no place.
+      if (!element?.isConnected) return;
+      clearTimeout(restTimer);
+      const read = tracker.takeRead();
+      hasMoved ||= scrollY !== knownTop;
+      knownTop = scrollY;
+      if (isOpened && !hasMoved && read.length === 0) return;
+      queue.note({ kind, id, seen: read, stopped_at: hasMoved ? placeIn(element, wordCount) : null });
+      isOpened = true;
+      hasMoved = false;
+      void queue.flush(options);
+    }
+    const onScroll = () => {
+      hasMoved = true;
+      clearTimeout(restTimer);
+      restTimer = setTimeout(note, REST_MS);
+    };
+    const onHide = () => document.visibilityState === "hidden" && note({ keepalive: true });
+
+    const looking = setInterval(look, LOOK_MS);
+    const sending = setInterval(note, SEND_MS);
+    // Opening a text is the first thing to know of it.
+    restTimer = setTimeout(note, REST_MS);
+    leave.current = () => note({ keepalive: true });
+    addEventListener("scroll", onScroll, { passive: true });
+    document.addEventListener("visibilitychange", onHide);
+    return () => {
+      clearTimeout(restTimer);
+      clearInterval(looking);
+      clearInterval(sending);
+      leave.current = null;
+      removeEventListener("scroll", onScroll);
+      document.removeEventListener("visibilitychange", onHide);
+    };
+  }, [userId, kind, id, wordCount, text]);
+
+  // While the text still stands: when effects are cleaned up, it has no place any more.
+  useEffect(() => {
+    if (state === "loading") leave.current?.();
+  }, [state]);
+  return null;
+}
+
+/** The shares of the text between which the window stands. */
+function windowOver(element: HTMLElement): { from: number; to: number } {
+  const { top, height } = element.getBoundingClientRect();
+  if (height === 0) return { from: 0, to: 0 };
+  return { from: -top / height, to: (innerHeight - top) / height };
+}
+
+/** The line being read: words above it, and the last heading passed. */
+function placeIn(element: HTMLElement, wordCount: number): { place: number; anchor: string | null } {
+  const line = innerHeight * READING_LINE;
+  const { top, height } = element.getBoundingClientRect();
+  const share = height === 0 ? 0 : Math.min(Math.max((line - top) / height, 0), 1);
+  const headings = [...element.querySelectorAll<HTMLElement>("h2[id], h3[id]")];
+  const anchor = headings.filter((heading) => heading.getBoundingClientRect().top < line).at(-1)?.id ?? null;
+  return { place: Math.round(share * wordCount), anchor };
+}

@@ -1,0 +1,9 @@
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import type { WatchFollowerProps } from "./watch-follower.ts";
+
+const followerCode = lateCode(async () => (await import("./watch-follower.ts")).WatchFollower);
+
+/** Follows a film; the code comes once it plays, for the film was not on the page before. */
+export function WatchFollower(props: WatchFollowerProps) {
+  return <LatePart code={followerCode} props={props} />;
+}

@@ -1,0 +1,18 @@
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+import { learningQueueOf } from "./learning-queue.ts";
+
+interface Seen {
+  userId: number;
+  kind: ThingKind;
+  id: number;
+  seen: SeenRange[];
+  place: number;
+}
+
+/** Tells at once what somebody looked at, where nothing runs by that could be followed. */
+export function noteSeen({ userId, kind, id, seen, place }: Seen): void {
+  const queue = learningQueueOf(userId);
+  queue.note({ kind, id, seen, stopped_at: { place, anchor: null } });
+  void queue.flush();
+}

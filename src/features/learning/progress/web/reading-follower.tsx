@@ -1,0 +1,14 @@
+import { useSession } from "../../../../ui/facts/session.ts";
+import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import type { ReadingFollowerProps } from "./follow-reading.ts";
+
+const code = lateCode(async () => (await import("./follow-reading.ts")).FollowReading);
+
+const drawNothing = () => null;
+
+/** Notes what is read where somebody is signed in and has the whole text; nobody else fetches the code. Draws nothing. */
+export function ReadingFollower(props: ReadingFollowerProps) {
+  const { user } = useSession();
+  if (user === null || !props.isComplete) return null;
+  return <LatePart code={code} props={props} frame={drawNothing} />;
+}

@@ -1,0 +1,51 @@
+import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+
+/** A text is followed in so many equal parts. */
+const PARTS = 200;
+/** Words a second of somebody who skims: 1 500 characters a minute. What passes faster was not read. */
+const SKIMMED_WORDS_A_SECOND = 25;
+/** However little is in the window, it has to stand this long; and no window has to stand longer than the other. */
+const SHORTEST_STAY_MS = 1_000;
+const LONGEST_STAY_MS = 8_000;
+/** Time between two looks that counts at most: a machine that slept has read nothing. */
+const LONGEST_LOOK_MS = 2_000;
+
+export interface ReadingTracker {
+  /** The window shows the text from one share (0–1) to another, and has done so for a while. */
+  look(window: { from: number; to: number; forMs: number }): void;
+  /** What was read since this was asked last, in words. */
+  takeRead(): SeenRange[];
+}
+
+/**
+ * Tells what of a text was on screen long enough to be read: a part counts once it has stood in the window for as long as
+ * somebody who skims needs for the whole window.
+ * @param length words of the text; a text of pictures counts as one
+ */
+export function trackReading(length: number): ReadingTracker {
+  const words = Math.max(1, length);
+  const stoodMs = new Float64Array(PARTS);
+  const isRead = new Uint8Array(PARTS);
+  let taken: SeenRange[] = [];
+
+  return {
+    look({ from, to, forMs }) {
+      const shown = Math.max(0, Math.min(1, to) - Math.max(0, from));
+      const wanted = (shown * words * 1_000) / SKIMMED_WORDS_A_SECOND;
+      const enoughMs = Math.min(Math.max(wanted, SHORTEST_STAY_MS), LONGEST_STAY_MS);
+      for (let part = 0; part < PARTS; part++) {
+        const middle = (part + 0.5) / PARTS;
+        if (isRead[part] || middle < from || middle > to) continue;
+        stoodMs[part] = (stoodMs[part] ?? 0) + Math.min(forMs, LONGEST_LOOK_MS);
+        if ((stoodMs[part] ?? 0) < enoughMs) continue;
+        isRead[part] = 1;
+        taken.push([Math.floor((part * words) / PARTS), Math.ceil(((part + 1) * words) / PARTS)]);
+      }
+    },
+    takeRead() {
+      const read = cleanRanges(taken, words);
+      taken = [];
+      return read;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { LocalStore } from "../../../../ui/browser/local-store.ts";
+import { LEARNING_QUEUE_KEY } from "../../../../ui/browser/personal-keys.ts";
+import type { LearningReport } from "../contract.ts";
+import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL } from "../learning-limits.ts";
+import { cleanRanges } from "../../../../domain/learning/seen-ranges.ts";
+
+/** What a reader or a player tells; the time is added here. */
+export type LearningNote = Omit<LearningReport, "age_seconds">;
+
+type Waiting = LearningNote & { atMs: number };
+
+interface ReportQueueOptions {
+  store: LocalStore;
+  userId: number;
+  now(): number;
+  /** Throws when nothing arrived. */
+  send(reports: LearningReport[], options: { keepalive: boolean }): Promise<unknown>;
+  /** Whether what was thrown passes by itself, so that the reports are worth keeping. */
+  isPassing(error: unknown): boolean;
+}
+
+export interface ReportQueue {
+  /** Keeps a note until it is sent; a later one of the same thing joins it. */
+  note(note: LearningNote): void;
+  /** Sends what waits; what does not arrive for want of a network waits on. */
+  flush(options?: { keepalive?: boolean }): Promise<void>;
+}
+
+/** Things whose notes wait at most; the oldest give way. */
+const THINGS_WAITING = 200;
+
+/** Notes of one person on their way to the server, kept over an offline spell and the end of the page. */
+export function createReportQueue(options: ReportQueueOptions): ReportQueue {
+  const { store, userId, now, send, isPassing } = options;
+  const waiting = readWaiting(store, userId);
+
+  function keep(): void {
+    if (waiting.size === 0) store.remove(LEARNING_QUEUE_KEY);
+    else store.set(LEARNING_QUEUE_KEY, JSON.stringify({ user_id: userId, notes: [...waiting.values()] }));
+  }
+
+  function add(entry: Waiting): void {
+    const key = `${entry.kind}:${entry.id}`;
+    const joined = joinNotes(waiting.get(key), entry);
+    waiting.delete(key);
+    waiting.set(key, joined);
+    const [oldest] = waiting.keys();
+    if (waiting.size > THINGS_WAITING && oldest !== undefined) waiting.delete(oldest);
+  }
+
+  /** Takes what waits out of the queue first, so that two of these under way share nothing. */
+  async function sendBatch(keepalive: boolean): Promise<boolean> {
+    const batch = [...waiting.entries()].slice(0, REPORTS_A_CALL);
+    for (const [key] of batch) waiting.delete(key);
+    const reports = batch.flatMap(([, { atMs, ...note }]) => {
+      const ageSeconds = Math.max(0, Math.round((now() - atMs) / 1_000));
+      return ageSeconds > REPORT_AGE_SECONDS ? [] : [{ ...note, age_seconds: ageSeconds }];
+    });
+    try {
+      if (reports.length > 0) await send(reports, { keepalive });
+      return waiting.size > 0;
+    } catch (error) {
+      // What the server refuses for good is dropped: sent again, it would be refused again.
+      if (isPassing(error)) for (const [, entry] of batch) add(entry);
+      return false;
+    } finally {
+      keep();
+    }
+  }
+
+  return {
+    note(note) {
+      add({ ...note, atMs: now() });
+      keep();
+    },
+    async flush({ keepalive = false } = {}) {
+      // The first call goes out before this returns: a page that is being left has no later.
+      while (waiting.size > 0 && (await sendBatch(keepalive)));
+    },
+  };
+}
+
+/** The latest place counts, and everything that was seen. */
+function joinNotes(former: Waiting | undefined, latter: Waiting): Waiting {
+  if (!former) return latter;
+  const [earlier, later] = former.atMs <= latter.atMs ? [former, latter] : [latter, former];
+  const seen = cleanRanges([...former.seen, ...latter.seen], LONGEST_THING).slice(-RANGES_A_REPORT);
+  return { ...later, seen, stopped_at: later.stopped_at ?? earlier.stopped_at };
+}
+
+/** What waits of this person; another's, or what cannot be read, is forgotten. */
+function readWaiting(store: LocalStore, userId: number): Map<string, Waiting> {
+  try {
+    const stored = JSON.parse(store.get(LEARNING_QUEUE_KEY) ?? "null");
+    if (stored?.user_id !== userId) return new Map();
+    return new Map((stored.notes as Waiting[]).map((note) => [`${note.kind}:${note.id}`, note]));
+  } catch {
+    // Garbled by a stranger's hand or an older version: there is nothing to save in it.
+    return new Map();
+  }
+}

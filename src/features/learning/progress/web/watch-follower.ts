@@ -1,0 +1,59 @@
+import { useEffect } from "react";
+import { useSession } from "../../../../ui/facts/session.ts";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+import { learningQueueOf } from "./learning-queue.ts";
+import { trackWatching } from "./watch-tracker.ts";
+
+/** What was watched meanwhile is told this often. */
+const SEND_MS = 15_000;
+
+export interface WatchFollowerProps {
+  film: HTMLMediaElement;
+  kind: Extract<ThingKind, "lesson" | "media">;
+  id: number;
+  /** The film is one of several of the thing: where in it this one begins, and whether others follow. */
+  part?: { startsAt: number; isLast: boolean };
+}
+
+/** Tells what a signed-in viewer really watches: every 15 seconds, when the film pauses or ends, and when the page is left. Draws nothing. */
+export function WatchFollower({ film, kind, id, part }: WatchFollowerProps): null {
+  const { user } = useSession();
+  const userId = user?.id ?? null;
+  const { startsAt = 0, isLast = true } = part ?? {};
+
+  useEffect(() => {
+    if (userId === null) return;
+    const tracker = trackWatching();
+    const queue = learningQueueOf(userId);
+
+    function tell(options: { keepalive?: boolean } = {}): void {
+      const seen = tracker.takeWatched().map(([from, to]): SeenRange => [from + startsAt, to + startsAt]);
+      if (film.currentTime === 0 && seen.length === 0) return;
+      const place =
+        film.ended && isLast ? 0 : startsAt + Math.round(film.ended ? film.duration : Math.floor(film.currentTime));
+      queue.note({ kind, id, seen, stopped_at: { place, anchor: null } });
+      void queue.flush(options);
+    }
+    const listeners = {
+      timeupdate: () => !film.paused && !film.seeking && tracker.pass(film.currentTime),
+      seeking: () => tracker.interrupt(),
+      pause: () => tell(),
+      ended: () => {
+        tracker.finish(film.duration);
+        tell();
+      },
+    };
+    const onHide = () => document.visibilityState === "hidden" && tell({ keepalive: true });
+    const sending = setInterval(() => !film.paused && tell(), SEND_MS);
+    for (const [name, listener] of Object.entries(listeners)) film.addEventListener(name, listener);
+    document.addEventListener("visibilitychange", onHide);
+    return () => {
+      tell({ keepalive: true });
+      clearInterval(sending);
+      for (const [name, listener] of Object.entries(listeners)) film.removeEventListener(name, listener);
+      document.removeEventListener("visibilitychange", onHide);
+    };
+  }, [film, userId, kind, id, startsAt, isLast]);
+  return null;
+}

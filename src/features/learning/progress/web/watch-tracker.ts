@@ -1,0 +1,57 @@
+import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+
+/** Between two looks at a playing film its time moves by less than this; more is a jump. At double speed, looks come four times a second. */
+const LONGEST_STEP_SECONDS = 3;
+
+export interface WatchTracker {
+  /** The film plays and stands at this second. */
+  pass(seconds: number): void;
+  /** The film stopped or jumped: what follows begins anew. */
+  interrupt(): void;
+  /** The film came to its end. */
+  finish(durationSeconds: number): void;
+  /** Whole seconds watched since this was asked last. */
+  takeWatched(): SeenRange[];
+}
+
+/** Tells which seconds were really played. A second counts once it has passed from its beginning to its end. */
+export function trackWatching(): WatchTracker {
+  let stretch: { from: number; to: number } | null = null;
+  let taken: SeenRange[] = [];
+
+  function close(): void {
+    if (stretch === null) return;
+    // From the first second that was begun here; what is left of the last one joins the next stretch.
+    const [from, to] = [Math.floor(stretch.from + 0.25), Math.floor(stretch.to)];
+    if (to > from) taken.push([from, to]);
+    stretch = to > from ? { from: to, to: stretch.to } : stretch;
+  }
+
+  return {
+    pass(seconds) {
+      const step = stretch === null ? Number.NaN : seconds - stretch.to;
+      if (stretch !== null && step >= 0 && step <= LONGEST_STEP_SECONDS) stretch.to = seconds;
+      else {
+        close();
+        stretch = { from: seconds, to: seconds };
+      }
+    },
+    interrupt() {
+      close();
+      stretch = null;
+    },
+    finish(durationSeconds) {
+      if (stretch === null || durationSeconds - stretch.to > LONGEST_STEP_SECONDS) return;
+      // Lengths are told in whole seconds, rounded: the last one may be longer than the film.
+      stretch.to = Math.round(durationSeconds);
+      close();
+      stretch = null;
+    },
+    takeWatched() {
+      close();
+      const watched = cleanRanges(taken, Number.MAX_SAFE_INTEGER);
+      taken = [];
+      return watched;
+    },
+  };
+}

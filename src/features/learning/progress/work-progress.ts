@@ -1,0 +1,37 @@
+import { secondsOf, type ThingLength } from "../../../domain/learning/learned-things.ts";
+
+/** What is known of one person and one thing. */
+export interface ThingProgress {
+  thingId: number;
+  /** Units of the thing that were really seen. */
+  seenLength: number;
+  /** Once finished, a thing stays so, though its author adds to it. */
+  isFinished: boolean;
+}
+
+/** How much of a thing was seen, 0–100; 100 is for finished things alone. */
+export function percentOfThing({ seenLength, isFinished }: Omit<ThingProgress, "thingId">, length: number): number {
+  if (isFinished) return 100;
+  return Math.min(99, Math.floor((seenLength / Math.max(1, length)) * 100));
+}
+
+/**
+ * How much of a work was seen, weighed by the time its things take: 0–100, 100 only when every thing is finished. A thing
+ * of pictures only counts as one word, so that no work is finished without it; things that are gone do not count.
+ */
+export function percentOfWork(things: readonly ThingLength[], progress: readonly ThingProgress[]): number {
+  const progressOf = new Map(progress.map((known) => [known.thingId, known]));
+  let total = 0;
+  let seen = 0;
+  let isWhole = things.length > 0;
+  for (const { thingId, length, unit } of things) {
+    const weight = secondsOf({ length: Math.max(1, length), unit });
+    const known = progressOf.get(thingId);
+    const share = !known ? 0 : known.isFinished ? 1 : Math.min(1, known.seenLength / Math.max(1, length));
+    total += weight;
+    seen += weight * share;
+    isWhole &&= known?.isFinished === true;
+  }
+  if (isWhole) return 100;
+  return total === 0 ? 0 : Math.min(99, Math.floor((seen / total) * 100 + 1e-9));
+}

@@ -1,0 +1,50 @@
+import { DAY_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
+import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
+
+/** Part of a day in minutes after its midnight in Asia/Shanghai; the end is the first minute that is not in it. */
+export interface DayPart {
+  from: number;
+  to: number;
+}
+
+/** The hours of each weekday, Monday first. */
+export type WeeklyHours = readonly (readonly DayPart[])[];
+
+/** `2026-11-28` as the moment at which it begins in Asia/Shanghai. */
+export function startOfNamedDay(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) - SHANGHAI_AHEAD_MS;
+}
+
+/** 0 is Monday. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** The day that comes so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 09:30 */
+export function showMinutes(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+const WEEKDAYS = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"];
+
+export function weekdayName(day: string): string {
+  return WEEKDAYS[weekdayOf(day)] ?? "";
+}
+
+/** 11月28日 周六 15:00–15:45, in Asia/Shanghai whatever the reader's zone. */
+export function spanText({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }): string {
+  const local = (at: Date) => new Date(at.getTime() + SHANGHAI_AHEAD_MS).toISOString();
+  const [from, to] = [local(startsAt), local(endsAt)];
+  const day = from.slice(0, 10);
+  return `${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 ${weekdayName(day)} ${from.slice(11, 16)}–${to.slice(11, 16)}`;
+}
+
+/** The moment so many minutes after that day's midnight. */
+export function momentOf(day: string, minutes: number): Date {
+  return new Date(startOfNamedDay(day) + minutes * MINUTE_MS);
+}

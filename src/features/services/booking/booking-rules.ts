@@ -1,0 +1,54 @@
+import { HOUR_MS } from "../../../kit/values/durations.ts";
+
+/** How often a member may move a booking. */
+export const MOST_MOVES = 2;
+
+export interface CancelTerms {
+  /** Until so many hours before it begins, cancelling gives everything back. */
+  cancelHours: number;
+  /** What a later one gives back. */
+  latePercent: number;
+}
+
+export type CancelAnswer = { percent: number; refusal: null } | { refusal: string };
+
+/** What cancelling now gives back, or why it cannot be cancelled. Whoever offers it gives everything back at any time. */
+export function decideCancel(
+  { startsAt, terms }: { startsAt: Date; terms: CancelTerms },
+  { by, now }: { by: "member" | "staff"; now: Date },
+): CancelAnswer {
+  if (by === "staff") return { percent: 100, refusal: null };
+  if (now >= startsAt) return { refusal: "已经开始，不能再取消" };
+  return { percent: isEarly(startsAt, terms, now) ? 100 : terms.latePercent, refusal: null };
+}
+
+/** Whether somebody still may change their mind at no cost. */
+export function isEarly(startsAt: Date, { cancelHours }: Pick<CancelTerms, "cancelHours">, now: Date): boolean {
+  return now.getTime() <= startsAt.getTime() - cancelHours * HOUR_MS;
+}
+
+/** Why a member cannot move a booking; null: they can. */
+export function findMoveObstacle(
+  { startsAt, terms, moves }: { startsAt: Date; terms: Pick<CancelTerms, "cancelHours">; moves: number },
+  now: Date,
+): string | null {
+  if (moves >= MOST_MOVES) return `每个预约最多改 ${MOST_MOVES} 次时间`;
+  if (!isEarly(startsAt, terms, now)) return `开始前 ${terms.cancelHours} 小时内不能再改时间`;
+  return null;
+}
+
+/** Which reminder is due; those whose time was over when it was booked are not sent. `sent` is what was sent last. */
+export function dueReminder(
+  { startsAt, confirmedAt, sent }: { startsAt: Date; confirmedAt: Date; sent: 24 | 1 | null },
+  now: Date,
+): 24 | 1 | null {
+  if (now >= startsAt) return null;
+  const isDue = (hours: number) => {
+    const at = startsAt.getTime() - hours * HOUR_MS;
+    return now.getTime() >= at && confirmedAt.getTime() <= at;
+  };
+  if (isDue(1)) return sent === 1 ? null : 1;
+  // The last hour is too late to say "tomorrow".
+  if (now.getTime() < startsAt.getTime() - HOUR_MS && isDue(24)) return sent === null ? 24 : null;
+  return null;
+}

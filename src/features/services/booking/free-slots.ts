@@ -1,0 +1,100 @@
+import { DAY_MS, MINUTE_MS } from "../../../kit/values/durations.ts";
+import { dayOf } from "../../../kit/values/shanghai-day.ts";
+import { type DayPart, momentOf, type WeeklyHours, weekdayOf } from "./booking-hours.ts";
+
+/** What of a service its times depend on. */
+export interface SlotTerms {
+  serviceId: number;
+  minutes: number;
+  /** Times begin this far apart. */
+  stepMinutes: number;
+  /** Kept free before and after. */
+  bufferMinutes: number;
+  /** How many people come at the same time. */
+  capacity: number;
+  /** How long before it begins a time can be taken at the latest. */
+  noticeMinutes: number;
+  /** How many days ahead, today being none. */
+  horizonDays: number;
+}
+
+/** A stretch of the host's time that people have taken. */
+export interface TakenTime {
+  serviceId: number;
+  startsAt: Date;
+  endsAt: Date;
+  bufferMinutes: number;
+  /** By how many. */
+  people: number;
+}
+
+/** When a host works. */
+export interface HostHours {
+  weekly: WeeklyHours;
+  /** Days on which other hours count; none: closed. They stand above holidays. */
+  exceptions: ReadonlyMap<string, readonly DayPart[]>;
+  /** Days off of the whole site. */
+  holidays: ReadonlySet<string>;
+}
+
+export interface FreeSlot {
+  startsAt: Date;
+  endsAt: Date;
+  /** How many places are left. */
+  places: number;
+}
+
+interface Question {
+  terms: SlotTerms;
+  hours: HostHours;
+  taken: readonly TakenTime[];
+  now: Date;
+}
+
+/** The hours that count on a day. */
+export function hoursOfDay({ weekly, exceptions, holidays }: HostHours, day: string): readonly DayPart[] {
+  return exceptions.get(day) ?? (holidays.has(day) ? [] : (weekly[weekdayOf(day)] ?? []));
+}
+
+/** Hours − exceptions − holidays − what is taken with its buffer − notice, in the sequence of their beginnings. */
+export function findFreeSlots({ days, ...question }: Question & { days: readonly string[] }): FreeSlot[] {
+  return days.flatMap((day) => slotsOfDay(question, day));
+}
+
+function slotsOfDay(question: Question, day: string): FreeSlot[] {
+  const { terms, hours } = question;
+  return hoursOfDay(hours, day).flatMap(({ from, to }) => {
+    const slots: FreeSlot[] = [];
+    for (let start = from; start + terms.minutes <= to; start += terms.stepMinutes) {
+      const slot = { startsAt: momentOf(day, start), endsAt: momentOf(day, start + terms.minutes) };
+      const places = placesOf(question, slot);
+      if (places > 0) slots.push({ ...slot, places });
+    }
+    return slots;
+  });
+}
+
+/** How many places are left in a time that the hours allow. */
+function placesOf({ terms, taken, now }: Question, { startsAt, endsAt }: Omit<FreeSlot, "places">): number {
+  if (startsAt.getTime() < now.getTime() + terms.noticeMinutes * MINUTE_MS) return 0;
+  if (startsAt.getTime() > lastMoment(terms, now)) return 0;
+  let left = terms.capacity;
+  for (const other of taken) {
+    const isSame = other.serviceId === terms.serviceId && other.startsAt.getTime() === startsAt.getTime();
+    if (isSame) left -= other.people;
+    else if (touches(other, { startsAt, endsAt }, terms.bufferMinutes)) return 0;
+  }
+  return Math.max(0, left);
+}
+
+/** The longer of two buffers lies between them; one for both is enough. */
+function touches(other: TakenTime, { startsAt, endsAt }: Omit<FreeSlot, "places">, bufferMinutes: number): boolean {
+  const bufferMs = Math.max(other.bufferMinutes, bufferMinutes) * MINUTE_MS;
+  return (
+    startsAt.getTime() < other.endsAt.getTime() + bufferMs && other.startsAt.getTime() < endsAt.getTime() + bufferMs
+  );
+}
+
+function lastMoment({ horizonDays }: SlotTerms, now: Date): number {
+  return momentOf(dayOf(now), 0).getTime() + (horizonDays + 1) * DAY_MS - 1;
+}

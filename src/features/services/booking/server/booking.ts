@@ -1,0 +1,35 @@
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { serveBooking } from "./booking-api.ts";
+import type { HostingContext } from "./booking-context.ts";
+import { serveBookingDesk } from "./booking-desk-api.ts";
+import { remindOfBookings, tidyBookings } from "./booking-jobs.ts";
+import type { CalendarContext } from "./calendar-files.ts";
+import { createGuestBooking, type GuestBooking } from "./guest-booking.ts";
+import { personalBooking } from "./personal-booking.ts";
+
+export { soldTimes } from "./sold-times.ts";
+
+export interface Booking {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** For page loaders. */
+  guest: GuestBooking;
+}
+
+/** Consultations: who offers them, when there is time, who comes. */
+export function createBooking(context: HostingContext & CalendarContext & { guestDb: Database }): Booking {
+  const guest = createGuestBooking(context.guestDb);
+  return {
+    guest,
+    endpoints: [...serveBooking(context, guest), ...serveBookingDesk(context)],
+    jobs: [
+      { name: "remind-of-bookings", schedule: "* * * * *", run: () => remindOfBookings(context) },
+      { name: "tidy-bookings", schedule: "*/10 * * * *", run: () => tidyBookings(context) },
+    ],
+    personal: personalBooking(context),
+  };
+}

@@ -1,0 +1,64 @@
+import { AppError } from "../../../../kit/api/app-error.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
+import { dayAfter, spanText, startOfNamedDay } from "../booking-hours.ts";
+import { type FreeSlot, findFreeSlots, type SlotTerms } from "../free-slots.ts";
+import { findTaken } from "./booking-store.ts";
+import { readHours, type ServiceRow } from "./service-store.ts";
+
+/** As far as a time that is gone offers others. */
+const NEARBY_DAYS = 14;
+const OFFERED = 5;
+
+export function termsOf(service: ServiceRow): SlotTerms {
+  const { id, minutes, stepMinutes, bufferMinutes, capacity, noticeMinutes, horizonDays } = service;
+  return { serviceId: id, minutes, stepMinutes, bufferMinutes, capacity, noticeMinutes, horizonDays };
+}
+
+interface Asked {
+  service: ServiceRow;
+  now: Date;
+  /** A booking that does not stand in its own way. */
+  but?: number;
+  /** Of a booking that keeps its length. */
+  minutes?: number;
+}
+
+/** What is free on these days, the first first. */
+export async function findFree(
+  db: DatabaseOrTransaction,
+  { service, now, but, minutes, from, days }: Asked & { from: string; days: number },
+): Promise<FreeSlot[]> {
+  const until = dayAfter(from, days);
+  const { hostId } = service;
+  const terms = { ...termsOf(service), ...(minutes !== undefined && { minutes }) };
+  // A day more on both sides: what is taken at its border may touch it.
+  const [begins, ends] = [startOfNamedDay(from) - DAY_MS, startOfNamedDay(until) + DAY_MS];
+  // One after the other: in a transaction there is one connection.
+  const hours = await readHours(db, { hostId, from, until });
+  const taken = await findTaken(db, { hostId, from: new Date(begins), until: new Date(ends), but: but ?? null });
+  const named = Array.from({ length: days }, (_, index) => dayAfter(from, index));
+  return findFreeSlots({ terms, hours, taken, now, days: named });
+}
+
+/** The free time that begins then. Throws `SERVICE_NOT_AVAILABLE` with others that are free, the nearest first. */
+export async function requireFree(
+  db: DatabaseOrTransaction,
+  { startsAt, ...asked }: Asked & { startsAt: Date },
+): Promise<FreeSlot> {
+  const onDay = await findFree(db, { ...asked, from: dayOf(startsAt), days: 1 });
+  const wanted = onDay.find((slot) => slot.startsAt.getTime() === startsAt.getTime());
+  if (wanted) return wanted;
+  const near = await findFree(db, { ...asked, from: dayOf(asked.now), days: NEARBY_DAYS });
+  const distance = (slot: FreeSlot) => Math.abs(slot.startsAt.getTime() - startsAt.getTime());
+  const others = near.toSorted((one, other) => distance(one) - distance(other)).slice(0, OFFERED);
+  const named = others.map(spanText).join("、");
+  throw new AppError({
+    status: 409,
+    code: "SERVICE_NOT_AVAILABLE",
+    message:
+      named === "" ? "这个时间已经约不上了，最近两周没有别的空闲时间" : `这个时间已经约不上了，还空着的有 ${named}`,
+    extra: { alternatives: others.map((slot) => slot.startsAt.toISOString()) },
+  });
+}

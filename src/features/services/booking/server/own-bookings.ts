@@ -1,0 +1,69 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { Booking, listOwnBookings } from "../contract.ts";
+import type { BookingContext } from "./booking-context.ts";
+import { type BookingRow, countChosen, findBooking, insertBooking, listBookingRows } from "./booking-store.ts";
+import { requireFree } from "./free-times.ts";
+import { findCalendarOf, findService } from "./service-store.ts";
+import { showBooking, showBookings } from "./show-booking.ts";
+
+const PER_PAGE = 20;
+
+/** More than anybody weighs in a day. */
+const MOST_CHOSEN = 50;
+
+type Reads = Pick<BookingContext, "db" | "clock">;
+
+/** The user's own booking; somebody else's is as absent as a missing one (security ACL-2). */
+export async function readOwn({ db }: Pick<Reads, "db">, asked: { userId: number; id: number }): Promise<BookingRow> {
+  const booking = await findBooking(db, asked.id);
+  if (booking === null || booking.userId !== asked.userId) throw notFound("没有这个预约");
+  return booking;
+}
+
+/** A time to be ordered; nothing is kept by it. Throws 404, `SERVICE_NOT_AVAILABLE` with times that are free. */
+export async function chooseTime(
+  { db, clock }: Reads,
+  { userId, serviceId, startsAt, answer }: { userId: number; serviceId: number; startsAt: Date; answer: string },
+): Promise<Booking> {
+  const now = clock.now();
+  const service = await findService(db, serviceId);
+  if (!service?.isOpen) throw notFound("没有这项服务，或者现在不能预约");
+  if ((await countChosen(db, { userId, since: new Date(now.getTime() - DAY_MS) })) >= MOST_CHOSEN)
+    throw conflict("SERVICE_NOT_AVAILABLE", "今天选过的时间太多了，明天再来，或者用已经选好的下单");
+  const slot = await requireFree(db, { service, startsAt, now });
+  const { hostId, title, bufferMinutes, cancelHours, latePercent } = service;
+  const row = await insertBooking(db, {
+    serviceId,
+    hostId,
+    userId,
+    title,
+    bufferMinutes,
+    cancelHours,
+    latePercent,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    state: "chosen",
+    answer: answer.trim(),
+    createdAt: now,
+  });
+  return showBooking(db, row, now);
+}
+
+/** The user's own bookings, the newest first. */
+export async function listOwn(
+  { db, clock }: Reads,
+  { userId, cursor }: { userId: number; cursor: number | null },
+): Promise<OutputOf<typeof listOwnBookings>> {
+  const [rows, calendar] = await Promise.all([
+    listBookingRows(db, { userId, state: null, cursor, limit: PER_PAGE + 1 }),
+    findCalendarOf(db, userId),
+  ]);
+  const shown = rows.slice(0, PER_PAGE);
+  return {
+    items: await showBookings(db, shown, clock.now()),
+    next: rows.length > PER_PAGE ? String(shown.at(-1)?.id) : null,
+    is_host: calendar !== null,
+  };
+}

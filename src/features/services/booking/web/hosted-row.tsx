@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from "react";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Field } from "../../../../ui/controls/field.tsx";
+import { Sheet } from "../../../../ui/dialog/sheet.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
+import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { BOOKING_STATES } from "../booking-states.ts";
+import { cancelHosted, finishHosted, type HostBooking, putHostedLink } from "../hosting-contract.ts";
+import { clockText } from "./booking-texts.ts";
+
+type Asked = "cancel" | "link";
+
+interface HostedRowProps {
+  booking: HostBooking;
+  /** Money goes back: above the site's sum the host confirms first. */
+  forCancelling: Reauthentication;
+  onChanged(): void;
+}
+
+/** One who comes, as their host sees it. */
+export function HostedRow({ booking, forCancelling, onChanged }: HostedRowProps) {
+  const { id, state, title, guest, answer, starts_at: from, ends_at: to } = booking;
+  const [asked, ask] = useState<Asked | null>(null);
+  const { isBusy, problem, run } = useAction();
+  const hasBegun = new Date(from) <= new Date();
+  const params = { booking_id: id };
+  const finish = (outcome: "done" | "no_show") =>
+    void run(async () => {
+      await callEndpoint(finishHosted, { params, body: { outcome } });
+      onChanged();
+    });
+  return (
+    <li className="rounded-md bg-surface p-3 sm:p-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold tabular-nums">
+          {clockText(from)}–{clockText(to)}
+        </span>
+        {guest}
+        <Tag>{BOOKING_STATES[state]}</Tag>
+      </p>
+      <p className="mt-1 text-sm text-text-secondary">{title}</p>
+      {answer !== "" && <p className="mt-1 text-sm wrap-anywhere whitespace-pre-line text-text-secondary">{answer}</p>}
+      <FormAlert text={problem ?? undefined} />
+      {state === "confirmed" && (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {hasBegun && (
+            <>
+              <Button variant="secondary" size="small" aria-disabled={isBusy} onClick={() => finish("done")}>
+                已完成
+              </Button>
+              <Button variant="secondary" size="small" aria-disabled={isBusy} onClick={() => finish("no_show")}>
+                没有到场
+              </Button>
+            </>
+          )}
+          <Button variant="secondary" size="small" onClick={() => ask("link")}>
+            {booking.meeting_url === null ? "写会议链接" : "改会议链接"}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => ask("cancel")}>
+            取消
+          </Button>
+        </div>
+      )}
+      {asked !== null && (
+        <HostedSheet
+          key={asked}
+          asked={asked}
+          booking={booking}
+          forCancelling={forCancelling}
+          onChanged={onChanged}
+          onClose={() => ask(null)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface HostedSheetProps extends HostedRowProps {
+  asked: Asked;
+  onClose(): void;
+}
+
+const SHEETS: Readonly<Record<Asked, { title: string; text: string; field: string; label: string }>> = {
+  cancel: {
+    title: "取消这个预约？",
+    text: "对方会收到通知和原因，款项全额原路退回。",
+    field: "原因",
+    label: "取消并退款",
+  },
+  link: { title: "会议链接", text: "只有你和对方看得到。留空就用平时的链接。", field: "链接", label: "保存" },
+};
+
+function HostedSheet({ asked, booking, forCancelling, onChanged, onClose }: HostedSheetProps) {
+  const { draft, write, forget } = useOwnFormDraft(`hosted-${asked}:${booking.id}`, {
+    words: asked === "link" ? (booking.meeting_url ?? "") : "",
+  });
+  const { words } = draft;
+  const { isBusy, problem, run } = useAction();
+  const { title, text, field, label } = SHEETS[asked];
+  const params = { booking_id: booking.id };
+  function send(event: FormEvent) {
+    event.preventDefault();
+    void run(async () => {
+      if (asked === "cancel")
+        await forCancelling.withFresh(() => callEndpoint(cancelHosted, { params, body: { reason: words } }));
+      else
+        await callEndpoint(putHostedLink, { params, body: { meeting_url: words.trim() === "" ? null : words.trim() } });
+      forget();
+      showMessage("success", asked === "cancel" ? "已取消，款项全额退回" : "已保存");
+      onChanged();
+      onClose();
+    });
+  }
+  return (
+    <Sheet isOpen title={title} text={text} onClose={onClose}>
+      <form onSubmit={send} className="mt-4 grid gap-4">
+        <Field
+          label={field}
+          name={asked}
+          type={asked === "link" ? "url" : "text"}
+          maxLength={asked === "link" ? 500 : 200}
+          required={asked === "cancel"}
+          autoComplete="off"
+          value={words}
+          onChange={(event) => write({ words: event.currentTarget.value })}
+        />
+        <FormAlert text={problem ?? undefined} />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            再想想
+          </Button>
+          <Button type="submit" busyLabel={isBusy ? "请稍候…" : null}>
+            {label}
+          </Button>
+        </div>
+      </form>
+      {forCancelling.sheet}
+    </Sheet>
+  );
+}

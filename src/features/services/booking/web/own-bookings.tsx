@@ -1,0 +1,81 @@
+import { useSearchParams } from "react-router";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import type { Reauthentication } from "../../../../ui/facts/reauthentication.ts";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
+import { WayBack } from "../../../../ui/layout/way-back.tsx";
+import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
+import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { BOOKING_PATH, OWN_BOOKINGS_PATH } from "../booking-paths.ts";
+import { listOwnBookings, readOwnBooking } from "../contract.ts";
+import { BookingRow } from "./booking-row.tsx";
+import { CalendarAddress } from "./calendar-address.tsx";
+import { Hosting } from "./hosting.tsx";
+
+/** What somebody has booked, the newest first; with `&booking=`, one of them; and the calendar of whoever is booked. */
+export function OwnBookings({ forCancelling }: { forCancelling: Reauthentication }) {
+  const [search] = useSearchParams();
+  const one = search.get("booking");
+  if (one !== null && /^[1-9]\d{0,14}$/.test(one)) return <OneBooking id={Number(one)} />;
+  return <AllBookings forCancelling={forCancelling} />;
+}
+
+function OneBooking({ id }: { id: number }) {
+  const { data, error, reload } = usePersonalData(readOwnBooking, { params: { booking_id: id } }, true);
+  if (error?.status === 404) {
+    return (
+      <EmptyState
+        title="没有这个预约"
+        text="地址不完整，或者它属于另一个账号。"
+        action={<LinkButton to={OWN_BOOKINGS_PATH}>全部预约</LinkButton>}
+      />
+    );
+  }
+  if (error !== null) return <LoadNote what="预约" reassurance="预约还在" error={error} onRetry={reload} />;
+  if (data === null) return <SkeletonList className="skeleton-button h-[144px] w-full rounded-lg" />;
+  return (
+    <>
+      <WayBack to={OWN_BOOKINGS_PATH} label="全部预约" />
+      <ul>
+        <BookingRow booking={data.booking} onChanged={reload} />
+      </ul>
+    </>
+  );
+}
+
+/** Only who is booked is asked for a calendar: nobody else sees anything of one, not even that it did not come. */
+function AllBookings({ forCancelling }: { forCancelling: Reauthentication }) {
+  const list = usePersonalData(listOwnBookings, { query: {} }, true);
+  return (
+    <div className="flex flex-col gap-10">
+      {list.data?.is_host && <Hosting forCancelling={forCancelling} />}
+      <List {...list} />
+    </div>
+  );
+}
+
+function List({ data, error, reload }: ReturnType<typeof usePersonalData<typeof listOwnBookings>>) {
+  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnBookings, { query: { cursor } }));
+  return (
+    <section aria-label="我约的">
+      {error !== null && <LoadNote what="预约" reassurance="预约都在" error={error} onRetry={reload} />}
+      {error === null && data === null && <SkeletonList className="skeleton-button h-[144px] w-full rounded-lg" />}
+      {data?.items.length === 0 && (
+        <EmptyState
+          title="还没有预约"
+          text="选一项咨询和一个时间，确认以后在这里看安排、改时间或取消。"
+          action={<LinkButton to={BOOKING_PATH}>去预约</LinkButton>}
+        />
+      )}
+      <ul className="flex flex-col gap-4">
+        {more.items.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} onChanged={reload} />
+        ))}
+      </ul>
+      <MoreOfList label="再看一些" {...more} />
+      {data !== null && data.items.length > 0 && <CalendarAddress />}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { createHmac } from "node:crypto";
+import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { FileAnswer, UploadedFile } from "../../../../kit/api/endpoint.ts";
+import { readPaperKind } from "../../../../kit/pictures/paper-kind.ts";
+import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
+import { nameOfFile } from "../../../../kit/values/name-of-file.ts";
+import { drawFileKey, storePrivately } from "../../../../ports/store-privately.ts";
+import { ATTACH_HOURS, KEEP_CASE_DAYS, KEEP_FILES_DAYS, MOST_FILES } from "../case-limits.ts";
+import { isClosed } from "../case-states.ts";
+import {
+  countFiles,
+  deleteOldCases,
+  type FileRow,
+  findFile,
+  insertFile,
+  listOldFiles,
+  noteGone,
+} from "./case-rest-store.ts";
+import { findCase, lockCase } from "./case-store.ts";
+import type { CasesContext } from "./cases-context.ts";
+
+/** Shown once to who filed it; a guest has nothing else to prove it by than words that stand in no address. */
+export function uploadKeyOf({ appSecret }: Pick<CasesContext, "appSecret">, caseNo: string): string {
+  return createHmac("sha256", appSecret).update(`case-files:${caseNo}`).digest("base64url");
+}
+
+/** Keeps an attachment of a case that was just filed. Throws 404, `UNSUPPORTED_FILE`, `TOO_MANY_FILES`, `CASE_MOVED_ON`. */
+export async function attachFile(
+  context: Pick<CasesContext, "db" | "clock" | "papers" | "appSecret">,
+  { caseNo, uploadKey, upload }: { caseNo: string; uploadKey: string; upload: UploadedFile },
+): Promise<FileRow> {
+  const { db, clock, papers } = context;
+  const isRight = isSameSecret(uploadKeyOf(context, caseNo), uploadKey);
+  const found = isRight ? await findCase(db, caseNo) : null;
+  const now = clock.now();
+  if (found === null || now.getTime() - found.createdAt.getTime() > ATTACH_HOURS * HOUR_MS)
+    throw notFound("附件只能在提交后两小时内上传");
+  const kind = readPaperKind(upload.bytes);
+  if (kind === null) {
+    const message = "只接受 JPG、PNG、WebP 图片或 PDF，请换一个文件";
+    throw new AppError({ status: 415, code: "UNSUPPORTED_FILE", message });
+  }
+  return storePrivately(papers, { bytes: upload.bytes, ending: kind }, (fileName) =>
+    db.transaction(async (tx) => {
+      const { id: caseId, state } = await lockCase(tx, found.id);
+      if (isClosed(state)) throw conflict("CASE_MOVED_ON", "这一件已经结束，不再收附件");
+      if ((await countFiles(tx, caseId)) >= MOST_FILES)
+        throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${MOST_FILES} 个附件` });
+      return insertFile(tx, {
+        caseId,
+        key: drawFileKey(),
+        kind,
+        fileName,
+        sizeBytes: upload.bytes.length,
+        name: nameOfFile(upload.fileName, kind),
+        uploadedAt: now,
+      });
+    }),
+  );
+}
+
+/** Whoever calls has checked that the case is the asker's to see. Throws 404. */
+export async function openFile(
+  { db, papers }: Pick<CasesContext, "db" | "papers">,
+  { caseId, caseNo, key }: { caseId: number; caseNo: string; key: string },
+): Promise<FileAnswer> {
+  const row = await findFile(db, { caseId, key });
+  const stored = row?.fileName == null ? null : await papers.open(row.fileName);
+  if (!row || !stored) throw notFound("没有这个文件，它可能已经到期删除");
+  const fileName = `${caseNo}-${row.id}.${row.kind}`;
+  return { fileName, shownName: row.name, sizeBytes: stored.sizeBytes, stream: stored.stream };
+}
+
+/** Files that a run removes at most; what is over waits for the next. */
+const PER_RUN = 200;
+
+/** Removes attachments, and later whole cases, of what closed long enough ago: the bytes before what names them. */
+export async function forgetOld({ db, clock, papers }: Pick<CasesContext, "db" | "clock" | "papers">): Promise<void> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
+  for (const { id, fileName } of await listOldFiles(db, { before: before(KEEP_FILES_DAYS), limit: PER_RUN })) {
+    if (fileName !== null) await papers.remove(fileName);
+    await noteGone(db, id);
+  }
+  await deleteOldCases(db, before(KEEP_CASE_DAYS));
+}

@@ -1,0 +1,125 @@
+import { and, asc, count, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { CaseKind } from "../case-kinds.ts";
+import { type CaseState, canMoveCase } from "../case-states.ts";
+import { caseSteps, cases } from "./case-tables.ts";
+
+export type CaseRow = typeof cases.$inferSelect;
+export type StepRow = typeof caseSteps.$inferSelect;
+
+/** Who filed: an account or a contact. */
+export type Sender = { userId: number; contact: null } | { userId: null; contact: string };
+
+const isOf = ({ userId, contact }: Sender) => (userId === null ? eq(cases.contact, contact) : eq(cases.userId, userId));
+
+/** null: the number is taken. */
+export async function insertCase(tx: Transaction, row: typeof cases.$inferInsert): Promise<CaseRow | null> {
+  const [made] = await tx.insert(cases).values(row).onConflictDoNothing({ target: cases.caseNo }).returning();
+  return made ?? null;
+}
+
+/** Filings of one sender come one after the other, over all processes, until the transaction ends. */
+export async function lockSender(tx: Transaction, { userId, contact }: Sender): Promise<void> {
+  const sender = `case-sender:${userId ?? contact}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${sender}, 0))`);
+}
+
+export async function findSentCase(
+  db: DatabaseOrTransaction,
+  { sender, sendingKey }: { sender: Sender; sendingKey: string },
+): Promise<CaseRow | null> {
+  const [row] = await db
+    .select()
+    .from(cases)
+    .where(and(isOf(sender), eq(cases.sendingKey, sendingKey)));
+  return row ?? null;
+}
+
+/** How many a sender has open, and how many they filed since then. */
+export async function countFiled(
+  db: DatabaseOrTransaction,
+  { sender, since }: { sender: Sender; since: Date },
+): Promise<{ open: number; lately: number }> {
+  return {
+    open: await db.$count(cases, and(isOf(sender), isNull(cases.closedAt))),
+    lately: await db.$count(cases, and(isOf(sender), gte(cases.createdAt, since))),
+  };
+}
+
+export async function findCase(db: DatabaseOrTransaction, caseNo: string): Promise<CaseRow | null> {
+  const [row] = await db.select().from(cases).where(eq(cases.caseNo, caseNo));
+  return row ?? null;
+}
+
+/** Nobody else changes anything of it until the transaction ends. */
+export async function lockCase(tx: Transaction, id: number): Promise<CaseRow> {
+  const [row] = await tx.select().from(cases).where(eq(cases.id, id)).for("update");
+  if (!row) throw new Error(`case ${id} has vanished`);
+  return row;
+}
+
+type Facts = Partial<Omit<CaseRow, "id" | "state">>;
+
+/** One step of a locked case, with its line in the history; refuses those that the table of states does not name. */
+export async function moveCase(
+  tx: Transaction,
+  { row, to, facts, step }: { row: CaseRow; to: CaseState; facts: Facts; step: Omit<StepRow, "id" | "caseId"> },
+): Promise<CaseRow> {
+  const { id, state } = row;
+  if (!canMoveCase(state, to)) throw new Error(`case ${id} cannot go from ${state} to ${to}`);
+  const [moved] = await tx
+    .update(cases)
+    .set({ ...facts, state: to })
+    .where(and(eq(cases.id, id), eq(cases.state, state)))
+    .returning();
+  if (!moved) throw new Error(`case ${id} was moved without its lock`);
+  await insertStep(tx, { ...step, caseId: id });
+  return moved;
+}
+
+export async function insertStep(tx: DatabaseOrTransaction, step: Omit<StepRow, "id">): Promise<void> {
+  await tx.insert(caseSteps).values(step);
+}
+
+const MOST_STEPS = 500;
+
+export async function listSteps(db: DatabaseOrTransaction, caseId: number): Promise<StepRow[]> {
+  return db.select().from(caseSteps).where(eq(caseSteps.caseId, caseId)).orderBy(asc(caseSteps.id)).limit(MOST_STEPS);
+}
+
+/** Somebody's cases, the newest first. */
+export async function listCasesOf(
+  db: DatabaseOrTransaction,
+  { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
+): Promise<CaseRow[]> {
+  const isAfter = cursor === null ? undefined : lt(cases.id, cursor);
+  return db
+    .select()
+    .from(cases)
+    .where(and(eq(cases.userId, userId), isAfter))
+    .orderBy(desc(cases.id))
+    .limit(limit);
+}
+
+interface Wanted {
+  state: CaseState | null;
+  kind: CaseKind | null;
+  offset: number;
+  limit: number;
+}
+
+/** Of everybody: without a state those that nobody answered, the first due first. */
+export async function listDesk(
+  db: DatabaseOrTransaction,
+  { state, kind, offset, limit }: Wanted,
+): Promise<{ rows: CaseRow[]; total: number }> {
+  const isWanted = and(
+    state === null ? isNull(cases.closedAt) : eq(cases.state, state),
+    kind === null ? undefined : eq(cases.kind, kind),
+  );
+  const [rows, [counted]] = await Promise.all([
+    db.select().from(cases).where(isWanted).orderBy(asc(cases.dueAt), asc(cases.id)).offset(offset).limit(limit),
+    db.select({ total: count() }).from(cases).where(isWanted),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}

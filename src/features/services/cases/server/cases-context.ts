@@ -1,0 +1,31 @@
+import type { Logger } from "../../../../kit/process/logger.ts";
+import type { Throttle } from "../../../../kit/process/throttle.ts";
+import type { Captcha } from "../../../../ports/captcha.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { MailSender } from "../../../../ports/mail-sender.ts";
+import type { PrivateFiles } from "../../../../ports/private-files.ts";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+
+/** What staff works with, at the machine too. */
+export interface CaseDesk {
+  db: Database;
+  clock: Clock;
+  notify: Notify;
+  /** By which names people go here. */
+  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+export interface CasesContext extends CaseDesk {
+  logger: Logger;
+  appSecret: string;
+  origin: string;
+  captcha: Pick<Captcha, "verify">;
+  throttle: Throttle;
+  mail: MailSender;
+  readSiteName(): Promise<string>;
+  /** Where private files lie. */
+  papers: PrivateFiles;
+  /** Accounts that may work on cases. */
+  listManagers(): Promise<readonly number[]>;
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from "../../../../ports/database.ts";
+import { lockProposal, type ProposalRow, updateProposal } from "./proposal-store.ts";
+import { showCredits, showProposal } from "./shown-store.ts";
+
+export type ProposalChange = Partial<Omit<ProposalRow, "id" | "authorId" | "createdAt">>;
+
+const EMPTY: ProposalChange = { title: "", text: "", pictures: [], aiMark: "none", province: null };
+
+/** Whether everybody may read it. */
+export function isShown({ visibility, openedAt }: Pick<ProposalRow, "visibility" | "openedAt">): boolean {
+  return visibility === "published" && openedAt !== null;
+}
+
+/**
+ * What becomes of a proposal, with what everyone reads of it in the same transaction. What is deleted stays so, without
+ * its words.
+ * @param proposal as it was locked
+ */
+export async function changeProposal(
+  tx: Transaction,
+  proposal: ProposalRow,
+  change: ProposalChange,
+): Promise<ProposalRow> {
+  if (proposal.visibility === "deleted") return proposal;
+  const changed = { ...change, ...(change.visibility === "deleted" && EMPTY) };
+  const after = { ...proposal, ...changed };
+  await updateProposal(tx, proposal.id, changed);
+  await showProposal(tx, after);
+  // A vote changes nothing about who is named, and leaves the pages of works alone.
+  if (isShown(after) !== isShown(proposal) || after.workKey !== proposal.workKey) await showCredits(tx, after);
+  return after;
+}
+
+/** What moderation decided about its words; of what is gone nothing. */
+export async function setVisibility(
+  tx: Transaction,
+  id: number,
+  visibility: ProposalRow["visibility"],
+): Promise<ProposalRow | null> {
+  const proposal = await lockProposal(tx, id);
+  if (!proposal) return null;
+  return proposal.visibility === visibility ? proposal : changeProposal(tx, proposal, { visibility });
+}

@@ -1,0 +1,48 @@
+import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import type { AiMark } from "../../../../kit/values/ai-mark.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { DecideAccess } from "../../../../domain/access/access.ts";
+import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { WorkKind } from "../operator-contract.ts";
+
+/** Somebody as everyone may see them. */
+interface VisiblePerson {
+  id: number;
+  name: string;
+  avatarUrl: string | null;
+  isStaff: boolean;
+}
+
+/** What staff works with, at the console and at the command line. */
+export interface CoCreationDesk {
+  db: Database;
+  clock: Clock;
+  notify: Notify;
+  /** What is out, for everybody to know of; null: nothing. */
+  findWork(db: DatabaseOrTransaction, kind: WorkKind, id: number): Promise<{ title: string; path: string } | null>;
+  /** In any order; those that are gone are left out. */
+  findNames(ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
+}
+
+export interface CoCreationContext extends CoCreationDesk {
+  guestDb: Database;
+  decideAccess: DecideAccess;
+  describePeople(ids: readonly number[]): Promise<VisiblePerson[]>;
+  judge: JudgeText;
+  withdraw: WithdrawWriting;
+  /** Throws for whoever may publish nothing now: no number bound, a ban. */
+  requirePoster(userId: number): Promise<void>;
+  /** For a few words that nobody looks at afterwards. Throws `TEXT_REFUSED`. */
+  requireCleanText(texts: readonly string[]): Promise<void>;
+  /** Throws 422 for pictures that their author did not upload. */
+  requireOwnPictures(written: { html: string; authorId: number }): Promise<AiMark>;
+  /** Never for who looks with borrowed eyes. */
+  mayModerate(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs">): Promise<boolean>;
+}
+
+export function proposalGone(): AppError {
+  return notFound("没有这个提议，或者它已经撤回");
+}

@@ -1,0 +1,38 @@
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { DiscussedTargets } from "../../../community/discussions/discussed-targets.ts";
+import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { serveCoCreation } from "./co-creation-api.ts";
+import type { CoCreationContext } from "./co-creation-context.ts";
+import { serveCoCreationDesk } from "./co-creation-desk-api.ts";
+import {
+  createGuestCoCreation,
+  createGuestCredits,
+  type GuestCoCreation,
+  type GuestCredits,
+} from "./guest-co-creation.ts";
+import { personalCoCreation } from "./personal-co-creation.ts";
+import { discussProposals, moderateProposals } from "./told-proposals.ts";
+
+export interface CoCreation {
+  endpoints: ServedEndpoint[];
+  personal: PersonalSource;
+  /** For page loaders. */
+  guest: GuestCoCreation;
+  credits: GuestCredits;
+  discussed: DiscussedTargets;
+  moderated: ModeratedThing;
+}
+
+/** What people propose, vote for and make together. */
+export function createCoCreation(context: CoCreationContext): CoCreation {
+  const guest = createGuestCoCreation(context.guestDb);
+  return {
+    guest,
+    credits: createGuestCredits(context.guestDb),
+    endpoints: [...serveCoCreation(context, guest), ...serveCoCreationDesk(context)],
+    personal: personalCoCreation(context.db),
+    discussed: discussProposals(context),
+    moderated: moderateProposals(context),
+  };
+}

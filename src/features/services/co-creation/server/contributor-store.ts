@@ -1,0 +1,96 @@
+import { and, asc, count, eq, gt, inArray } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { JoiningState } from "../contributor-roles.ts";
+import { proposalContributors, shownCredits } from "./co-creation-tables.ts";
+
+export type ContributorRow = typeof proposalContributors.$inferSelect;
+
+export async function insertContributor(tx: Transaction, row: Omit<ContributorRow, "id">): Promise<ContributorRow> {
+  const [inserted] = await tx.insert(proposalContributors).values(row).returning();
+  if (!inserted) throw new Error("a contributor was not stored");
+  return inserted;
+}
+
+export async function updateContributor(tx: Transaction, id: number, change: Partial<ContributorRow>): Promise<void> {
+  await tx.update(proposalContributors).set(change).where(eq(proposalContributors.id, id));
+}
+
+export async function findPart(
+  db: DatabaseOrTransaction,
+  { proposalId, userId }: Pick<ContributorRow, "proposalId" | "userId">,
+): Promise<ContributorRow | null> {
+  const isPart = and(eq(proposalContributors.proposalId, proposalId), eq(proposalContributors.userId, userId));
+  const [row] = await db.select().from(proposalContributors).where(isPart);
+  return row ?? null;
+}
+
+export async function findContributor(
+  db: DatabaseOrTransaction,
+  { proposalId, id }: Pick<ContributorRow, "proposalId" | "id">,
+): Promise<ContributorRow | null> {
+  const isOne = and(eq(proposalContributors.proposalId, proposalId), eq(proposalContributors.id, id));
+  const [row] = await db.select().from(proposalContributors).where(isOne);
+  return row ?? null;
+}
+
+/** Those in these states in the order in which they came. */
+export async function listContributors(
+  db: DatabaseOrTransaction,
+  { proposalId, states, limit }: { proposalId: number; states: readonly JoiningState[]; limit: number },
+): Promise<ContributorRow[]> {
+  return db
+    .select()
+    .from(proposalContributors)
+    .where(and(eq(proposalContributors.proposalId, proposalId), inArray(proposalContributors.state, [...states])))
+    .orderBy(asc(proposalContributors.id))
+    .limit(limit);
+}
+
+export async function countContributors(
+  db: DatabaseOrTransaction,
+  proposalId: number,
+  state: JoiningState,
+): Promise<number> {
+  const isOfState = and(eq(proposalContributors.proposalId, proposalId), eq(proposalContributors.state, state));
+  return db.$count(proposalContributors, isOfState);
+}
+
+/** How many are in a state, of each of these; those with none are missing. */
+export async function countOfEach(
+  db: DatabaseOrTransaction,
+  proposalIds: readonly number[],
+  state: JoiningState,
+): Promise<Map<number, number>> {
+  if (proposalIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: proposalContributors.proposalId, many: count() })
+    .from(proposalContributors)
+    .where(and(inArray(proposalContributors.proposalId, [...proposalIds]), eq(proposalContributors.state, state)))
+    .groupBy(proposalContributors.proposalId);
+  return new Map(rows.map(({ id, many }) => [id, many]));
+}
+
+/** All of somebody's, for the copy of their data. */
+export async function listPartsAfter(
+  db: DatabaseOrTransaction,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<ContributorRow[]> {
+  return db
+    .select()
+    .from(proposalContributors)
+    .where(and(eq(proposalContributors.userId, userId), gt(proposalContributors.id, after)))
+    .orderBy(asc(proposalContributors.id))
+    .limit(limit);
+}
+
+/** The places stay, the names and words go, also where they are shown. What was asked is asked no more. */
+export async function forgetNamesOf(tx: Transaction, userId: number): Promise<void> {
+  const isOwn = eq(proposalContributors.userId, userId);
+  const rows = await tx.update(proposalContributors).set({ creditName: "", message: "" }).where(isOwn).returning();
+  await tx
+    .update(proposalContributors)
+    .set({ state: "left" })
+    .where(and(isOwn, eq(proposalContributors.state, "asked")));
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.update(shownCredits).set({ name: "" }).where(inArray(shownCredits.contributorId, ids));
+}

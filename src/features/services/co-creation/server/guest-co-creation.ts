@@ -1,0 +1,96 @@
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { PublicPages } from "../../../../seo/public-pages.ts";
+import { PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
+import { proposalPath } from "../co-creation-paths.ts";
+import type { Credit, ListedProposal, listProposals, ShownProposal } from "../contract.ts";
+import { creditName, ROLE_LABELS } from "../contributor-roles.ts";
+import type { WorkKind } from "../operator-contract.ts";
+import { type ProposalOrder, readCursor, writeCursor } from "../proposal-list.ts";
+import type { ProposalKind, ShownState } from "../proposal-states.ts";
+import { proposalGone } from "./co-creation-context.ts";
+import { workOf } from "./read-proposals.ts";
+import {
+  type CreditRow,
+  cutShown,
+  findShown,
+  listCredits,
+  listShown,
+  listShownAfter,
+  type ShownRow,
+} from "./shown-store.ts";
+
+interface Wanted {
+  state: ShownState | null;
+  kind: ProposalKind | null;
+  order: ProposalOrder;
+  cursor: string | null;
+}
+
+/** What everybody may know of proposals, on a connection that may read public tables only. */
+export interface GuestCoCreation {
+  /** A page of them. Throws 404 for a cursor of another order. */
+  listProposals(wanted: Wanted): Promise<OutputOf<typeof listProposals>>;
+  /** Throws 404. */
+  getProposal(id: number): Promise<ShownProposal>;
+  /** For search engines. */
+  publicPages(): PublicPages[];
+}
+
+/** Who is credited for what came of proposals: apart, because pages of works change with it and not with every vote. */
+export interface GuestCredits {
+  /** A line of names with what they did; null: nobody is. */
+  readCredits(kind: WorkKind, id: number): Promise<string | null>;
+}
+
+export function createGuestCoCreation(guestDb: Database): GuestCoCreation {
+  return {
+    async listProposals({ state, kind, order, cursor }) {
+      const after = cursor === null ? null : readCursor(cursor, order);
+      if (cursor !== null && after === null) throw proposalGone();
+      const found = await listShown(guestDb, { state, kind, order, after, limit: PROPOSALS_A_PAGE + 1 });
+      const rows = found.slice(0, PROPOSALS_A_PAGE);
+      const last = rows.at(-1);
+      const next =
+        found.length > rows.length && last
+          ? writeCursor({ id: last.proposalId, votes: order === "votes" ? last.votes : null })
+          : null;
+      return { items: rows.map(toListed), next };
+    },
+    async getProposal(id) {
+      const row = await findShown(guestDb, id);
+      if (!row) throw proposalGone();
+      const credits = (await listCredits(guestDb, { proposalId: id })).map(toCredit);
+      const { text, pictures, reason } = row;
+      return { ...toListed(row), text, pictures, reason, work: workOf(row), credits };
+    },
+    publicPages: () => [
+      {
+        name: "proposals",
+        cut: (size) => cutShown(guestDb, size),
+        async listAfter(wanted) {
+          const rows = await listShownAfter(guestDb, wanted);
+          return rows.map(({ proposalId: id, openedAt }) => ({ id, path: proposalPath(id), updatedAt: openedAt }));
+        },
+      },
+    ],
+  };
+}
+
+export function createGuestCredits(guestDb: Database): GuestCredits {
+  return {
+    async readCredits(kind, id) {
+      const rows = await listCredits(guestDb, { workKey: `${kind}:${id}` });
+      const named = rows.map(({ name, role }) => `${creditName(name)}（${ROLE_LABELS[role]}）`);
+      return named.length === 0 ? null : named.join("、");
+    },
+  };
+}
+
+function toListed({ proposalId, kind, state, title, aiMark, votes, openedAt }: ShownRow): ListedProposal {
+  return { id: proposalId, kind, state, title, ai_mark: aiMark, votes, opened_at: openedAt.toISOString() };
+}
+
+function toCredit({ name, role }: CreditRow): Credit {
+  return { name: creditName(name), role };
+}

@@ -1,0 +1,108 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { MOST_ASKS, MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
+import { type ContributorRole, type JoiningState, mayAnswer } from "../contributor-roles.ts";
+import { takesPeople } from "../proposal-states.ts";
+import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
+import {
+  type ContributorRow,
+  countContributors,
+  findContributor,
+  findPart,
+  insertContributor,
+  updateContributor,
+} from "./contributor-store.ts";
+import { lockProposal, type ProposalRow } from "./proposal-store.ts";
+import { showCredits } from "./shown-store.ts";
+import { tellAsker, tellLead } from "./tell-proposal.ts";
+import { requireShown } from "./vote-for-proposal.ts";
+
+interface Asking {
+  userId: number;
+  id: number;
+  role: ContributorRole;
+  creditName: string;
+  message: string;
+}
+
+/** Asks the lead to take part, or says an unanswered wish anew. Throws 403, 404, 409, 422. */
+export async function joinProposal(context: CoCreationContext, asking: Asking): Promise<{ state: JoiningState }> {
+  const { db, clock } = context;
+  const { userId, id, role, creditName, message } = asking;
+  await context.requirePoster(userId);
+  await context.requireCleanText([creditName, message]);
+  return db.transaction(async (tx) => {
+    const proposal = await requireShown(tx, id);
+    requireOpen(proposal);
+    const known = await findPart(tx, { proposalId: id, userId });
+    if (known && (known.state === "accepted" || known.state === "refused"))
+      throw conflict("JOINING_ANSWERED", known.state === "accepted" ? "你已经加入了" : "牵头人已经答复，不能再申请");
+    const words = { role, creditName, message };
+    if (known?.state === "asked") {
+      await updateContributor(tx, known.id, words);
+      return { state: known.state };
+    }
+    if ((await countContributors(tx, id, "asked")) >= MOST_ASKS)
+      throw conflict("TOO_MANY_ASKS", "等答复的申请太多了，过几天再来");
+    const asked = { ...words, state: "asked" as const, askedAt: clock.now(), answeredAt: null };
+    if (known) await updateContributor(tx, known.id, asked);
+    const part = known ? { ...known, ...asked } : await insertContributor(tx, { proposalId: id, userId, ...asked });
+    await tellLead(context, tx, { proposal, part });
+    return { state: asked.state };
+  });
+}
+
+/** Takes a wish back, or leaves; who takes no part is done already. Throws 404, and 409 when it is out. */
+export async function leaveProposal(
+  { db }: Pick<CoCreationContext, "db">,
+  { userId, id }: Pick<Asking, "userId" | "id">,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const proposal = await requireShown(tx, id);
+    const known = await findPart(tx, { proposalId: id, userId });
+    if (!known || known.state === "left" || known.state === "refused") return;
+    if (known.role === "proposer") throw conflict("PROPOSER_STAYS", "提议是你提出的，可以撤回提议");
+    requireOpen(proposal);
+    await updateContributor(tx, known.id, { state: "left", message: "" });
+    if (known.state === "accepted") await showCredits(tx, proposal);
+  });
+}
+
+interface Answer {
+  userId: number;
+  id: number;
+  contributorId: number;
+  state: "accepted" | "refused";
+}
+
+/** What the lead says to somebody who asks; the same again changes nothing. Throws 404 for whoever does not lead, 409. */
+export async function answerJoining(
+  context: Pick<CoCreationContext, "db" | "clock" | "notify">,
+  { userId, id, contributorId, state }: Answer,
+): Promise<{ state: JoiningState }> {
+  const { db, clock } = context;
+  return db.transaction(async (tx) => {
+    const proposal = await lockProposal(tx, id);
+    if (!proposal || proposal.visibility === "deleted" || proposal.leadId !== userId) throw proposalGone();
+    const part = await findContributor(tx, { proposalId: id, id: contributorId });
+    if (!part) throw notFound("没有这个申请");
+    requireOpen(proposal);
+    if (part.state === state) return { state };
+    if (part.role === "proposer" || !mayAnswer(part.state, state))
+      throw conflict("JOINING_STEP_FORBIDDEN", "这个申请已经收回，不能再答复");
+    if (state === "accepted") await requireRoom(tx, id);
+    await updateContributor(tx, part.id, { state, answeredAt: clock.now() });
+    await showCredits(tx, proposal);
+    await tellAsker(context, tx, { proposal, part: { ...part, state } satisfies ContributorRow });
+    return { state };
+  });
+}
+
+async function requireRoom(tx: Transaction, id: number): Promise<void> {
+  if ((await countContributors(tx, id, "accepted")) >= MOST_CONTRIBUTORS)
+    throw conflict("TOO_MANY_CONTRIBUTORS", `最多 ${MOST_CONTRIBUTORS} 人一起做`);
+}
+
+function requireOpen({ state }: ProposalRow): void {
+  if (!takesPeople(state)) throw conflict("JOINING_CLOSED", "这个提议已经结束，参与的人不再变动");
+}

@@ -1,0 +1,126 @@
+import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { PROPOSALS_AT_DESK } from "../co-creation-limits.ts";
+import type { DeskProposal, listProposalsAtDesk, WorkKind } from "../operator-contract.ts";
+import { mayStep, type ProposalState, STATE_LABELS } from "../proposal-states.ts";
+import { changeProposal, type ProposalChange } from "./change-proposal.ts";
+import { type CoCreationDesk, proposalGone } from "./co-creation-context.ts";
+import { countContributors, countOfEach } from "./contributor-store.ts";
+import { type DeskFilter, listForDesk, lockProposal, type ProposalRow } from "./proposal-store.ts";
+import { tellNewLead, tellState } from "./tell-proposal.ts";
+
+export async function listAtDesk(
+  { db }: Pick<CoCreationDesk, "db">,
+  filter: DeskFilter,
+): Promise<OutputOf<typeof listProposalsAtDesk>> {
+  const found = await listForDesk(db, { ...filter, limit: PROPOSALS_AT_DESK + 1 });
+  const rows = found.slice(0, PROPOSALS_AT_DESK);
+  const counts = await countOfEach(
+    db,
+    rows.map(({ id }) => id),
+    "accepted",
+  );
+  return {
+    items: rows.map((row) => describeAtDesk(row, counts.get(row.id) ?? 0)),
+    next: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null,
+  };
+}
+
+interface Step {
+  id: number;
+  /** As whoever decides saw it; null: as it is now. */
+  from: ProposalState | null;
+  to: ProposalState;
+  reason: string;
+  /** As `article:12`; of what is published. */
+  work: string | null;
+  note: StaffCaller["note"];
+}
+
+/** Takes a proposal a step on; one that stands there already stays so. Throws 404, 409 and 422. */
+export async function stepProposal(context: CoCreationDesk, step: Step): Promise<DeskProposal> {
+  const { id, from, to, reason, note } = step;
+  return context.db.transaction(async (tx) => {
+    const proposal = await requireProposal(tx, id);
+    note({ subject: `proposal:${id}`, before: { state: proposal.state }, after: { state: to, reason } });
+    if (proposal.state === to) return describeOne(tx, proposal);
+    if (from !== null && proposal.state !== from)
+      throw conflict("PROPOSAL_MOVED", `它现在是“${STATE_LABELS[proposal.state]}”，刷新后再决定`);
+    if (!mayStep(proposal.state, to))
+      throw conflict("PROPOSAL_STEP_FORBIDDEN", `“${STATE_LABELS[proposal.state]}”的下一步不能是“${STATE_LABELS[to]}”`);
+    const after = await changeProposal(tx, proposal, {
+      state: to,
+      reason,
+      ...(await demandsOf(context, tx, { proposal, step })),
+    });
+    await tellState(context, tx, after);
+    return describeOne(tx, after);
+  });
+}
+
+/** What a step asks for, and what comes with it. */
+async function demandsOf(
+  { clock, findWork }: CoCreationDesk,
+  tx: Transaction,
+  { proposal, step }: { proposal: ProposalRow; step: Step },
+): Promise<ProposalChange> {
+  const { to, reason, work } = step;
+  if (to === "declined" && reason === "") throw invalidInput({ reason: ["请写原因，提出的人会看到"] });
+  if (to !== "declined" && proposal.visibility !== "published")
+    throw conflict("PROPOSAL_NOT_SHOWN", "这个提议的文字还没有放行，或者已经隐藏；先在审核里处理");
+  if (to === "collecting") return { openedAt: clock.now() };
+  if (to !== "published") return {};
+  const [kind, workId] = (work ?? "").split(":");
+  const found = work === null ? null : await findWork(tx, kind as WorkKind, Number(workId));
+  if (!found) throw invalidInput({ work: ["请写已经发布的作品，例如 article:12"] });
+  return { workKey: work, workTitle: found.title, workPath: found.path };
+}
+
+/** Names another lead, who decides from now on about those that ask. Throws 404. */
+export async function nameLead(
+  context: CoCreationDesk,
+  { id, userId, note }: { id: number; userId: number; note: StaffCaller["note"] },
+): Promise<DeskProposal> {
+  if (!(await context.findNames([userId])).has(userId)) throw notFound("没有这个账号");
+  return context.db.transaction(async (tx) => {
+    const proposal = await requireProposal(tx, id);
+    note({ subject: `proposal:${id}`, before: { lead: proposal.leadId }, after: { lead: userId } });
+    const after = await changeProposal(tx, proposal, { leadId: userId });
+    if (proposal.leadId !== userId) await tellNewLead(context, tx, after);
+    return describeOne(tx, after);
+  });
+}
+
+async function requireProposal(tx: Transaction, id: number): Promise<ProposalRow> {
+  const proposal = await lockProposal(tx, id);
+  if (!proposal || proposal.visibility === "deleted") throw proposalGone();
+  return proposal;
+}
+
+async function describeOne(tx: Transaction, row: ProposalRow): Promise<DeskProposal> {
+  return describeAtDesk(row, await countContributors(tx, row.id, "accepted"));
+}
+
+function describeAtDesk(row: ProposalRow, contributors: number): DeskProposal {
+  const { id, kind, state, visibility, title, text, pictures, votes, reason } = row;
+  return {
+    id,
+    kind,
+    state,
+    visibility,
+    title,
+    text,
+    pictures,
+    votes,
+    reason,
+    contributors,
+    ai_mark: row.aiMark,
+    author: row.authorId,
+    lead: row.leadId,
+    work: row.workKey,
+    created_at: row.createdAt.toISOString(),
+    opened_at: row.openedAt?.toISOString() ?? null,
+  };
+}

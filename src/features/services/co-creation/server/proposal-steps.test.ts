@@ -1,0 +1,213 @@
+import { expect, test } from "vitest";
+import { createCoCreationStage } from "../../../../../test/co-creation-stage.ts";
+import * as contract from "../contract.ts";
+import { JOINING_STATES, type JoiningState, mayAnswer } from "../contributor-roles.ts";
+import {
+  PROPOSAL_STATES,
+  type ProposalState,
+  takesEdits,
+  takesPeople,
+  takesVotes,
+  takesWithdrawal,
+} from "../proposal-states.ts";
+
+const stage = await createCoCreationStage();
+const { ask, join, propose, step, read, STAFF, pool } = stage;
+
+interface Walked {
+  id: number;
+  author: number;
+  /** Asks to join. */
+  helper: number;
+  /** Joined. */
+  member: number;
+  reader: number;
+}
+
+const words = (name: string) => ({ role: "translator" as const, credit_name: name, message: "每周四小时" });
+const joinAs = (id: number, userId: number) =>
+  ask(contract.joinProposal, { params: { id }, body: words(`译者${userId}`) }, userId);
+
+async function partOf({ id, author }: Pick<Walked, "id" | "author">, name: string): Promise<number> {
+  const { contributors } = await read(id, author);
+  return contributors.find((one) => one.name === name)?.id ?? 0;
+}
+
+async function answer(it: Pick<Walked, "id" | "author">, userId: number, state: "accepted" | "refused") {
+  const contributor_id = await partOf(it, `译者${userId}`);
+  return ask(contract.answerJoining, { params: { id: it.id, contributor_id }, body: { state } }, it.author);
+}
+
+/** A proposal that stands there, with somebody who takes part and somebody who asks, where it ever took people. */
+async function bring(state: ProposalState): Promise<Walked> {
+  const [author, helper, member, reader] = [await join(), await join(), await join(), await join()];
+  const { id } = await propose(author);
+  const it = { id, author, helper, member, reader };
+  if (state === "review") return it;
+  await step(id, "collecting");
+  await joinAs(id, helper);
+  await joinAs(id, member);
+  await answer(it, member, "accepted");
+  if (state !== "collecting") await stage.bring(id, state);
+  return it;
+}
+
+interface Deed {
+  name: string;
+  takes(state: ProposalState): boolean;
+  run(it: Walked): Promise<unknown>;
+  /** Whoever takes it sees nothing of what waits for review. */
+  isOutsiders?: true;
+}
+
+/** What everybody but staff does with a proposal, each with the table that says when. */
+const DEEDS: readonly Deed[] = [
+  {
+    name: "its author changes it",
+    takes: takesEdits,
+    run: ({ id, author }) =>
+      ask(contract.editProposal, { params: { id }, body: stage.draft({ title: "改过" }) }, author),
+  },
+  {
+    name: "its author takes it back",
+    takes: takesWithdrawal,
+    run: ({ id, author }) => ask(contract.withdrawProposal, { params: { id } }, author),
+  },
+  {
+    name: "a reader votes",
+    takes: takesVotes,
+    isOutsiders: true,
+    run: ({ id, reader }) => ask(contract.voteForProposal, { params: { id } }, reader),
+  },
+  {
+    name: "a reader asks to join",
+    takes: takesPeople,
+    isOutsiders: true,
+    run: ({ id, reader }) => joinAs(id, reader),
+  },
+  {
+    name: "a member leaves",
+    takes: takesPeople,
+    isOutsiders: true,
+    run: ({ id, member }) => ask(contract.leaveProposal, { params: { id } }, member),
+  },
+  {
+    name: "the lead answers",
+    takes: (state) => state !== "review" && takesPeople(state),
+    run: (it) => answer(it, it.helper, "accepted"),
+  },
+];
+
+/** All of the proposal that a step can change, and who was told. */
+async function look(id: number) {
+  const rowsOf = async (statement: string) => (await pool.query(statement, [id])).rows;
+  return {
+    proposal: await rowsOf("select * from proposals where id = $1"),
+    parts: await rowsOf("select * from proposal_contributors where proposal_id = $1 order by id"),
+    votes: await rowsOf("select user_id from proposal_votes where proposal_id = $1 order by user_id"),
+    told: await rowsOf("select count(*)::int from notification_events where about = 'proposal:' || $1::text"),
+  };
+}
+
+const refusalOf = (tried: Promise<unknown>): Promise<unknown> =>
+  tried.then(
+    () => null,
+    (error: unknown) => error,
+  );
+const plainly = (status: number) => ({ status, message: expect.stringMatching(/\p{Script=Han}{4}/u) });
+
+const WALK = PROPOSAL_STATES.flatMap((state) => DEEDS.map((deed) => [state, deed.name, deed] as const))
+  // Before anybody could ask there is nobody to answer.
+  .filter(([state, name]) => state !== "review" || name !== "the lead answers");
+
+const standing = new Map<ProposalState, Promise<Walked>>();
+
+/** All that a state refuses are tried on one proposal, since what is refused changes nothing. */
+function bringForRefusals(state: ProposalState): Promise<Walked> {
+  const brought = standing.get(state) ?? bring(state);
+  standing.set(state, brought);
+  return brought;
+}
+
+test.each(WALK)("while it is %s, %s", async (state, _name, { takes, run, isOutsiders }) => {
+  const it = await (takes(state) ? bring(state) : bringForRefusals(state));
+  const before = await look(it.id);
+  expect(before.proposal[0].state).toBe(state);
+  if (takes(state)) {
+    await run(it);
+    expect(await look(it.id)).not.toEqual(before);
+  } else {
+    expect(await refusalOf(run(it))).toMatchObject(plainly(isOutsiders && state === "review" ? 404 : 409));
+    expect(await look(it.id)).toEqual(before);
+  }
+  await stage.expectShownTrue();
+});
+
+/** Somebody whose wish stands there. */
+async function wish(state: JoiningState): Promise<Walked> {
+  const it = await bring("collecting");
+  if (state === "accepted" || state === "refused") await answer(it, it.helper, state);
+  if (state === "left") await ask(contract.leaveProposal, { params: { id: it.id } }, it.helper);
+  return it;
+}
+
+const ANSWERS = JOINING_STATES.flatMap((from) => (["accepted", "refused"] as const).map((to) => [from, to] as const));
+
+test.each(ANSWERS)("a wish that is %s is answered with %s only where the table says so", async (from, to) => {
+  const it = await wish(from);
+  const { parts } = await look(it.id);
+  const part = parts.find((one) => Number(one.user_id) === it.helper);
+  const before = await look(it.id);
+  const tried = ask(
+    contract.answerJoining,
+    { params: { id: it.id, contributor_id: Number(part.id) }, body: { state: to } },
+    it.author,
+  );
+  const refusal = await refusalOf(tried);
+  if (from === to || mayAnswer(from, to)) expect(refusal).toBeNull();
+  else expect(refusal).toMatchObject(plainly(409));
+  const after = (await look(it.id)).parts.find((one) => Number(one.user_id) === it.helper);
+  expect(after.state).toBe(refusal === null ? to : from);
+  if (refusal !== null || from === to) expect(await look(it.id)).toEqual(before);
+  await stage.expectShownTrue();
+});
+
+test("taken back and accepted at the same moment one counts, and what is gone goes no further", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, author } = await bring("collecting");
+    const [taken, accepted] = await Promise.allSettled([
+      ask(contract.withdrawProposal, { params: { id } }, author),
+      step(id, "accepted"),
+    ]);
+    expect([taken.status, accepted.status].toSorted()).toEqual(["fulfilled", "rejected"]);
+    const { proposal } = await look(id);
+    expect([proposal[0].visibility === "deleted", proposal[0].state === "accepted"].filter(Boolean)).toHaveLength(1);
+  }
+  await stage.expectShownTrue();
+});
+
+test("accepted and declined at the same moment one counts, and each is told of once", async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id } = await bring("collecting");
+    const tries = await Promise.allSettled([step(id, "accepted"), step(id, "declined", { reason: "已有" })]);
+    const { state } = await read(id, STAFF);
+    const { rows } = await pool.query(
+      "select count(*)::int as many from notification_events where about = $1 and user_id is null",
+      [`proposal:${id}`],
+    );
+    // Declining comes after accepting too; the other way round it is refused.
+    const steps = tries.filter(({ status }) => status === "fulfilled").length;
+    expect(state === "accepted" ? steps === 1 : steps <= 2).toBe(true);
+    expect(rows[0].many).toBe(1 + steps);
+  }
+});
+
+test("a vote and the end of collecting at the same moment: it is counted or refused", async () => {
+  const { id, reader } = await bring("collecting");
+  const [voted] = await Promise.allSettled([
+    ask(contract.voteForProposal, { params: { id } }, reader),
+    step(id, "accepted"),
+  ]);
+  expect((await read(id, null)).votes).toBe(voted.status === "fulfilled" ? 1 : 0);
+  await stage.expectShownTrue();
+});

@@ -1,0 +1,194 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  ne,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { ProposalKind, ProposalState } from "../proposal-states.ts";
+import { proposalContributors, proposals } from "./co-creation-tables.ts";
+
+export type ProposalRow = typeof proposals.$inferSelect;
+
+export async function findProposal(db: DatabaseOrTransaction, id: number): Promise<ProposalRow | null> {
+  const [row] = await db.select().from(proposals).where(eq(proposals.id, id));
+  return row ?? null;
+}
+
+export async function findProposals(db: DatabaseOrTransaction, ids: readonly number[]): Promise<ProposalRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(proposals)
+    .where(inArray(proposals.id, [...ids]));
+}
+
+export async function lockProposal(tx: Transaction, id: number): Promise<ProposalRow | null> {
+  const [row] = await tx.select().from(proposals).where(eq(proposals.id, id)).for("update");
+  return row ?? null;
+}
+
+export async function findSentProposal(
+  db: DatabaseOrTransaction,
+  { authorId, sendingKey }: Pick<ProposalRow, "authorId" | "sendingKey">,
+): Promise<ProposalRow | null> {
+  const isSent = and(eq(proposals.authorId, authorId), eq(proposals.sendingKey, sendingKey));
+  const [row] = await db.select().from(proposals).where(isSent);
+  return row ?? null;
+}
+
+/** One call of a person at a time, so that their bound holds. */
+export async function lockProposer(tx: Transaction, authorId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`proposals:${authorId}`}, 0))`);
+}
+
+/** How many of somebody's nobody has decided about yet. */
+export async function countWaiting(tx: Transaction, authorId: number): Promise<number> {
+  return tx.$count(
+    proposals,
+    and(eq(proposals.authorId, authorId), eq(proposals.state, "review"), ne(proposals.visibility, "deleted")),
+  );
+}
+
+/** @returns null when the same call was first */
+export async function insertProposal(
+  tx: Transaction,
+  proposal: typeof proposals.$inferInsert,
+): Promise<ProposalRow | null> {
+  const [row] = await tx.insert(proposals).values(proposal).onConflictDoNothing().returning();
+  return row ?? null;
+}
+
+export async function updateProposal(tx: Transaction, id: number, change: Partial<ProposalRow>): Promise<void> {
+  await tx.update(proposals).set(change).where(eq(proposals.id, id));
+}
+
+export interface DeskFilter {
+  state: ProposalState | null;
+  kind: ProposalKind | null;
+  before: number | null;
+}
+
+/** For staff, the latest first; what was taken back is left out. */
+export async function listForDesk(
+  db: DatabaseOrTransaction,
+  { state, kind, before, limit }: DeskFilter & { limit: number },
+): Promise<ProposalRow[]> {
+  return db
+    .select()
+    .from(proposals)
+    .where(
+      and(
+        ne(proposals.visibility, "deleted"),
+        state === null ? undefined : eq(proposals.state, state),
+        kind === null ? undefined : eq(proposals.kind, kind),
+        before === null ? undefined : lt(proposals.id, before),
+      ),
+    )
+    .orderBy(desc(proposals.id))
+    .limit(limit);
+}
+
+/** What somebody proposed or asked to join, with their part in it, the latest first. What others took back is left out. */
+export async function listOwn(
+  db: DatabaseOrTransaction,
+  { userId, before, limit }: { userId: number; before: number | null; limit: number },
+): Promise<{ proposal: ProposalRow; part: typeof proposalContributors.$inferSelect }[]> {
+  return db
+    .select({ proposal: proposals, part: proposalContributors })
+    .from(proposalContributors)
+    .innerJoin(proposals, eq(proposals.id, proposalContributors.proposalId))
+    .where(
+      and(
+        eq(proposalContributors.userId, userId),
+        ne(proposals.visibility, "deleted"),
+        or(eq(proposals.authorId, userId), eq(proposals.visibility, "published")),
+        before === null ? undefined : lt(proposalContributors.id, before),
+      ),
+    )
+    .orderBy(desc(proposalContributors.id))
+    .limit(limit);
+}
+
+/** All of somebody's, for the copy of their data. */
+export async function listProposalsAfter(
+  db: DatabaseOrTransaction,
+  { authorId, after, limit }: { authorId: number; after: number; limit: number },
+): Promise<ProposalRow[]> {
+  return db
+    .select()
+    .from(proposals)
+    .where(and(eq(proposals.authorId, authorId), gt(proposals.id, after)))
+    .orderBy(asc(proposals.id))
+    .limit(limit);
+}
+
+/** Of somebody's those that everybody may read. */
+export async function countShownOf(db: DatabaseOrTransaction, authorId: number): Promise<number> {
+  const [row] = await db
+    .select({ shown: count() })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.authorId, authorId),
+        eq(proposals.visibility, "published"),
+        sql`${proposals.openedAt} is not null`,
+      ),
+    );
+  return row?.shown ?? 0;
+}
+
+/** What nobody else may read yet or any more. */
+export async function listUnseenOf(tx: Transaction, authorId: number): Promise<number[]> {
+  const rows = await tx
+    .select({ id: proposals.id })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.authorId, authorId),
+        or(inArray(proposals.visibility, ["held", "hidden"]), isNull(proposals.openedAt)),
+        ne(proposals.visibility, "deleted"),
+      ),
+    )
+    .orderBy(asc(proposals.id));
+  return rows.map(({ id }) => id);
+}
+
+export async function forgetProvincesOf(tx: Transaction, authorId: number): Promise<void> {
+  await tx.update(proposals).set({ province: null }).where(eq(proposals.authorId, authorId));
+}
+
+/** Whether a proposal of the person who brought a picture shows it, whoever sees the proposal. */
+export async function isInProposals(
+  db: DatabaseOrTransaction,
+  { userId, name }: { userId: number; name: string },
+): Promise<boolean> {
+  const rows = await selectProposalsShowing(db, { authorIds: [userId], name }).limit(1);
+  return rows.length > 0;
+}
+
+/** Published proposals of these people that show a picture, for a part of a statement. */
+export function selectPublishedProposals(db: DatabaseOrTransaction, wanted: { authorIds: SQLWrapper; name: string }) {
+  return selectProposalsShowing(db, { ...wanted, isSeen: eq(proposals.visibility, "published") });
+}
+
+function selectProposalsShowing(
+  db: DatabaseOrTransaction,
+  { authorIds, name, isSeen }: { authorIds: readonly number[] | SQLWrapper; name: string; isSeen?: SQL },
+) {
+  const { id, authorId, pictures } = proposals;
+  return db
+    .select({ id })
+    .from(proposals)
+    .where(and(inArray(authorId, authorIds), isSeen, sql`${`/files/${name}`} = any(${pictures})`));
+}

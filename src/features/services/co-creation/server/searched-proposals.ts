@@ -1,0 +1,40 @@
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import { proposalPath } from "../co-creation-paths.ts";
+import { KIND_LABELS } from "../proposal-states.ts";
+import { proposals } from "./co-creation-tables.ts";
+import { listShownOf } from "./shown-store.ts";
+
+/** Proposals as everybody may read them; what waits for review, is hidden or taken back is found by nobody. */
+export const searchedProposals: SearchedThings = {
+  listIdsAfter: idsAfter(proposals),
+  describe: async (tx, ids) =>
+    (await listShownOf(tx, ids)).map(
+      ({ proposalId: id, kind, title, text, aiMark, workTitle, openedAt }): SearchedThing => ({
+        id,
+        title,
+        path: proposalPath(id),
+        work: { kind: "proposal", id, title },
+        contentType: "free",
+        resourceKeys: [],
+        opensAt: null,
+        opensAfterDays: null,
+        aiMark,
+        // Their words stand from when they were opened (decision 0092).
+        shownFrom: openedAt,
+        changedAt: openedAt,
+        open: { lead: [KIND_LABELS[kind], ...(workTitle === null ? [] : [workTitle]), ...linesOf(text)], html: "" },
+        whole: null,
+        mediaIds: [],
+        openSeconds: null,
+      }),
+    ),
+};
+
+/** They are plain words: each line is found by itself. */
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}

@@ -1,0 +1,66 @@
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
+import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
+import { ROLE_LABELS } from "../contributor-roles.ts";
+import { coCreationNotification } from "../notifications.ts";
+import type { CoCreationDesk } from "./co-creation-context.ts";
+import { type ContributorRow, listContributors } from "./contributor-store.ts";
+import type { ProposalRow } from "./proposal-store.ts";
+
+type Telling = Pick<CoCreationDesk, "notify">;
+
+/** A new state: whoever takes part is told by name of it, and everybody who follows it. Each state comes once. */
+export async function tellState({ notify }: Telling, tx: Transaction, proposal: ProposalRow): Promise<void> {
+  const { id, title, state, reason } = proposal;
+  if (state === "review") return;
+  const taking = await listContributors(tx, { proposalId: id, states: ["accepted"], limit: MOST_CONTRIBUTORS });
+  const told = [...new Set([proposal.authorId, proposal.leadId, ...taking.map(({ userId }) => userId)])];
+  const about = `proposal:${id}` as const;
+  const key = `${about}:${state}`;
+  const path = proposal.openedAt === null ? OWN_CO_CREATION_PATH : (proposal.workPath ?? proposalPath(id));
+  const data = { event: "state", title, state, words: reason, path } as const;
+  for (const to of told) await notify(tx, coCreationNotification.notice({ to, about, key: `${key}:${to}`, data }));
+  await notify(tx, coCreationNotification.notice({ to: { followersOf: [about], butNot: told }, about, key, data }));
+}
+
+/** Staff named somebody who decides from now on about those that ask. */
+export async function tellNewLead(
+  { notify, clock }: Pick<CoCreationDesk, "notify" | "clock">,
+  tx: Transaction,
+  { id, title, state, leadId: to, openedAt }: ProposalRow,
+): Promise<void> {
+  const about = `proposal:${id}`;
+  const key = `${about}:lead:${to}:${clock.now().getTime()}`;
+  const path = openedAt === null ? OWN_CO_CREATION_PATH : proposalPath(id);
+  const data = { event: "lead", title, state, words: "申请加入的人由你答复", path } as const;
+  await notify(tx, coCreationNotification.notice({ to, about, key, data }));
+}
+
+interface Joining {
+  proposal: ProposalRow;
+  part: ContributorRow;
+}
+
+/** Somebody wants to take part: the lead decides. Who asks and leaves again and again is told of once a day. */
+export async function tellLead({ notify }: Telling, tx: Transaction, { proposal, part }: Joining): Promise<void> {
+  const { id, title, leadId: to, state } = proposal;
+  const about = `proposal:${id}`;
+  const key = `${about}:asked:${part.id}:${dayOf(part.askedAt)}`;
+  const data = { event: "asked", title, state, words: ROLE_LABELS[part.role], path: proposalPath(id) } as const;
+  await notify(tx, coCreationNotification.notice({ to, about, key, actorId: part.userId, data }));
+}
+
+/** What the lead said. */
+export async function tellAsker(
+  { notify, clock }: Pick<CoCreationDesk, "notify" | "clock">,
+  tx: Transaction,
+  { proposal, part }: Joining,
+): Promise<void> {
+  const { id, title, state } = proposal;
+  const event = part.state === "accepted" ? "joined" : "refused";
+  const about = `proposal:${id}`;
+  const key = `${about}:${event}:${part.id}:${clock.now().getTime()}`;
+  const data = { event, title, state, words: ROLE_LABELS[part.role], path: proposalPath(id) } as const;
+  await notify(tx, coCreationNotification.notice({ to: part.userId, about, key, actorId: proposal.leadId, data }));
+}

@@ -1,0 +1,42 @@
+import { and, asc, eq, gt } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { proposalVotes } from "./co-creation-tables.ts";
+
+export type VoteRow = typeof proposalVotes.$inferSelect;
+
+/** @returns false: this person has voted already */
+export async function insertVote(tx: Transaction, vote: VoteRow): Promise<boolean> {
+  const rows = await tx.insert(proposalVotes).values(vote).onConflictDoNothing().returning();
+  return rows.length > 0;
+}
+
+/** @returns false: there was none */
+export async function deleteVote(
+  tx: Transaction,
+  { proposalId, userId }: Pick<VoteRow, "proposalId" | "userId">,
+): Promise<boolean> {
+  const isVote = and(eq(proposalVotes.proposalId, proposalId), eq(proposalVotes.userId, userId));
+  const rows = await tx.delete(proposalVotes).where(isVote).returning();
+  return rows.length > 0;
+}
+
+export async function hasVoted(
+  db: DatabaseOrTransaction,
+  { proposalId, userId }: Pick<VoteRow, "proposalId" | "userId">,
+): Promise<boolean> {
+  const isVote = and(eq(proposalVotes.proposalId, proposalId), eq(proposalVotes.userId, userId));
+  return (await db.$count(proposalVotes, isVote)) > 0;
+}
+
+/** All of somebody's, for the copy of their data. */
+export async function listVotesAfter(
+  db: DatabaseOrTransaction,
+  { userId, after, limit }: { userId: number; after: number; limit: number },
+): Promise<VoteRow[]> {
+  return db
+    .select()
+    .from(proposalVotes)
+    .where(and(eq(proposalVotes.userId, userId), gt(proposalVotes.proposalId, after)))
+    .orderBy(asc(proposalVotes.proposalId))
+    .limit(limit);
+}

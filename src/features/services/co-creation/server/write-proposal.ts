@@ -1,0 +1,160 @@
+import { conflict } from "../../../../kit/api/app-error.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
+import type { Judgement, PostState } from "../../../../domain/moderation/judging.ts";
+import { sendOnce } from "../../../../domain/moderation/own-words.ts";
+import { linksOf } from "../../../../domain/moderation/text-links.ts";
+import { MOST_WAITING } from "../co-creation-limits.ts";
+import { type ProposalKind, takesEdits, takesWithdrawal } from "../proposal-states.ts";
+import { changeProposal } from "./change-proposal.ts";
+import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
+import { findPart, insertContributor, updateContributor } from "./contributor-store.ts";
+import {
+  countWaiting,
+  findProposal,
+  findSentProposal,
+  insertProposal,
+  lockProposal,
+  lockProposer,
+  type ProposalRow,
+} from "./proposal-store.ts";
+
+interface Draft {
+  kind: ProposalKind;
+  title: string;
+  text: string;
+  pictures: string[];
+  credit_name: string;
+  /** undefined: as it was. */
+  ai_mark?: AiMark | undefined;
+}
+
+interface Written {
+  id: number;
+  visibility: PostState;
+}
+
+/** Proposes something, once per key; its proposer leads it until staff names another. Throws 403, 409, 422. */
+export async function createProposal(
+  context: CoCreationContext,
+  { caller, draft, sendingKey }: { caller: KnownCaller; draft: Draft; sendingKey: string },
+): Promise<Written> {
+  const authorId = caller.user.id;
+  const { kind, title, text, pictures, credit_name, ai_mark = "none" } = draft;
+  const { id, visibility } = await sendOnce<ProposalRow, ProposalRow>({
+    text: [kind, title, text, pictures, credit_name, ...(ai_mark === "none" ? [] : [ai_mark])],
+    find: () => findSentProposal(context.db, { authorId, sendingKey }),
+    write: (sentHash) => addProposal(context, { caller, draft, sendingKey, sentHash }),
+  });
+  return { id, visibility };
+}
+
+async function addProposal(
+  context: CoCreationContext,
+  sent: { caller: KnownCaller; draft: Draft; sendingKey: string; sentHash: string },
+): Promise<ProposalRow | null> {
+  const { caller, draft, sendingKey, sentHash } = sent;
+  const authorId = caller.user.id;
+  const { judgement, picturesMark } = await judgeDraft(context, { caller, draft, change: "new" });
+  const aiMark = strongestAiMark(draft.ai_mark ?? "none", picturesMark);
+  return context.db.transaction(async (tx) => {
+    await lockProposer(tx, authorId);
+    if ((await countWaiting(tx, authorId)) >= MOST_WAITING)
+      throw conflict("TOO_MANY_PROPOSALS", `你有 ${MOST_WAITING} 个提议还在等审阅，有了结果再提新的`);
+    const createdAt = context.clock.now();
+    const row = await insertProposal(tx, {
+      ...storedOf(draft, judgement),
+      authorId,
+      leadId: authorId,
+      sendingKey,
+      sentHash,
+      aiMark,
+      state: "review",
+      visibility: "held",
+      votes: 0,
+      reason: "",
+      createdAt,
+    });
+    if (!row) return null;
+    await insertContributor(tx, {
+      proposalId: row.id,
+      userId: authorId,
+      role: "proposer",
+      creditName: draft.credit_name,
+      message: "",
+      state: "accepted",
+      askedAt: createdAt,
+      answeredAt: createdAt,
+    });
+    const visibility = await judgement.keep(tx, { kind: "proposal", id: row.id });
+    return changeProposal(tx, row, { visibility });
+  });
+}
+
+/** Changes one's own words, before anybody could vote for them. Throws 404, 403, 409, 422. */
+export async function editProposal(
+  context: CoCreationContext,
+  { caller, id, draft }: { caller: KnownCaller; id: number; draft: Draft },
+): Promise<Written> {
+  requireEditable(await requireOwn(context, caller.user, id));
+  const { judgement, picturesMark } = await judgeDraft(context, { caller, draft, change: "edit" });
+  return context.db.transaction(async (tx) => {
+    // Moderation locks its own row before the proposal's; so does this.
+    const visibility = await judgement.keep(tx, { kind: "proposal", id });
+    const proposal = await lockProposal(tx, id);
+    if (!proposal || proposal.visibility === "deleted") throw proposalGone();
+    requireEditable(proposal);
+    const part = await findPart(tx, { proposalId: id, userId: caller.user.id });
+    if (part) await updateContributor(tx, part.id, { creditName: draft.credit_name });
+    const aiMark = strongestAiMark(draft.ai_mark ?? proposal.aiMark, picturesMark);
+    const editedAt = context.clock.now();
+    return changeProposal(tx, proposal, { ...storedOf(draft, judgement), aiMark, visibility, editedAt });
+  });
+}
+
+/** Taking back what is taken back is done already. Throws 404, and 409 once it was accepted. */
+export async function withdrawProposal(context: CoCreationContext, user: CallingUser, id: number): Promise<void> {
+  const found = await findProposal(context.db, id);
+  if (!found || found.authorId !== user.id) throw proposalGone();
+  if (found.visibility === "deleted") return;
+  await context.db.transaction(async (tx) => {
+    await context.withdraw(tx, { kind: "proposal", id });
+    const proposal = await lockProposal(tx, id);
+    if (!proposal) throw proposalGone();
+    if (!takesWithdrawal(proposal.state))
+      throw conflict("PROPOSAL_FIXED", "提议已经采纳，不能撤回；有变化请在讨论里说");
+    await changeProposal(tx, proposal, { visibility: "deleted" });
+  });
+}
+
+async function judgeDraft(
+  context: CoCreationContext,
+  { caller, draft, change }: { caller: KnownCaller; draft: Draft; change: "new" | "edit" },
+): Promise<{ judgement: Judgement; picturesMark: AiMark }> {
+  const { title, text: source, pictures } = draft;
+  const html = pictures.map((place) => `<img src="${place}">`).join("");
+  const picturesMark = await context.requireOwnPictures({ html, authorId: caller.user.id });
+  await context.requireCleanText([draft.credit_name]);
+  const text = { source, plainText: source, links: linksOf(source) };
+  return { judgement: await context.judge({ kind: "proposal", caller, change, title, text }), picturesMark };
+}
+
+function storedOf({ kind, title, pictures }: Draft, judgement: Judgement) {
+  return {
+    kind,
+    title: judgement.title ?? title,
+    text: judgement.source,
+    pictures: [...new Set(pictures)],
+    province: judgement.province,
+  };
+}
+
+async function requireOwn({ db }: CoCreationContext, user: CallingUser, id: number): Promise<ProposalRow> {
+  const proposal = await findProposal(db, id);
+  if (!proposal || proposal.authorId !== user.id || proposal.visibility === "deleted") throw proposalGone();
+  return proposal;
+}
+
+function requireEditable({ state }: ProposalRow): void {
+  if (!takesEdits(state)) throw conflict("PROPOSAL_FIXED", "提议已经公开征集，不能再修改；补充请写在讨论里");
+}

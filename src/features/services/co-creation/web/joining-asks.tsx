@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { answerJoining, type Contributor, type Proposal } from "../contract.ts";
+import { mayAnswer, ROLE_LABELS } from "../contributor-roles.ts";
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { Button } from "../../../../ui/controls/button.tsx";
+import { Tag } from "../../../../ui/display/tag.tsx";
+import { failureText } from "../../../../ui/feedback/failure-text.ts";
+import { showMessage } from "../../../../ui/feedback/feedback.ts";
+
+interface JoiningAsksProps {
+  proposal: Proposal;
+  onChanged(): void;
+}
+
+/** For whoever leads: who takes part and who asks to. */
+export function JoiningAsks({ proposal: { id, own, contributors }, onChanged }: JoiningAsksProps) {
+  const others = contributors.filter(({ role }) => role !== "proposer");
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby="joining" className="mt-8">
+      <h2 id="joining" className="mb-3 text-xl font-semibold">
+        参与的人
+      </h2>
+      <ul className="grid gap-3">
+        {others.map((part) => (
+          <li key={part.id} className="rounded-lg border border-border px-5 py-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="font-medium break-all">{part.name}</span>
+              <Tag>{ROLE_LABELS[part.role]}</Tag>
+              {part.person && <span className="text-sm text-text-muted">账号名 {part.person.name}</span>}
+            </p>
+            {part.message !== "" && (
+              <p className="mt-1.5 text-sm break-words whitespace-pre-line text-text-secondary">{part.message}</p>
+            )}
+            {own.may_join && <Answers id={id} part={part} onChanged={onChanged} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const LABELS = { accepted: "同意加入", refused: "不同意" } as const;
+
+function Answers({ id, part, onChanged }: { id: number; part: Contributor; onChanged(): void }) {
+  const [busy, setBusy] = useState<keyof typeof LABELS | null>(null);
+
+  async function answer(state: keyof typeof LABELS): Promise<void> {
+    setBusy(state);
+    try {
+      await callEndpoint(answerJoining, { params: { id, contributor_id: part.id }, body: { state } });
+      onChanged();
+    } catch (thrown) {
+      showMessage("error", failureText(thrown));
+    }
+    setBusy(null);
+  }
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      {(["accepted", "refused"] as const)
+        .filter((state) => mayAnswer(part.state, state))
+        .map((state) => (
+          <Button
+            key={state}
+            size="small"
+            variant={state === "accepted" ? "secondary" : "quiet"}
+            aria-label={`${LABELS[state]}：${part.name}`}
+            busyLabel={busy === state ? "正在保存" : null}
+            onClick={() => void answer(state)}
+          >
+            {state === "refused" && part.state === "accepted" ? "请他退出" : LABELS[state]}
+          </Button>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { LinkButton } from "../../../../ui/controls/button.tsx";
+import { Link } from "../../../../ui/controls/link.tsx";
+import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
+import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
+import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
+import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
+import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import { STATE_NOTES } from "../../../community/moderation/state-notes.ts";
+import { CO_CREATION_PATH, proposalPath, waitingProposalPath } from "../co-creation-paths.ts";
+import { listOwnProposals, type OwnProposal } from "../contract.ts";
+import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
+import { ProposalMarks } from "./proposal-marks.tsx";
+
+/** What a person proposed and takes part in, with the name they are credited by. */
+export function OwnProposals() {
+  const { data, error, reload } = usePersonalData(listOwnProposals, { query: {} }, true);
+  const more = useFurtherPages(data, (cursor) => callEndpoint(listOwnProposals, { query: { cursor } }));
+  if (error !== null) return <LoadNote what="共创" reassurance="提议都在" error={error} onRetry={reload} />;
+  if (data === null) return <SkeletonList className="h-[118px] w-full rounded-lg" />;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState
+        title="还没有参与共创"
+        text="提一个想看到的选题，或者加入别人的，一起做出来以后署上你的名字。"
+        action={<LinkButton to={CO_CREATION_PATH}>去看看</LinkButton>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className="flex flex-col gap-4">
+        {more.items.map((proposal) => (
+          <OwnRow key={proposal.id} proposal={proposal} />
+        ))}
+      </ul>
+      <MoreOfList label="再看一些" {...more} />
+    </>
+  );
+}
+
+function OwnRow({ proposal }: { proposal: OwnProposal }) {
+  const { id, title, role, credit_name: name, joining, visibility, reason, work, asks } = proposal;
+  const note = STATE_NOTES[visibility];
+  const isOpen = proposal.opened_at !== null && visibility === "published";
+  return (
+    <li className="rounded-lg border border-border px-5 py-3">
+      <Link
+        to={isOpen ? proposalPath(id) : waitingProposalPath(id)}
+        className="inline-flex min-h-11 items-center font-medium wrap-anywhere hover:text-brand"
+      >
+        {title}
+      </Link>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-text-muted">
+        <ProposalMarks {...proposal} />
+        {note !== "" && <span className="text-warning-text">{note}</span>}
+        {asks > 0 && <span className="text-warning-text">{asks} 个申请等你答复</span>}
+      </p>
+      <p className="mt-1.5 text-sm wrap-anywhere text-text-secondary">
+        {ROLE_LABELS[role]}，署名 {name}
+        {role !== "proposer" && `，${JOINING_LABELS[joining]}`}
+        {reason !== "" && `。${reason}`}
+      </p>
+      {work && (
+        <Link to={work.path} className="inline-flex min-h-11 items-center text-sm text-brand hover:underline">
+          看《{work.title}》
+        </Link>
+      )}
+    </li>
+  );
+}

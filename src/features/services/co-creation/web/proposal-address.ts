@@ -1,0 +1,21 @@
+import { listAddress } from "../../../../ui/lists/list-address.ts";
+import { CO_CREATION_PATH } from "../co-creation-paths.ts";
+import type { ProposalOrder } from "../proposal-list.ts";
+import type { ProposalKind, ShownState } from "../proposal-states.ts";
+
+/** What the address of the list chooses. */
+export interface ProposalChoice {
+  state: ShownState | null;
+  kind: ProposalKind | null;
+  order: ProposalOrder;
+  cursor: string | null;
+}
+
+/** As the address says it: the usual order is not said. */
+export function choiceWords({ order, ...choice }: ProposalChoice): Record<string, string | null> {
+  return { ...choice, order: order === "votes" ? null : order };
+}
+
+export function proposalsHref(choice: ProposalChoice): string {
+  return listAddress(CO_CREATION_PATH, choiceWords(choice));
+}

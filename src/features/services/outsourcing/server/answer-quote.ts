@@ -1,0 +1,77 @@
+import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
+import { formatFen } from "../../../../kit/values/money.ts";
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import { findAnswerObstacle } from "../outsourcing-rules.ts";
+import type { SellingMilestones } from "./outsourcing-context.ts";
+import { requireOwn } from "./own-projects.ts";
+import { lockProject, moveProject, type ProjectRow } from "./project-store.ts";
+import { listQuotes, moveQuote, type QuoteRow } from "./quote-store.ts";
+import { tellOwner } from "./tell-project.ts";
+
+interface Answering {
+  userId: number;
+  id: number;
+  quoteId: number;
+}
+
+/**
+ * The client agrees to a version: the project runs. Agreed to once more, by another click or another device, it stays as
+ * it is and is told once. Throws 404, `QUOTE_NOT_OPEN`, `PRICE_CHANGED`.
+ */
+export async function acceptQuote(
+  context: SellingMilestones,
+  { totalFen, ...asked }: Answering & { totalFen: number },
+): Promise<void> {
+  const now = context.clock.now();
+  await answer(context, asked, async (tx, { project, quote }) => {
+    if (quote.totalFen !== totalFen) {
+      const message = `这份报价是 ${formatFen(quote.totalFen)}，和你看到的不一样。没有确认，刷新页面再看`;
+      throw new AppError({ status: 409, code: "PRICE_CHANGED", message });
+    }
+    if (quote.state === "accepted") return;
+    requireOpen({ project, quote, today: dayOf(now) });
+    await moveQuote(tx, { quote, to: "accepted", now });
+    const running = await moveProject(tx, { project, to: "running" });
+    await tellOwner(context, tx, { project: running, event: "agreed", detail: formatFen(quote.totalFen) });
+  });
+}
+
+/** The client wants it otherwise: staff talks to them again. Throws 404, `QUOTE_NOT_OPEN`. */
+export async function refuseQuote(
+  context: SellingMilestones,
+  { reason, ...asked }: Answering & { reason: string },
+): Promise<void> {
+  const now = context.clock.now();
+  await answer(context, asked, async (tx, { project, quote }) => {
+    if (quote.state === "refused") return;
+    requireOpen({ project, quote, today: dayOf(now) });
+    await moveQuote(tx, { quote, to: "refused", now, refuseReason: reason });
+    const talking = await moveProject(tx, { project, to: "talking" });
+    await tellOwner(context, tx, { project: talking, event: "refused", again: quote.version, detail: reason });
+  });
+}
+
+interface Asked {
+  project: ProjectRow;
+  quote: QuoteRow;
+}
+
+async function answer(
+  { db }: SellingMilestones,
+  { quoteId, ...asked }: Answering,
+  decide: (tx: Transaction, about: Asked) => Promise<void>,
+): Promise<void> {
+  const { id } = await requireOwn(db, asked);
+  await db.transaction(async (tx) => {
+    const project = await lockProject(tx, id);
+    const quote = (await listQuotes(tx, [id])).find((one) => one.id === quoteId);
+    if (!quote) throw notFound("没有这份报价");
+    await decide(tx, { project, quote });
+  });
+}
+
+function requireOpen({ project, quote, today }: Asked & { today: string }): void {
+  const obstacle = findAnswerObstacle(quote, { today, project: project.state });
+  if (obstacle !== null) throw conflict("QUOTE_NOT_OPEN", obstacle);
+}

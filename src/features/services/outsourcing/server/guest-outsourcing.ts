@@ -1,0 +1,29 @@
+import type { OutputOf } from "../../../../kit/api/endpoint.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { readOutsourcing, ServiceCase, ServicePackage } from "../contract.ts";
+import { type CaseRow, listCases, listPackages, type PackageRow } from "./showcase-store.ts";
+
+/** The guest's view of what is offered and what was made, on a connection that may read public tables only. */
+export interface GuestOutsourcing {
+  read(): Promise<OutputOf<typeof readOutsourcing>>;
+}
+
+export function createGuestOutsourcing(guestDb: Database): GuestOutsourcing {
+  return {
+    async read() {
+      const [packages, cases] = await Promise.all([
+        listPackages(guestDb, { isOpen: true }),
+        listCases(guestDb, { isShown: true }),
+      ]);
+      return { packages: packages.map(showPackage), cases: cases.map(showCase) };
+    },
+  };
+}
+
+export function showPackage({ id, title, summary, includes, fromFen, days }: PackageRow): ServicePackage {
+  return { id, title, summary, includes, from_fen: fromFen, days };
+}
+
+export function showCase({ id, title, client, summary, outcome, year }: CaseRow): ServiceCase {
+  return { id, title, client, summary, outcome, year };
+}

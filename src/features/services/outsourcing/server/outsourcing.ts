@@ -1,0 +1,41 @@
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
+import type { Database } from "../../../../ports/database.ts";
+import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { createGuestOutsourcing, type GuestOutsourcing } from "./guest-outsourcing.ts";
+import { forgetOldFiles } from "./keep-files.ts";
+import { serveOutsourcing } from "./outsourcing-api.ts";
+import type { OutsourcingContext } from "./outsourcing-context.ts";
+import { serveOutsourcingDesk } from "./outsourcing-desk-api.ts";
+import { personalOutsourcing } from "./personal-outsourcing.ts";
+import { remindClients } from "./remind-clients.ts";
+import { expireQuotes } from "./send-quote.ts";
+
+export { soldMilestones } from "./sold-milestones.ts";
+
+export interface Outsourcing {
+  endpoints: ServedEndpoint[];
+  jobs: Job[];
+  personal: PersonalSource;
+  /** For page loaders. */
+  guest: GuestOutsourcing;
+}
+
+/** Commissioned work: what is offered, who asks, what it costs, how far it is. */
+export function createOutsourcing(
+  context: OutsourcingContext & { guestDb: Database; checkSumsOf: CheckSumsOf },
+): Outsourcing {
+  const guest = createGuestOutsourcing(context.guestDb);
+  return {
+    guest,
+    endpoints: [...serveOutsourcing(context, guest), ...serveOutsourcingDesk(context)],
+    jobs: [
+      { name: "expire-quotes", schedule: "5 * * * *", run: () => expireQuotes(context) },
+      // At hours at which one may be told of something.
+      { name: "remind-project-clients", schedule: "20 9-20 * * *", run: () => remindClients(context) },
+      { name: "forget-project-files", schedule: "50 3 * * *", run: () => forgetOldFiles(context) },
+    ],
+    personal: personalOutsourcing(context),
+  };
+}

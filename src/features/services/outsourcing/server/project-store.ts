@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import { canMoveProject, ENDED_PROJECTS, type ProjectState } from "../project-states.ts";
+import { outsourcingProjects } from "./outsourcing-tables.ts";
+
+export type ProjectRow = typeof outsourcingProjects.$inferSelect;
+
+const { id: projectId, userId: ofUser, state: ofState } = outsourcingProjects;
+
+export async function insertProject(
+  tx: Transaction,
+  row: typeof outsourcingProjects.$inferInsert,
+): Promise<ProjectRow | null> {
+  const [made] = await tx.insert(outsourcingProjects).values(row).onConflictDoNothing().returning();
+  return made ?? null;
+}
+
+export async function findProject(db: DatabaseOrTransaction, id: number): Promise<ProjectRow | null> {
+  const [row] = await db.select().from(outsourcingProjects).where(eq(projectId, id));
+  return row ?? null;
+}
+
+export async function findSentProject(
+  db: DatabaseOrTransaction,
+  { userId, sendingKey }: Pick<ProjectRow, "userId" | "sendingKey">,
+): Promise<ProjectRow | null> {
+  const isSent = and(eq(ofUser, userId), eq(outsourcingProjects.sendingKey, sendingKey));
+  const [row] = await db.select().from(outsourcingProjects).where(isSent);
+  return row ?? null;
+}
+
+/** Nobody else changes anything of it until the transaction ends. A milestone's order is locked before. */
+export async function lockProject(tx: DatabaseOrTransaction, id: number): Promise<ProjectRow> {
+  const [row] = await tx.select().from(outsourcingProjects).where(eq(projectId, id)).for("update");
+  if (!row) throw new Error(`project ${id} has vanished`);
+  return row;
+}
+
+/** Enquiries of one person come one after the other, over all processes, until the transaction ends. */
+export async function lockSender(tx: Transaction, userId: number): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('outsourcing-sender', ${userId}))`);
+}
+
+type Facts = Partial<Omit<ProjectRow, "id" | "state">>;
+
+/** Changes a locked project that stays where it is. */
+export async function updateProject(tx: DatabaseOrTransaction, id: number, facts: Facts): Promise<ProjectRow> {
+  const [row] = await tx.update(outsourcingProjects).set(facts).where(eq(projectId, id)).returning();
+  if (!row) throw new Error(`project ${id} has vanished`);
+  return row;
+}
+
+/** One step of a locked project; refuses those that the table of states does not name. */
+export async function moveProject(
+  tx: Transaction,
+  { project, to, facts }: { project: ProjectRow; to: ProjectState; facts?: Facts },
+): Promise<ProjectRow> {
+  const { id, state } = project;
+  if (!canMoveProject(state, to)) throw new Error(`project ${id} cannot go from ${state} to ${to}`);
+  const [row] = await tx
+    .update(outsourcingProjects)
+    .set({ ...facts, state: to })
+    .where(and(eq(projectId, id), eq(ofState, state)))
+    .returning();
+  if (!row) throw new Error(`project ${id} was moved without its lock`);
+  return row;
+}
+
+/** Somebody's projects, the newest first. */
+export async function listProjectsOf(
+  db: DatabaseOrTransaction,
+  { userId, cursor, limit }: { userId: number; cursor: number | null; limit: number },
+): Promise<ProjectRow[]> {
+  const isAfter = cursor === null ? undefined : lt(projectId, cursor);
+  return db
+    .select()
+    .from(outsourcingProjects)
+    .where(and(eq(ofUser, userId), isAfter))
+    .orderBy(desc(projectId))
+    .limit(limit);
+}
+
+/** How many somebody has open, and how many they sent since then. */
+export async function countSent(
+  db: DatabaseOrTransaction,
+  { userId, since }: { userId: number; since: Date },
+): Promise<{ open: number; lately: number }> {
+  const isTheirs = eq(ofUser, userId);
+  return {
+    open: await db.$count(outsourcingProjects, and(isTheirs, isNull(outsourcingProjects.endedAt))),
+    lately: await db.$count(outsourcingProjects, and(isTheirs, gte(outsourcingProjects.createdAt, since))),
+  };
+}
+
+export async function countRunning(db: DatabaseOrTransaction, userId: number): Promise<number> {
+  return db.$count(outsourcingProjects, and(eq(ofUser, userId), eq(ofState, "running")));
+}
+
+interface Pipeline {
+  state: ProjectState | null;
+  ownerId: number | null;
+  offset: number;
+  limit: number;
+}
+
+/** Of everybody: without a state those that have not ended, what has no date first, then the earliest. */
+export async function listPipeline(
+  db: DatabaseOrTransaction,
+  { state, ownerId, offset, limit }: Pipeline,
+): Promise<{ rows: ProjectRow[]; total: number }> {
+  const isWanted = and(
+    state === null ? isNull(outsourcingProjects.endedAt) : eq(ofState, state),
+    ownerId === null ? undefined : eq(outsourcingProjects.ownerId, ownerId),
+  );
+  const [rows, [counted]] = await Promise.all([
+    db
+      .select()
+      .from(outsourcingProjects)
+      .where(isWanted)
+      .orderBy(sql`${outsourcingProjects.nextDate} asc nulls first`, asc(projectId))
+      .offset(offset)
+      .limit(limit),
+    db.select({ total: count() }).from(outsourcingProjects).where(isWanted),
+  ]);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Which of somebody's enquiries still wait for an agreement, locked. */
+export async function lockUnagreed(tx: Transaction, userId: number): Promise<ProjectRow[]> {
+  return tx
+    .select()
+    .from(outsourcingProjects)
+    .where(and(eq(ofUser, userId), inArray(ofState, ["asked", "talking", "quoted"])))
+    .orderBy(asc(projectId))
+    .for("update");
+}
+
+/** What somebody wrote of themselves and their wishes. */
+export async function forgetWords(tx: Transaction, userId: number): Promise<void> {
+  await tx
+    .update(outsourcingProjects)
+    .set({ title: "", brief: "", contact: "", ratingText: "", nextStep: "" })
+    .where(eq(ofUser, userId));
+}
+
+export async function forgetOwner(tx: Transaction, ownerId: number): Promise<void> {
+  await tx.update(outsourcingProjects).set({ ownerId: null }).where(eq(outsourcingProjects.ownerId, ownerId));
+}
+
+export function hasEnded({ state }: Pick<ProjectRow, "state">): boolean {
+  return ENDED_PROJECTS.some((one) => one === state);
+}

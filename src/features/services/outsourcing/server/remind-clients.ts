@@ -1,0 +1,63 @@
+import { dayOf } from "../../../../kit/values/shanghai-day.ts";
+import { dueReminder, isExpired, reminderSpan } from "../outsourcing-rules.ts";
+import type { SellingMilestones } from "./outsourcing-context.ts";
+import { lockProject } from "./project-store.ts";
+import { findMilestone, findQuote, listDelivered, listOpenQuotes } from "./quote-store.ts";
+import { tellClient } from "./tell-project.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Reminds clients of a quote that they did not answer and of a part that they did not accept. Whatever runs beside it or
+ * runs again, each reminder is said once: its key is of the thing and the day.
+ */
+export async function remindClients(context: SellingMilestones): Promise<void> {
+  await remindOfQuotes(context);
+  await remindOfDeliveries(context);
+}
+
+async function remindOfQuotes(context: SellingMilestones): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  for (let afterId = 0; ; ) {
+    const waiting = await listOpenQuotes(db, { ...reminderSpan(now), afterId, limit: AT_ONCE });
+    for (const { id, projectId } of waiting)
+      await db.transaction(async (tx) => {
+        const project = await lockProject(tx, projectId);
+        const quote = await findQuote(tx, id);
+        // Answered, or over, while this one waited.
+        if (quote?.state !== "sent" || isExpired(quote, dayOf(now))) return;
+        const days = dueReminder({ since: quote.sentAt, now });
+        if (days === null) return;
+        const again = `${quote.version}:${days}`;
+        const detail = `第 ${quote.version} 版发出 ${days} 天了，有效期到 ${quote.validUntil}。确认、要求修改都可以`;
+        await tellClient(context, tx, { project, event: "quote_waits", again, detail });
+      });
+    const last = waiting.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+  }
+}
+
+async function remindOfDeliveries(context: SellingMilestones): Promise<void> {
+  const { db, clock } = context;
+  const now = clock.now();
+  for (let afterId = 0; ; ) {
+    const waiting = await listDelivered(db, { ...reminderSpan(now), afterId, limit: AT_ONCE });
+    for (const { id, projectId } of waiting)
+      await db.transaction(async (tx) => {
+        const project = await lockProject(tx, projectId);
+        const part = await findMilestone(tx, id);
+        // Accepted, sent back or called off while this one waited.
+        if (part?.state !== "delivered" || part.deliveredAt === null) return;
+        const days = dueReminder({ since: part.deliveredAt, now });
+        if (days === null) return;
+        const again = `${part.id}:${part.reworks}:${days}`;
+        const detail = `${part.title}，交付 ${days} 天了。看过以后验收，或者退回修改`;
+        await tellClient(context, tx, { project, event: "delivery_waits", again, detail });
+      });
+    const last = waiting.at(-1);
+    if (last === undefined) return;
+    afterId = last.id;
+  }
+}

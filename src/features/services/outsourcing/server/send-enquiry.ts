@@ -1,0 +1,51 @@
+import { conflict, notFound } from "../../../../kit/api/app-error.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
+import type { Enquiry } from "../contract.ts";
+import { MOST_A_DAY, MOST_OPEN } from "../outsourcing-rules.ts";
+import type { OutsourcingContext } from "./outsourcing-context.ts";
+import { countSent, findSentProject, insertProject, lockSender, type ProjectRow } from "./project-store.ts";
+import { requireSame } from "./require-same.ts";
+import { findPackage } from "./showcase-store.ts";
+import { tellOwner } from "./tell-project.ts";
+
+/**
+ * Takes an enquiry, and tells everybody who may look after it. The same key again is answered with what it sent.
+ * Throws 404, `TOO_MANY_PROJECTS`.
+ */
+export async function sendEnquiry(
+  context: Pick<OutsourcingContext, "db" | "clock" | "notify" | "listManagers">,
+  { userId, enquiry, sendingKey }: { userId: number; enquiry: Enquiry; sendingKey: string },
+): Promise<ProjectRow> {
+  const { db, clock } = context;
+  const { package_id: packageId, title, brief, contact, wanted_on: wantedOn } = enquiry;
+  const managers = await context.listManagers();
+  return db.transaction(async (tx) => {
+    await lockSender(tx, userId);
+    const sent = await findSentProject(tx, { userId, sendingKey });
+    if (sent) return requireSame(sent, sent.title === title && sent.brief === brief && sent.contact === contact);
+    if (packageId !== null && (await findPackage(tx, packageId))?.isOpen !== true)
+      throw notFound("没有这个方案，或者已经不再提供");
+    const now = clock.now();
+    const { open, lately } = await countSent(tx, { userId, since: new Date(now.getTime() - DAY_MS) });
+    if (open >= MOST_OPEN) throw tooMany(`你有 ${open} 个项目还没有结束，先撤回不需要的`);
+    if (lately >= MOST_A_DAY) throw tooMany("今天提交得太多了，明天再来");
+    const project = await insertProject(tx, {
+      userId,
+      packageId,
+      title,
+      brief,
+      contact,
+      wantedOn,
+      sendingKey,
+      state: "asked",
+      createdAt: now,
+    });
+    if (project === null) throw new Error("an enquiry was sent twice beside its lock");
+    await tellOwner(context, tx, { project, event: "asked", managers });
+    return project;
+  });
+}
+
+function tooMany(message: string) {
+  return conflict("TOO_MANY_PROJECTS", message);
+}
