@@ -1,4 +1,13 @@
 import { IMPORT_ROOMS, ROOMS } from "./scripts/rooms.ts";
+import { listSliceOrder } from "./scripts/slices.ts";
+
+const slicesInOrder = listSliceOrder().map(({ from, to }) => ({
+  name: "slices-lie-in-order",
+  severity: "error",
+  comment: "A slice imports only slices before it in the table of scripts/slices.ts.",
+  from: { path: from },
+  to: { path: to },
+}));
 
 const inOrder = Object.entries(ROOMS).flatMap(([place, rooms]) =>
   rooms.map((room, index) => {
@@ -34,46 +43,61 @@ export default {
       name: "ports-and-contracts-lean-on-kit-only",
       severity: "error",
       comment: "Contracts, pure rules and ports know no implementation.",
-      from: { path: "^src/features/[^/]+/(?!(server|web|admin)/)|^src/ports/" },
-      to: { path: "^src/", pathNot: "^src/(kit|ports)/|^src/features/[^/]+/(?!(server|web|admin)/)" },
+      from: { path: "^src/features/[^/]+/[^/]+/(?!(server|web|admin)/)|^src/ports/" },
+      to: { path: "^src/", pathNot: "^src/(kit|ports|domain|seo)/|^src/features/[^/]+/[^/]+/(?!(server|web|admin)/)" },
     },
     {
       name: "domain-knows-no-outside",
       severity: "error",
       comment: "A slice's server asks the world through ports.",
-      from: { path: "^src/features/[^/]+/server/" },
-      to: { path: "^src/(adapters|http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/(web|admin)/|^src/[^/]+$" },
+      from: { path: "^src/features/[^/]+/[^/]+/server/" },
+      to: { path: "^src/(adapters|http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/[^/]+$" },
+    },
+    {
+      name: "domain-leans-on-kit-only",
+      severity: "error",
+      comment: "What slices share knows none of them.",
+      from: { path: "^src/domain/" },
+      to: { path: "^src/", pathNot: "^src/(kit|ports|domain)/" },
+    },
+    {
+      name: "domain-leans-on-kit-only",
+      severity: "error",
+      comment: "What describes pages to search engines knows no slice.",
+      from: { path: "^src/seo/" },
+      to: { path: "^src/", pathNot: "^src/(kit|ports|domain|seo)/" },
+    },
+    ...slicesInOrder,
+    {
+      name: "slices-keep-their-walls",
+      severity: "error",
+      comment: "What one slice's server needs of another is handed over by src/composition.",
+      from: { path: "^src/features/([^/]+/[^/]+)/" },
+      to: {
+        path: "^src/features/[^/]+/[^/]+/(server|admin)/",
+        pathNot: "^src/features/$1/|^src/features/content/texts/server/|^src/features/access/prices/server/price-store",
+      },
     },
     {
       name: "slices-keep-their-walls",
       severity: "error",
-      comment: "What one slice's server needs of another is handed over by app.ts.",
-      from: { path: "^src/features/([^/]+)/" },
-      to: {
-        path: "^src/features/[^/]+/(server|web|admin)/",
-        pathNot: "^src/features/$1/|^src/features/content/texts/server/|^src/features/access/prices/(server/price-store|web/)",
-      },
+      comment: "Screens of a slice are used by screens alone.",
+      from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: "^src/features/[^/]+/[^/]+/web/" },
+      to: { path: "^src/features/[^/]+/[^/]+/web/", pathNot: "^src/features/$1/" },
     },
     {
       name: "texts-lie-under-the-slices",
       severity: "error",
       comment: "Only a slice's server may use the store of texts, which knows none of them.",
-      from: { path: "^src/", pathNot: "^src/features/[^/]+/server/" },
+      from: { path: "^src/", pathNot: "^src/features/[^/]+/[^/]+/server/" },
       to: { path: "^src/features/content/texts/server/" },
     },
     {
       name: "prices-lie-under-what-is-sold",
       severity: "error",
       comment: "What has a price reads and records it by the store of prices, which knows no plan and no product.",
-      from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products)/server/" },
+      from: { path: "^src/features/", pathNot: "^src/features/(access/prices|access/membership|commerce/products)/server/" },
       to: { path: "^src/features/access/prices/server/price-store" },
-    },
-    {
-      name: "prices-are-shown-by-what-is-sold",
-      severity: "error",
-      comment: "How a price in a promotion looks is said once, for the screens of what has a price.",
-      from: { path: "^src/features/", pathNot: "^src/features/(prices|membership|products|orders)/web/" },
-      to: { path: "^src/features/access/prices/web/" },
     },
     ...inOrder,
     ...importsInOrder,
@@ -105,7 +129,7 @@ export default {
       severity: "error",
       comment: "Adapters implement ports.",
       from: { path: "^src/adapters/" },
-      to: { path: "^src/(http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/(server|web|admin)/|^src/[^/]+$" },
+      to: { path: "^src/(http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/[^/]+$" },
     },
     {
       name: "sandbox-is-an-outsider",
@@ -113,7 +137,7 @@ export default {
       comment: "The sandbox plays the provider, so it knows the protocol and not our domain.",
       from: { path: "^src/sandbox/" },
       to: {
-        path: "^src/(http|pages|ui|start|cli)/|^src/features/[^/]+/(server|web|admin)/|^src/(app|main|root|routes)\\.tsx?$",
+        path: "^src/(http|pages|ui|start|cli)/|^src/features/[^/]+/[^/]+/(server|web|admin)/|^src/composition/|^src/(main|root|routes)\\.tsx?$",
       },
     },
     {
@@ -128,23 +152,23 @@ export default {
       severity: "error",
       comment: "The API door and the browser door share nothing but the slices.",
       from: { path: "^src/http/" },
-      to: { path: "^src/(pages|ui)/|^src/features/[^/]+/(web|admin)/" },
+      to: { path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/" },
     },
     {
       name: "browser-door-stays-outside",
       severity: "error",
       comment: "Pages reach the server by app-context.ts in loaders and by endpoints in the browser.",
       from: {
-        path: "^src/(pages|ui)/|^src/features/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
+        path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
-      to: { path: "^src/(adapters|http|sandbox|start|cli)/|^src/features/[^/]+/server/|^src/(app|main|config)\\.ts$" },
+      to: { path: "^src/(adapters|http|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/server/|^src/composition/|^src/(main|config)\\.ts$" },
     },
     {
       name: "browser-door-runs-in-browsers",
       severity: "error",
       comment: "Node's modules do not exist there.",
       from: {
-        path: "^src/(pages|ui)/|^src/features/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
+        path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
       to: { dependencyTypes: ["core"] },
     },
@@ -153,21 +177,21 @@ export default {
       severity: "error",
       comment: "A loader asks through it; nothing of the server may come along.",
       from: { path: "^src/app-context\\.ts$" },
-      to: { path: "^src/(adapters|http|sandbox)/|^src/features/[^/]+/server/", dependencyTypesNot: ["type-only"] },
+      to: { path: "^src/(adapters|http|sandbox)/|^src/features/[^/]+/[^/]+/server/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "nothing-imports-the-top",
       severity: "error",
       comment: "app.ts, start/ and cli/ build everything; what they build does not know them.",
       from: { path: "^src/", pathNot: "^src/(start|cli)/|^src/main\\.ts$" },
-      to: { path: "^src/(app|main)\\.ts$|^src/(start|cli)/" },
+      to: { path: "^src/composition/app\\.ts$|^src/main\\.ts$|^src/(start|cli)/" },
     },
     {
       name: "what-is-joined-lies-on-top",
       severity: "error",
       comment: "What is made of several slices is for those who build everything.",
-      from: { path: "^src/", pathNot: "^src/(start|cli|joined)/|^src/(app|main)\\.ts$" },
-      to: { path: "^src/joined/" },
+      from: { path: "^src/", pathNot: "^src/(start|cli|composition)/|^src/main\\.ts$" },
+      to: { path: "^src/composition/" },
     },
     {
       name: "no-circular",
@@ -205,7 +229,7 @@ export default {
       severity: "error",
       comment: "Server code must run without development packages, save those built into its file (vite.config.ts).",
       from: {
-        path: "^src/(kit|ports|adapters|http|sandbox|start|cli|joined)/|^src/features/[^/]+/server/|^src/[^/]+\\.ts$",
+        path: "^src/(kit|ports|domain|seo|adapters|http|sandbox|start|cli|composition)/|^src/features/[^/]+/[^/]+/server/|^src/[^/]+\\.ts$",
         pathNot: "^src/routes\\.ts$",
       },
       to: {

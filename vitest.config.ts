@@ -21,8 +21,8 @@ const LONG = [
   /^src\/.*\/(?:broken-requests|embedded-server|identity-limits|job-recovery|s3-storage|slow-readers)\.test\.ts$/,
   /^src\/.*\/(?:end-sessions|log-in-using-password|seed-demo|two-channels)\.test\.ts$/,
   /^src\/.*\/(?:adversarial-work|hostile-markdown)\.test\.ts$/,
-  /^src\/features\/media\/server\/media\.test\.ts$/,
-  /^src\/cli\/(?:backup\/backup|backup\/read-archive|desk|import-members|import-notion|main)\.test\.ts$/,
+  /^src\/features\/content\/media\/server\/media\.test\.ts$/,
+  /^src\/cli\/(?:backup\/backup|backup\/read-archive|desk|transfer\/import-members|transfer\/import-notion|main)\.test\.ts$/,
 ];
 
 /** Begins what is long first, so that nothing is left to wait for at the end. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 
-const CONTRACT = /\/features\/[^/]+\/(?:[a-z-]+-)?contract\.ts$/;
+const CONTRACT = /\/(?:features\/[^/]+|domain)\/[^/]+\/(?:[a-z-]+-)?contract\.ts$/;
 
 /**
  * Gives the browser of each contract only what a call needs: name, method, path, envelope, files. Shapes are checked on the

@@ -3,6 +3,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { findMissingRooms } from "./rooms.ts";
+import { findUnorderedSlices } from "./slices.ts";
 import { root, toolsFolder } from "./run-command.ts";
 
 const run = promisify(execFile);
@@ -19,7 +20,8 @@ export async function findBrokenBoundaries(folder = root): Promise<string[]> {
   const files = await Array.fromAsync(glob("src/**/*.{ts,tsx}", { cwd: folder }));
   const expected = files.filter(isCruised).length;
   const broken = summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
-  broken.push(...findMissingRooms(files.map((file) => file.replaceAll("\\", "/"))));
+  const places = files.map((file) => file.replaceAll("\\", "/"));
+  broken.push(...findMissingRooms(places), ...findUnorderedSlices(places));
   // A cruiser that cannot read the sources finds nothing wrong with them.
   if (cruised < expected) broken.push(`only ${cruised} of ${expected} modules were looked at`);
   return broken;

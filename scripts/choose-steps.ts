@@ -1,6 +1,7 @@
 import { glob, readdir } from "node:fs/promises";
 import path from "node:path";
 import { root } from "./run-command.ts";
+import { AREAS } from "./slices.ts";
 import { runJourneys, runUnitTests, type Step, steps } from "./test-steps.ts";
 
 /** What is proved of every slice, besides its own tests. */
@@ -43,7 +44,8 @@ function createTestStep(name: string, run: Step["run"]): Step {
 const isOfJourneys = (place: string) => place.startsWith("e2e/");
 
 async function findPlaces(folder: string): Promise<string[]> {
-  const places = [`src/features/${folder}/`, `src/${folder}/`, `test/${folder}/`, `e2e/${folder}/`];
+  const slices = Object.keys(AREAS).map((area) => `src/features/${area}/${folder}/`);
+  const places = [...slices, `src/features/${folder}/`, `src/${folder}/`, `test/${folder}/`, `e2e/${folder}/`];
   const areHeld = await Promise.all(places.map(holdsTests));
   return places.filter((_, index) => areHeld[index]);
 }
@@ -53,9 +55,10 @@ async function holdsTests(place: string): Promise<boolean> {
   return false;
 }
 
-/** `features` itself is no choice: its slices are. */
+/** `features` itself is no choice: its areas and their slices are. */
 async function listSlices(): Promise<string[]> {
-  const found = await Promise.all(["src/features", "src"].map(listFolders));
+  const areas = Object.keys(AREAS).map((area) => `src/features/${area}`);
+  const found = await Promise.all([...areas, "src/features", "src"].map(listFolders));
   return found.flat().filter((name) => name !== "features");
 }
 

@@ -27,11 +27,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "home",
     "legal",
     "changes",
-    "search",
     "covers",
-    "shares",
     "desk",
-    "demo",
   ],
   "features/front/site/web": ["release", "offline", "frame", "home", "legal"],
 };
@@ -57,7 +54,7 @@ function findUnorderedRooms(files: readonly string[]): string[] {
 }
 
 function findCrowdedParts(files: readonly string[]): string[] {
-  const slices = Map.groupBy(files, (file) => /^src\/features\/([^/]+)\//.exec(file)?.[1]);
+  const slices = Map.groupBy(files, (file) => /^src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]);
   slices.delete(undefined);
   return [...slices].flatMap(([slice, ofSlice]) => {
     if (ofSlice.length <= MOST_FILES_WITHOUT_ROOMS) return [];

@@ -73,7 +73,7 @@ export async function runDevelopment(options: DevelopmentOptions): Promise<Devel
         watch: { ignored: [path.join(root, UNWATCHED), path.join(dataDir, "**")] },
       },
       // What only workers import is found before somebody opens a page that has one.
-      optimizeDeps: { entries: ["src/features/*/web/**/*-worker.ts"] },
+      optimizeDeps: { entries: ["src/features/*/*/web/**/*-worker.ts"] },
     });
     undo.push(() => vite.close());
     // By itself Vite would replace its environments, and the runner below would wait for one that is closed.

@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: [
-      "src/features/{membership,orders,coupons,deliveries,auth}/*.test.ts",
+      "src/features/{access/membership,commerce/orders,commerce/coupons,commerce/deliveries,identity/auth}/*.test.ts",
       "src/features/identity/auth/server/sessions/{canonical-token,decide-session,refresh-token}.test.ts",
       "src/kit/markdown/teaser/*.test.ts",
     ],
