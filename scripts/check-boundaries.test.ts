@@ -56,32 +56,80 @@ const CIRCLE = ["order", "price", "plan"].map((name) => `src/features/commerce/o
 
 const RULES = [
   ["kit-stands-alone", "src/kit/values/money.ts", "src/ports/clock.ts"],
-  ["ports-and-contracts-lean-on-kit-only", "src/features/content/books/contract.ts", "src/features/content/books/server/store.ts"],
+  [
+    "ports-and-contracts-lean-on-kit-only",
+    "src/features/content/books/contract.ts",
+    "src/features/content/books/server/store.ts",
+  ],
   ["domain-knows-no-outside", "src/features/content/books/server/books.ts", "src/adapters/storage/disk.ts"],
-  ["slices-keep-their-walls", "src/features/content/books/server/books.ts", "src/features/identity/auth/server/people/user-store.ts"],
+  [
+    "slices-keep-their-walls",
+    "src/features/content/books/server/books.ts",
+    "src/features/identity/auth/server/people/user-store.ts",
+  ],
   ["slices-keep-their-walls", "src/features/content/books/server/gate.ts", "src/features/identity/auth/web/login.tsx"],
   ["domain-leans-on-kit-only", "src/domain/access/level.ts", "src/features/access/membership/contract.ts"],
   ["domain-leans-on-kit-only", "src/seo/share.ts", "src/features/front/site/contract.ts"],
   ["slices-lie-in-order", "src/features/identity/auth/login.ts", "src/features/identity/staff/duty.ts"],
   ["slices-lie-in-order", "src/features/access/membership/level.ts", "src/features/commerce/orders/sum.ts"],
   ["slices-lie-in-order", "src/features/content/books/web/row.tsx", "src/features/content/courses/web/cover.tsx"],
-  ["rooms-lie-in-order", "src/features/identity/auth/server/people/user.ts", "src/features/identity/auth/server/qr/scene.ts"],
-  ["rooms-lie-in-order", "src/features/identity/auth/server/account/name.ts", "src/features/identity/auth/server/auth.ts"],
+  [
+    "rooms-lie-in-order",
+    "src/features/identity/auth/server/people/user.ts",
+    "src/features/identity/auth/server/qr/scene.ts",
+  ],
+  [
+    "rooms-lie-in-order",
+    "src/features/identity/auth/server/account/name.ts",
+    "src/features/identity/auth/server/auth.ts",
+  ],
   ["rooms-lie-in-order", "src/features/identity/auth/web/session/key.ts", "src/features/identity/auth/web/qr/scene.ts"],
   ["rooms-lie-in-order", "src/features/identity/auth/web/fields/code.tsx", "src/features/identity/auth/web/dialog.tsx"],
   ["rooms-lie-in-order", "src/features/content/imports/source/outline.ts", "src/features/content/imports/plan/plan.ts"],
-  ["rooms-lie-in-order", "src/features/front/site/server/legal/edition.ts", "src/features/front/site/server/desk/deed.ts"],
+  [
+    "rooms-lie-in-order",
+    "src/features/front/site/server/legal/edition.ts",
+    "src/features/front/site/server/desk/deed.ts",
+  ],
   ["rooms-lie-in-order", "src/features/front/site/server/covers/cover.ts", "src/features/front/site/server/site.ts"],
   ["rooms-lie-in-order", "src/features/front/site/web/frame/bar.tsx", "src/features/front/site/web/home/hero.tsx"],
-  ["rooms-lie-in-order", "src/features/content/media/server/ingest/poster.ts", "src/features/content/media/server/play/ticket.ts"],
-  ["rooms-lie-in-order", "src/features/content/media/web/player/bar.tsx", "src/features/content/media/web/items/list.tsx"],
-  ["rooms-lie-in-order", "src/features/content/courses/server/stores/lesson.ts", "src/features/content/courses/server/desk/deed.ts"],
-  ["rooms-lie-in-order", "src/features/content/courses/web/outline/row.tsx", "src/features/content/courses/web/lesson/page.tsx"],
-  ["rooms-lie-in-order", "src/features/commerce/orders/server/payment/pay.ts", "src/features/commerce/orders/server/closing/close.ts"],
-  ["rooms-lie-in-order", "src/features/commerce/orders/web/order/row.tsx", "src/features/commerce/orders/web/payment/panel.tsx"],
+  [
+    "rooms-lie-in-order",
+    "src/features/content/media/server/ingest/poster.ts",
+    "src/features/content/media/server/play/ticket.ts",
+  ],
+  [
+    "rooms-lie-in-order",
+    "src/features/content/media/web/player/bar.tsx",
+    "src/features/content/media/web/items/list.tsx",
+  ],
+  [
+    "rooms-lie-in-order",
+    "src/features/content/courses/server/stores/lesson.ts",
+    "src/features/content/courses/server/desk/deed.ts",
+  ],
+  [
+    "rooms-lie-in-order",
+    "src/features/content/courses/web/outline/row.tsx",
+    "src/features/content/courses/web/lesson/page.tsx",
+  ],
+  [
+    "rooms-lie-in-order",
+    "src/features/commerce/orders/server/payment/pay.ts",
+    "src/features/commerce/orders/server/closing/close.ts",
+  ],
+  [
+    "rooms-lie-in-order",
+    "src/features/commerce/orders/web/order/row.tsx",
+    "src/features/commerce/orders/web/payment/panel.tsx",
+  ],
   ["rooms-of-the-screen-lie-in-order", "src/ui/display/icon.tsx", "src/ui/controls/button.tsx"],
   ["rooms-of-the-screen-lie-in-order", "src/ui/controls/button.tsx", "src/ui/dialog/sheet.tsx"],
-  ["texts-lie-under-the-slices", "src/features/content/books/web/gate.tsx", "src/features/content/texts/server/store.ts"],
+  [
+    "texts-lie-under-the-slices",
+    "src/features/content/books/web/gate.tsx",
+    "src/features/content/texts/server/store.ts",
+  ],
   [
     "prices-lie-under-what-is-sold",
     "src/features/commerce/orders/server/order/sum.ts",
@@ -111,7 +159,12 @@ const PACKAGES = [
   ["no-undeclared-packages", "src/kit/values/rate.ts", "stray", "node_modules/stray/index.js"],
   ["no-undeclared-packages", "src/ui/display/badge.tsx", "nowhere", "nowhere"],
   ["production-code-needs-no-tools", "src/adapters/sms/built-sender.ts", "tool", "node_modules/tool/index.js"],
-  ["production-code-needs-no-tools", "src/features/content/books/server/built.ts", "tool", "node_modules/tool/index.js"],
+  [
+    "production-code-needs-no-tools",
+    "src/features/content/books/server/built.ts",
+    "tool",
+    "node_modules/tool/index.js",
+  ],
 ] as const;
 
 const COMMAND_LINE = ["src/cli/main.ts", "src/http/listen.ts", "src/http/deep.ts"] as const;

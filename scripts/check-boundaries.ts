@@ -3,8 +3,8 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { findMissingRooms } from "./rooms.ts";
-import { findUnorderedSlices } from "./slices.ts";
 import { root, toolsFolder } from "./run-command.ts";
+import { findUnorderedSlices } from "./slices.ts";
 
 const run = promisify(execFile);
 

@@ -21,15 +21,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   "features/access/membership/web": ["plans", "gate", "member"],
   "features/commerce/orders/server": ["order", "payment", "closing", "refunds", "detail", "bills"],
   "features/commerce/orders/web": ["order", "checkout", "payment", "detail", "refund"],
-  "features/front/site/server": [
-    "settings",
-    "pictures",
-    "home",
-    "legal",
-    "changes",
-    "covers",
-    "desk",
-  ],
+  "features/front/site/server": ["settings", "pictures", "home", "legal", "changes", "covers", "desk"],
   "features/front/site/web": ["release", "offline", "frame", "home", "legal"],
 };
 

@@ -12,7 +12,8 @@ const NO_PRODUCT = /\.(?:test|contract)\.tsx?$|fixture|\/fake-/;
 const BUILD_FILES = new Set(["src/routes.ts"]);
 const CONSOLE = /^src\/(?:features\/[^/]+\/[^/]+\/admin|pages\/admin)\//;
 const BROWSER = /^src\/(?:features\/[^/]+\/[^/]+\/web|pages|ui)\/|^src\/entry\.client\.tsx$/;
-const SERVER = /^src\/(?:features\/[^/]+\/[^/]+\/server|domain|composition|adapters|http|start|cli|sandbox)\/|^src\/(?:main|config)\.ts$/;
+const SERVER =
+  /^src\/(?:features\/[^/]+\/[^/]+\/server|domain|composition|adapters|http|start|cli|sandbox)\/|^src\/(?:main|config)\.ts$/;
 /** Imports that remain when types are gone; style sheets of packages included. */
 const IMPORT =
   /^\s*(?:import|export)\s+(?!type\b)(?:[^"'();]*?\sfrom\s*)?"([^"]+)"|\bimport\("([^"]+)"\)|^@import\s+"([^"]+)"/gm;

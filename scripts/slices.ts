@@ -23,17 +23,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     "author-report",
   ],
   community: ["notifications", "moderation", "user-texts", "discussions", "topics"],
-  commerce: [
-    "coupons",
-    "products",
-    "orders",
-    "deliveries",
-    "redeem",
-    "gifts",
-    "invitations",
-    "invoices",
-    "reviews",
-  ],
+  commerce: ["coupons", "products", "orders", "deliveries", "redeem", "gifts", "invitations", "invoices", "reviews"],
   services: ["booking", "outsourcing", "co-creation", "cases"],
   front: ["icons", "search", "share-cards", "tracking", "site"],
 };

@@ -1,7 +1,7 @@
 import { cp, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { ICON_FILE } from "../../src/features/front/icons/icon-format.ts";
 import { GLYPH_FILE } from "../../src/composition/share-pictures/glyph-format.ts";
+import { ICON_FILE } from "../../src/features/front/icons/icon-format.ts";
 import { nullIfMissing } from "../../src/kit/process/error-code.ts";
 import { drawIcon, ICONS } from "../app-icons.ts";
 import { packGlyphs } from "../glyphs/pack-glyphs.ts";

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
 import type { Plugin } from "vite";
-import { HEAD_BYTES, ICON_FILE, type IconIndex } from "../../src/features/front/icons/icon-format.ts";
 import { ICON_SETS, isIconPart } from "../../src/domain/icons/icon-names.ts";
+import { HEAD_BYTES, ICON_FILE, type IconIndex } from "../../src/features/front/icons/icon-format.ts";
 import { isPlainDrawing } from "../../src/features/front/icons/plain-drawing.ts";
 import { root } from "../run-command.ts";
 

@@ -6,14 +6,14 @@ import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { quietLogger } from "../../test/quiet-logger.ts";
 import { importContent } from "../cli/transfer/import-content.ts";
+import type { Role } from "../domain/staff/permissions.ts";
 import { articles } from "../features/content/articles/server/article-tables.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { books, documents } from "../features/content/books/server/book-tables.ts";
 import { lessons } from "../features/content/courses/server/stores/course-tables.ts";
 import { downloads } from "../features/content/downloads/server/download-tables.ts";
 import type { ImportOptions } from "../features/content/imports/import-targets.ts";
 import { mediaItems } from "../features/content/media/server/items/item-tables.ts";
-import type { Role } from "../domain/staff/permissions.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 import { createContentSlices } from "../start/content-slices.ts";
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { openConnections } from "../../test/database/open-connections.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { redeemBatches } from "../features/commerce/redeem/server/redeem-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Redeem codes through the door of the site: who may, how often, and what is written down.

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
-import { redeemBatches, redeemCodes } from "../features/commerce/redeem/server/redeem-tables.ts";
 import { ROLES, type Role } from "../domain/staff/permissions.ts";
+import { redeemBatches, redeemCodes } from "../features/commerce/redeem/server/redeem-tables.ts";
+import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 const { db, database, clock, app, ask } = await createAppStage();

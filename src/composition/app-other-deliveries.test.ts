@@ -8,12 +8,12 @@ import { serveTestApp } from "../../test/serve-test-app.ts";
 import { createMediaTools } from "../adapters/media/media-tools.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import { createTusUploads } from "../adapters/uploads/tus-uploads.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
+import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
+import { orderLines } from "../features/commerce/orders/server/order/order-tables.ts";
 import { createDownloadsIntake } from "../features/content/downloads/server/downloads.ts";
 import { insertMedia } from "../features/content/media/server/files/media-store.ts";
 import { createItem } from "../features/content/media/server/items/save-item.ts";
-import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
-import { orderLines } from "../features/commerce/orders/server/order/order-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Archives, picture sets, bundles, and what counts nothing (decisions §9, 1 to 5).

@@ -1,14 +1,14 @@
 import type { GuestApp } from "../app-context.ts";
+import type { Orders } from "../features/commerce/orders/server/orders.ts";
 import type { Articles } from "../features/content/articles/server/articles.ts";
-import type { Auth } from "../features/identity/auth/server/auth.ts";
 import type { Books } from "../features/content/books/server/books.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import type { Media } from "../features/content/media/server/media.ts";
-import type { Orders } from "../features/commerce/orders/server/orders.ts";
-import type { PersonalData } from "../features/identity/personal-data/server/personal-data.ts";
 import type { Site } from "../features/front/site/server/site.ts";
-import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { Tracking } from "../features/front/tracking/server/tracking.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
+import type { PersonalData } from "../features/identity/personal-data/server/personal-data.ts";
+import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { ServedEndpoint, ServedUploads } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Throttle } from "../kit/process/throttle.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson } from "../../test/auth/people.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { products } from "../features/commerce/products/server/product-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { auditLog, staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 
 // Plans, promotions and prices through the door of the site: who may, once, and what is written down.

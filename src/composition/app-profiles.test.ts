@@ -7,9 +7,9 @@ import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createTestApp } from "../../test/create-test-app.ts";
 import { serveTestApp } from "../../test/serve-test-app.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { moderationNotification } from "../features/community/moderation/notifications.ts";
 import { notificationEvents } from "../features/community/notifications/server/notification-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
 const { db, database, clock, app, ask, dataDir } = await createAppStage();
 

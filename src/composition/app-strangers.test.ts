@@ -5,15 +5,20 @@ import { addCommission, addProposal } from "../../test/access/owned-work.ts";
 import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson } from "../../test/auth/people.ts";
 import { scaled } from "../../test/time/limits.ts";
-import { bookingCalendars, bookingHosts, bookingServices, bookings } from "../features/services/booking/server/booking-tables.ts";
-import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
-import { communityBoards, communityTopics } from "../features/community/topics/server/community-tables.ts";
+import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
 import { gifts } from "../features/commerce/gifts/server/gift-tables.ts";
 import { invoices } from "../features/commerce/invoices/server/invoice-tables.ts";
-import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
-import { notifications } from "../features/community/notifications/server/notification-tables.ts";
 import { orders } from "../features/commerce/orders/server/order/order-tables.ts";
 import { productReviews } from "../features/commerce/reviews/server/review-tables.ts";
+import { notifications } from "../features/community/notifications/server/notification-tables.ts";
+import { communityBoards, communityTopics } from "../features/community/topics/server/community-tables.ts";
+import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
+import {
+  bookingCalendars,
+  bookingHosts,
+  bookingServices,
+  bookings,
+} from "../features/services/booking/server/booking-tables.ts";
 
 // What one person's ids and one body too much may do: nothing.
 const { database, db, clock, app, ask } = await createAppStage();

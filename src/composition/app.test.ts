@@ -14,10 +14,11 @@ import { runJob } from "../../test/run-job.ts";
 import { createFixedClock } from "../../test/time/fixed-clock.ts";
 import { unzip } from "../../test/unzip.ts";
 import { createDiskStorage } from "../adapters/storage/disk-storage.ts";
-import { users } from "../features/identity/auth/server/people/user-tables.ts";
-import { sessions } from "../features/identity/auth/server/sessions/session-tables.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
 import { cancelOrder, createOrder } from "../features/commerce/orders/contract.ts";
+import { pictures } from "../features/front/site/server/settings/site-tables.ts";
+import { users } from "../features/identity/auth/server/people/user-tables.ts";
+import { sessions } from "../features/identity/auth/server/sessions/session-tables.ts";
 import {
   downloadExport,
   getCancellation,
@@ -26,7 +27,6 @@ import {
   requestExport,
   uploadAvatar,
 } from "../features/identity/personal-data/contract.ts";
-import { pictures } from "../features/front/site/server/settings/site-tables.ts";
 import type { EndpointSpec, FileAnswer, InputOf } from "../kit/api/endpoint.ts";
 import { DAY_SECONDS } from "../kit/values/durations.ts";
 

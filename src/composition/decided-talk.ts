@@ -1,12 +1,16 @@
-import { moderateProfiles } from "../features/identity/auth/server/account/moderated-profiles.ts";
-import { decideProposals, describeProposals } from "../features/services/co-creation/server/told-proposals.ts";
-import { countBelowTopics, decideTopics } from "../features/community/topics/server/told-topics.ts";
-import { type DiscussedTargets, TARGET_KINDS, type TargetKind } from "../features/community/discussions/discussed-targets.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../domain/staff/guarded-acts.ts";
+import {
+  type DiscussedTargets,
+  TARGET_KINDS,
+  type TargetKind,
+} from "../features/community/discussions/discussed-targets.ts";
 import { decidePosts } from "../features/community/discussions/server/moderate-posts.ts";
 import type { DecidingContext } from "../features/community/moderation/server/moderation-context.ts";
-import type { Notify } from "../domain/notifications/define-notification.ts";
+import { countBelowTopics, decideTopics } from "../features/community/topics/server/told-topics.ts";
 import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
-import type { GuardAccount } from "../domain/staff/guarded-acts.ts";
+import { moderateProfiles } from "../features/identity/auth/server/account/moderated-profiles.ts";
+import { decideProposals, describeProposals } from "../features/services/co-creation/server/told-proposals.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 import { tellOfPosts, tellOfTopics } from "./discussed-content.ts";

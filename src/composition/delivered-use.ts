@@ -1,12 +1,12 @@
-import type { Books } from "../features/content/books/server/books.ts";
-import type { Courses } from "../features/content/courses/server/courses.ts";
+import { type LearnedThings, secondsOf } from "../domain/learning/learned-things.ts";
+import type { ThingUse } from "../domain/orders/refund-use.ts";
 import { KIND_NAMES } from "../features/commerce/deliveries/kind-names.ts";
 import type { Deliveries } from "../features/commerce/deliveries/server/deliveries.ts";
 import type { LineDelivery } from "../features/commerce/deliveries/server/list-use.ts";
-import type { GuestDownloads } from "../features/content/downloads/server/guest-downloads.ts";
-import { type LearnedThings, secondsOf } from "../domain/learning/learned-things.ts";
 import type { DeliveredLine, DeliveredUse, UsedItem } from "../features/commerce/orders/delivered-use.ts";
-import type { ThingUse } from "../domain/orders/refund-use.ts";
+import type { Books } from "../features/content/books/server/books.ts";
+import type { Courses } from "../features/content/courses/server/courses.ts";
+import type { GuestDownloads } from "../features/content/downloads/server/guest-downloads.ts";
 import { AppError } from "../kit/api/app-error.ts";
 import type { Database } from "../ports/database.ts";
 

@@ -1,15 +1,15 @@
-import { addAccounts } from "../features/identity/auth/server/people/add-accounts.ts";
-import { findTakenEmails } from "../features/identity/auth/server/people/user-store.ts";
-import { serveIconDesk } from "../features/front/icons/server/icon-desk-api.ts";
 import type { LedgerContext } from "../features/access/membership/server/ledger/arrange-ledger.ts";
 import { bringLevels } from "../features/access/membership/server/ledger/bring-levels.ts";
 import type { RightsContext } from "../features/access/membership/server/ledger/manage-rights.ts";
 import { serveRightsDesk } from "../features/access/membership/server/ledger/rights-desk-api.ts";
 import { servePlanDesk } from "../features/access/membership/server/plans/plan-desk-api.ts";
-import type { TransferDependencies } from "../features/identity/people-transfer/server/import-members.ts";
-import { serveTransfer } from "../features/identity/people-transfer/server/transfer-api.ts";
+import { serveIconDesk } from "../features/front/icons/server/icon-desk-api.ts";
 import { type ShareCardsContext, serveShareCards } from "../features/front/share-cards/server/share-cards-api.ts";
 import { serveSiteDesk } from "../features/front/site/server/desk/site-desk-api.ts";
+import { addAccounts } from "../features/identity/auth/server/people/add-accounts.ts";
+import { findTakenEmails } from "../features/identity/auth/server/people/user-store.ts";
+import type { TransferDependencies } from "../features/identity/people-transfer/server/import-members.ts";
+import { serveTransfer } from "../features/identity/people-transfer/server/transfer-api.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import { listMissingPicks } from "./picked-things.ts";
 

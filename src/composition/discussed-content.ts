@@ -1,17 +1,21 @@
-import type { Articles } from "../features/content/articles/server/articles.ts";
-import type { Auth } from "../features/identity/auth/server/auth.ts";
-import type { Books } from "../features/content/books/server/books.ts";
+import type { DecideAccess } from "../domain/access/access.ts";
+import type { LearnedThings } from "../domain/learning/learned-things.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
+import type { DiscussedTargets, TargetKind } from "../features/community/discussions/discussed-targets.ts";
+import {
+  likeNotification,
+  mentionNotification,
+  replyNotification,
+} from "../features/community/discussions/notifications.ts";
+import type { PostEvents, VisiblePerson } from "../features/community/discussions/server/discussions-context.ts";
+import { releaseNotification } from "../features/community/notifications/notifications.ts";
 import type { CommunityContext } from "../features/community/topics/server/community-context.ts";
+import type { Articles } from "../features/content/articles/server/articles.ts";
+import type { Books } from "../features/content/books/server/books.ts";
 import { coursePath } from "../features/content/courses/course-paths.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
-import type { DiscussedTargets, TargetKind } from "../features/community/discussions/discussed-targets.ts";
-import { likeNotification, mentionNotification, replyNotification } from "../features/community/discussions/notifications.ts";
-import type { PostEvents, VisiblePerson } from "../features/community/discussions/server/discussions-context.ts";
-import type { LearnedThings } from "../domain/learning/learned-things.ts";
 import type { Media } from "../features/content/media/server/media.ts";
-import type { DecideAccess } from "../domain/access/access.ts";
-import type { Notify } from "../domain/notifications/define-notification.ts";
-import { releaseNotification } from "../features/community/notifications/notifications.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 
 interface DiscussedSlices {

@@ -1,12 +1,12 @@
+import type { ExportedKind } from "../domain/content/exported-things.ts";
+import { insertMovedRights, listMovedRights } from "../features/access/membership/server/ledger/moved-right-store.ts";
+import { createExports } from "../features/content/exports/server/exports.ts";
+import type { ExportedBytes } from "../features/content/exports/server/write-export.ts";
 import {
   findMovedAccount,
   insertMovedAccount,
   listMovedAccounts,
 } from "../features/identity/auth/server/account/moved-account-store.ts";
-import type { ExportedKind } from "../domain/content/exported-things.ts";
-import { createExports } from "../features/content/exports/server/exports.ts";
-import type { ExportedBytes } from "../features/content/exports/server/write-export.ts";
-import { insertMovedRights, listMovedRights } from "../features/access/membership/server/ledger/moved-right-store.ts";
 import { exportPeople } from "../features/identity/people-transfer/server/exported-people.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";

@@ -1,11 +1,11 @@
+import type { NotificationsDependencies } from "../features/community/notifications/server/notifications-context.ts";
+import type { Community } from "../features/community/topics/server/community.ts";
 import { bookPath } from "../features/content/books/book-paths.ts";
 import type { Books } from "../features/content/books/server/books.ts";
-import { describeShown } from "../features/services/co-creation/server/told-proposals.ts";
-import type { Community } from "../features/community/topics/server/community.ts";
 import { coursePath } from "../features/content/courses/course-paths.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import { findTeacherOf, listTeachersById } from "../features/content/courses/server/stores/teacher-store.ts";
-import type { NotificationsDependencies } from "../features/community/notifications/server/notifications-context.ts";
+import { describeShown } from "../features/services/co-creation/server/told-proposals.ts";
 import type { Database } from "../ports/database.ts";
 import { searchedContent } from "./searched-content.ts";
 

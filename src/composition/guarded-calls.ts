@@ -1,8 +1,8 @@
+import type { TextKind } from "../features/content/texts/text-versions.ts";
 import type { Auth } from "../features/identity/auth/server/auth.ts";
 import { requireDuties } from "../features/identity/auth/server/owner/duties.ts";
 import { requireConfirmations } from "../features/identity/auth/server/sessions/require-confirmation.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
-import type { TextKind } from "../features/content/texts/text-versions.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Database } from "../ports/database.ts";
 import type { PicturedText, PictureGate } from "./picture-gate.ts";

@@ -1,7 +1,7 @@
 import type { Auth } from "../features/identity/auth/server/auth.ts";
+import type { Staff } from "../features/identity/staff/server/staff.ts";
 import { type Cases, createCases } from "../features/services/cases/server/cases.ts";
 import type { CasesContext } from "../features/services/cases/server/cases-context.ts";
-import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { Throttle } from "../kit/process/throttle.ts";
 import type { AppDependencies } from "./app-dependencies.ts";
 

@@ -1,6 +1,6 @@
-import type { Auth } from "../features/identity/auth/server/auth.ts";
 import type { Notify } from "../domain/notifications/define-notification.ts";
 import type { GuardAccount } from "../domain/staff/guarded-acts.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
 import { createAccountGuard } from "../features/identity/staff/server/guard-accounts.ts";
 import { createStaff, type Staff } from "../features/identity/staff/server/staff.ts";
 import type { Logger } from "../kit/process/logger.ts";

@@ -1,8 +1,8 @@
-import { createCertificates } from "../features/content/certificates/server/certificates.ts";
-import { createLearning } from "../features/learning/progress/server/learning.ts";
 import type { Moderation } from "../features/community/moderation/server/moderation.ts";
-import { createNotes } from "../features/learning/notes/server/notes.ts";
+import { createCertificates } from "../features/content/certificates/server/certificates.ts";
 import type { SiteSettings } from "../features/front/site/contract.ts";
+import { createNotes } from "../features/learning/notes/server/notes.ts";
+import { createLearning } from "../features/learning/progress/server/learning.ts";
 import type { ContentArea } from "./content-area.ts";
 import type { Core } from "./core.ts";
 import type { joinDeliveries } from "./recorded-deliveries.ts";

@@ -1,9 +1,9 @@
-import { isAvatarNamed } from "../features/identity/auth/server/account/profile-store.ts";
-import { isInProposals } from "../features/services/co-creation/server/proposal-store.ts";
-import { isInTopics } from "../features/community/topics/server/topic-store.ts";
 import { DELETED_KEPT_DAYS } from "../features/community/discussions/server/discussions.ts";
 import * as pictures from "../features/community/discussions/server/picture-store.ts";
+import { isInTopics } from "../features/community/topics/server/topic-store.ts";
 import { isPictureKnown } from "../features/front/site/server/pictures/picture-store.ts";
+import { isAvatarNamed } from "../features/identity/auth/server/account/profile-store.ts";
+import { isInProposals } from "../features/services/co-creation/server/proposal-store.ts";
 import type { Job } from "../kit/process/job.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
 import type { Clock } from "../ports/clock.ts";

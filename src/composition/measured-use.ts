@@ -1,10 +1,10 @@
+import { secondsOf } from "../domain/learning/learned-things.ts";
+import type { ThingUse } from "../domain/orders/refund-use.ts";
 import type { Books } from "../features/content/books/server/books.ts";
 import type { Courses } from "../features/content/courses/server/courses.ts";
 import { hasTakenSince as hasTakenDownload } from "../features/content/downloads/server/count-store.ts";
 import { hasTakenSince as hasTakenBook } from "../features/content/ebooks/server/ebook-store.ts";
-import { secondsOf } from "../domain/learning/learned-things.ts";
 import { listProgressOfWorks } from "../features/learning/progress/server/progress-store.ts";
-import type { ThingUse } from "../domain/orders/refund-use.ts";
 import type { Database } from "../ports/database.ts";
 
 interface LearnedSlices {

@@ -1,7 +1,7 @@
-import { listProgressSince } from "../features/learning/progress/server/progress-store.ts";
 import type { KnownResource } from "../domain/access/access.ts";
 import type { ResourceType } from "../domain/access/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../domain/access/levels.ts";
+import { listProgressSince } from "../features/learning/progress/server/progress-store.ts";
 import type { Database } from "../ports/database.ts";
 
 /** More than any refund rule allows. */

@@ -1,9 +1,9 @@
 import { createMemoryThrottle } from "../adapters/throttle/memory-throttle.ts";
-import { type Auth, createAuth } from "../features/identity/auth/server/auth.ts";
 import type { Membership } from "../features/access/membership/server/membership.ts";
 import { createModeration, type Moderation } from "../features/community/moderation/server/moderation.ts";
 import { createNotifications, type Notifications } from "../features/community/notifications/server/notifications.ts";
 import type { Site } from "../features/front/site/server/site.ts";
+import { type Auth, createAuth } from "../features/identity/auth/server/auth.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
 import type { Captcha } from "../ports/captcha.ts";
 import type { ContentArea } from "./content-area.ts";

@@ -1,7 +1,7 @@
-import { lockPlan } from "../features/access/membership/server/plans/plan-store.ts";
-import { findLowestCharged } from "../features/commerce/orders/server/order/charged-price-store.ts";
 import { subjectOfPlan, subjectOfProduct } from "../domain/orders/subjects.ts";
+import { lockPlan } from "../features/access/membership/server/plans/plan-store.ts";
 import type { PricesContext } from "../features/access/prices/server/prices-context.ts";
+import { findLowestCharged } from "../features/commerce/orders/server/order/charged-price-store.ts";
 import { lockProductRow } from "../features/commerce/products/server/product-store.ts";
 
 /** What has a price, by the names that operators call it; and what of it was really charged. */

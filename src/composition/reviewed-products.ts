@@ -1,7 +1,7 @@
-import { findBoughtLines } from "../features/access/membership/server/ledger/grant-store.ts";
 import type { ModeratedThing } from "../domain/moderation/judging.ts";
-import { filterLinesOf } from "../features/commerce/orders/server/order/order-store.ts";
 import { subjectOfProduct } from "../domain/orders/subjects.ts";
+import { findBoughtLines } from "../features/access/membership/server/ledger/grant-store.ts";
+import { filterLinesOf } from "../features/commerce/orders/server/order/order-store.ts";
 import { findTitles } from "../features/commerce/products/server/product-store.ts";
 import { moderateReviews } from "../features/commerce/reviews/server/moderate-reviews.ts";
 import type { ReviewsContext } from "../features/commerce/reviews/server/reviews-context.ts";

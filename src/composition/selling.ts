@@ -1,22 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { SiteStorage } from "../adapters/storage/open-storage.ts";
-import { type Booking, createBooking, soldTimes } from "../features/services/booking/server/booking.ts";
+import { SoldServices } from "../domain/orders/sold-service.ts";
+import type { PersonalSource } from "../domain/people/personal-source.ts";
+import type { Membership } from "../features/access/membership/server/membership.ts";
+import { createPrices } from "../features/access/prices/server/prices.ts";
 import { createCoupons } from "../features/commerce/coupons/server/coupons.ts";
 import { createGifts } from "../features/commerce/gifts/server/gifts.ts";
 import type { GiftsContext } from "../features/commerce/gifts/server/gifts-context.ts";
 import { createInvitations } from "../features/commerce/invitations/server/invitations.ts";
 import type { InvitedAccounts } from "../features/commerce/invitations/server/invitations-context.ts";
 import { createInvoices, findInvoiceObstacle } from "../features/commerce/invoices/server/invoices.ts";
-import type { Membership } from "../features/access/membership/server/membership.ts";
 import { invitingOrders } from "../features/commerce/orders/server/detail/inviting-orders.ts";
 import type { OrdersContext } from "../features/commerce/orders/server/order/orders-context.ts";
 import { createOrders, type Orders } from "../features/commerce/orders/server/orders.ts";
 import { createPayerMarks } from "../features/commerce/orders/server/payment/payer-mark.ts";
 import { createGivenOrders } from "../features/commerce/orders/server/payment/return-whole.ts";
-import { SoldServices } from "../domain/orders/sold-service.ts";
-import { createOutsourcing, type Outsourcing, soldMilestones } from "../features/services/outsourcing/server/outsourcing.ts";
-import type { PersonalSource } from "../domain/people/personal-source.ts";
-import { createPrices } from "../features/access/prices/server/prices.ts";
 import { createProducts, type Products } from "../features/commerce/products/server/products.ts";
 import { createRedeem } from "../features/commerce/redeem/server/redeem.ts";
 import { readRatings, readShown } from "../features/commerce/reviews/server/read-ratings.ts";
@@ -25,6 +23,12 @@ import type { ReviewsContext } from "../features/commerce/reviews/server/reviews
 import { findThings } from "../features/front/search/server/find/find-things.ts";
 import { act } from "../features/identity/staff/server/audit-acts.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
+import { type Booking, createBooking, soldTimes } from "../features/services/booking/server/booking.ts";
+import {
+  createOutsourcing,
+  type Outsourcing,
+  soldMilestones,
+} from "../features/services/outsourcing/server/outsourcing.ts";
 import type { ServedEndpoint } from "../kit/api/serve-endpoint.ts";
 import type { Job } from "../kit/process/job.ts";
 import type { Database } from "../ports/database.ts";

@@ -1,3 +1,5 @@
+import type { SoldType } from "../features/commerce/products/product-kinds.ts";
+import type { DescribeSold, SoldThing } from "../features/commerce/products/sold-product.ts";
 import { articlePath } from "../features/content/articles/article-paths.ts";
 import type { Articles } from "../features/content/articles/server/articles.ts";
 import { bookPath } from "../features/content/books/book-paths.ts";
@@ -8,8 +10,6 @@ import type { Courses } from "../features/content/courses/server/courses.ts";
 import type { Download } from "../features/content/downloads/contract.ts";
 import { downloadPath } from "../features/content/downloads/download-paths.ts";
 import type { GuestDownloads } from "../features/content/downloads/server/guest-downloads.ts";
-import type { SoldType } from "../features/commerce/products/product-kinds.ts";
-import type { DescribeSold, SoldThing } from "../features/commerce/products/sold-product.ts";
 import { AppError } from "../kit/api/app-error.ts";
 import type { AiMark } from "../kit/values/ai-mark.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { describeArticle, describeBook, describeBreadcrumbs, describeFile } from "../seo/structured-data.ts";
-import { describeCourse, describeLesson, describeLessonFilm } from "../features/content/courses/structured-course.ts";
-import { describeMedia } from "../features/content/media/structured-media.ts";
 import { describePlans } from "../features/access/membership/structured-plans.ts";
 import { describeProduct } from "../features/commerce/products/structured-product.ts";
+import { describeCourse, describeLesson, describeLessonFilm } from "../features/content/courses/structured-course.ts";
+import { describeMedia } from "../features/content/media/structured-media.ts";
+import { describeArticle, describeBook, describeBreadcrumbs, describeFile } from "../seo/structured-data.ts";
 
 const publisher = { name: "知行学社", origin: "https://zhixing.example" };
 

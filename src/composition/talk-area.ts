@@ -1,12 +1,12 @@
-import type { Auth } from "../features/identity/auth/server/auth.ts";
-import type { CoCreation } from "../features/services/co-creation/server/co-creation.ts";
-import { type Community, createCommunity } from "../features/community/topics/server/community.ts";
+import type { Notify } from "../domain/notifications/define-notification.ts";
+import type { Membership } from "../features/access/membership/server/membership.ts";
 import { createDiscussions, type Discussions } from "../features/community/discussions/server/discussions.ts";
 import type { DiscussionsContext } from "../features/community/discussions/server/discussions-context.ts";
-import type { Membership } from "../features/access/membership/server/membership.ts";
 import type { Moderation } from "../features/community/moderation/server/moderation.ts";
-import type { Notify } from "../domain/notifications/define-notification.ts";
+import { type Community, createCommunity } from "../features/community/topics/server/community.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
+import type { CoCreation } from "../features/services/co-creation/server/co-creation.ts";
 import { joinCoCreation } from "./co-creating.ts";
 import type { ContentArea } from "./content-area.ts";
 import type { Core } from "./core.ts";

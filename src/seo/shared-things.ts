@@ -32,6 +32,14 @@ export interface SharedThing {
   coverUrl: string | null;
 }
 
+/** The drawn picture of a shared page. */
+export interface SharePicture {
+  png: Buffer;
+  etag: string;
+  /** Its address with the version of what it shows. */
+  url: string;
+}
+
 /** As cards mark them, by the required level. */
 const MARKS: readonly string[] = ["公开", "登录可读", "VIP", "高级"];
 

@@ -1,5 +1,5 @@
-import type { Database } from "../../ports/database.ts";
 import { findSetting, mergeSetting } from "../../features/front/site/server/settings/settings-store.ts";
+import type { Database } from "../../ports/database.ts";
 
 /** How far filling in the demo content has come: `skipped` where the site had content of its own. */
 export type DemoState = "started" | "finished" | "skipped";

@@ -1,6 +1,4 @@
 import path from "node:path";
-import type { Clock } from "../../ports/clock.ts";
-import type { Database } from "../../ports/database.ts";
 import type { ArticleDraft, ArticleWriter } from "../../features/content/articles/article-draft.ts";
 import { articlePath } from "../../features/content/articles/article-paths.ts";
 import type { BookWriter, OutlineNode } from "../../features/content/books/book-draft.ts";
@@ -11,6 +9,8 @@ import type { SiteSettings } from "../../features/front/site/contract.ts";
 import type { LegalDraft } from "../../features/front/site/server/legal/save-legal-text.ts";
 import type { SavedPicture } from "../../features/front/site/server/pictures/save-picture.ts";
 import { lockSeeding } from "../../features/front/site/server/settings/settings-store.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Database } from "../../ports/database.ts";
 import { type DemoState, isDue, readDemoState, writeDemoState } from "./demo-state.ts";
 import { type DemoContent, readDemoContent } from "./read-demo-content.ts";
 import { placeCourses } from "./seed-courses.ts";

@@ -1,5 +1,3 @@
-import { AI_LABELS, type AiMark } from "../../kit/values/ai-mark.ts";
-import { xmlText } from "../../kit/values/xml-text.ts";
 import { articlePath } from "../../features/content/articles/article-paths.ts";
 import type { ArticleCard } from "../../features/content/articles/contract.ts";
 import { bookPath } from "../../features/content/books/book-paths.ts";
@@ -9,6 +7,8 @@ import { coursePath } from "../../features/content/courses/course-paths.ts";
 import type { MediaCard } from "../../features/content/media/item-contract.ts";
 import { itemPath } from "../../features/content/media/item-paths.ts";
 import type { SiteSettings } from "../../features/front/site/contract.ts";
+import { AI_LABELS, type AiMark } from "../../kit/values/ai-mark.ts";
+import { xmlText } from "../../kit/values/xml-text.ts";
 
 /** What the feed says of a work that came out. */
 interface FeedItem {

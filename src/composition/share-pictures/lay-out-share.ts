@@ -1,9 +1,9 @@
-import type { SharedThing } from "../../seo/shared-things.ts";
 import { COVER_COLORS, type CoverColors } from "../../features/front/site/server/covers/cover-colors.ts";
 import { PATTERNS } from "../../features/front/site/server/covers/cover-patterns.ts";
 import { drawFrom, pick } from "../../features/front/site/server/covers/cover-random.ts";
 import { cutTo, setTitle } from "../../features/front/site/server/covers/cover-title.ts";
 import { familyOf } from "../../features/front/site/server/covers/draw-cover.ts";
+import type { SharedThing } from "../../seo/shared-things.ts";
 import type { Glyph } from "./glyph-file.ts";
 import { drawLine, type Line, lettersOf, UNKNOWN, widthOfLine } from "./share-letters.ts";
 

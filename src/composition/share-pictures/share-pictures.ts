@@ -1,18 +1,11 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
-import { createTurns } from "../../kit/process/take-turns.ts";
-import { shareUrlOf } from "../../seo/shared-things.ts";
 import type { OpenedPicture } from "../../features/front/site/server/pictures/save-picture.ts";
+import { createTurns } from "../../kit/process/take-turns.ts";
+import { type SharePicture, shareUrlOf } from "../../seo/shared-things.ts";
 import { drawShare } from "./draw-share.ts";
 import { type GlyphFile, openGlyphFile } from "./glyph-file.ts";
 import type { ShareSubject } from "./lay-out-share.ts";
-
-export interface SharePicture {
-  png: Buffer;
-  etag: string;
-  /** Its address with the version of what it shows. */
-  url: string;
-}
 
 /** Drawn pictures stay for a while; each takes some 40 KB. */
 const MOST_CACHED = 300;
