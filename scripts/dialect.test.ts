@@ -6,7 +6,7 @@ import { root } from "./run-command.ts";
 
 /** Names that CONTRIBUTING.md has a standard word for, where they are declared, taken as a parameter or bound. */
 const PRIVATE_NAME =
-  /\b(?:const|let|function|class|interface|type)\s+(?:\{[^}\n]*\b)?(kept|keeper|judge|front|trx|watch[A-Z]\w*|hold[A-Z]\w*)\b|\((kept|keeper|trx|transaction)[:)]/g;
+  /\b(?:const|let|function|class|interface|type)\s+(?:\{[^}\n]*\b)?(kept|keeper|judge|trx|watch[A-Z]\w*|hold[A-Z]\w*)\b|\((kept|keeper|trx|transaction)[:)]/g;
 
 /** Fixed values of a module in the case of variables: regular expressions, filled sets and maps, numbers. */
 const CAMEL_CONSTANT =
