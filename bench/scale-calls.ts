@@ -1,5 +1,6 @@
 import { listArticles } from "../src/features/content/articles/contract.ts";
 import { listWorks, type Section, WORK_LEVELS, type WorkFilter } from "../src/features/content/catalogue/contract.ts";
+import { listNotedWorks, listNotes, listThingNotes } from "../src/features/learning/notes/contract.ts";
 import {
   continueLearning,
   getLearningProfile,
@@ -7,7 +8,6 @@ import {
   listWorkProgress,
 } from "../src/features/learning/progress/contract.ts";
 import { getWorkProgress } from "../src/features/learning/progress/work-contract.ts";
-import { listNotedWorks, listNotes, listThingNotes } from "../src/features/learning/notes/contract.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import { type Amounts, BUSIEST } from "./scale-amounts.ts";
 import { callAs, type ScaleCall, type ScaledSite } from "./scale-call.ts";

@@ -1,8 +1,9 @@
 import { tmpdir } from "node:os";
 import { sql } from "drizzle-orm";
+import { SoldServices } from "../src/domain/orders/sold-service.ts";
+import { createMembership } from "../src/features/access/membership/server/membership.ts";
 import { createCoupons } from "../src/features/commerce/coupons/server/coupons.ts";
 import { findInvoiceObstacle } from "../src/features/commerce/invoices/server/find-obstacle.ts";
-import { createMembership } from "../src/features/access/membership/server/membership.ts";
 import { createOrder, listOrders, quoteOrder } from "../src/features/commerce/orders/contract.ts";
 import {
   countOpenMoney,
@@ -16,7 +17,6 @@ import type { OrdersContext } from "../src/features/commerce/orders/server/order
 import { createOrders, type Orders } from "../src/features/commerce/orders/server/orders.ts";
 import { openPayment } from "../src/features/commerce/orders/server/payment/payment-store.ts";
 import { settlePayment } from "../src/features/commerce/orders/server/payment/settle-payment.ts";
-import { SoldServices } from "../src/domain/orders/sold-service.ts";
 import type { EndpointSpec, InputOf } from "../src/kit/api/endpoint.ts";
 import type { Caller } from "../src/kit/api/serve-endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../src/kit/values/durations.ts";

@@ -1,8 +1,8 @@
-import { listTopics } from "../src/features/community/topics/contract.ts";
-import { TOPIC_ORDERS } from "../src/features/community/topics/topic-orders.ts";
 import { listOwnPosts, listPeople, listPosts, listReplies } from "../src/features/community/discussions/contract.ts";
 import { POST_ORDERS } from "../src/features/community/discussions/post-orders.ts";
 import { countNotifications, listNotifications } from "../src/features/community/notifications/contract.ts";
+import { listTopics } from "../src/features/community/topics/contract.ts";
+import { TOPIC_ORDERS } from "../src/features/community/topics/topic-orders.ts";
 import { BUSIEST } from "./scale-amounts.ts";
 import { callAs, type ScaleCall, type ScaledSite } from "./scale-call.ts";
 import { BOARDS, BUSIEST_ARTICLE, FIRST_BOARD } from "./scale-talk-data.ts";

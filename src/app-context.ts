@@ -1,18 +1,18 @@
 import { createContext } from "react-router";
+import type { GuestIcons } from "./domain/icons/icon-source.ts";
+import type { GuestPlans } from "./features/access/membership/server/membership.ts";
+import type { GuestProducts } from "./features/commerce/products/server/guest-products.ts";
+import type { GuestCommunity } from "./features/community/topics/server/guest-community.ts";
 import type { GuestArticles } from "./features/content/articles/server/guest-articles.ts";
-import type { GuestBooking } from "./features/services/booking/server/guest-booking.ts";
 import type { GuestBooks } from "./features/content/books/server/guest-books.ts";
 import type { GuestCatalogue } from "./features/content/catalogue/server/catalogue.ts";
-import type { GuestCoCreation, GuestCredits } from "./features/services/co-creation/server/guest-co-creation.ts";
-import type { GuestCommunity } from "./features/community/topics/server/guest-community.ts";
 import type { GuestCourses } from "./features/content/courses/server/reading/guest-courses.ts";
 import type { GuestDownloads } from "./features/content/downloads/server/guest-downloads.ts";
-import type { GuestIcons } from "./domain/icons/icon-source.ts";
 import type { GuestMedia } from "./features/content/media/server/items/read-items.ts";
-import type { GuestPlans } from "./features/access/membership/server/membership.ts";
-import type { GuestOutsourcing } from "./features/services/outsourcing/server/guest-outsourcing.ts";
-import type { GuestProducts } from "./features/commerce/products/server/guest-products.ts";
 import type { GuestSite } from "./features/front/site/server/site.ts";
+import type { GuestBooking } from "./features/services/booking/server/guest-booking.ts";
+import type { GuestCoCreation, GuestCredits } from "./features/services/co-creation/server/guest-co-creation.ts";
+import type { GuestOutsourcing } from "./features/services/outsourcing/server/guest-outsourcing.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 
 /** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */

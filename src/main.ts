@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
+import { GLYPH_FILE } from "./composition/share-pictures/glyph-format.ts";
 import { type Config, isStartedByNpm, readConfig } from "./config.ts";
 import { ICON_FILE } from "./features/front/icons/icon-format.ts";
-import { GLYPH_FILE } from "./composition/share-pictures/glyph-format.ts";
 import { builtPages } from "./http/pages/page-source.ts";
 import { createLogger } from "./kit/process/logger.ts";
 import { describeStart } from "./start/describe-start.ts";

@@ -1,7 +1,7 @@
+import type { DecideAccess } from "../src/domain/access/access.ts";
 import { createBooks } from "../src/features/content/books/server/books.ts";
 import type { ChapterNode, LessonNode } from "../src/features/content/courses/course-draft.ts";
 import { createCourses } from "../src/features/content/courses/server/courses.ts";
-import type { DecideAccess } from "../src/domain/access/access.ts";
 import { renderMarkdown } from "../src/kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../src/kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../src/kit/markdown/teaser/cut-teaser.ts";

@@ -1,40 +1,45 @@
+import { readPlans } from "./access/read-plans.ts";
 import type { RestoreCommand } from "./backup/restore.ts";
-import type { BoardsCommand } from "./community/boards.ts";
-import type { DownloadsCommand } from "./content/downloads.ts";
-import type { ExportCommand } from "./transfer/export.ts";
-import { COMMAND_NAMES, type CommandName } from "./help.ts";
-import { readBoards } from "./community/read-boards.ts";
-import { type BookingCommand, readBooking } from "./services/read-booking.ts";
-import { type CasesCommand, readCases } from "./services/read-cases.ts";
-import { type CertificatesCommand, readCertificates } from "./content/read-certificates.ts";
-import { type CoCreationCommand, readCoCreation } from "./services/read-co-creation.ts";
 import { type CodesCommand, readCodes } from "./commerce/read-codes.ts";
 import { type CouponsCommand, readCoupons } from "./commerce/read-coupons.ts";
-import { type CourseCommand, readCourse } from "./content/read-course.ts";
-import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./read-desk.ts";
-import { readDownloads } from "./content/read-downloads.ts";
-import { type EbookCommand, readEbook } from "./content/read-ebook.ts";
 import { type GiftsCommand, readGifts } from "./commerce/read-gifts.ts";
-import { type HomeCommand, readHomeWords } from "./front/read-home.ts";
-import { type IconsCommand, readIcons } from "./front/read-icons.ts";
-import { type ImportCommand, readImport } from "./transfer/read-import.ts";
 import { type InvitationsCommand, readInvitations } from "./commerce/read-invitations.ts";
 import { type InvoicesCommand, readInvoices } from "./commerce/read-invoices.ts";
-import { type MediaCommand, readMedia } from "./content/read-media.ts";
+import { type ProductsCommand, readProducts } from "./commerce/read-products.ts";
+import {
+  type ExceptionsCommand,
+  type ReconcileCommand,
+  readExceptions,
+  readReconcile,
+} from "./commerce/read-reconcile.ts";
+import { type RefundsCommand, readRefunds } from "./commerce/read-refunds.ts";
+import { type ReviewsCommand, readReviews } from "./commerce/read-reviews.ts";
+import type { BoardsCommand } from "./community/boards.ts";
+import { readBoards } from "./community/read-boards.ts";
 import { type ModerationCommand, readModeration } from "./community/read-moderation.ts";
 import { type NotificationsCommand, readNotifications } from "./community/read-notifications.ts";
-import { type OutsourcingCommand, readOutsourcing } from "./services/read-outsourcing.ts";
-import { readPlans } from "./access/read-plans.ts";
-import { type ProductsCommand, readProducts } from "./commerce/read-products.ts";
-import { type ExceptionsCommand, type ReconcileCommand, readExceptions, readReconcile } from "./commerce/read-reconcile.ts";
-import { type RefundsCommand, readRefunds } from "./commerce/read-refunds.ts";
+import type { DownloadsCommand } from "./content/downloads.ts";
+import { type CertificatesCommand, readCertificates } from "./content/read-certificates.ts";
+import { type CourseCommand, readCourse } from "./content/read-course.ts";
+import { readDownloads } from "./content/read-downloads.ts";
+import { type EbookCommand, readEbook } from "./content/read-ebook.ts";
+import { type MediaCommand, readMedia } from "./content/read-media.ts";
 import { type ReportCommand, readReport } from "./content/read-report.ts";
-import { type ReviewsCommand, readReviews } from "./commerce/read-reviews.ts";
-import { type RightsCommand, readRights } from "./identity/read-rights.ts";
-import { readStatisticsWords, type StatisticsCommand } from "./front/read-statistics.ts";
 import { readText, type TextCommand } from "./content/read-text.ts";
 import { readVersions, type VersionsCommand } from "./content/read-versions.ts";
+import { type HomeCommand, readHomeWords } from "./front/read-home.ts";
+import { type IconsCommand, readIcons } from "./front/read-icons.ts";
+import { readStatisticsWords, type StatisticsCommand } from "./front/read-statistics.ts";
+import { COMMAND_NAMES, type CommandName } from "./help.ts";
+import { type RightsCommand, readRights } from "./identity/read-rights.ts";
+import { type DeskCommand, readBan, readLegal, readRole, readSettings } from "./read-desk.ts";
 import type { SandboxS3Command } from "./sandbox-s3.ts";
+import { type BookingCommand, readBooking } from "./services/read-booking.ts";
+import { type CasesCommand, readCases } from "./services/read-cases.ts";
+import { type CoCreationCommand, readCoCreation } from "./services/read-co-creation.ts";
+import { type OutsourcingCommand, readOutsourcing } from "./services/read-outsourcing.ts";
+import type { ExportCommand } from "./transfer/export.ts";
+import { type ImportCommand, readImport } from "./transfer/read-import.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";
 
 /** What an operator may ask of `npm run cli`. */

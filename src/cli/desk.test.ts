@@ -5,8 +5,8 @@ import { createPerson, createTestAuth } from "../../test/auth/people.ts";
 import { setUpCli } from "../../test/cli-stage.ts";
 import { chapter, createCourseStage, videoLesson } from "../../test/courses-stage.ts";
 import { decideAsGuest } from "../../test/membership/access-deciders.ts";
-import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
 import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
+import { certificates } from "../features/content/certificates/server/certificate-tables.ts";
 import { systemClock } from "../ports/clock.ts";
 
 const { database, folder, cli } = await setUpCli();

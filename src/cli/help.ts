@@ -1,16 +1,16 @@
 import type { CommandHelp } from "./command-help.ts";
-import { BOARDS_HELP, ICONS_HELP } from "./community/help-of-boards.ts";
-import { BOOKING_HELP } from "./services/help-of-booking.ts";
-import { CO_CREATION_HELP } from "./services/help-of-co-creation.ts";
 import { CODES_HELP, GIFTS_HELP, INVITATIONS_HELP, REVIEWS_HELP } from "./commerce/help-of-codes.ts";
-import { CONTENT_HELP } from "./content/help-of-content.ts";
 import { COUPONS_HELP } from "./commerce/help-of-coupons.ts";
-import { HOME_HELP } from "./front/help-of-home.ts";
 import { INVOICES_HELP } from "./commerce/help-of-invoices.ts";
-import { CASES_HELP, OUTSOURCING_HELP } from "./services/help-of-outsourcing.ts";
 import { EXCEPTIONS_HELP, RECONCILE_HELP } from "./commerce/help-of-reconcile.ts";
 import { REFUNDS_HELP } from "./commerce/help-of-refunds.ts";
+import { BOARDS_HELP, ICONS_HELP } from "./community/help-of-boards.ts";
+import { CONTENT_HELP } from "./content/help-of-content.ts";
+import { HOME_HELP } from "./front/help-of-home.ts";
 import { SHARE_CARDS_HELP } from "./front/help-of-share-cards.ts";
+import { BOOKING_HELP } from "./services/help-of-booking.ts";
+import { CO_CREATION_HELP } from "./services/help-of-co-creation.ts";
+import { CASES_HELP, OUTSOURCING_HELP } from "./services/help-of-outsourcing.ts";
 
 const ACCOUNT = "账号可以是名字（小写字母开头，3 到 32 个字符）、手机号或邮箱。";
 

@@ -1,5 +1,5 @@
-import { LEGAL_KINDS, type LegalKind } from "../features/front/site/legal-kinds.ts";
 import { GIVEN_ROLES } from "../domain/staff/permissions.ts";
+import { LEGAL_KINDS, type LegalKind } from "../features/front/site/legal-kinds.ts";
 import { DAY_MS } from "../kit/values/durations.ts";
 import type { PlansCommand } from "./access/read-plans.ts";
 import { readWords, refuseWords, UsageError } from "./usage.ts";

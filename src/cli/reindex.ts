@@ -1,6 +1,6 @@
 import { connectDatabase } from "../adapters/database/connect.ts";
-import { findDrift, reindex } from "../features/front/search/server/index/reindex.ts";
 import { searchedContent } from "../composition/searched-content.ts";
+import { findDrift, reindex } from "../features/front/search/server/index/reindex.ts";
 import { type CommandOptions, openDatabase } from "./open-database.ts";
 
 const CONNECTIONS = 2;

@@ -43,7 +43,8 @@ async function runCommand(
       return (await import("./transfer/export.ts")).runExport(command, options);
     case "import":
       if (command.as === "site") return (await import("./transfer/import-site.ts")).runImportSite(command, options);
-      if (command.as === "members") return (await import("./transfer/import-members.ts")).runImportMembers(command, options);
+      if (command.as === "members")
+        return (await import("./transfer/import-members.ts")).runImportMembers(command, options);
       return (await import("./transfer/import.ts")).runImportCommand({ ...command, as: command.as }, options);
     case "course":
       return (await import("./content/course.ts")).runCourse(command, options);

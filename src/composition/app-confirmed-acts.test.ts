@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createPerson, type Person } from "../../test/auth/people.ts";
 import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
+import { payments } from "../features/commerce/orders/server/payment/payment-tables.ts";
 import { FRESH_SECONDS } from "../features/identity/auth/auth-limits.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { payments } from "../features/commerce/orders/server/payment/payment-tables.ts";
 
 const stage = await createDeliveryStage();
 const { db, database, clock, app, ask } = stage;

@@ -6,8 +6,8 @@ import { createDeliveryStage } from "../../test/orders/delivery-stage.ts";
 import { runJob } from "../../test/run-job.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import type { LessonNode } from "../features/content/courses/course-draft.ts";
-import { finishedWorks } from "../features/learning/progress/server/learning-tables.ts";
 import { insertMedia } from "../features/content/media/server/files/media-store.ts";
+import { finishedWorks } from "../features/learning/progress/server/learning-tables.ts";
 import { systemClock } from "../ports/clock.ts";
 
 // Films, recordings and files to keep as refunds count them (decisions §9, 4), through the media door.

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import type { Person } from "../../test/auth/people.ts";
 import { createDeliveryStage, REPORTED } from "../../test/orders/delivery-stage.ts";
 import { runJob } from "../../test/run-job.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { personalDeliveries } from "../features/commerce/deliveries/server/personal-deliveries.ts";
 import { grants } from "../features/access/membership/server/ledger/membership-tables.ts";
+import { personalDeliveries } from "../features/commerce/deliveries/server/personal-deliveries.ts";
 import { withdrawRefund } from "../features/commerce/orders/refund-contract.ts";
 import { productParts, products } from "../features/commerce/products/server/product-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
 import { DAY_MS, DAY_SECONDS } from "../kit/values/durations.ts";
 

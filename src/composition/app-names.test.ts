@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { createAppStage } from "../../test/app-stage.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
-import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { gifts } from "../features/commerce/gifts/server/gift-tables.ts";
+import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
 
 const { db, database, clock, app, ask } = await createAppStage();
 

@@ -3,16 +3,17 @@ import { beforeEach, expect, test } from "vitest";
 import { createAppStage } from "../../test/app-stage.ts";
 import { createTestGuard } from "../../test/auth/account-guard.ts";
 import { createPerson, type Person } from "../../test/auth/people.ts";
+import type { GuardedAct } from "../domain/staff/guarded-acts.ts";
+import type { Role } from "../domain/staff/permissions.ts";
+import { postingBans } from "../features/community/moderation/server/moderation-tables.ts";
+import { notificationEvents } from "../features/community/notifications/server/notification-tables.ts";
+import { createNotify } from "../features/community/notifications/server/notify.ts";
 import { resetSecondFactor } from "../features/identity/auth/server/owner/make-admin.ts";
 import { removeWechatLinks } from "../features/identity/auth/server/owner/wechat-link.ts";
 import { users } from "../features/identity/auth/server/people/user-tables.ts";
 import { secondFactors } from "../features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { postingBans } from "../features/community/moderation/server/moderation-tables.ts";
-import { notificationEvents } from "../features/community/notifications/server/notification-tables.ts";
-import { createNotify } from "../features/community/notifications/server/notify.ts";
-import type { GuardedAct } from "../domain/staff/guarded-acts.ts";
-import type { Role } from "../domain/staff/permissions.ts";
 import { staffRoles } from "../features/identity/staff/server/staff-tables.ts";
+import { notificationTypes } from "./notification-types.ts";
 
 const { db, database, clock, app, ask } = await createAppStage();
 
@@ -204,7 +205,7 @@ const operator = {
   db,
   clock,
   guardAccount: createTestGuard(db, { clock }),
-  notify: createNotify({ clock, sendJob: async () => true }),
+  notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
 };
 
 test.each([

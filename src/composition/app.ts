@@ -8,8 +8,8 @@ import { membershipJobs } from "../features/access/membership/server/membership-
 import { UPLOADS_PATH } from "../features/content/media/operator-contract.ts";
 import { createGuestIcons } from "../features/front/icons/server/guest-icons.ts";
 import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
-import { isDocumentAgreed } from "../features/identity/auth/server/people/consent-store.ts";
 import { readSettings } from "../features/front/site/server/desk/change-settings.ts";
+import { isDocumentAgreed } from "../features/identity/auth/server/people/consent-store.ts";
 import {
   createPersonalData,
   EXPORT_JOB,

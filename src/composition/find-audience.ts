@@ -1,16 +1,16 @@
 import { exists, type SQL, sql } from "drizzle-orm";
-import { selectAvatarUsers } from "../features/identity/auth/server/account/avatar-store.ts";
-import { selectClosedAvatars } from "../features/identity/auth/server/account/profile-store.ts";
-import { selectPublishedProposals } from "../features/services/co-creation/server/proposal-store.ts";
-import { listTopicsShowing, selectPublishedTopics } from "../features/community/topics/server/topic-store.ts";
 import type { TargetKind } from "../features/community/discussions/discussed-targets.ts";
 import {
   listTargetsShowing,
   selectOwners,
   selectPublishedPosts,
 } from "../features/community/discussions/server/picture-store.ts";
+import { listTopicsShowing, selectPublishedTopics } from "../features/community/topics/server/topic-store.ts";
 import { selectPlaces } from "../features/front/site/server/pictures/picture-place-store.ts";
 import { selectPicture } from "../features/front/site/server/pictures/picture-store.ts";
+import { selectAvatarUsers } from "../features/identity/auth/server/account/avatar-store.ts";
+import { selectClosedAvatars } from "../features/identity/auth/server/account/profile-store.ts";
+import { selectPublishedProposals } from "../features/services/co-creation/server/proposal-store.ts";
 import { withPreparedStatements } from "../kit/process/prepared-statements.ts";
 import type { Database } from "../ports/database.ts";
 

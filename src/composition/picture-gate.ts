@@ -1,12 +1,12 @@
-import { isAvatarClosed } from "../features/identity/auth/server/account/profile-store.ts";
-import type { Auth } from "../features/identity/auth/server/auth.ts";
+import type { LearnedThings } from "../domain/learning/learned-things.ts";
 import type { DiscussedTargets, TargetKind } from "../features/community/discussions/discussed-targets.ts";
 import * as pictures from "../features/community/discussions/server/picture-store.ts";
-import type { LearnedThings } from "../domain/learning/learned-things.ts";
+import type { TextKind } from "../features/content/texts/text-versions.ts";
 import { isPictureInText, listGatedPictures } from "../features/front/site/server/pictures/picture-place-store.ts";
 import { findPictureSizes } from "../features/front/site/server/pictures/picture-store.ts";
+import { isAvatarClosed } from "../features/identity/auth/server/account/profile-store.ts";
+import type { Auth } from "../features/identity/auth/server/auth.ts";
 import type { Staff } from "../features/identity/staff/server/staff.ts";
-import type { TextKind } from "../features/content/texts/text-versions.ts";
 import type { CallingUser } from "../kit/api/serve-endpoint.ts";
 import { createSeal } from "../kit/process/seal.ts";
 import { MINUTE_MS } from "../kit/values/durations.ts";

@@ -1,5 +1,5 @@
-import type { App } from "../composition/app.ts";
 import type { GuestApp } from "../app-context.ts";
+import type { App } from "../composition/app.ts";
 import type { Config } from "../config.ts";
 import type { Icons } from "../domain/icons/icon-source.ts";
 import { createApi } from "../http/api/api.ts";

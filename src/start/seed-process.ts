@@ -2,15 +2,15 @@
 // among it, never comes back to the process that loaded it; this one ends.
 import { connectDatabase } from "../adapters/database/connect.ts";
 import { startDatabaseClock } from "../adapters/database/database-clock.ts";
-import { seedBooking } from "../features/services/booking/server/seed-booking.ts";
-import { seedCoCreation } from "../features/services/co-creation/server/seed-co-creation.ts";
-import { seedBoards } from "../features/community/topics/server/seed-boards.ts";
-import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
-import { seedOutsourcing } from "../features/services/outsourcing/server/seed-outsourcing.ts";
-import { seedProducts } from "../features/commerce/products/server/seed-products.ts";
-import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
 import { type SeedDependencies, seedDemo } from "../composition/demo/seed-demo.ts";
 import { searchedContent } from "../composition/searched-content.ts";
+import { seedPlans } from "../features/access/membership/server/plans/seed-plans.ts";
+import { seedProducts } from "../features/commerce/products/server/seed-products.ts";
+import { seedBoards } from "../features/community/topics/server/seed-boards.ts";
+import { keepIndexed } from "../features/front/search/server/keep-indexed.ts";
+import { seedBooking } from "../features/services/booking/server/seed-booking.ts";
+import { seedCoCreation } from "../features/services/co-creation/server/seed-co-creation.ts";
+import { seedOutsourcing } from "../features/services/outsourcing/server/seed-outsourcing.ts";
 import { createLogger } from "../kit/process/logger.ts";
 import { createContentSlices } from "./content-slices.ts";
 import type { SeedTask } from "./seed-in-process.ts";

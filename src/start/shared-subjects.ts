@@ -1,5 +1,6 @@
 import type { GuestApp } from "../app-context.ts";
 import type { ShareSubject } from "../composition/share-pictures/lay-out-share.ts";
+import { AppError } from "../kit/api/app-error.ts";
 import {
   isSharedPage,
   type SharedThing,
@@ -14,7 +15,6 @@ import {
   sharedPage,
   sharedProduct,
 } from "../seo/shared-things.ts";
-import { AppError } from "../kit/api/app-error.ts";
 
 interface Found {
   thing: SharedThing;

@@ -1,7 +1,4 @@
 import type { App } from "../composition/app.ts";
-import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../features/front/site/feed-sections.ts";
-import { drawCover } from "../features/front/site/server/covers/draw-cover.ts";
-import type { OpenedPicture } from "../features/front/site/server/pictures/save-picture.ts";
 import {
   articleInFeed,
   bookInFeed,
@@ -13,8 +10,11 @@ import {
 import { buildLlms, type WorkSection } from "../composition/feeds/llms.ts";
 import { buildRobots } from "../composition/feeds/robots.ts";
 import { createSharePictures } from "../composition/share-pictures/share-pictures.ts";
-import type { ShareKind } from "../seo/shared-things.ts";
+import { FEED_SECTIONS, FEED_TITLES, type FeedSection, feedPath } from "../features/front/site/feed-sections.ts";
+import { drawCover } from "../features/front/site/server/covers/draw-cover.ts";
+import type { OpenedPicture } from "../features/front/site/server/pictures/save-picture.ts";
 import { AppError } from "../kit/api/app-error.ts";
+import type { ShareKind } from "../seo/shared-things.ts";
 import { findSubject } from "./shared-subjects.ts";
 import { createSiteMaps } from "./site-maps.ts";
 

@@ -1,6 +1,4 @@
 import type { GuestApp } from "../app-context.ts";
-import { LEGAL_KINDS } from "../features/front/site/legal-kinds.ts";
-import type { PublicPages } from "../seo/public-pages.ts";
 import {
   buildSitemapFile,
   buildSitemapIndex,
@@ -9,8 +7,10 @@ import {
   type SitemapFile,
   writeSitemapFile,
 } from "../composition/feeds/sitemap.ts";
+import { LEGAL_KINDS } from "../features/front/site/legal-kinds.ts";
 import { Remembered } from "../kit/process/remembered.ts";
 import { createTurns } from "../kit/process/take-turns.ts";
+import type { PublicPages } from "../seo/public-pages.ts";
 
 /** Batches that are read at once, however many crawlers there are, and how many of them may wait for one. */
 const TURNS = { atOnce: 2, mostWaiting: 200 };

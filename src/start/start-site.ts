@@ -16,13 +16,13 @@ import { AUTHOR_LIMITS, createRenderer, USER_LIMITS } from "../adapters/renderer
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import { refuseUnfinishedRestore } from "../adapters/unfinished-restore.ts";
 import { createApp } from "../composition/app.ts";
+import { isDue, readDemoState } from "../composition/demo/demo-state.ts";
 import type { Config } from "../config.ts";
+import { NOTIFIED_CHANNEL } from "../features/community/notifications/server/notification-store.ts";
+import { createIcons } from "../features/front/icons/server/icon-file.ts";
+import { CONTENT_CHANGED_CHANNEL, partsThatShow } from "../features/front/site/server/changes/content-change.ts";
 import type { IssuedAccount } from "../features/identity/auth/server/owner/make-admin.ts";
 import { SESSION_ENDED_CHANNEL } from "../features/identity/auth/server/sessions/session-streams.ts";
-import { createIcons } from "../features/front/icons/server/icon-file.ts";
-import { NOTIFIED_CHANNEL } from "../features/community/notifications/server/notification-store.ts";
-import { CONTENT_CHANGED_CHANNEL, partsThatShow } from "../features/front/site/server/changes/content-change.ts";
-import { isDue, readDemoState } from "../composition/demo/demo-state.ts";
 import { PageCache } from "../http/pages/page-cache.ts";
 import type { PageSource } from "../http/pages/page-source.ts";
 import { StaticFiles } from "../http/pages/static-files.ts";

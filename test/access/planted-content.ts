@@ -2,6 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { openStorage } from "../../src/adapters/storage/open-storage.ts";
 import type { App } from "../../src/composition/app.ts";
+import { searchedContent } from "../../src/composition/searched-content.ts";
 import { ARTICLE_TYPES } from "../../src/features/content/articles/article-draft.ts";
 import type { OutlineNode } from "../../src/features/content/books/book-draft.ts";
 import { type BookType, bookTypes, shelvesOfType } from "../../src/features/content/books/book-types.ts";
@@ -14,10 +15,13 @@ import {
   type DownloadType,
 } from "../../src/features/content/downloads/download-types.ts";
 import { ITEM_TYPES, type ItemType } from "../../src/features/content/media/item-types.ts";
-import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/content/media/server/files/media-store.ts";
+import {
+  insertMedia,
+  insertPreview,
+  upsertCaptions,
+} from "../../src/features/content/media/server/files/media-store.ts";
 import { saveItem } from "../../src/features/content/media/server/items/save-item.ts";
 import { keepIndexed } from "../../src/features/front/search/server/keep-indexed.ts";
-import { searchedContent } from "../../src/composition/searched-content.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
@@ -27,10 +31,7 @@ import type { Planted, PlantedContent } from "./planted.ts";
 import { plantTalk } from "./planted-talk.ts";
 import { NOBODY, OWNER_LEVEL, SPEC_LEVELS } from "./spec-levels.ts";
 
-interface Carrier {
-  kind: CarrierKind;
-  id: number;
-}
+type Carrier = { kind: CarrierKind; id: number };
 
 const PREVIEW_SECONDS = 5;
 

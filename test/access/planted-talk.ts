@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
-
+import { searchedContent } from "../../src/composition/searched-content.ts";
+import type { PostState } from "../../src/domain/moderation/judging.ts";
+import type { TargetKind } from "../../src/features/community/discussions/discussed-targets.ts";
+import {
+  discussionPosts,
+  discussionThreads,
+} from "../../src/features/community/discussions/server/discussion-tables.ts";
 import { communityBoards, communityTopics } from "../../src/features/community/topics/server/community-tables.ts";
 import { courseTypes } from "../../src/features/content/courses/course-types.ts";
-import type { TargetKind } from "../../src/features/community/discussions/discussed-targets.ts";
-import { discussionPosts, discussionThreads } from "../../src/features/community/discussions/server/discussion-tables.ts";
-import type { PostState } from "../../src/domain/moderation/judging.ts";
 import { indexLeftChanges } from "../../src/features/front/search/server/index/reindex.ts";
-import { searchedContent } from "../../src/composition/searched-content.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { BURIED_WORDS, canaryOf } from "./canary.ts";
 import type { Planted, PlantedContent } from "./planted.ts";

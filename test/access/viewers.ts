@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { App } from "../../src/composition/app.ts";
-import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
-import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
 import { type GIVEN_ROLES, permissionsOf } from "../../src/domain/staff/permissions.ts";
+import { grants } from "../../src/features/access/membership/server/ledger/membership-tables.ts";
+import { secondFactors } from "../../src/features/identity/auth/server/second-factor/second-factor-tables.ts";
 import { staffRoles } from "../../src/features/identity/staff/server/staff-tables.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";
 import type { Database } from "../../src/ports/database.ts";

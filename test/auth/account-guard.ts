@@ -1,9 +1,9 @@
-import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
-import type { Notify } from "../../src/domain/notifications/define-notification.ts";
-import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
-import type { GuardAccount } from "../../src/domain/staff/guarded-acts.ts";
-import { createAccountGuard } from "../../src/features/identity/staff/server/guard-accounts.ts";
 import { notificationTypes } from "../../src/composition/notification-types.ts";
+import type { Notify } from "../../src/domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../../src/domain/staff/guarded-acts.ts";
+import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
+import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
+import { createAccountGuard } from "../../src/features/identity/staff/server/guard-accounts.ts";
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";
 

@@ -1,11 +1,10 @@
+import type { Notify } from "../../src/domain/notifications/define-notification.ts";
+import type { Notifications } from "../../src/features/community/notifications/server/notifications.ts";
 import { reauthenticate } from "../../src/features/identity/auth/account-contract.ts";
 import { sendEmailCode, sendPhoneCode } from "../../src/features/identity/auth/contract.ts";
 import { logInUsingPassword } from "../../src/features/identity/auth/password-contract.ts";
 import type { Auth, AuthOptions } from "../../src/features/identity/auth/server/auth.ts";
-
 import { savePassword } from "../../src/features/identity/auth/server/passwords/password-store.ts";
-import type { Notify } from "../../src/domain/notifications/define-notification.ts";
-import type { Notifications } from "../../src/features/community/notifications/server/notifications.ts";
 import type { OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage } from "../../src/ports/mail-sender.ts";

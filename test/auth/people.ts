@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import { createPostgresThrottle } from "../../src/adapters/throttle/postgres-throttle.ts";
+import { notificationTypes } from "../../src/composition/notification-types.ts";
+import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import { type Auth, type AuthOptions, createAuth } from "../../src/features/identity/auth/server/auth.ts";
 import { createPasswordHasher } from "../../src/features/identity/auth/server/passwords/password-hash.ts";
 import { createUser } from "../../src/features/identity/auth/server/people/create-user.ts";
 import type { UserRow } from "../../src/features/identity/auth/server/people/user-store.ts";
 import type { IssuedTokens } from "../../src/features/identity/auth/server/sessions/token-set.ts";
-import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
-import { notificationTypes } from "../../src/composition/notification-types.ts";
 import type { CallingDevice } from "../../src/kit/api/serve-endpoint.ts";
 import { type Clock, systemClock } from "../../src/ports/clock.ts";
 import type { Database } from "../../src/ports/database.ts";

@@ -3,9 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createDiskStorage } from "../../src/adapters/storage/disk-storage.ts";
 import { createPrivateFolder } from "../../src/adapters/storage/private-folder.ts";
-import type { AuthOptions } from "../../src/features/identity/auth/server/auth.ts";
 import type { PersonalSource } from "../../src/domain/people/personal-source.ts";
-import { createPersonalData, type PersonalData } from "../../src/features/identity/personal-data/server/personal-data.ts";
+import type { AuthOptions } from "../../src/features/identity/auth/server/auth.ts";
+import {
+  createPersonalData,
+  type PersonalData,
+} from "../../src/features/identity/personal-data/server/personal-data.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { FileStorage } from "../../src/ports/file-storage.ts";
 import { quietLogger } from "../quiet-logger.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach } from "vitest";
+import type { Access } from "../../src/domain/access/access-contract.ts";
 import * as contract from "../../src/features/community/discussions/contract.ts";
 import type { CountedThread } from "../../src/features/community/discussions/discussed-targets.ts";
 import { createDiscussions } from "../../src/features/community/discussions/server/discussions.ts";
@@ -8,7 +9,6 @@ import type {
   LikedPost,
   PublishedPost,
 } from "../../src/features/community/discussions/server/discussions-context.ts";
-import type { Access } from "../../src/domain/access/access-contract.ts";
 import type { AppError } from "../../src/kit/api/app-error.ts";
 import type { EndpointSpec, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";

@@ -1,28 +1,30 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CODE_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/identity/auth/auth-limits.ts";
-import { KEEP_SESSIONS_MS } from "../../src/features/identity/auth/server/clean-up-auth.ts";
-import { MOST_MOVES } from "../../src/features/services/booking/booking-rules.ts";
-import { CASE_KINDS } from "../../src/features/services/cases/case-kinds.ts";
-import { KEEP_CASE_DAYS, KEEP_FILES_DAYS, REOPEN_DAYS } from "../../src/features/services/cases/case-limits.ts";
-import { DELETED_DAYS } from "../../src/features/community/topics/server/community.ts";
-import { DELETED_KEPT_DAYS } from "../../src/features/community/discussions/server/discussions.ts";
-import { LOG_DAYS } from "../../src/features/content/downloads/download-limits.ts";
-import { EBOOK_LASTS_MS, TAKING_LOG_DAYS } from "../../src/features/content/ebooks/ebook-limits.ts";
-import { KEPT_MS } from "../../src/features/commerce/invitations/web/kept-code.ts";
-import { INVOICE_DEFAULTS } from "../../src/features/commerce/invoices/server/settings-store.ts";
-import { TICKET_MS } from "../../src/features/content/media/media-limits.ts";
-import { RECORD_DAYS } from "../../src/features/community/moderation/moderation-limits.ts";
-import { RESTORE_SECONDS } from "../../src/features/learning/notes/note-limits.ts";
 import {
   KEEP_EVENT_DAYS,
   KEEP_READ_DAYS,
   KEEP_UNREAD_DAYS,
 } from "../../src/domain/notifications/notification-limits.ts";
+import { STRUCK_DAYS } from "../../src/features/access/prices/price-rules.ts";
+import { KEPT_MS } from "../../src/features/commerce/invitations/web/kept-code.ts";
+import { INVOICE_DEFAULTS } from "../../src/features/commerce/invoices/server/settings-store.ts";
 import { MOST_FILE_BYTES, MOST_FILES, PROOF_DAYS } from "../../src/features/commerce/orders/refund-files.ts";
 import { REFUND_MONTHS } from "../../src/features/commerce/orders/refund-limits.ts";
 import { PAYABLE_MS } from "../../src/features/commerce/orders/server/order/create-order.ts";
-import { KEPT_DAYS as ATTACHED_DAYS } from "../../src/features/services/outsourcing/attached-files.ts";
+import { DELETED_KEPT_DAYS } from "../../src/features/community/discussions/server/discussions.ts";
+import { RECORD_DAYS } from "../../src/features/community/moderation/moderation-limits.ts";
+import { DELETED_DAYS } from "../../src/features/community/topics/server/community.ts";
+import { LOG_DAYS } from "../../src/features/content/downloads/download-limits.ts";
+import { EBOOK_LASTS_MS, TAKING_LOG_DAYS } from "../../src/features/content/ebooks/ebook-limits.ts";
+import { TICKET_MS } from "../../src/features/content/media/media-limits.ts";
+import { TIMES_SHOWN } from "../../src/features/front/search/server/miss-store.ts";
+import { MISSES_KEPT_DAYS } from "../../src/features/front/search/server/search.ts";
+import type { LegalKind } from "../../src/features/front/site/legal-kinds.ts";
+import { completeSettings } from "../../src/features/front/site/site-settings.ts";
+import { MOST_KEPT_MS, MOST_KEPT_PAGES } from "../../src/features/front/site/web/offline/kept-pages.ts";
+import { KEEP_RAW_DAYS } from "../../src/features/front/tracking/tracking-limits.ts";
+import { CODE_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/identity/auth/auth-limits.ts";
+import { KEEP_SESSIONS_MS } from "../../src/features/identity/auth/server/clean-up-auth.ts";
 import {
   COOLING_OFF_DAYS,
   EXPORT_EVERY_HOURS,
@@ -30,14 +32,12 @@ import {
 } from "../../src/features/identity/personal-data/personal-data-limits.ts";
 import { KEEP_EVENTS_MS } from "../../src/features/identity/personal-data/server/erase-accounts.ts";
 import { REVIEWED_DAYS } from "../../src/features/identity/personal-data/server/forget-pictures.ts";
-import { STRUCK_DAYS } from "../../src/features/access/prices/price-rules.ts";
-import { TIMES_SHOWN } from "../../src/features/front/search/server/miss-store.ts";
-import { MISSES_KEPT_DAYS } from "../../src/features/front/search/server/search.ts";
-import type { LegalKind } from "../../src/features/front/site/legal-kinds.ts";
-import { completeSettings } from "../../src/features/front/site/site-settings.ts";
-import { MOST_KEPT_MS, MOST_KEPT_PAGES } from "../../src/features/front/site/web/offline/kept-pages.ts";
 import { ADDRESS_DAYS } from "../../src/features/identity/staff/server/staff.ts";
-import { KEEP_RAW_DAYS } from "../../src/features/front/tracking/tracking-limits.ts";
+import { RESTORE_SECONDS } from "../../src/features/learning/notes/note-limits.ts";
+import { MOST_MOVES } from "../../src/features/services/booking/booking-rules.ts";
+import { CASE_KINDS } from "../../src/features/services/cases/case-kinds.ts";
+import { KEEP_CASE_DAYS, KEEP_FILES_DAYS, REOPEN_DAYS } from "../../src/features/services/cases/case-limits.ts";
+import { KEPT_DAYS as ATTACHED_DAYS } from "../../src/features/services/outsourcing/attached-files.ts";
 import { DAY_MS, DAY_SECONDS, HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from "../../src/kit/values/durations.ts";
 
 const DIGITS = "零一二三四五六七八九";

@@ -5,7 +5,11 @@ import path from "node:path";
 import { openStorage } from "../../src/adapters/storage/open-storage.ts";
 import type { App } from "../../src/composition/app.ts";
 import type { PlayTicket } from "../../src/features/content/media/contract.ts";
-import { insertMedia, insertPreview, upsertCaptions } from "../../src/features/content/media/server/files/media-store.ts";
+import {
+  insertMedia,
+  insertPreview,
+  upsertCaptions,
+} from "../../src/features/content/media/server/files/media-store.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import { createPerson, describeDevice, type Person } from "../auth/people.ts";
 import { chapter, videoLesson } from "../courses-stage.ts";

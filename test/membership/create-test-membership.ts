@@ -1,10 +1,10 @@
+import { notificationTypes } from "../../src/composition/notification-types.ts";
 import {
   createMembership,
   type Membership,
   type MembershipDependencies,
 } from "../../src/features/access/membership/server/membership.ts";
 import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
-import { notificationTypes } from "../../src/composition/notification-types.ts";
 
 type Options = Pick<MembershipDependencies, "db" | "clock"> & Partial<MembershipDependencies>;
 

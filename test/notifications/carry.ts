@@ -1,14 +1,17 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { SecurityChange } from "../../src/features/identity/auth/security-changes.ts";
-import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
+import { notificationTypes } from "../../src/composition/notification-types.ts";
 import type { Notify } from "../../src/domain/notifications/define-notification.ts";
 import {
   notificationDeliveries,
   notificationEvents,
 } from "../../src/features/community/notifications/server/notification-tables.ts";
-import { createNotifications, type Notifications } from "../../src/features/community/notifications/server/notifications.ts";
+import {
+  createNotifications,
+  type Notifications,
+} from "../../src/features/community/notifications/server/notifications.ts";
 import type { NotificationsDependencies } from "../../src/features/community/notifications/server/notifications-context.ts";
-import { notificationTypes } from "../../src/composition/notification-types.ts";
+import type { SecurityChange } from "../../src/features/identity/auth/security-changes.ts";
+import { createAccountDirectory } from "../../src/features/identity/auth/server/owner/account-directory.ts";
 import type { Database } from "../../src/ports/database.ts";
 import { testAppSecret } from "../auth/people.ts";
 import { quietLogger } from "../quiet-logger.ts";

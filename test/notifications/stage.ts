@@ -1,13 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
-import { decideAccount } from "../../src/features/identity/auth/server/sessions/decide-session.ts";
-import { createBooks } from "../../src/features/content/books/server/books.ts";
-import { createCourses } from "../../src/features/content/courses/server/courses.ts";
-import type { Notice } from "../../src/domain/notifications/define-notification.ts";
-import { createNotifications, type Notifications } from "../../src/features/community/notifications/server/notifications.ts";
 import { followedContent } from "../../src/composition/followed-content.ts";
 import { notificationTypes } from "../../src/composition/notification-types.ts";
+import type { Notice } from "../../src/domain/notifications/define-notification.ts";
+import {
+  createNotifications,
+  type Notifications,
+} from "../../src/features/community/notifications/server/notifications.ts";
+import { createBooks } from "../../src/features/content/books/server/books.ts";
+import { createCourses } from "../../src/features/content/courses/server/courses.ts";
+import { findContacts } from "../../src/features/identity/auth/server/owner/admin-store.ts";
+import { decideAccount } from "../../src/features/identity/auth/server/sessions/decide-session.ts";
 import type { Caller } from "../../src/kit/api/serve-endpoint.ts";
 import type { Database } from "../../src/ports/database.ts";
 import type { MailMessage, MailResult } from "../../src/ports/mail-sender.ts";

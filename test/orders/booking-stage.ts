@@ -1,9 +1,9 @@
+import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
+import { act } from "../../src/features/identity/staff/server/audit-acts.ts";
 import { dayAfter, momentOf } from "../../src/features/services/booking/booking-hours.ts";
 import * as contract from "../../src/features/services/booking/contract.ts";
 import * as desk from "../../src/features/services/booking/operator-contract.ts";
 import { createBooking, soldTimes } from "../../src/features/services/booking/server/booking.ts";
-import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
-import { act } from "../../src/features/identity/staff/server/audit-acts.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import { dayOf } from "../../src/kit/values/shanghai-day.ts";
 import { describeDevice } from "../auth/people.ts";

@@ -7,15 +7,15 @@ import { createAlipayChannel } from "../../src/adapters/payment/alipay/alipay-ch
 import type { AlipayConfig } from "../../src/adapters/payment/alipay/alipay-config.ts";
 import { createWechatPayChannel } from "../../src/adapters/payment/wechat-pay/wechat-pay-channel.ts";
 import type { WechatPayConfig } from "../../src/adapters/payment/wechat-pay/wechat-pay-config.ts";
+import { notificationTypes } from "../../src/composition/notification-types.ts";
+import { SoldServices } from "../../src/domain/orders/sold-service.ts";
 import { couponBook } from "../../src/features/commerce/coupons/server/coupon-book.ts";
 import { createGifts } from "../../src/features/commerce/gifts/server/gifts.ts";
-import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import { createOrders } from "../../src/features/commerce/orders/server/orders.ts";
 import { createGivenOrders } from "../../src/features/commerce/orders/server/payment/return-whole.ts";
-import { SoldServices } from "../../src/domain/orders/sold-service.ts";
 import { findSoldProduct } from "../../src/features/commerce/products/server/product-store.ts";
 import type { ProductShop } from "../../src/features/commerce/products/sold-product.ts";
-import { notificationTypes } from "../../src/composition/notification-types.ts";
+import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import { armFailpoint } from "../../src/kit/process/failpoint.ts";
 import type { ChannelName, PaymentChannel } from "../../src/ports/payment-channel.ts";
 import { createTestMembership } from "../membership/create-test-membership.ts";

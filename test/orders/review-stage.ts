@@ -1,12 +1,12 @@
 import { expect } from "vitest";
-import { openGift, readGivenGift, takeGift } from "../../src/features/commerce/gifts/contract.ts";
-import { createModeration, type Moderation } from "../../src/features/community/moderation/server/moderation.ts";
-import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
-import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
-import { subjectOfProduct } from "../../src/domain/orders/subjects.ts";
-import { createReviews } from "../../src/features/commerce/reviews/server/reviews.ts";
 import { notificationTypes } from "../../src/composition/notification-types.ts";
 import { moderatedReviews, reviewedProducts } from "../../src/composition/reviewed-products.ts";
+import { subjectOfProduct } from "../../src/domain/orders/subjects.ts";
+import { openGift, readGivenGift, takeGift } from "../../src/features/commerce/gifts/contract.ts";
+import { createOrder, startPayment } from "../../src/features/commerce/orders/contract.ts";
+import { createReviews } from "../../src/features/commerce/reviews/server/reviews.ts";
+import { createModeration, type Moderation } from "../../src/features/community/moderation/server/moderation.ts";
+import { createNotify } from "../../src/features/community/notifications/server/notify.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../src/kit/api/endpoint.ts";
 import type { Act, StaffCaller } from "../../src/kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../src/kit/values/durations.ts";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { pricedThings } from "../../src/composition/priced-things.ts";
 import { addPromotion } from "../../src/features/access/prices/server/manage-promotions.ts";
 import { turnPromotions } from "../../src/features/access/prices/server/turn-promotions.ts";
-import { pricedThings } from "../../src/composition/priced-things.ts";
 import { systemClock } from "../../src/ports/clock.ts";
 import { limit, scaled } from "../time/limits.ts";
 import { setUpSite } from "./site-fixture.ts";

@@ -2,9 +2,9 @@ import type { OperatorPlan } from "../../features/access/membership/operator-con
 import { addPlan, changePlan } from "../../features/access/membership/server/plans/change-plan.ts";
 import { findAllPlans } from "../../features/access/membership/server/plans/plan-store.ts";
 import { formatFen } from "../../kit/values/money.ts";
+import { operatorIcons } from "../front/operator-icons.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import { operatorIcons } from "../front/operator-icons.ts";
 import { runPromotionAct } from "./promotions.ts";
 import type { PlansCommand } from "./read-plans.ts";
 

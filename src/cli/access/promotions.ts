@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { pricedThings } from "../../composition/priced-things.ts";
 import type { PriceChange, Promotion } from "../../features/access/prices/operator-contract.ts";
 import {
   addPromotion,
@@ -7,7 +8,6 @@ import {
   listPromotions,
 } from "../../features/access/prices/server/manage-promotions.ts";
 import type { PricedName } from "../../features/access/prices/server/prices-context.ts";
-import { pricedThings } from "../../composition/priced-things.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import type { openAccounts } from "../open-accounts.ts";

@@ -5,9 +5,9 @@ import {
   planDraftSchema,
 } from "../../features/access/membership/operator-contract.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
-import { type PromotionAct, readPromotionAct } from "./read-promotions.ts";
 import { readNumber, readYuan } from "../read-values.ts";
 import { readWords, UsageError } from "../usage.ts";
+import { type PromotionAct, readPromotionAct } from "./read-promotions.ts";
 
 export type PlansCommand = { name: "plans" } & (
   | { act: "list" }

@@ -9,8 +9,8 @@ import { quietLogger } from "../../../test/quiet-logger.ts";
 import { type CommandOutcome, runCli, runSharedCli } from "../../../test/run-cli.ts";
 import { limit } from "../../../test/time/limits.ts";
 import { startEmbeddedPostgres } from "../../adapters/database/embedded-server.ts";
-import { pngBytes } from "../../features/content/imports/fixtures/memory-tree.ts";
 import { seedPlans } from "../../features/access/membership/server/plans/seed-plans.ts";
+import { pngBytes } from "../../features/content/imports/fixtures/memory-tree.ts";
 
 let source: TestDatabase;
 let folder = "";

@@ -1,15 +1,27 @@
 import { randomUUID } from "node:crypto";
+import {
+  type Campaign,
+  type CampaignUse,
+  campaignDraftSchema,
+} from "../../features/commerce/coupons/operator-contract.ts";
+import {
+  changeCampaign,
+  listCampaigns,
+  makeCampaign,
+} from "../../features/commerce/coupons/server/manage-campaigns.ts";
+import {
+  assignCoupons,
+  listCampaignUses,
+  withdrawCoupon,
+} from "../../features/commerce/coupons/server/manage-coupons.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
-import { type Campaign, type CampaignUse, campaignDraftSchema } from "../../features/commerce/coupons/operator-contract.ts";
-import { changeCampaign, listCampaigns, makeCampaign } from "../../features/commerce/coupons/server/manage-campaigns.ts";
-import { assignCoupons, listCampaignUses, withdrawCoupon } from "../../features/commerce/coupons/server/manage-coupons.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { CouponsCommand } from "./read-coupons.ts";
 import { UsageError } from "../usage.ts";
+import type { CouponsCommand } from "./read-coupons.ts";
 
 /** Runs `coupons`. */
 export async function runCoupons(command: CouponsCommand, options: CommandOptions): Promise<void> {

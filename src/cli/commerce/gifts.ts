@@ -1,5 +1,6 @@
 import { readAppSecret } from "../../adapters/app-secret.ts";
 import type { Config } from "../../config.ts";
+import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { couponBook } from "../../features/commerce/coupons/server/coupon-book.ts";
 import { GIFT_STATES } from "../../features/commerce/gifts/gift-states.ts";
 import type { DeskGift } from "../../features/commerce/gifts/operator-contract.ts";
@@ -7,7 +8,6 @@ import { createGiftSecrets } from "../../features/commerce/gifts/server/gift-sec
 import { cancelByStaff, listGifts, renewLink, revokeGift } from "../../features/commerce/gifts/server/manage-gifts.ts";
 import { createOrderFollower } from "../../features/commerce/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../../features/commerce/invoices/server/invoices.ts";
-import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { invitingOrders } from "../../features/commerce/orders/server/detail/inviting-orders.ts";
 import { createGivenOrders } from "../../features/commerce/orders/server/payment/return-whole.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";

@@ -1,4 +1,4 @@
-import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
+import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { describeCampaign } from "../../features/commerce/coupons/server/describe-campaign.ts";
 import { grantCoupon, withdrawReward } from "../../features/commerce/coupons/server/give-coupons.ts";
 import { END_REASONS, INVITATION_STATES, SIGNS } from "../../features/commerce/invitations/invitation-states.ts";
@@ -9,8 +9,8 @@ import {
   releaseInvitation,
 } from "../../features/commerce/invitations/server/manage-invitations.ts";
 import { changeTerms, readTerms } from "../../features/commerce/invitations/server/manage-terms.ts";
-import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { invitingOrders } from "../../features/commerce/orders/server/detail/inviting-orders.ts";
+import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";

@@ -4,7 +4,11 @@ import { INVOICE_STATE_TITLES } from "../../features/commerce/invoices/invoice-s
 import type { DeskInvoice, InvoiceSettings } from "../../features/commerce/invoices/operator-contract.ts";
 import { invoiceSettingsSchema } from "../../features/commerce/invoices/operator-contract.ts";
 import { changeSettings } from "../../features/commerce/invoices/server/change-settings.ts";
-import { issueInvoice, redLetterInvoice, refuseInvoice } from "../../features/commerce/invoices/server/decide-invoice.ts";
+import {
+  issueInvoice,
+  redLetterInvoice,
+  refuseInvoice,
+} from "../../features/commerce/invoices/server/decide-invoice.ts";
 import { exportInvoices } from "../../features/commerce/invoices/server/export-invoices.ts";
 import { attachFile } from "../../features/commerce/invoices/server/invoice-files.ts";
 import { listInvoiceRows } from "../../features/commerce/invoices/server/invoice-store.ts";

@@ -1,14 +1,14 @@
+import { searchedContent } from "../../composition/searched-content.ts";
 import type { OperatorProduct } from "../../features/commerce/products/operator-contract.ts";
 import { KIND_TITLES } from "../../features/commerce/products/product-kinds.ts";
 import { addProduct, changeProduct, listAllProducts } from "../../features/commerce/products/server/manage-products.ts";
 import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
-import { searchedContent } from "../../composition/searched-content.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";
+import { runPromotionAct } from "../access/promotions.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { ContentOptions } from "../open-content.ts";
-import { runPromotionAct } from "../access/promotions.ts";
 import type { ProductsCommand } from "./read-products.ts";
 
 const LISTED = 200;

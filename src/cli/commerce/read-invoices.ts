@@ -1,7 +1,7 @@
+import { MAX_PRICE_FEN } from "../../features/access/prices/price-limits.ts";
 import { MOST_ORDERS } from "../../features/commerce/invoices/invoice-limits.ts";
 import { INVOICE_STATES, type InvoiceState } from "../../features/commerce/invoices/invoice-states.ts";
 import type { InvoiceSettings } from "../../features/commerce/invoices/operator-contract.ts";
-import { MAX_PRICE_FEN } from "../../features/access/prices/price-limits.ts";
 import { readYuan } from "../read-values.ts";
 import { readWords, refuseWords, UsageError } from "../usage.ts";
 

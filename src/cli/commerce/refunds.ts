@@ -1,7 +1,7 @@
-import { soldTimes } from "../../features/services/booking/server/booking.ts";
+import { SoldServices } from "../../domain/orders/sold-service.ts";
+import { createMembership } from "../../features/access/membership/server/membership.ts";
 import { createOrderFollower } from "../../features/commerce/invitations/server/follow-orders.ts";
 import { findInvoiceObstacle } from "../../features/commerce/invoices/server/invoices.ts";
-import { createMembership } from "../../features/access/membership/server/membership.ts";
 import type { DeskRefund } from "../../features/commerce/orders/operator-contract.ts";
 import type { RefundRules } from "../../features/commerce/orders/refund-desk-contract.ts";
 import { REFUND_CASES } from "../../features/commerce/orders/refund-rules.ts";
@@ -14,9 +14,12 @@ import {
   requireRefund,
   retryRefund,
 } from "../../features/commerce/orders/server/refunds/decide-refund.ts";
-import { changeRefundRules, readRefundRules } from "../../features/commerce/orders/server/refunds/manage-refund-rules.ts";
+import {
+  changeRefundRules,
+  readRefundRules,
+} from "../../features/commerce/orders/server/refunds/manage-refund-rules.ts";
 import { showDeskRefund, showDeskRefunds } from "../../features/commerce/orders/server/refunds/show-refund.ts";
-import { SoldServices } from "../../domain/orders/sold-service.ts";
+import { soldTimes } from "../../features/services/booking/server/booking.ts";
 import { soldMilestones } from "../../features/services/outsourcing/server/outsourcing.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";

@@ -1,13 +1,13 @@
+import { reviewedProducts } from "../../composition/reviewed-products.ts";
 import { answerReview as answerSpec, type DeskReview } from "../../features/commerce/reviews/operator-contract.ts";
 import { answerReview, listAtDesk, withdrawAnswer } from "../../features/commerce/reviews/server/manage-reviews.ts";
-import { reviewedProducts } from "../../composition/reviewed-products.ts";
 import { issueText } from "../../kit/api/issue-text.ts";
 import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { ReviewsCommand } from "./read-reviews.ts";
 import { UsageError } from "../usage.ts";
+import type { ReviewsCommand } from "./read-reviews.ts";
 
 const STATES = { published: "人人可见", held: "等审核", hidden: "已隐藏" } as const;
 

@@ -2,9 +2,9 @@ import { COMMUNITY_PATH } from "../../features/community/topics/community-paths.
 import { listAllBoards } from "../../features/community/topics/server/board-store.ts";
 import { saveBoard } from "../../features/community/topics/server/mark-topics.ts";
 import type { BoardKind } from "../../features/community/topics/topic-orders.ts";
+import { operatorIcons } from "../front/operator-icons.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import { operatorIcons } from "../front/operator-icons.ts";
 import { UsageError } from "../usage.ts";
 
 export interface BoardsCommand {

@@ -1,4 +1,4 @@
-import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
+import { decideTalk } from "../../composition/decided-talk.ts";
 import { moderationSettingsSchema } from "../../features/community/moderation/moderation-settings.ts";
 import { banPosting, liftPostingBan } from "../../features/community/moderation/server/ban-posting.ts";
 import { listBans } from "../../features/community/moderation/server/ban-store.ts";
@@ -10,14 +10,14 @@ import { findLatest } from "../../features/community/moderation/server/publicati
 import { findSettings } from "../../features/community/moderation/server/settings-store.ts";
 import { listWords } from "../../features/community/moderation/server/word-store.ts";
 import { writeWordList } from "../../features/community/moderation/word-list.ts";
-import { decideTalk } from "../../composition/decided-talk.ts";
+import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { readTextFile } from "../read-file.ts";
-import type { ModerationCommand } from "./read-moderation.ts";
 import { UsageError } from "../usage.ts";
+import type { ModerationCommand } from "./read-moderation.ts";
 
 type Context = Parameters<Parameters<typeof openAccounts>[1]>[0];
 

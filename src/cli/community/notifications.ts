@@ -1,18 +1,18 @@
+import { notificationTypes } from "../../composition/notification-types.ts";
 import type { Config } from "../../config.ts";
-import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { CHANNEL_LABELS, type Channel, KIND_LABELS, KIND_NAMES } from "../../domain/notifications/kind-names.ts";
 import { isOffered } from "../../features/community/notifications/server/choose-settings.ts";
 import { type DeliveryRow, listDeliveries } from "../../features/community/notifications/server/delivery-store.ts";
 import { retryDelivery, sendTest } from "../../features/community/notifications/server/desk.ts";
 import { readSettings } from "../../features/front/site/server/desk/change-settings.ts";
-import { notificationTypes } from "../../composition/notification-types.ts";
+import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { createConfiguredMail, createConfiguredSms } from "../../start/configured-messages.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { NotificationsCommand } from "./read-notifications.ts";
 import { UsageError } from "../usage.ts";
+import type { NotificationsCommand } from "./read-notifications.ts";
 
 type Context = Parameters<Parameters<typeof openAccounts>[1]>[0];
 type Options = CommandOptions & { config: Config };

@@ -1,8 +1,8 @@
+import { iconNameSchema } from "../../domain/icons/icon-inputs.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "../../features/community/topics/community-limits.ts";
 import { BOARD_KINDS } from "../../features/community/topics/topic-orders.ts";
-import { iconNameSchema } from "../../domain/icons/icon-inputs.ts";
-import type { BoardsCommand } from "./boards.ts";
 import { readWords, refuseWords, UsageError } from "../usage.ts";
+import type { BoardsCommand } from "./boards.ts";
 
 const SLUG = /^[a-z][a-z0-9-]{0,29}$/;
 

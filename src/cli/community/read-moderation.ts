@@ -1,7 +1,12 @@
 import type { WrittenThing } from "../../domain/moderation/judging.ts";
 import { DECIDED_AT_ONCE, MOST_BAN_DAYS } from "../../features/community/moderation/moderation-limits.ts";
 import { DEFAULT_MODERATION } from "../../features/community/moderation/moderation-settings.ts";
-import { DECISIONS, type Decision, QUEUE_LISTS, type QueueList } from "../../features/community/moderation/queue-lists.ts";
+import {
+  DECISIONS,
+  type Decision,
+  QUEUE_LISTS,
+  type QueueList,
+} from "../../features/community/moderation/queue-lists.ts";
 import { readWords, refuseWords, UsageError } from "../usage.ts";
 
 export type ModerationCommand = { name: "moderation" } & (

@@ -5,8 +5,8 @@ import { type CertificateRow, listIssued } from "../../features/content/certific
 import { revokeCertificate } from "../../features/content/certificates/server/take-back.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { CertificatesCommand } from "./read-certificates.ts";
 import { UsageError } from "../usage.ts";
+import type { CertificatesCommand } from "./read-certificates.ts";
 
 const LISTED = 100;
 

@@ -1,3 +1,4 @@
+import { searchedContent } from "../../composition/searched-content.ts";
 import { createBooks } from "../../features/content/books/server/books.ts";
 import type { CourseDraft } from "../../features/content/courses/course-draft.ts";
 import { coursePath } from "../../features/content/courses/course-paths.ts";
@@ -5,7 +6,6 @@ import type { KeptCourse, WrittenCourse } from "../../features/content/courses/o
 import { changeState, writeCourse } from "../../features/content/courses/server/desk/course-desk.ts";
 import { listWrittenCourses, readWrittenCourse } from "../../features/content/courses/server/desk/written-courses.ts";
 import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
-import { searchedContent } from "../../composition/searched-content.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../kit/markdown/teaser/cut-teaser.ts";

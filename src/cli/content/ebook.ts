@@ -1,8 +1,8 @@
 import type { Config } from "../../config.ts";
 import type { Logger } from "../../kit/process/logger.ts";
 import { openContent } from "../open-content.ts";
-import type { EbookCommand } from "./read-ebook.ts";
 import { UsageError } from "../usage.ts";
+import type { EbookCommand } from "./read-ebook.ts";
 
 const LISTED = 1_000;
 

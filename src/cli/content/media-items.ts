@@ -1,9 +1,14 @@
+import { searchedContent } from "../../composition/searched-content.ts";
 import type { ItemDraft, OperatorItem } from "../../features/content/media/item-operator-contract.ts";
 import { itemPath } from "../../features/content/media/item-paths.ts";
 import { listItems } from "../../features/content/media/server/items/item-store.ts";
-import { changeItem, createItem, describeItems, removeItem } from "../../features/content/media/server/items/save-item.ts";
+import {
+  changeItem,
+  createItem,
+  describeItems,
+  removeItem,
+} from "../../features/content/media/server/items/save-item.ts";
 import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
-import { searchedContent } from "../../composition/searched-content.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";

@@ -1,6 +1,6 @@
 import { CARRIER_KINDS, DOWNLOAD_TYPES, type DownloadType } from "../../features/content/downloads/download-types.ts";
-import type { DownloadsCommand } from "./downloads.ts";
 import { readWords, refuseWords, UsageError } from "../usage.ts";
+import type { DownloadsCommand } from "./downloads.ts";
 
 const OPTIONS = {
   title: "text",

@@ -1,3 +1,4 @@
+import { reportedContent } from "../../composition/reported-content.ts";
 import type { Config } from "../../config.ts";
 import { QUIET_KINDS, type QuietState } from "../../features/content/author-report/report-kinds.ts";
 import { FINDINGS_A_PAGE } from "../../features/content/author-report/report-limits.ts";
@@ -9,7 +10,6 @@ import {
 import { listFindings } from "../../features/content/author-report/server/finding-store.ts";
 import { listQuietTexts } from "../../features/content/author-report/server/list-quiet-texts.ts";
 import { listMisses } from "../../features/front/search/server/miss-store.ts";
-import { reportedContent } from "../../composition/reported-content.ts";
 import { systemClock } from "../../ports/clock.ts";
 import { openContent } from "../open-content.ts";
 import type { CommandOptions } from "../open-database.ts";

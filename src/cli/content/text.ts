@@ -1,11 +1,11 @@
+import { listMarkedContent } from "../../composition/marked-content.ts";
+import { searchedContent } from "../../composition/searched-content.ts";
 import { changeMark, readMark } from "../../features/content/ai-marks/server/ai-marks.ts";
 import { createArticles } from "../../features/content/articles/server/articles.ts";
 import { createBooks } from "../../features/content/books/server/books.ts";
-import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
 import type { WrittenText } from "../../features/content/versions/contract.ts";
 import { changePublication, listWritten } from "../../features/content/versions/server/publication.ts";
-import { listMarkedContent } from "../../composition/marked-content.ts";
-import { searchedContent } from "../../composition/searched-content.ts";
+import { keepIndexed } from "../../features/front/search/server/keep-indexed.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../kit/markdown/teaser/cut-teaser.ts";

@@ -1,5 +1,4 @@
 import type { Config } from "../../config.ts";
-import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { describeChanges } from "../../features/content/texts/describe-changes.ts";
 import { MOST_VERSIONS } from "../../features/content/texts/text-versions.ts";
 import {
@@ -11,6 +10,7 @@ import {
   restoreVersion,
   type VersionsContext,
 } from "../../features/content/versions/server/kept-versions.ts";
+import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 import { readStoragePlace } from "../../start/storage-place.ts";

@@ -1,6 +1,6 @@
+import { listMissingPicks } from "../../composition/picked-things.ts";
 import type { HomeState } from "../../features/front/site/home-contract.ts";
 import { publishHome, readHome, saveHomeDraft } from "../../features/front/site/server/home/arrange-home.ts";
-import { listMissingPicks } from "../../composition/picked-things.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";

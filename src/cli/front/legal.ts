@@ -1,6 +1,6 @@
-import { isDocumentAgreed } from "../../features/identity/auth/server/people/consent-store.ts";
 import { splitFrontMatter } from "../../features/content/imports/source/front-matter.ts";
 import { listLegalVersions, publishLegalText } from "../../features/front/site/server/desk/publish-legal-text.ts";
+import { isDocumentAgreed } from "../../features/identity/auth/server/people/consent-store.ts";
 import { renderMarkdown } from "../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../kit/markdown/renderer-version.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";

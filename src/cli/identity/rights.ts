@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { LEVEL } from "../../domain/access/levels.ts";
 import type { OperatorRight } from "../../features/access/membership/operator-contract.ts";
 import { RIGHT_SOURCES } from "../../features/access/membership/right-sources.ts";
 import { grantRight, listRights, revokeRight } from "../../features/access/membership/server/ledger/manage-rights.ts";
+import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";

@@ -1,6 +1,6 @@
+import { ROLE_TITLES, type Role } from "../../domain/staff/permissions.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { createViews } from "../../features/identity/auth/server/owner/views.ts";
-import { ROLE_TITLES, type Role } from "../../domain/staff/permissions.ts";
 import { giveRole, takeRole } from "../../features/identity/staff/server/give-role.ts";
 import { readStaff } from "../../features/identity/staff/server/read-staff.ts";
 import { openAccounts } from "../open-accounts.ts";

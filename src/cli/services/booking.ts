@@ -1,7 +1,14 @@
+import { createMembership } from "../../features/access/membership/server/membership.ts";
+import { couponBook } from "../../features/commerce/coupons/server/coupon-book.ts";
+import { createServiceOrders } from "../../features/commerce/orders/server/refunds/service-orders.ts";
 import { findNames } from "../../features/identity/auth/server/owner/admin-store.ts";
 import { spanText } from "../../features/services/booking/booking-hours.ts";
 import { BOOKING_STATES } from "../../features/services/booking/booking-states.ts";
-import { type DeskBooking, hostDraftSchema, serviceDraftSchema } from "../../features/services/booking/operator-contract.ts";
+import {
+  type DeskBooking,
+  hostDraftSchema,
+  serviceDraftSchema,
+} from "../../features/services/booking/operator-contract.ts";
 import {
   cancelByStaff,
   finishByStaff,
@@ -12,13 +19,10 @@ import {
   saveHost,
   saveService,
 } from "../../features/services/booking/server/manage-booking.ts";
-import { couponBook } from "../../features/commerce/coupons/server/coupon-book.ts";
-import { createMembership } from "../../features/access/membership/server/membership.ts";
-import { createServiceOrders } from "../../features/commerce/orders/server/refunds/service-orders.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { BookingCommand } from "./read-booking.ts";
 import { readDraft } from "../transfer/read-draft.ts";
+import type { BookingCommand } from "./read-booking.ts";
 
 /** Runs `booking`. The money of what is cancelled goes back by the site's minute's job. */
 export async function runBooking(command: BookingCommand, options: CommandOptions): Promise<void> {

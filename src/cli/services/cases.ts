@@ -13,8 +13,8 @@ import { answerCase, declineCase, noteCase, takeCase } from "../../features/serv
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { CasesCommand } from "./read-cases.ts";
 import { UsageError } from "../usage.ts";
+import type { CasesCommand } from "./read-cases.ts";
 
 /** Runs `cases`. */
 export async function runCases(command: CasesCommand, options: CommandOptions): Promise<void> {

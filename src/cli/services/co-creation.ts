@@ -1,13 +1,13 @@
+import { findWorkOf } from "../../composition/co-creating.ts";
 import { findNames } from "../../features/identity/auth/server/owner/admin-store.ts";
 import { type DeskProposal, stepProposal as stepSpec } from "../../features/services/co-creation/operator-contract.ts";
 import { KIND_LABELS, STATE_LABELS } from "../../features/services/co-creation/proposal-states.ts";
 import { listAtDesk, nameLead, stepProposal } from "../../features/services/co-creation/server/manage-proposals.ts";
-import { findWorkOf } from "../../composition/co-creating.ts";
 import { formatExactTime } from "../../kit/values/time-text.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
-import type { CoCreationCommand } from "./read-co-creation.ts";
 import { UsageError } from "../usage.ts";
+import type { CoCreationCommand } from "./read-co-creation.ts";
 
 const WORDS = { published: "", held: "  文字等审核", hidden: "  文字已隐藏", deleted: "" } as const;
 

@@ -3,10 +3,11 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { openStorage } from "../../adapters/storage/open-storage.ts";
 import type { Config } from "../../config.ts";
-import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
-import { couponBook } from "../../features/commerce/coupons/server/coupon-book.ts";
 import { createMembership } from "../../features/access/membership/server/membership.ts";
+import { couponBook } from "../../features/commerce/coupons/server/coupon-book.ts";
 import { createServiceOrders } from "../../features/commerce/orders/server/refunds/service-orders.ts";
+import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
+import { listHolders } from "../../features/identity/staff/server/list-holders.ts";
 import { MOST_FILE_BYTES } from "../../features/services/outsourcing/attached-files.ts";
 import { MILESTONE_STATES } from "../../features/services/outsourcing/milestone-states.ts";
 import {
@@ -32,7 +33,6 @@ import {
   takeQuoteBack,
 } from "../../features/services/outsourcing/server/manage-projects.ts";
 import { readSetup, saveCase, savePackage } from "../../features/services/outsourcing/server/manage-showcase.ts";
-import { listHolders } from "../../features/identity/staff/server/list-holders.ts";
 import type { StaffCaller } from "../../kit/api/serve-endpoint.ts";
 import { hasCode } from "../../kit/process/error-code.ts";
 import { formatFen } from "../../kit/values/money.ts";
@@ -41,8 +41,8 @@ import { readStoragePlace } from "../../start/storage-place.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { readDraft } from "../transfer/read-draft.ts";
-import type { OutsourcingCommand } from "./read-outsourcing.ts";
 import { UsageError } from "../usage.ts";
+import type { OutsourcingCommand } from "./read-outsourcing.ts";
 
 type Act = <T>(action: string, run: (note: StaffCaller["note"]) => Promise<T>) => Promise<T>;
 

@@ -9,13 +9,13 @@ import { quietLogger } from "../../../test/quiet-logger.ts";
 import { runSharedCli } from "../../../test/run-cli.ts";
 import { createFixedClock } from "../../../test/time/fixed-clock.ts";
 import { limit } from "../../../test/time/limits.ts";
-import { writeFolder } from "../../features/content/exports/server/export-sink.ts";
-import { restoreExport } from "../../features/content/exports/server/restore-export.ts";
-import { writeBytes, writeThings } from "../../features/content/exports/server/write-export.ts";
+import { listExportedKinds } from "../../composition/exported-content.ts";
 import { productDraftSchema } from "../../features/commerce/products/operator-contract.ts";
 import { addProduct, changeProduct } from "../../features/commerce/products/server/manage-products.ts";
 import type { SoldThing } from "../../features/commerce/products/sold-product.ts";
-import { listExportedKinds } from "../../composition/exported-content.ts";
+import { writeFolder } from "../../features/content/exports/server/export-sink.ts";
+import { restoreExport } from "../../features/content/exports/server/restore-export.ts";
+import { writeBytes, writeThings } from "../../features/content/exports/server/write-export.ts";
 import { AI_MARKS } from "../../kit/values/ai-mark.ts";
 import { createContentSlices } from "../../start/content-slices.ts";
 

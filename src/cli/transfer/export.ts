@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
+import { listExportedKinds, listExportedPeople } from "../../composition/exported-content.ts";
 import type { Config } from "../../config.ts";
 import { type ExportSink, writeFolder, writeZipFile } from "../../features/content/exports/server/export-sink.ts";
 import { type ExportCounts, writeBytes, writeThings } from "../../features/content/exports/server/write-export.ts";
-import { listExportedKinds, listExportedPeople } from "../../composition/exported-content.ts";
 import { openContent } from "../open-content.ts";
 import type { CommandOptions } from "../open-database.ts";
 

@@ -1,15 +1,15 @@
 import { readFile, stat } from "node:fs/promises";
+import { broughtPeople } from "../../composition/desks.ts";
 import { readGhostMembers } from "../../features/content/imports/foreign/ghost/ghost-members.ts";
 import { plainFile, readStart } from "../../features/content/imports/foreign/open-file.ts";
 import { firstSign } from "../../features/content/imports/foreign/plain-file.ts";
 import { decodeText } from "../../features/content/imports/source/decode-text.ts";
+import { readSettings } from "../../features/front/site/server/desk/change-settings.ts";
 import type { MemberList, MemberProblem } from "../../features/identity/people-transfer/listed-member.ts";
 import { planMembers } from "../../features/identity/people-transfer/plan-members.ts";
 import { refuseList } from "../../features/identity/people-transfer/refuse-list.ts";
 import { type BroughtReport, importMembers } from "../../features/identity/people-transfer/server/import-members.ts";
 import { readMemberCsv } from "../../features/identity/people-transfer/sources/read-member-csv.ts";
-import { readSettings } from "../../features/front/site/server/desk/change-settings.ts";
-import { broughtPeople } from "../../composition/desks.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import type { ImportCommand } from "./read-import.ts";

@@ -1,7 +1,7 @@
+import { listExportedKinds, listExportedPeople } from "../../composition/exported-content.ts";
 import type { Config } from "../../config.ts";
 import { type RestoreReport, restoreExport } from "../../features/content/exports/server/restore-export.ts";
 import { describePages } from "../../features/content/texts/changed-page.ts";
-import { listExportedKinds, listExportedPeople } from "../../composition/exported-content.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { writeContent } from "./write-content.ts";
 

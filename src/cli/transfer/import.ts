@@ -2,8 +2,8 @@ import type { Config } from "../../config.ts";
 import { formatReport } from "../../features/content/imports/format-report.ts";
 import type { ImportReport } from "../../features/content/imports/import-report.ts";
 import type { Logger } from "../../kit/process/logger.ts";
-import { importContent } from "./import-content.ts";
 import { describeSpeed } from "../progress-line.ts";
+import { importContent } from "./import-content.ts";
 import type { ImportCommand } from "./read-import.ts";
 import { writeContent } from "./write-content.ts";
 

@@ -1,5 +1,5 @@
-import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import type { SiteSettings } from "../../features/front/site/contract.ts";
+import { toOneLine } from "../../kit/values/chinese-lines.ts";
 
 interface ListedWork {
   path: string;

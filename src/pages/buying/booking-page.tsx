@@ -19,7 +19,9 @@ import type { Route } from "./+types/booking-page";
 
 const LEAD = "选一项咨询，挑一个合适的时间，一对一把问题谈清楚。";
 
-const bookingPanel = lateCode(async () => (await import("../../features/services/booking/web/booking-panel.tsx")).BookingPanel);
+const bookingPanel = lateCode(
+  async () => (await import("../../features/services/booking/web/booking-panel.tsx")).BookingPanel,
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { items } = await context.get(appContext).booking.listServices();

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { ORDERS_PATH } from "../../domain/orders/order-paths.ts";
 import { CouponChoice } from "../../features/commerce/coupons/web/coupon-choice.tsx";
 import { PAYING_APPS } from "../../features/commerce/orders/channel-titles.ts";
 import type { Channel } from "../../features/commerce/orders/contract.ts";
-import { ORDERS_PATH } from "../../domain/orders/order-paths.ts";
 import { ChannelChoice } from "../../features/commerce/orders/web/checkout/channel-choice.tsx";
 import { CreditChoice } from "../../features/commerce/orders/web/checkout/credit-choice.tsx";
 import { FullRefundNote } from "../../features/commerce/orders/web/checkout/full-refund-note.tsx";

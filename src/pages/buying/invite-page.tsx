@@ -10,7 +10,9 @@ import { personalHead, titleOf } from "../site/personal-head.ts";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/invite-page";
 
-const panel = lateCode(async () => (await import("../../features/commerce/invitations/web/invite-panel.tsx")).InvitePanel);
+const panel = lateCode(
+  async () => (await import("../../features/commerce/invitations/web/invite-panel.tsx")).InvitePanel,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   // The code stands behind `#`; no other site is told the address either.

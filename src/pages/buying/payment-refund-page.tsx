@@ -9,7 +9,9 @@ import { SignInPanel } from "../user/sign-in-panel.tsx";
 import { useVisitor } from "../user/visitor.ts";
 import type { Route } from "./+types/payment-refund-page";
 
-const panel = lateCode(async () => (await import("../../features/commerce/orders/web/refund/refund-panel.tsx")).RefundPanel);
+const panel = lateCode(
+  async () => (await import("../../features/commerce/orders/web/refund/refund-panel.tsx")).RefundPanel,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, "/payment/refund"), titleOf(matches, "退款")];

@@ -107,7 +107,9 @@ export default function ProductIdPage({ loaderData: { product, reviews } }: Rout
   );
 }
 
-const allReviews = lateCode(async () => (await import("../../features/commerce/reviews/web/product-reviews.tsx")).Reviews);
+const allReviews = lateCode(
+  async () => (await import("../../features/commerce/reviews/web/product-reviews.tsx")).Reviews,
+);
 const ownStep = lateCode(async () => (await import("./own-buy-step.tsx")).OwnBuyStep);
 
 function BuyPanel({ product }: { product: Product }) {

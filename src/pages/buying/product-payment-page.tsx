@@ -1,6 +1,6 @@
 import { appContext, type PageHandle } from "../../app-context.ts";
-import type { Plan } from "../../features/access/membership/contract.ts";
 import { LEVEL } from "../../domain/access/levels.ts";
+import type { Plan } from "../../features/access/membership/contract.ts";
 import { validityText } from "../../features/access/membership/web/member/membership-now.ts";
 import { PlanCard } from "../../features/access/membership/web/plans/plan-card.tsx";
 import { purchaseOfPlan, purchaseOfProduct } from "../../features/commerce/orders/web/checkout/purchase.ts";

@@ -1,7 +1,11 @@
 import { useNavigate } from "react-router";
 import { appContext } from "../../app-context.ts";
 import type { ServiceCase, ServicePackage } from "../../features/services/outsourcing/contract.ts";
-import { OUTSOURCING_PATH, OWN_PROJECTS_PATH, pathOfProject } from "../../features/services/outsourcing/project-paths.ts";
+import {
+  OUTSOURCING_PATH,
+  OWN_PROJECTS_PATH,
+  pathOfProject,
+} from "../../features/services/outsourcing/project-paths.ts";
 import { fromText, STEPS } from "../../features/services/outsourcing/web/outsourcing-texts.ts";
 import { buttonClass } from "../../ui/controls/button.tsx";
 import { Link } from "../../ui/controls/link.tsx";
@@ -17,7 +21,9 @@ import type { Route } from "./+types/services-outsourcing-page";
 
 const LEAD = "把你知道的做成课、书或者一个站。我们动手，你验收；报价写清楚，一期一付。";
 
-const enquiryForm = lateCode(async () => (await import("../../features/services/outsourcing/web/enquiry-form.tsx")).EnquiryForm);
+const enquiryForm = lateCode(
+  async () => (await import("../../features/services/outsourcing/web/enquiry-form.tsx")).EnquiryForm,
+);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(appContext).outsourcing.read();

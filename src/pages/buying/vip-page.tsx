@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { appContext } from "../../app-context.ts";
-import type { SampleDocument } from "../../features/content/books/sample-document.ts";
-import { SampleList } from "../../features/content/books/web/sample-list.tsx";
 import type { Plan } from "../../features/access/membership/contract.ts";
 import {
   levelLead,
@@ -11,7 +9,11 @@ import {
   worksText,
 } from "../../features/access/membership/offer.ts";
 import { describePlans } from "../../features/access/membership/structured-plans.ts";
-import { membershipNow, purchaseVerb, validityText } from "../../features/access/membership/web/member/membership-now.ts";
+import {
+  membershipNow,
+  purchaseVerb,
+  validityText,
+} from "../../features/access/membership/web/member/membership-now.ts";
 import { MembershipStrip } from "../../features/access/membership/web/member/membership-strip.tsx";
 import { LevelComparison } from "../../features/access/membership/web/plans/level-comparison.tsx";
 import { MEMBERSHIP_QUESTIONS, plainAnswer } from "../../features/access/membership/web/plans/membership-answers.ts";
@@ -23,6 +25,8 @@ import { PayBar } from "../../features/commerce/orders/web/checkout/pay-bar.tsx"
 import { purchaseOfPlan } from "../../features/commerce/orders/web/checkout/purchase.ts";
 import { QuotePanel } from "../../features/commerce/orders/web/checkout/quote-panel.tsx";
 import { useQuote } from "../../features/commerce/orders/web/checkout/use-quote.ts";
+import type { SampleDocument } from "../../features/content/books/sample-document.ts";
+import { SampleList } from "../../features/content/books/web/sample-list.tsx";
 import { shareHead } from "../../seo/share-head.ts";
 import { sharedPage, shareUrlOf } from "../../seo/shared-things.ts";
 import { describeQuestions, structuredData } from "../../seo/structured-data.ts";

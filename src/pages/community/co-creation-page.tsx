@@ -2,8 +2,15 @@ import { data } from "react-router";
 import { appContext, type PageHandle } from "../../app-context.ts";
 import { CO_CREATION_PATH } from "../../features/services/co-creation/co-creation-paths.ts";
 import { ORDER_LABELS, PROPOSAL_ORDERS, readCursor } from "../../features/services/co-creation/proposal-list.ts";
-import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../../features/services/co-creation/proposal-states.ts";
+import {
+  KIND_LABELS,
+  PROPOSAL_KINDS,
+  SHOWN_STATES,
+  STATE_LABELS,
+} from "../../features/services/co-creation/proposal-states.ts";
 import { choiceWords, type ProposalChoice } from "../../features/services/co-creation/web/proposal-address.ts";
+import { ProposalList } from "../../features/services/co-creation/web/proposal-list.tsx";
+import { ProposalView } from "../../features/services/co-creation/web/proposal-view.tsx";
 import { AppError } from "../../kit/api/app-error.ts";
 import { toOneLine } from "../../kit/values/chinese-lines.ts";
 import { Skeleton } from "../../ui/feedback/notes.tsx";
@@ -14,8 +21,6 @@ import { readChoice, readPathId } from "../site/load-page.ts";
 import { pageHead } from "../site/page-head.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/co-creation-page";
-import { ProposalList } from "../../features/services/co-creation/web/proposal-list.tsx";
-import { ProposalView } from "../../features/services/co-creation/web/proposal-view.tsx";
 
 const LEAD = "提一个想看到的选题、翻译或章节，投票，加入，一起把它做出来。";
 const NEW_TITLE = "提出共创";
@@ -23,7 +28,9 @@ const NEW_TITLE = "提出共创";
 const NEW = "new";
 const DESCRIPTION_CHARACTERS = 120;
 
-const formCode = lateCode(async () => (await import("../../features/services/co-creation/web/new-proposal.tsx")).NewProposal);
+const formCode = lateCode(
+  async () => (await import("../../features/services/co-creation/web/new-proposal.tsx")).NewProposal,
+);
 
 /** One address for the list, each proposal and the form: another route would be in the list that every page fetches. */
 export const handle: PageHandle = { shownByQuery: ["proposal", "waiting", "state", "kind", "order", "cursor"] };

@@ -3,6 +3,7 @@ import { appContext, type PageHandle } from "../../app-context.ts";
 import { COMMUNITY_PATH } from "../../features/community/topics/community-paths.ts";
 import { cursorSchema, readCursor } from "../../features/community/topics/topic-cursor.ts";
 import { communityHref, readOrder } from "../../features/community/topics/web/community-address.ts";
+import { TopicList } from "../../features/community/topics/web/topic-list.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { DrawnIconsContext } from "../../ui/icons/named-icon.tsx";
 import { PageHeading } from "../../ui/layout/section-heading.tsx";
@@ -11,7 +12,6 @@ import { readChoice } from "../site/load-page.ts";
 import { pageHead } from "../site/page-head.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/community-page";
-import { TopicList } from "../../features/community/topics/web/topic-list.tsx";
 
 const LEAD = "会员在这里提问、分享和聊天。";
 

@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { appContext } from "../../app-context.ts";
+import type { DrawnIcons } from "../../domain/icons/icon-source.ts";
 import { COMMUNITY_PATH, NEW_TOPIC_PATH, topicPath } from "../../features/community/topics/community-paths.ts";
 import { type Board, readTopic } from "../../features/community/topics/contract.ts";
 import { communityHref } from "../../features/community/topics/web/community-address.ts";
 import { CommunityGate } from "../../features/community/topics/web/community-gate.tsx";
 import { TopicMarks } from "../../features/community/topics/web/topic-marks.tsx";
-import type { DrawnIcons } from "../../domain/icons/icon-source.ts";
 import { AppError } from "../../kit/api/app-error.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";

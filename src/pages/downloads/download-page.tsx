@@ -1,10 +1,10 @@
 import { appContext } from "../../app-context.ts";
+import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
+import { productPath } from "../../features/commerce/products/product-paths.ts";
 import { DOWNLOADS_PATH } from "../../features/content/downloads/download-paths.ts";
 import { DownloadCard } from "../../features/content/downloads/web/download-card.tsx";
 import { downloadMeta } from "../../features/content/downloads/web/download-meta.ts";
 import { VersionList } from "../../features/content/downloads/web/version-list.tsx";
-import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
-import { productPath } from "../../features/commerce/products/product-paths.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { Breadcrumbs } from "../../ui/layout/breadcrumbs.tsx";
 import { SectionHeading } from "../../ui/layout/section-heading.tsx";

@@ -1,8 +1,8 @@
-import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
+import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
+import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { CoursePage as CourseView } from "../../features/content/courses/web/course/course-page.tsx";
 import { RelatedBooks } from "../../features/content/courses/web/course/related-books.tsx";
-import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
-import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
+import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
 import { describeBook } from "../reading/describe-book.ts";
 import { FollowPlace, LateFiles } from "../reading/late-parts.tsx";
 import type { loadCourse } from "./load-course.ts";

@@ -1,18 +1,18 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import type { Lesson, LessonRow } from "../../features/content/courses/contract.ts";
-import { lessonPath } from "../../features/content/courses/course-paths.ts";
-import type { LessonView } from "../../features/content/courses/lesson-view.ts";
-import { useCourseAccess } from "../../features/content/courses/web/facts/course-access.ts";
-import { LessonPoster } from "../../features/content/courses/web/lesson/lesson-poster.tsx";
-import { WatchFollower } from "../../features/learning/progress/web/late-watch-follower.tsx";
-import { FilmStage } from "../../features/content/media/web/player/film-stage.tsx";
 import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
 import { NeedsPermission } from "../../features/access/membership/web/gate/access-directive.tsx";
 import { GateActions } from "../../features/access/membership/web/gate/gate-actions.tsx";
 import { gateTitle } from "../../features/access/membership/web/gate/gate-title.ts";
 import { useReachGate } from "../../features/access/membership/web/gate/reach-gate.ts";
+import type { Lesson, LessonRow } from "../../features/content/courses/contract.ts";
+import { lessonPath } from "../../features/content/courses/course-paths.ts";
+import type { LessonView } from "../../features/content/courses/lesson-view.ts";
+import { useCourseAccess } from "../../features/content/courses/web/facts/course-access.ts";
+import { LessonPoster } from "../../features/content/courses/web/lesson/lesson-poster.tsx";
+import { FilmStage } from "../../features/content/media/web/player/film-stage.tsx";
 import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx";
+import { WatchFollower } from "../../features/learning/progress/web/late-watch-follower.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
 /** The film of a lesson: played where the viewer may, its first seconds where those are open, else the way to it. */

@@ -1,7 +1,7 @@
-import { LessonPage as LessonView } from "../../features/content/courses/web/lesson/lesson-page.tsx";
-import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
 import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
+import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
+import { LessonPage as LessonView } from "../../features/content/courses/web/lesson/lesson-page.tsx";
 import { useTextParts } from "../reading/text-parts.tsx";
 import { LessonFilm } from "./lesson-film.tsx";
 import type { loadLesson } from "./load-course.ts";

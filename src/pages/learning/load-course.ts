@@ -1,8 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { appContext, type GuestApp } from "../../app-context.ts";
-import { type CoursePrefix, coursePath, lessonPath, prefixOfShelf } from "../../features/content/courses/course-paths.ts";
-import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "../../features/content/courses/course-slug.ts";
 import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
+import {
+  type CoursePrefix,
+  coursePath,
+  lessonPath,
+  prefixOfShelf,
+} from "../../features/content/courses/course-paths.ts";
+import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "../../features/content/courses/course-slug.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import { loadContent, missingContent, readPathId, wayUp } from "../site/load-page.ts";

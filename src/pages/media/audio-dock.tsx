@@ -1,7 +1,7 @@
-import { WatchFollower } from "../../features/learning/progress/web/watch-follower.ts";
 import { AudioBar } from "../../features/content/media/web/audio/audio-bar.tsx";
 import type { AudioWish } from "../../features/content/media/web/audio/audio-wish.ts";
 import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx";
+import { WatchFollower } from "../../features/learning/progress/web/watch-follower.ts";
 import { Sheet } from "../../ui/dialog/sheet.tsx";
 
 /** The bar that sounds, with what follows how far one has listened. */

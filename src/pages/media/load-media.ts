@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { appContext, type GuestApp } from "../../app-context.ts";
-import { MEDIA_PATH } from "../../features/content/media/item-paths.ts";
 import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
+import { MEDIA_PATH } from "../../features/content/media/item-paths.ts";
 import { describeWork } from "../reading/describe-work.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import { loadCatalogue } from "../reading/load-catalogue.ts";

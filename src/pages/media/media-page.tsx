@@ -1,9 +1,9 @@
 import type { PageHandle } from "../../app-context.ts";
+import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { CatalogueTools } from "../../features/content/catalogue/web/catalogue-filters.tsx";
 import { CatalogueFrame } from "../../features/content/catalogue/web/catalogue-frame.tsx";
 import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
 import { WorkShelf } from "../../features/content/catalogue/web/work-shelf.tsx";
-import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { MEDIA_PATH } from "../../features/content/media/item-paths.ts";
 import { itemMeta } from "../../features/content/media/web/items/item-meta.ts";
 import { ItemOutline } from "../../features/content/media/web/items/item-outline.tsx";

@@ -1,14 +1,14 @@
 import { useCallback } from "react";
+import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
+import { useReachGate } from "../../features/access/membership/web/gate/reach-gate.ts";
 import type { Download } from "../../features/content/downloads/contract.ts";
 import { Attachments } from "../../features/content/downloads/web/attachments.tsx";
-import { noteSeen } from "../../features/learning/progress/web/note-seen.ts";
-import { WatchFollower } from "../../features/learning/progress/web/watch-follower.ts";
 import type { MediaItem } from "../../features/content/media/item-contract.ts";
 import { PICTURE_SECONDS } from "../../features/content/media/item-length.ts";
 import { ITEM_AIMS, ItemView } from "../../features/content/media/web/items/item-view.tsx";
-import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
-import { useReachGate } from "../../features/access/membership/web/gate/reach-gate.ts";
 import { FilmNotes } from "../../features/learning/notes/web/late-film-notes.tsx";
+import { noteSeen } from "../../features/learning/progress/web/note-seen.ts";
+import { WatchFollower } from "../../features/learning/progress/web/watch-follower.ts";
 import { useSession } from "../../ui/facts/session.ts";
 
 const KINDS = { video: "会员视频", audio: "会员音频", pictures: "会员图集" } as const;

@@ -1,13 +1,13 @@
 import earlyArticle from "virtual:early-article";
 import { useRouteLoaderData } from "react-router";
 import type { PageHandle } from "../../app-context.ts";
+import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
+import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
+import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { getArticle } from "../../features/content/articles/contract.ts";
 import { ArticlePage, ArticleSkeleton } from "../../features/content/articles/web/article-page.tsx";
 import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
 import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
-import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
-import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
-import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import { fatalNotFound } from "../site/route-failure.ts";
 import type { Route } from "./+types/articles-id-body";

@@ -1,9 +1,9 @@
+import type { ContentType } from "../../domain/access/access-contract.ts";
+import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
 import { bookPath } from "../../features/content/books/book-paths.ts";
 import type { BookCard } from "../../features/content/books/contract.ts";
 import { bookFacts } from "../../features/content/books/web/book-facts.ts";
 import type { ShownWork } from "../../features/content/catalogue/web/shown-work.ts";
-import type { ContentType } from "../../domain/access/access-contract.ts";
-import { LEVEL, requiredLevelOf } from "../../domain/access/levels.ts";
 
 type Card = Pick<BookCard, "id" | "title" | "summary" | "category" | "cover_url" | "ai_mark"> & {
   content_type: ContentType;

@@ -1,9 +1,9 @@
-import type { ReaderView } from "../../features/content/books/reader-view.ts";
-import { DocumentReader } from "../../features/content/books/web/document-reader.tsx";
-import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
 import { AccessGate } from "../../features/access/membership/web/gate/access-gate.tsx";
 import type { SoleOffer } from "../../features/commerce/products/contract.ts";
 import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
+import { LateThread } from "../../features/community/discussions/web/late-thread.tsx";
+import type { ReaderView } from "../../features/content/books/reader-view.ts";
+import { DocumentReader } from "../../features/content/books/web/document-reader.tsx";
 import { useTextParts } from "./text-parts.tsx";
 
 interface DocumentData {

@@ -1,12 +1,14 @@
+import type { FollowedHere } from "../../features/community/notifications/web/follow-buttons.tsx";
 import type { Download } from "../../features/content/downloads/contract.ts";
 import { AttachmentOutline } from "../../features/content/downloads/web/attachment-outline.tsx";
-import type { FollowedHere } from "../../features/community/notifications/web/follow-buttons.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 
 // In one place, because what they lean on is named in each chunk that fetches code later.
 
-const filesCode = lateCode(async () => (await import("../../features/content/downloads/web/attachments.tsx")).Attachments);
+const filesCode = lateCode(
+  async () => (await import("../../features/content/downloads/web/attachments.tsx")).Attachments,
+);
 
 const followCode = lateCode(
   async () => (await import("../../features/community/notifications/web/follow-buttons.tsx")).FollowButtons,

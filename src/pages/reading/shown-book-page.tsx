@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
-import { BookPage } from "../../features/content/books/web/book-page.tsx";
-import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
-import type { Download } from "../../features/content/downloads/contract.ts";
 import type { SoleOffer } from "../../features/commerce/products/contract.ts";
 import { BuyAlone } from "../../features/commerce/products/web/buy-alone.tsx";
+import { BookPage } from "../../features/content/books/web/book-page.tsx";
+import type { Download } from "../../features/content/downloads/contract.ts";
+import { CreditsLine } from "../../features/services/co-creation/web/credits-line.tsx";
 import { LatePart, lateCode } from "../../ui/trouble/late-part.tsx";
 import { FollowPlace, LateFiles } from "./late-parts.tsx";
 

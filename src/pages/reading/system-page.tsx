@@ -1,7 +1,7 @@
+import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
 import { CatalogueFilters } from "../../features/content/catalogue/web/catalogue-filters.tsx";
 import { CatalogueFrame } from "../../features/content/catalogue/web/catalogue-frame.tsx";
 import { WorkPath } from "../../features/content/catalogue/web/work-path.tsx";
-import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
 import { feedLinks } from "../../features/front/site/feed-sections.ts";
 import { catalogueHead } from "../site/catalogue-head.ts";
 import type { Route } from "./+types/system-page";

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { ReadingFollower } from "../../features/learning/progress/web/reading-follower.tsx";
 import { FoundPlace } from "../../features/learning/notes/web/found-place.tsx";
 import { NotesButton, ReaderNotes } from "../../features/learning/notes/web/reader-notes.tsx";
+import { ReadingFollower } from "../../features/learning/progress/web/reading-follower.tsx";
 
 /** What followers need of a text, whichever slice it is of. */
 interface FollowedText {

@@ -1,11 +1,15 @@
+import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
 import { ArticleList } from "../../features/content/articles/web/article-list.tsx";
 import { WorkShelf } from "../../features/content/catalogue/web/work-shelf.tsx";
 import { TeacherRow } from "../../features/content/courses/web/course/teacher-row.tsx";
-import { ContinueLearning, ContinueSteps, useBegunWorks } from "../../features/learning/progress/web/continue-learning.tsx";
-import { MembershipButton } from "../../features/access/membership/web/member/membership-button.tsx";
 import { HomeAnnouncements } from "../../features/front/site/web/home/home-announcements.tsx";
 import { FirstSteps, HomeHero, MembershipCall } from "../../features/front/site/web/home/home-hero.tsx";
 import { HomeLinks, HomeText } from "../../features/front/site/web/home/home-lists.tsx";
+import {
+  ContinueLearning,
+  ContinueSteps,
+  useBegunWorks,
+} from "../../features/learning/progress/web/continue-learning.tsx";
 import { formatFen } from "../../kit/values/money.ts";
 import { useSite } from "../../ui/facts/site.ts";
 import { EmptyState, Skeleton } from "../../ui/feedback/notes.tsx";

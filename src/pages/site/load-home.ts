@@ -1,10 +1,10 @@
 import type { GuestApp } from "../../app-context.ts";
-import { priceText } from "../../features/services/booking/web/booking-texts.ts";
-import type { Work } from "../../features/content/catalogue/contract.ts";
-import { topicPath } from "../../features/community/topics/community-paths.ts";
 import { offeredWorks } from "../../features/access/membership/offer.ts";
 import { productPath } from "../../features/commerce/products/product-paths.ts";
+import { topicPath } from "../../features/community/topics/community-paths.ts";
+import type { Work } from "../../features/content/catalogue/contract.ts";
 import type { ShownBlock } from "../../features/front/site/home-blocks.ts";
+import { priceText } from "../../features/services/booking/web/booking-texts.ts";
 import { derived } from "../../kit/process/derived.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { areAllOpened, countEverything, describeCounts } from "../buying/load-offer.ts";

@@ -1,12 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { shareHead } from "../../seo/share-head.ts";
 import { sharedPage } from "../../seo/shared-things.ts";
-import {
-  describeBreadcrumbs,
-  describeOrganization,
-  describeSite,
-  structuredData,
-} from "../../seo/structured-data.ts";
+import { describeBreadcrumbs, describeOrganization, describeSite, structuredData } from "../../seo/structured-data.ts";
 import { listAddress } from "../../ui/lists/list-address.ts";
 import { factsOf, HIDDEN, type Match } from "./personal-head.ts";
 

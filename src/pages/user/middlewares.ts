@@ -1,6 +1,6 @@
 import { type DataStrategyResult, type MiddlewareFunction, redirect } from "react-router";
-import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
 import { followNavigation } from "../../features/front/tracking/web/follow-pages.ts";
+import { browserSession } from "../../features/identity/auth/web/browser-session.ts";
 import { takeReachedRow } from "../../ui/browser/reached-row.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
 import { openLoginForReached } from "./vip-redirect.ts";

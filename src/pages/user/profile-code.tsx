@@ -11,7 +11,9 @@ export const orderCode = lateCode(async () => (await import("./profile-order.tsx
 export const invoicesCode = lateCode(
   async () => (await import("../../features/commerce/invoices/web/own-invoices.tsx")).OwnInvoices,
 );
-export const notesCode = lateCode(async () => (await import("../../features/learning/notes/web/notebook.tsx")).Notebook);
+export const notesCode = lateCode(
+  async () => (await import("../../features/learning/notes/web/notebook.tsx")).Notebook,
+);
 export const downloadsCode = lateCode(
   async () => (await import("../../features/content/downloads/web/own-downloads.tsx")).OwnDownloads,
 );
@@ -24,15 +26,25 @@ export const invitationEntryCode = lateCode(
 export const panelCodes = {
   topics: lateCode(async () => (await import("../../features/community/topics/web/own-topics.tsx")).OwnTopics),
   comments: lateCode(async () => (await import("../../features/community/discussions/web/own-posts.tsx")).OwnPosts),
-  "co-creation": lateCode(async () => (await import("../../features/services/co-creation/web/own-proposals.tsx")).OwnProposals),
-  follows: lateCode(async () => (await import("../../features/community/notifications/web/follow-buttons.tsx")).FollowList),
-  notices: lateCode(async () => (await import("../../features/community/notifications/web/notice-settings.tsx")).NoticeSettings),
-  learning: lateCode(async () => (await import("../../features/learning/progress/web/learning-section.tsx")).LearningSection),
+  "co-creation": lateCode(
+    async () => (await import("../../features/services/co-creation/web/own-proposals.tsx")).OwnProposals,
+  ),
+  follows: lateCode(
+    async () => (await import("../../features/community/notifications/web/follow-buttons.tsx")).FollowList,
+  ),
+  notices: lateCode(
+    async () => (await import("../../features/community/notifications/web/notice-settings.tsx")).NoticeSettings,
+  ),
+  learning: lateCode(
+    async () => (await import("../../features/learning/progress/web/learning-section.tsx")).LearningSection,
+  ),
   certificates: lateCode(
     async () => (await import("../../features/content/certificates/web/certificates-panel.tsx")).CertificatesPanel,
   ),
   coupons: lateCode(async () => (await import("../../features/commerce/coupons/web/own-coupons.tsx")).OwnCoupons),
-  redemptions: lateCode(async () => (await import("../../features/commerce/redeem/web/own-redemptions.tsx")).OwnRedemptions),
+  redemptions: lateCode(
+    async () => (await import("../../features/commerce/redeem/web/own-redemptions.tsx")).OwnRedemptions,
+  ),
   bookings: lateCode(async () => {
     const [{ OwnBookings }, { useReauthentication }] = await Promise.all([
       import("../../features/services/booking/web/own-bookings.tsx"),
@@ -40,13 +52,19 @@ export const panelCodes = {
     ]);
     return () => <OwnBookings forCancelling={useReauthentication()} />;
   }),
-  projects: lateCode(async () => (await import("../../features/services/outsourcing/web/own-projects.tsx")).OwnProjects),
+  projects: lateCode(
+    async () => (await import("../../features/services/outsourcing/web/own-projects.tsx")).OwnProjects,
+  ),
   gifts: lateCode(async () => (await import("../../features/commerce/gifts/web/own-gifts.tsx")).OwnGifts),
   invitations: lateCode(
     async () => (await import("../../features/commerce/invitations/web/own-invitations.tsx")).OwnInvitations,
   ),
-  devices: lateCode(async () => (await import("../../features/identity/auth/web/account/devices-panel.tsx")).DevicesPanel),
-  security: lateCode(async () => (await import("../../features/identity/auth/web/account/security-panel.tsx")).SecurityPanel),
+  devices: lateCode(
+    async () => (await import("../../features/identity/auth/web/account/devices-panel.tsx")).DevicesPanel,
+  ),
+  security: lateCode(
+    async () => (await import("../../features/identity/auth/web/account/security-panel.tsx")).SecurityPanel,
+  ),
   consents: lateCode(async () => {
     const [{ ConsentsPanel }, { CountingConsent }] = await Promise.all([
       import("../../features/identity/auth/web/account/consents-panel.tsx"),

@@ -1,9 +1,9 @@
-import { readProfileReview } from "../../features/identity/auth/account-contract.ts";
-import type { User } from "../../features/identity/auth/contract.ts";
-import { ProfileCard } from "../../features/identity/auth/web/account/profile-card.tsx";
 import { MembershipCard } from "../../features/access/membership/web/member/membership-card.tsx";
 import { membershipNow } from "../../features/access/membership/web/member/membership-now.ts";
 import { TermList } from "../../features/access/membership/web/member/term-list.tsx";
+import { readProfileReview } from "../../features/identity/auth/account-contract.ts";
+import type { User } from "../../features/identity/auth/contract.ts";
+import { ProfileCard } from "../../features/identity/auth/web/account/profile-card.tsx";
 import { AvatarPicker } from "../../features/identity/personal-data/web/avatar-picker.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../ui/feedback/load-note.tsx";

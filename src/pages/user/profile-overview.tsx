@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { User } from "../../features/identity/auth/contract.ts";
-import { LearningList } from "../../features/learning/progress/web/learning-list.tsx";
 import { MembershipCard } from "../../features/access/membership/web/member/membership-card.tsx";
 import { membershipNow } from "../../features/access/membership/web/member/membership-now.ts";
 import { listOrders } from "../../features/commerce/orders/contract.ts";
 import { LatestOrders } from "../../features/commerce/orders/web/order/latest-orders.tsx";
+import type { User } from "../../features/identity/auth/contract.ts";
+import { LearningList } from "../../features/learning/progress/web/learning-list.tsx";
 import { Link } from "../../ui/controls/link.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";
 import { hrefOfPart, type PartKey } from "./profile-parts.ts";

@@ -1,7 +1,7 @@
-import { listConsents } from "../../features/identity/auth/account-contract.ts";
-import { getSecondFactor } from "../../features/identity/auth/second-factor-contract.ts";
 import type { Order } from "../../features/commerce/orders/contract.ts";
 import { nextActionOf } from "../../features/commerce/orders/web/order/order-texts.ts";
+import { listConsents } from "../../features/identity/auth/account-contract.ts";
+import { getSecondFactor } from "../../features/identity/auth/second-factor-contract.ts";
 import { formatFen } from "../../kit/values/money.ts";
 import { LinkButton } from "../../ui/controls/button.tsx";
 import { usePersonalData } from "../../ui/facts/personal-data.ts";

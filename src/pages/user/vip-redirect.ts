@@ -1,7 +1,7 @@
 import type { DataStrategyResult } from "react-router";
+import { actionForType } from "../../features/access/membership/access-actions.ts";
 import type { ReaderView } from "../../features/content/books/reader-view.ts";
 import type { LessonView } from "../../features/content/courses/lesson-view.ts";
-import { actionForType } from "../../features/access/membership/access-actions.ts";
 import { type SessionPart, settledStatus } from "./settled-status.ts";
 
 type Loaded = Record<string, DataStrategyResult>;

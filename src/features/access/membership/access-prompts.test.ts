@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../../../kit/api/api-error.ts";
 import { borrowedViewer, decideAccess, guestViewer, type Viewer } from "../../../domain/access/access.ts";
+import { ApiError } from "../../../kit/api/api-error.ts";
 import { type Act, promptForDenial } from "./access-prompts.ts";
 import { refusalPrompt } from "./refusal-prompt.ts";
 

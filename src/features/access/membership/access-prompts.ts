@@ -1,5 +1,5 @@
-import { type AccessPrompt, actionForReason, type Denial } from "./access-actions.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
+import { type AccessPrompt, actionForReason, type Denial } from "./access-actions.ts";
 
 /** What somebody wants to do with a thing: in Chinese what it is, and the deed. */
 const ACTS = {

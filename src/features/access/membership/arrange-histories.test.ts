@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS } from "../../../kit/values/durations.ts";
 import { levelOfViewer } from "../../../domain/access/access.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { arrangeTerms, isForLife, stateOfTerm, type Term } from "./arrange-terms.ts";
 import { summarizeMembership } from "./membership-summary.ts";
 import { levelOf } from "./vip-status.ts";

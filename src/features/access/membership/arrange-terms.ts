@@ -1,6 +1,6 @@
-import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { Level } from "../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { addMonths } from "./membership-period.ts";
 import type { TermLength } from "./term-length.ts";
 

@@ -1,8 +1,13 @@
 import { z } from "zod";
+import {
+  accessSchema,
+  contentTypeSchema,
+  levelSchema,
+  resourceTypeSchema,
+} from "../../../domain/access/access-contract.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 import { shownPriceShape } from "../prices/contract.ts";
-import { accessSchema, contentTypeSchema, levelSchema, resourceTypeSchema } from "../../../domain/access/access-contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 
 export const planSchema = z.object({

@@ -1,6 +1,6 @@
 import type { Level } from "../../../domain/access/access-contract.ts";
-import { endOfChain, planTerm, stateOfTerm, type Term } from "./arrange-terms.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
+import { endOfChain, planTerm, stateOfTerm, type Term } from "./arrange-terms.ts";
 import type { Period } from "./membership-period.ts";
 import { lengthOfPlan, type TermLength } from "./term-length.ts";
 

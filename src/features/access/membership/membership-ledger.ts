@@ -1,7 +1,7 @@
-import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
-import type { ChargedPrice } from "../prices/price-rules.ts";
 import type { ViewerGrant } from "../../../domain/access/access.ts";
 import type { Level } from "../../../domain/access/access-contract.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../ports/database.ts";
+import type { ChargedPrice } from "../prices/price-rules.ts";
 import type { Term } from "./arrange-terms.ts";
 import type { Period } from "./membership-period.ts";
 import type { RightSource } from "./right-sources.ts";

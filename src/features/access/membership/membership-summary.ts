@@ -1,6 +1,6 @@
 import type { Level, MembershipFacts } from "../../../domain/access/access-contract.ts";
-import { endOfChain } from "./arrange-terms.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
+import { endOfChain } from "./arrange-terms.ts";
 import { vipTierOf } from "./vip-status.ts";
 
 /** A level grant with the plan it came from. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { MOST_TITLE, MOST_TITLES } from "../../../domain/notifications/notification-limits.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { MOVE_CAUSES, type MoveCause } from "./move-causes.ts";
 
 const expiringTerm = z.object({

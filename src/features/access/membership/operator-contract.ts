@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { levelSchema, resourceTypeSchema } from "../../../domain/access/access-contract.ts";
+import { iconOrNoneSchema } from "../../../domain/icons/icon-inputs.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { shopTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { iconOrNoneSchema } from "../../../domain/icons/icon-inputs.ts";
 import { MAX_PRICE_FEN } from "../prices/price-limits.ts";
-import { can } from "../../../domain/staff/permissions.ts";
-import { levelSchema, resourceTypeSchema } from "../../../domain/access/access-contract.ts";
 import { planSchema } from "./contract.ts";
 import { RIGHT_SOURCES, type RightSource } from "./right-sources.ts";
 

@@ -1,6 +1,6 @@
+import type { PricedLine, PricedOrder } from "../../../domain/orders/priced-order.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { splitFen } from "../../../kit/values/split-fen.ts";
-import type { PricedLine, PricedOrder } from "../../../domain/orders/priced-order.ts";
 import { type CouponDeal, type CouponTerms, describeDeal, isInScope } from "./coupon-terms.ts";
 
 /** Somebody's coupon with all that the rules ask about it. One coupon is one use. */

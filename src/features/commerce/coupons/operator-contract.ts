@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { readCouponCode } from "./coupon-code.ts";
 import { MOST_ASSIGNED, MOST_COUPON_FEN, MOST_SUBJECTS, MOST_USES, MOST_USES_PER_PERSON } from "./coupon-limits.ts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { DELIVERED_KINDS } from "../../../domain/content/delivered-content.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { can } from "../../../domain/staff/permissions.ts";
-import { DELIVERED_KINDS } from "../../../domain/content/delivered-content.ts";
 
 const deliverySchema = z.object({
   id: z.number().int(),

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { MOST_MESSAGE, MOST_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
 import { GIFT_STATES, type GiftState } from "./gift-states.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { heldGrant } from "../../../../test/membership/held-grant.ts";
 import type { Level } from "../../../domain/access/access-contract.ts";
+import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
 import type { SoldThing } from "../products/sold-product.ts";
 import { type GiftFacts, planGift, requireTakeable } from "./gift-rules.ts";
 import { canMoveGift, GIFT_STATES, type GiftState } from "./gift-states.ts";
-import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 const at = (day: string) => new Date(`${day}T08:00:00Z`);

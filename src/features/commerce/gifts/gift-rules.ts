@@ -1,12 +1,12 @@
+import type { ViewerGrant } from "../../../domain/access/access.ts";
+import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
-import type { ViewerGrant } from "../../../domain/access/access.ts";
 import { planGivenLevel } from "../../access/membership/given-level.ts";
 import type { GiftGrant, HeldGrant } from "../../access/membership/membership-ledger.ts";
 import { planGivenThings } from "../products/given-things.ts";
 import type { SoldThing } from "../products/sold-product.ts";
 import type { GiftState } from "./gift-states.ts";
-import type { GiftLine } from "../../../domain/orders/paid-gift.ts";
 
 /** A gift as far as it matters whether it can be taken. */
 export interface GiftFacts {

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticeTitle } from "../../../domain/notifications/notice-fields.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 
 /** What happens to a gift, for the giver. */
 export const giftNotification = defineNotification("gift", {

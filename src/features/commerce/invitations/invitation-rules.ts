@@ -1,8 +1,8 @@
+import { LEVEL } from "../../../domain/access/levels.ts";
 import { AppError, conflict } from "../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { SHANGHAI_AHEAD_MS } from "../../../kit/values/shanghai-day.ts";
 import { planGiven } from "../../access/membership/given-level.ts";
-import { LEVEL } from "../../../domain/access/levels.ts";
 import type { HeldGrant } from "../../access/membership/membership-ledger.ts";
 import type { Sign } from "./invitation-states.ts";
 

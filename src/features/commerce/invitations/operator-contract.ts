@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { endReasonSchema, invitationStateSchema } from "./contract.ts";
 import { SIGNS, type Sign } from "./invitation-states.ts";
 import { REWARD_KINDS } from "./reward-kinds.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenDay, pageOf, pageQuery, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { invoiceSchema } from "./contract.ts";
 import { MOST_DAYS, MOST_FILE_BYTES } from "./invoice-limits.ts";
 import { INVOICE_STATES } from "./invoice-states.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { SERVICE_KINDS } from "../../../domain/orders/sold-service.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { couponOfferSchema } from "../coupons/contract.ts";
-import { SERVICE_KINDS } from "../../../domain/orders/sold-service.ts";
 
 /** Where WeChat Pay sends its notifications; below the API like everything here. */
 export const WECHAT_NOTIFY_PATH = "/v1/payments/wechat/notify";

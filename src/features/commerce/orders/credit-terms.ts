@@ -1,9 +1,9 @@
+import { LEVEL } from "../../../domain/access/levels.ts";
+import type { PricedLine } from "../../../domain/orders/priced-order.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { stateOfTerm } from "../../access/membership/arrange-terms.ts";
-import { LEVEL } from "../../../domain/access/levels.ts";
 import type { HeldGrant, SoldPlan } from "../../access/membership/membership-ledger.ts";
-import type { PricedLine } from "../../../domain/orders/priced-order.ts";
 
 /** What an order takes off for memberships that end with it. */
 export interface TermCredit {

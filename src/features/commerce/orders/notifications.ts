@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { formatFen } from "../../../kit/values/money.ts";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticeExcerpt, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { pathOfOrder, pathOfRefund } from "../../../domain/orders/order-paths.ts";
+import { formatFen } from "../../../kit/values/money.ts";
 
 const REFUND_OUTCOMES = ["approved", "refused", "refunded", "by_hand"] as const;
 const REFUND_TITLES = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, shopTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { orderNumberSchema } from "./contract.ts";
 import { PAYOUT_KINDS } from "./payout-kinds.ts";
 import { refundCaseSchema, refundSchema, refundStateSchema } from "./refund-contract.ts";

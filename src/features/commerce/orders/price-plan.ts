@@ -1,12 +1,12 @@
-import { AppError } from "../../../kit/api/app-error.ts";
 import { isGrantActive } from "../../../domain/access/access.ts";
 import type { Level } from "../../../domain/access/access-contract.ts";
+import type { PricedOrder } from "../../../domain/orders/priced-order.ts";
+import { subjectOfPlan } from "../../../domain/orders/subjects.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
 import { planTerm } from "../../access/membership/arrange-terms.ts";
 import type { HeldGrant, SoldPlan } from "../../access/membership/membership-ledger.ts";
 import { lengthOfPlan } from "../../access/membership/term-length.ts";
 import { creditTerms, NO_CREDIT } from "./credit-terms.ts";
-import type { PricedOrder } from "../../../domain/orders/priced-order.ts";
-import { subjectOfPlan } from "../../../domain/orders/subjects.ts";
 
 /**
  * Why this level cannot be sold to, or delivered to, someone who holds these grants; null when nothing stands against

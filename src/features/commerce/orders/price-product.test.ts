@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_MS } from "../../../kit/values/durations.ts";
 import type { ViewerGrant } from "../../../domain/access/access.ts";
+import { DAY_MS } from "../../../kit/values/durations.ts";
 import { priceProduct, type WantedPart, type WantedProduct } from "./price-product.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");

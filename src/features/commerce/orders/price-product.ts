@@ -1,10 +1,10 @@
-import { AppError } from "../../../kit/api/app-error.ts";
-import { splitFen } from "../../../kit/values/split-fen.ts";
 import { decideAccess, type ViewerGrant } from "../../../domain/access/access.ts";
-import { KIND_TITLES } from "../products/product-kinds.ts";
-import type { SoldProduct, SoldThing } from "../products/sold-product.ts";
 import type { PricedLine, PricedOrder } from "../../../domain/orders/priced-order.ts";
 import { subjectOfProduct } from "../../../domain/orders/subjects.ts";
+import { AppError } from "../../../kit/api/app-error.ts";
+import { splitFen } from "../../../kit/values/split-fen.ts";
+import { KIND_TITLES } from "../products/product-kinds.ts";
+import type { SoldProduct, SoldThing } from "../products/sold-product.ts";
 
 /** A part of a product with the content that it is. */
 export interface WantedPart {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { DIFFERENCE_KINDS } from "./difference-kinds.ts";
 import { EXCEPTION_KINDS } from "./exception-kinds.ts";
 

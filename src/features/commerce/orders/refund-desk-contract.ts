@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { shopTextOf, wireTime } from "../../../kit/api/wire.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { deskLimits, deskRefundSchema, refundParams } from "./operator-contract.ts";
 import { MOST_FILE_BYTES } from "./refund-files.ts";
 

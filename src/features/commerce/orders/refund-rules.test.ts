@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ThingUse } from "../../../domain/orders/refund-use.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import {
   moreGenerous,
@@ -8,7 +9,6 @@ import {
   type RefundWindows,
   shareOut,
 } from "./refund-rules.ts";
-import type { ThingUse } from "../../../domain/orders/refund-use.ts";
 
 const paidAt = new Date("2026-11-01T04:00:00Z");
 const after = (days: number) => new Date(paidAt.getTime() + days * DAY_MS);

@@ -1,8 +1,8 @@
+import { describeUse, isUsedMoreThan, type ThingUse } from "../../../domain/orders/refund-use.ts";
 import { DAY_MS } from "../../../kit/values/durations.ts";
 import { formatFen } from "../../../kit/values/money.ts";
 import { addMonths } from "../../access/membership/membership-period.ts";
 import { nameItems, type UsedItem } from "./delivered-use.ts";
-import { describeUse, isUsedMoreThan, type ThingUse } from "../../../domain/orders/refund-use.ts";
 
 /**
  * The cases of content/legal/refund.md, 一, by their numbers there; its seventh is the first for things that are bought

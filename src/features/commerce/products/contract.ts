@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { contentTypeSchema } from "../../../domain/access/access-contract.ts";
+import { LONGEST_QUERY } from "../../../domain/content/search-choices.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireAiMark, wireId } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
-import { contentTypeSchema } from "../../../domain/access/access-contract.ts";
 import { shownPriceShape } from "../../access/prices/contract.ts";
-import { LONGEST_QUERY } from "../../../domain/content/search-choices.ts";
 import { PRODUCT_KINDS, PRODUCT_SORTS, SOLD_TYPES } from "./product-kinds.ts";
 
 export const productKindSchema = z.enum(PRODUCT_KINDS);

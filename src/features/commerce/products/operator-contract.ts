@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { productKindSchema } from "./contract.ts";
 import { MOST_PARTS, SOLD_TYPES } from "./product-kinds.ts";
 

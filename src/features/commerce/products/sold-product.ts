@@ -1,6 +1,6 @@
+import type { KnownResource } from "../../../domain/access/access.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../ports/database.ts";
-import type { KnownResource } from "../../../domain/access/access.ts";
 import type { ChargedPrice } from "../../access/prices/price-rules.ts";
 import type { SoldType } from "./product-kinds.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { MOST_TYPED, readCode } from "./code-text.ts";
 import { cursorSchema } from "./redeem-cursor.ts";
 

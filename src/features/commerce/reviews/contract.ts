@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { POST_STATES } from "../../../domain/moderation/judging.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { authorSchema } from "../../community/discussions/post-author.ts";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
 import { MOST_STARS, REVIEW_CHARACTERS } from "./review-rules.ts";
 
 const reviewSchema = z.object({

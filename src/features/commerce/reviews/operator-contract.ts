@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { ANSWER_CHARACTERS } from "./review-rules.ts";
 
 export const LISTED_REVIEW_STATES = ["published", "held", "hidden"] as const;

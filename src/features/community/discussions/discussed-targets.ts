@@ -1,6 +1,6 @@
+import type { Access } from "../../../domain/access/access-contract.ts";
 import type { CallingUser } from "../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../ports/database.ts";
-import type { Access } from "../../../domain/access/access-contract.ts";
 
 /** What a thread stands below. */
 export const TARGET_KINDS = ["course", "lesson", "document", "article", "media", "topic", "proposal"] as const;

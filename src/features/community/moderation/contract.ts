@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { REPORTED_KINDS } from "../../../domain/moderation/judging.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { REPORTED_KINDS } from "../../../domain/moderation/judging.ts";
 import { NOTE_CHARACTERS } from "./moderation-limits.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
 

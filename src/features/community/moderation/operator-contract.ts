@@ -1,15 +1,15 @@
 import { z } from "zod";
+import { POST_STATES, WRITTEN_KINDS } from "../../../domain/moderation/judging.ts";
+import { WHYS } from "../../../domain/moderation/why-held.ts";
+import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
-import { can } from "../../../domain/staff/permissions.ts";
-import { POST_STATES, WRITTEN_KINDS } from "../../../domain/moderation/judging.ts";
 import { DECIDED_AT_ONCE, MOST_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
 import { moderationSettingsSchema } from "./moderation-settings.ts";
 import { DECISIONS, QUEUE_LISTS } from "./queue-lists.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
-import { WHYS } from "../../../domain/moderation/why-held.ts";
 import { MOST_LIST_CHARACTERS, WORD_ACTIONS, WORD_CHARACTERS, WORD_FORMS } from "./word-list.ts";
 
 const limits = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenTime, wireId, wireTime } from "../../../kit/api/wire.ts";
-import { KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
 
 const kindSchema = z.enum(KIND_NAMES);
 

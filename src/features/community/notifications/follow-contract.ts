@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { FOLLOWED_KINDS } from "../../../domain/notifications/followed.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireId, wireTime } from "../../../kit/api/wire.ts";
-import { FOLLOWED_KINDS } from "../../../domain/notifications/followed.ts";
 
 const params = z.object({ kind: z.enum(FOLLOWED_KINDS), id: wireId });
 const followAnswer = z.object({ is_followed: z.boolean() });

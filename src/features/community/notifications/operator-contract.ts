@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { CHANNELS, KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { DELIVERY_STATES } from "./delivery-states.ts";
-import { CHANNELS, KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
 
 const sentChannels = z.enum(["mail", "sms"]);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { CHANNELS, KIND_NAMES } from "../../../domain/notifications/kind-names.ts";
+import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 
 const MINUTES_A_DAY = 1440;
 const minute = z

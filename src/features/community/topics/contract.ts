@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { accessSchema } from "../../../domain/access/access-contract.ts";
+import { POST_STATES } from "../../../domain/moderation/judging.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
@@ -7,8 +9,6 @@ import { MENTIONS_A_POST, PEOPLE_OFFERED } from "../discussions/discussion-limit
 import { liking } from "../discussions/likes.ts";
 import { authorSchema } from "../discussions/post-author.ts";
 import { POSTING_LIMITS } from "../discussions/posting-limits.ts";
-import { accessSchema } from "../../../domain/access/access-contract.ts";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
 import { MAX_WAITING_TOPICS, TITLE_CHARACTERS, TOPIC_CHARACTERS, TOPICS_A_PAGE } from "./community-limits.ts";
 import { cursorSchema } from "./topic-cursor.ts";
 import { BOARD_KINDS, TOPIC_ORDERS } from "./topic-orders.ts";

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { iconNameSchema } from "../../../domain/icons/icon-inputs.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { iconNameSchema } from "../../../domain/icons/icon-inputs.ts";
 import { REASON_CHARACTERS } from "../moderation/moderation-limits.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { BOARD_NAME_CHARACTERS, BOARD_TEXT_CHARACTERS } from "./community-limits.ts";
 import { BOARD_KINDS } from "./topic-orders.ts";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireAiMark, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { MARKED_KINDS } from "./marked-content.ts";
 
 const params = z.object({ kind: z.enum(MARKED_KINDS, { error: "没有这一类内容" }), id: wireId });

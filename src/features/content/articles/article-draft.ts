@@ -1,6 +1,6 @@
+import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import type { MarkdownWarning } from "../../../kit/markdown/markdown-types.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
-import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import type { TextSource } from "../texts/prepare-text.ts";
 
 /** What an article may be (decisions §1): open to all, or for members and single buyers. */

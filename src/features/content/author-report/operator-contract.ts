@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { FINDING_KINDS, QUIET_KINDS, QUIET_STATES } from "./report-kinds.ts";
 import { FINDINGS_A_PAGE, TEXTS_A_PAGE } from "./report-limits.ts";
 

@@ -1,5 +1,5 @@
-import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { KnownResource } from "../../../domain/access/access.ts";
+import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { TreeNode } from "./contract.ts";
 
 /** A book that is out, as it is packed. */

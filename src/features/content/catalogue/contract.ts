@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf } from "../../../kit/api/wire.ts";
 import { bookCardSchema } from "../books/contract.ts";
 import { courseCardSchema } from "../courses/contract.ts";
 import { mediaCardSchema } from "../media/item-contract.ts";
 import { ITEM_KINDS } from "../media/item-types.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 
 /**
  * Parts of the site that list works together: what is open to everyone who logs in, the map of the systematic path, the

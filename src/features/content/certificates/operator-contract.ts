@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { REASON_CHARACTERS } from "./certificate-limits.ts";
 import { CERTIFICATE_STATES } from "./certificate-state.ts";
 

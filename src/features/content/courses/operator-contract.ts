@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
 import { courseFactsSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";

@@ -1,5 +1,5 @@
-import { formatExactTime } from "../../../kit/values/time-text.ts";
 import type { KnownResource } from "../../../domain/access/access.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 
 /** What whoever plays films has to know of a lesson, for one viewer. */
 export interface PlayableLesson extends KnownResource {

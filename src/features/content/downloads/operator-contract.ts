@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
 import { MOST_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";

@@ -1,8 +1,8 @@
+import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import { conflict, invalidInput } from "../../../kit/api/app-error.ts";
 import { ARTICLE_TYPES, type ArticleDraft, isArticleType } from "../articles/article-draft.ts";
 import type { BookDraft } from "../books/book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";
-import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 import type { ImportRun } from "./import-targets.ts";
 
 // Content that is new and whose type nobody named is gated: what was gated by mistake can be opened, what was open by

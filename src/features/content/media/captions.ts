@@ -1,5 +1,5 @@
-import { invalidInput } from "../../../kit/api/app-error.ts";
 import { decodeText, readCues, secondsOfCue } from "../../../domain/content/cue-text.ts";
+import { invalidInput } from "../../../kit/api/app-error.ts";
 
 const MOST_BYTES = 2 * 1024 * 1024;
 const MOST_CUES = 20_000;

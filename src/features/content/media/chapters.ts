@@ -1,5 +1,5 @@
-import { invalidInput } from "../../../kit/api/app-error.ts";
 import { decodeText, readCues } from "../../../domain/content/cue-text.ts";
+import { invalidInput } from "../../../kit/api/app-error.ts";
 
 export const MOST_CHAPTERS = 200;
 export const CHAPTER_TITLE_CHARACTERS = 120;

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { CHAPTER_TITLE_CHARACTERS, MOST_CHAPTERS } from "./chapters.ts";
 import { chapterSchema, mediaDescriptionSchema } from "./contract.ts";
 import { MOST_DURATION_MS, MOST_FILE_BYTES } from "./media-limits.ts";

@@ -1,6 +1,13 @@
 import type { AudioObject, ImageGallery, VideoObject, WithContext } from "schema-dts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
-import { absolute, CONTEXT, digitalSource, IN_CHINESE, organization, type Publisher } from "../../../seo/structured-data.ts";
+import {
+  absolute,
+  CONTEXT,
+  digitalSource,
+  IN_CHINESE,
+  organization,
+  type Publisher,
+} from "../../../seo/structured-data.ts";
 
 /** A film, a recording or pictures; where their bytes are, nobody is told. */
 export function describeMedia(item: {

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { givenTime, wireAiMark } from "../../../kit/api/wire.ts";
 import { accessSchema } from "../../../domain/access/access-contract.ts";
+import { givenTime, wireAiMark } from "../../../kit/api/wire.ts";
 
 const tocItemSchema = z.object({ level: z.number().int(), id: z.string(), text: z.string() });
 

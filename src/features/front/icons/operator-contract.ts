@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { ICON_FOUND_AT_MOST } from "../../../domain/icons/icon-names.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
-import { ICON_FOUND_AT_MOST } from "../../../domain/icons/icon-names.ts";
 
 export const searchIcons = defineEndpoint({
   name: "searchIcons",

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS, SUGGESTIONS } from "../../../domain/content/search-choices.ts";
+import { SEARCHED_KINDS, SEARCHED_WORKS } from "../../../domain/content/searched-things.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageQuery, plainTextOf, wireAiMark, wireTime } from "../../../kit/api/wire.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
-import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS, SUGGESTIONS } from "../../../domain/content/search-choices.ts";
-import { SEARCHED_KINDS, SEARCHED_WORKS } from "../../../domain/content/searched-things.ts";
 
 /** Words of a text, those that were asked for marked. */
 const markedTextSchema = z.array(z.object({ text: z.string(), is_match: z.boolean() }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 
 /** How it stands with share cards in WeChat. The ticket itself is shown to nobody. */
 export const shareCardsSchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenTime, givenZonedTime, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { siteSettingsSchema } from "./contract.ts";
 import { isPhone } from "./footer-links.ts";
 import { LEGAL_KINDS } from "./legal-kinds.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenDay } from "../../../kit/api/wire.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { ROUTE_NAMES } from "./tracked-routes.ts";
 import { MOST_LISTED } from "./tracking-limits.ts";
 

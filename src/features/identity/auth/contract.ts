@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { membershipFactsSchema } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { VIEWS } from "../../../kit/api/serve-endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { SMS_PURPOSES } from "../../../ports/sms-sender.ts";
-import { membershipFactsSchema } from "../../../domain/access/access-contract.ts";
 import { DEVICE_PROOF_INVALID, DEVICE_PROOF_STALE } from "./device-proof.ts";
 import { EITHER_DUTY, SECOND_FACTOR_DUTY } from "./duty.ts";
 import { normalizeEmail } from "./email-address.ts";

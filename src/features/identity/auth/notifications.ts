@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticeTitle } from "../../../domain/notifications/notice-fields.ts";
 import { GUARDED_ACT_NAMES, GUARDED_ACTS, type GuardedAct } from "../../../domain/staff/guarded-acts.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { SECURITY_CHANGE_NAMES, SECURITY_CHANGES, type SecurityChange } from "./security-changes.ts";
 
 /** A login on a device not seen before. */

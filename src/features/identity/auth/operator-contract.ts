@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenTime, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 
 const limits = [
   { max: 300, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },

@@ -1,5 +1,5 @@
-import { normalizeEmail } from "../auth/email-address.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
+import { normalizeEmail } from "../auth/email-address.ts";
 import type { ListedMember, ListedTier, MemberList, MemberProblem } from "./listed-member.ts";
 import { COMPLIMENTARY } from "./sources/read-member-csv.ts";
 

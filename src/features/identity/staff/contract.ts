@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
+import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { VIEWS } from "../../../kit/api/serve-endpoint.ts";
 import { wireId, wireTime } from "../../../kit/api/wire.ts";
-import { GUARDED_ERRORS } from "../../../domain/staff/guarded-acts.ts";
-import { can, GIVEN_ROLES, ROLES } from "../../../domain/staff/permissions.ts";
 
 /** Acts on one page of the log. */
 export const ACTS_PER_PAGE = 50;

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenDay, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
 import { LONGEST_THING } from "../progress/learning-limits.ts";
 import { NOTE_COLOURS } from "./note-colours.ts";
 import {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireDay, wireId, wireTime } from "../../../kit/api/wire.ts";
-import { can } from "../../../domain/staff/permissions.ts";
-import { THING_KINDS, WORK_KINDS } from "../../../domain/learning/learned-things.ts";
 import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL, WORKS_A_CALL } from "./learning-limits.ts";
 
 const thingKindSchema = z.enum(THING_KINDS);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addWithin, gapsWithin, plausibleLength } from "./plausible-growth.ts";
 import type { SeenRange } from "../../../domain/learning/seen-ranges.ts";
+import { addWithin, gapsWithin, plausibleLength } from "./plausible-growth.ts";
 
 const openedAt = new Date("2026-11-20T08:00:00Z");
 const after = (seconds: number) => new Date(openedAt.getTime() + seconds * 1_000);

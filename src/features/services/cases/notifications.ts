@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
+import { formatExactTime } from "../../../kit/values/time-text.ts";
 
 /** What happens to a case, as its author reads it and as staff does; no event is told to both. */
 const TITLES = {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { CASE_KIND_NAMES } from "./case-kinds.ts";
 import { MOST_ANSWER, MOST_NOTE, MOST_REASON } from "./case-limits.ts";
 import { CASE_STATE_NAMES } from "./case-states.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { POST_STATES } from "../../../domain/moderation/judging.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { toOneLine } from "../../../kit/values/chinese-lines.ts";
@@ -6,7 +7,6 @@ import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { plainPictureAddress } from "../../community/discussions/picture-address.ts";
 import { authorSchema } from "../../community/discussions/post-author.ts";
 import { POSTING_LIMITS } from "../../community/discussions/posting-limits.ts";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
 import {
   CREDIT_CHARACTERS,
   MESSAGE_CHARACTERS,

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { POST_STATES } from "../../../domain/moderation/judging.ts";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { POST_STATES } from "../../../domain/moderation/judging.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { REASON_CHARACTERS } from "./co-creation-limits.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "./proposal-states.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenDay, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
-import { can } from "../../../domain/staff/permissions.ts";
 import { MOST_FILE_BYTES } from "./attached-files.ts";
 import { caseSchema, fileSchema, packageSchema, projectSchema, projectStateSchema } from "./contract.ts";
 import { MOST_MILESTONES, sumOf } from "./outsourcing-rules.ts";

@@ -1,7 +1,7 @@
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import { arrangeLedger } from "./ledger/arrange-ledger.ts";
 import { lockLedger } from "./ledger/grant-store.ts";
 import { findUsersWithoutLengths } from "./ledger/term-store.ts";

@@ -105,7 +105,7 @@ const GIVEN = {
     const context = {
       db,
       clock,
-      notify: createNotify({ clock, sendJob: async () => true }),
+      notify: createNotify({ types: notificationTypes, clock, sendJob: async () => true }),
       findAccountId: async () => userId,
       findResource: async () => null,
     };

@@ -1,6 +1,6 @@
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { KnownResource, Viewer } from "../../../../domain/access/access.ts";
 import type { ResourceType } from "../../../../domain/access/access-contract.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { OwnTerm, Plan } from "../contract.ts";
 import * as contract from "../contract.ts";
 import { explainDecision } from "./access/explain-access.ts";

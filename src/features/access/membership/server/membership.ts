@@ -1,12 +1,18 @@
-import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import type { Clock } from "../../../../ports/clock.ts";
-import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
+import type { KnownResource } from "../../../../domain/access/access.ts";
+import {
+  borrowedViewer,
+  type DecideAccess,
+  decideAccess,
+  guestViewer,
+  type Viewer,
+} from "../../../../domain/access/access.ts";
+import type { MembershipFacts, ResourceType } from "../../../../domain/access/access-contract.ts";
 import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { KnownResource } from "../../../../domain/access/access.ts";
-import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../../../../domain/access/access.ts";
-import type { MembershipFacts, ResourceType } from "../../../../domain/access/access-contract.ts";
+import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { Plan } from "../contract.ts";
 import type { CodeLedger, GiftLedger, InvitationLedger, MembershipLedger } from "../membership-ledger.ts";
 import { summarizeMembership } from "../membership-summary.ts";

@@ -1,7 +1,7 @@
+import { LEVEL } from "../../../../domain/access/levels.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { stateOfTerm } from "../arrange-terms.ts";
 import type { OwnTerm } from "../contract.ts";
-import { LEVEL } from "../../../../domain/access/levels.ts";
 import { MOVE_CAUSES } from "../move-causes.ts";
 import { type GrantRow, listAllGrants } from "./ledger/grant-store.ts";
 import { listMoves, type MoveRow, nameOfTerm } from "./ledger/term-store.ts";

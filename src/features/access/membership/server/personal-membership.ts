@@ -1,9 +1,9 @@
+import type { MembershipFacts } from "../../../../domain/access/access-contract.ts";
+import { LEVEL } from "../../../../domain/access/levels.ts";
+import { type Holdings, type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type Holdings, type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
-import type { MembershipFacts } from "../../../../domain/access/access-contract.ts";
-import { LEVEL } from "../../../../domain/access/levels.ts";
 import { MOVE_CAUSES } from "../move-causes.ts";
 import { RIGHT_SOURCES } from "../right-sources.ts";
 import { listAllGrants } from "./ledger/grant-store.ts";

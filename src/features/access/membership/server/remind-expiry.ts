@@ -1,10 +1,10 @@
+import { LEVEL } from "../../../../domain/access/levels.ts";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { startOfDay } from "../../../../kit/values/shanghai-day.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
-import { LEVEL } from "../../../../domain/access/levels.ts";
 import { expiryNotification } from "../notifications.ts";
 import { listEnding } from "./ledger/grant-store.ts";
 

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
-import { createPaymentStage, type PaymentStage, testAgreementVersion } from "../../../../../test/orders/payment-stage.ts";
+import {
+  createPaymentStage,
+  type PaymentStage,
+  testAgreementVersion,
+} from "../../../../../test/orders/payment-stage.ts";
 import { packFewIcons } from "../../../../../test/packed-icons.ts";
 import { pricedThings } from "../../../../composition/priced-things.ts";
 import type { Act } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
-import { changePlan } from "../../membership/server/plans/change-plan.ts";
 import { createOrder, quoteOrder } from "../../../commerce/orders/contract.ts";
+import { changePlan } from "../../membership/server/plans/change-plan.ts";
 import { addPromotion, cancelPromotion, listPrices, listPromotions } from "./manage-promotions.ts";
 import type { PricedName, PricesContext } from "./prices-context.ts";
 import { turnPromotions } from "./turn-promotions.ts";

@@ -1,5 +1,5 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import * as contract from "../contract.ts";
 import type { CouponBook } from "../coupon-book.ts";
 import { addCoupon } from "./add-coupon.ts";

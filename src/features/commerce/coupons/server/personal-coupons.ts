@@ -1,9 +1,9 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { COUPON_STATES } from "../coupon-states.ts";
 import { describeDeal } from "../coupon-terms.ts";
 import { type ListedCoupon, listCouponsAfter, termsOf } from "./coupon-store.ts";

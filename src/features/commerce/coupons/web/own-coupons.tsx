@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
@@ -10,7 +11,6 @@ import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
-import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { listOwnCoupons, type OwnCoupon } from "../contract.ts";
 import { COUPON_STATES } from "../coupon-states.ts";
 import { CodeForm } from "./code-form.tsx";

@@ -1,9 +1,9 @@
+import type { DeliveredContent, RecordDeliveries } from "../../../../domain/content/delivered-content.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { DeliveredContent, RecordDeliveries } from "../../../../domain/content/delivered-content.ts";
 import { serveDeliveries } from "./deliveries-api.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
 import { deleteDeliveriesBefore } from "./delivery-store.ts";

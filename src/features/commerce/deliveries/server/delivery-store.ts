@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { SentRange } from "../../../../domain/content/delivered-content.ts";
 import { writeStretches } from "../../../../kit/tables/columns.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { SentRange } from "../../../../domain/content/delivered-content.ts";
 import { contentDeliveries, deliveredFiles } from "./delivery-tables.ts";
 
 export type DeliveryRow = typeof contentDeliveries.$inferSelect;

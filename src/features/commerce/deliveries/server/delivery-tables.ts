@@ -10,8 +10,8 @@ import {
   text,
   unique,
 } from "drizzle-orm/pg-core";
-import { int8, isOneOf, longRanges, moment } from "../../../../kit/tables/columns.ts";
 import { DELIVERED_KINDS } from "../../../../domain/content/delivered-content.ts";
+import { int8, isOneOf, longRanges, moment } from "../../../../kit/tables/columns.ts";
 
 /** What the server delivered first to whom under which right: what refunds are decided by (decisions §9). */
 export const contentDeliveries = pgTable(

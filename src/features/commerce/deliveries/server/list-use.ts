@@ -1,6 +1,6 @@
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
 import { isFilmCounted, usedSecondsOf } from "../../../../domain/content/delivered-use.ts";
+import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { type DeliveryRow, listDeliveriesOfLine, listSent } from "./delivery-store.ts";
 
 /** What the right of a line was used for, resource by resource. */

@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { KIND_NAMES } from "../kind-names.ts";
 import { deleteDeliveriesOf, listDeliveriesOf } from "./delivery-store.ts";
 

@@ -1,5 +1,3 @@
-import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
-import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type {
   DeliveredContent,
   DeliveredFile,
@@ -8,6 +6,8 @@ import type {
   SentRange,
 } from "../../../../domain/content/delivered-content.ts";
 import { isFileCounted } from "../../../../domain/content/delivered-use.ts";
+import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
+import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { findOpeningRight, type OpenRight } from "../opening-right.ts";
 import type { DeliveriesContext } from "./deliveries-context.ts";
 import { addReported, addSent, type DeliveryRow, findDelivery, insertDeliveries, markWhole } from "./delivery-store.ts";

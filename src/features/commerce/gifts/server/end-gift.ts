@@ -1,7 +1,7 @@
+import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { giftNotification } from "../notifications.ts";
 import { findGift, type GiftRow, lockGift, moveGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";

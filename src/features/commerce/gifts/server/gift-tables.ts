@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { GiftLine } from "../../../../domain/orders/paid-gift.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { GIFT_STATES, type GiftState } from "../gift-states.ts";
-import type { GiftLine } from "../../../../domain/orders/paid-gift.ts";
 
 /** Paid orders that somebody else takes. */
 export const gifts = pgTable(

@@ -1,8 +1,8 @@
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { CheckSum, CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { GiftLedger } from "../../../access/membership/membership-ledger.ts";
-import type { CheckSum, CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { DescribeSold } from "../../products/sold-product.ts";
 import type { GiftSecrets } from "./gift-secret.ts";
 

@@ -1,8 +1,8 @@
+import type { MakeGift } from "../../../../domain/orders/paid-gift.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
-import type { MakeGift } from "../../../../domain/orders/paid-gift.ts";
 import { serveGiftDesk } from "./gift-desk-api.ts";
 import { expireGifts, remindGivers } from "./gift-jobs.ts";
 import { createGiftSecrets } from "./gift-secret.ts";

@@ -1,8 +1,8 @@
+import type { PaidGift } from "../../../../domain/orders/paid-gift.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { REMINDER_DAYS } from "../gift-limits.ts";
 import { giftEnd } from "../gift-rules.ts";
-import type { PaidGift } from "../../../../domain/orders/paid-gift.ts";
 import { insertGift } from "./gift-store.ts";
 import type { GiftsContext } from "./gifts-context.ts";
 

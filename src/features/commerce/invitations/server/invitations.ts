@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
+import type { OrderFollower } from "../../../../domain/orders/order-follower.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { deriveKey } from "../../../../kit/process/seal.ts";
-import type { OrderFollower } from "../../../../domain/orders/order-follower.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
 import { isWechat } from "../invitation-rules.ts";
 import { acceptInvitation, openInvitation } from "./accept-invitation.ts";

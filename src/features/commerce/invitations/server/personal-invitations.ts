@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { END_REASONS, INVITATION_STATES } from "../invitation-states.ts";
 import { findCodeOf, removeCode } from "./code-store.ts";
 import { forgetPerson, type InvitationRow, listInvitationsAfter } from "./invitation-store.ts";

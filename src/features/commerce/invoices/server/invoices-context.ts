@@ -1,6 +1,6 @@
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { OrderBooks } from "../../orders/order-books.ts";
 
 /** What every use-case of this slice works with. */

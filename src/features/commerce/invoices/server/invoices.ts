@@ -1,6 +1,6 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { serveInvoiceDesk } from "./invoice-desk-api.ts";
 import { serveInvoices } from "./invoices-api.ts";
 import type { InvoicesContext } from "./invoices-context.ts";

@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { INVOICE_STATE_TITLES } from "../invoice-states.ts";
 import { countWaitingOf, eraseInvoicesOf, type InvoiceRow, listInvoicesAfter } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";

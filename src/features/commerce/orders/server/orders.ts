@@ -1,11 +1,11 @@
+import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint, ServedNotification } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { ChannelName } from "../../../../ports/payment-channel.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { ALIPAY_NOTIFY_PATH, WECHAT_NOTIFY_PATH } from "../contract.ts";
 import type { OrderBooks } from "../order-books.ts";
-import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
 import { serveBills } from "./bills/bills-api.ts";
 import { reconcileDue } from "./bills/reconcile-due.ts";
 import { closeExpiredOrders } from "./closing/close-expired-orders.ts";

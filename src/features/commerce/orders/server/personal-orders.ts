@@ -1,8 +1,8 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import type { OrderState } from "../contract.ts";
 import { REFUND_STATE_TITLES } from "../refund-state-titles.ts";
 import { KEY_DAYS } from "./order/idempotency-store.ts";

@@ -4,10 +4,10 @@ import { openConnections } from "../../../../../test/database/open-connections.t
 import { testAgreementVersion } from "../../../../../test/orders/payment-stage.ts";
 import { createRefundStage } from "../../../../../test/orders/refund-stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
+import type { SoldService } from "../../../../domain/orders/sold-service.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { cancelOrder, createOrder, getOrder, quoteOrder, startPayment } from "../contract.ts";
-import type { SoldService } from "../../../../domain/orders/sold-service.ts";
 
 /** Places of a hall, each for one order, in a table of this test's database. */
 async function findPlace(db: DatabaseOrTransaction, id: number) {

@@ -1,8 +1,8 @@
+import { type ExportedKind, type ExportedThing, fileWords } from "../../../../domain/content/exported-things.ts";
+import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, type Row, readRows, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, fileWords } from "../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
 import { MOST_PARTS } from "../product-kinds.ts";
 import type { DescribeSold, SoldPart } from "../sold-product.ts";
 import type { ProductsContext } from "./manage-products.ts";

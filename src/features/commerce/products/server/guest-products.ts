@@ -1,13 +1,13 @@
+import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { splitFen } from "../../../../kit/values/split-fen.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
+import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
 import { showPrice } from "../../../access/prices/contract.ts";
 import { findRunning } from "../../../access/prices/server/price-store.ts";
-import type { PublicPage, PublicPages } from "../../../../seo/public-pages.ts";
 import type { listProducts, Product, SoleOffer } from "../contract.ts";
 import { PRODUCT_KINDS, type ProductKind, type ProductSort, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";

@@ -1,9 +1,9 @@
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { AppError, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { OperatorProduct, ProductChange, ProductDraft } from "../operator-contract.ts";
 import type { DescribeSold, SoldPart, SoldThing } from "../sold-product.ts";
 import {

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, inArray, max, type SQL, sql } from "drizzle-orm";
+import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import type { Row } from "../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../kit/tables/row-store.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { subjectOfProduct } from "../../../../domain/orders/subjects.ts";
 import { chargedIn, findCharged, recordPrices } from "../../../access/prices/server/price-store.ts";
 import type { ProductKind, ProductSort } from "../product-kinds.ts";
 import type { SoldPart, SoldProduct } from "../sold-product.ts";

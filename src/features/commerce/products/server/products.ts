@@ -1,6 +1,6 @@
+import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import * as contract from "../contract.ts";
 import type { ProductShop } from "../sold-product.ts";
 import { exportProducts } from "./exported-products.ts";

@@ -1,6 +1,6 @@
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { KIND_TITLES, SOLD_TYPES, type SoldType } from "../product-kinds.ts";
 import { productPath } from "../product-paths.ts";
 import { findParts, listSoldRows } from "./product-store.ts";

@@ -1,8 +1,8 @@
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../ui/display/icon.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
-import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { Product } from "../contract.ts";
 import { KIND_TITLES } from "../product-kinds.ts";
 

@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { CODE_STATES, stateOfCode } from "../code-states.ts";
 import { type CodeOfBatch, listRedeemed } from "./redeem-store.ts";
 

@@ -1,6 +1,6 @@
+import type { ViewerGrant } from "../../../../domain/access/access.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ViewerGrant } from "../../../../domain/access/access.ts";
 import type { CodeGrant, HeldGrant } from "../../../access/membership/membership-ledger.ts";
 import type { GivenThing } from "../../products/given-things.ts";
 import type { Redemption } from "../contract.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../kit/tables/columns.ts";
 import type { Level } from "../../../../domain/access/access-contract.ts";
+import { int8, moment } from "../../../../kit/tables/columns.ts";
 
 /** Codes that were made together and open the same. */
 export const redeemBatches = pgTable(

@@ -1,10 +1,10 @@
+import { MOST_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { replyNotification } from "../../../community/discussions/notifications.ts";
-import { MOST_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
 import { productPath } from "../../products/product-paths.ts";
 import type { DeskReview, listReviewsAtDesk } from "../operator-contract.ts";
 import { REVIEWS_AT_DESK } from "../review-rules.ts";

@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { changeReview } from "./change-review.ts";
 import { countReviewsOf, forgetProvincesOf, listReviewsAfter, listUnseen, type ReviewRow } from "./review-store.ts";
 import type { ReviewsContext } from "./reviews-context.ts";

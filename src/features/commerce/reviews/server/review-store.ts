@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { RatingSum } from "../review-rules.ts";
 import { productRatings, productReviews, shownReviews } from "./review-tables.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
 /** What buyers say about products, one of each person. Guests' pages cannot read it. */
 export const productReviews = pgTable(

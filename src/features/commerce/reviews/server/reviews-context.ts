@@ -1,7 +1,7 @@
-import type { Clock } from "../../../../ports/clock.ts";
-import type { Database } from "../../../../ports/database.ts";
 import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { Clock } from "../../../../ports/clock.ts";
+import type { Database } from "../../../../ports/database.ts";
 
 /** Somebody as everyone may see them. */
 interface VisiblePerson {

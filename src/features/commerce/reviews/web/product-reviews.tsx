@@ -1,9 +1,4 @@
 import { useState } from "react";
-import type { Product } from "../../products/contract.ts";
-import type { ProductReview } from "../../products/product-review.ts";
-import { deleteReview, listReviews, readOwnReview } from "../contract.ts";
-import { RatingLine } from "./rating-line.tsx";
-import { NoReviews, ShownReviews } from "./shown-reviews.tsx";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -11,8 +6,13 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
+import type { Product } from "../../products/contract.ts";
+import type { ProductReview } from "../../products/product-review.ts";
+import { deleteReview, listReviews, readOwnReview } from "../contract.ts";
+import { RatingLine } from "./rating-line.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewItem } from "./review-item.tsx";
+import { NoReviews, ShownReviews } from "./shown-reviews.tsx";
 
 interface ReviewsProps {
   product: Pick<Product, "id" | "rating">;

@@ -1,8 +1,4 @@
 import { useState } from "react";
-import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
-import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
-import { type Review, writeReview } from "../contract.ts";
-import { MOST_STARS, REVIEW_CHARACTERS } from "../review-rules.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { AI_MARKS } from "../../../../kit/values/ai-mark.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
@@ -10,6 +6,10 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { missingText } from "../../../../ui/controls/missing-text.ts";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
+import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
+import { type Review, writeReview } from "../contract.ts";
+import { MOST_STARS, REVIEW_CHARACTERS } from "../review-rules.ts";
 
 interface ReviewFormProps {
   productId: number;

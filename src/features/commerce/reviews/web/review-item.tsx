@@ -1,16 +1,20 @@
 import { useState } from "react";
-import { AuthorPicture } from "../../../community/discussions/web/author-picture.tsx";
-import type { Review } from "../contract.ts";
-import { ReviewAnswer } from "./review-answer.tsx";
-import { Stars } from "./stars.tsx";
 import { Sheet } from "../../../../ui/dialog/sheet.tsx";
 import { AiLabel, Tag } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { AuthorPicture } from "../../../community/discussions/web/author-picture.tsx";
+import type { Review } from "../contract.ts";
+import { ReviewAnswer } from "./review-answer.tsx";
+import { Stars } from "./stars.tsx";
 
-const reportSheet = lateCode(async () => (await import("../../../community/discussions/web/report-sheet.tsx")).ReportSheet);
-const decideForm = lateCode(async () => (await import("../../../community/discussions/web/decide-form.tsx")).DecideForm);
+const reportSheet = lateCode(
+  async () => (await import("../../../community/discussions/web/report-sheet.tsx")).ReportSheet,
+);
+const decideForm = lateCode(
+  async () => (await import("../../../community/discussions/web/decide-form.tsx")).DecideForm,
+);
 
 const answerForm = lateCode(async () => (await import("./answer-form.tsx")).AnswerForm);
 

@@ -11,8 +11,8 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { TARGET_KINDS, type TargetKind } from "../discussed-targets.ts";
 
 /** One below each target where anybody ever wrote. */

@@ -1,10 +1,10 @@
+import type { DecideAccess } from "../../../../domain/access/access.ts";
+import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { RenderUserText } from "../../../../ports/user-text.ts";
-import type { DecideAccess } from "../../../../domain/access/access.ts";
-import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 import type { DiscussedTargets, TargetKind } from "../discussed-targets.ts";
 
 /** A person as others see them: no number, no address. */

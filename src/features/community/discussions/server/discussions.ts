@@ -1,11 +1,11 @@
+import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { PEOPLE_OFFERED } from "../discussion-limits.ts";

@@ -1,5 +1,5 @@
-import { AppError } from "../../../../kit/api/app-error.ts";
 import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import { AppError } from "../../../../kit/api/app-error.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { requireSeen } from "./find-target.ts";
 import { describePlaces } from "./post-places.ts";

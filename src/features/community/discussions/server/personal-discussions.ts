@@ -1,7 +1,7 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import {
   deleteMentionsOf,

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import type { PostOrder } from "../post-orders.ts";
 import { discussionPosts, discussionThreads } from "./discussion-tables.ts";

@@ -1,6 +1,6 @@
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { TargetKind } from "../discussed-targets.ts";
 import { postPath } from "../post-path.ts";
 import { listPostIdsAfter, listSearchedPosts } from "./searched-store.ts";

@@ -1,5 +1,5 @@
-import type { Transaction } from "../../../../ports/database.ts";
 import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { listMentioned } from "./mention-store.ts";
 import { describePlace, excerptOf } from "./post-places.ts";

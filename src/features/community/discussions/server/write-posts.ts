@@ -1,8 +1,8 @@
+import type { Judgement } from "../../../../domain/moderation/judging.ts";
+import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
-import type { Judgement } from "../../../../domain/moderation/judging.ts";
-import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
 import type { DiscussionsContext } from "./discussions-context.ts";
 import { findMentioned } from "./find-mentioned.ts";
 import { filterReaders, requireReadable, requireWritable } from "./find-target.ts";

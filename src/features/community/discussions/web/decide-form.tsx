@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -9,7 +10,6 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
 import { REASON_CHARACTERS } from "../../moderation/moderation-limits.ts";
 import { decideThings, listReports } from "../../moderation/operator-contract.ts";
 import type { Decision } from "../../moderation/queue-lists.ts";

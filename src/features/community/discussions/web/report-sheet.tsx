@@ -1,3 +1,4 @@
+import type { ReportedThing } from "../../../../domain/moderation/judging.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { missingText } from "../../../../ui/controls/missing-text.ts";
@@ -7,7 +8,6 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { reportThing } from "../../moderation/contract.ts";
-import type { ReportedThing } from "../../../../domain/moderation/judging.ts";
 import { NOTE_CHARACTERS } from "../../moderation/moderation-limits.ts";
 import { REPORT_REASON_NAMES, REPORT_REASONS, type ReportReason } from "../../moderation/report-reasons.ts";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
+import type { Access } from "../../../../domain/access/access-contract.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
-import type { Access } from "../../../../domain/access/access-contract.ts";
 import { promptForDenial } from "../../../access/membership/access-prompts.ts";
 import { vipHref } from "../../../access/membership/vip-href.ts";
 

@@ -1,7 +1,7 @@
+import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import type { PostState, WrittenThing } from "../../../../domain/moderation/judging.ts";
 import { DECISION_NAMES, type Decision } from "../queue-lists.ts";
 import { banInTransaction } from "./ban-posting.ts";
 import { type ItemRow, lockItem, updateItem } from "./item-store.ts";

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
-import type { QueueList } from "../queue-lists.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
+import type { QueueList } from "../queue-lists.ts";
 import { moderationItems } from "./moderation-tables.ts";
 
 export type ItemRow = typeof moderationItems.$inferSelect;

@@ -1,7 +1,7 @@
-import type { Transaction } from "../../../../ports/database.ts";
 import type { Judgement, Writing, WrittenThing } from "../../../../domain/moderation/judging.ts";
-import type { ModerationSettings } from "../moderation-settings.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
+import type { Transaction } from "../../../../ports/database.ts";
+import type { ModerationSettings } from "../moderation-settings.ts";
 import { findBan, lockPostingOf } from "./ban-store.ts";
 import { type ItemRow, insertItem, lockItem, updateItem } from "./item-store.ts";
 import type { ModerationContext, PosterFacts } from "./moderation-context.ts";

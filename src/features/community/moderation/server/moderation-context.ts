@@ -1,10 +1,10 @@
+import type { ModeratedThing, WrittenKind } from "../../../../domain/moderation/judging.ts";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { Seal } from "../../../../kit/process/seal.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
-import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
-import type { ModeratedThing, WrittenKind } from "../../../../domain/moderation/judging.ts";
 import type { Words } from "./cached-words.ts";
 
 export interface PosterFacts {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState, WRITTEN_KINDS, type WrittenKind } from "../../../../domain/moderation/judging.ts";
-import type { ReportReason } from "../report-reasons.ts";
 import type { Why } from "../../../../domain/moderation/why-held.ts";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
+import type { ReportReason } from "../report-reasons.ts";
 import { WORD_ACTIONS, type WordAction, type WordForm } from "../word-list.ts";
 
 /** Each thing that somebody published or wanted to publish, and what became of it. */

@@ -5,12 +5,12 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { PostState } from "../../../../domain/moderation/judging.ts";
+import type { Notice } from "../../../../domain/notifications/define-notification.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { Act, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS, DAY_SECONDS } from "../../../../kit/values/durations.ts";
-import type { Notice } from "../../../../domain/notifications/define-notification.ts";
 import * as contract from "../contract.ts";
-import type { PostState } from "../../../../domain/moderation/judging.ts";
 import * as desk from "../operator-contract.ts";
 import { createModeration } from "./moderation.ts";
 

@@ -1,9 +1,9 @@
+import type { JudgeText, ProfileReview, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { createSeal } from "../../../../kit/process/seal.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { JudgeText, ProfileReview, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
 import { cacheWords } from "./cached-words.ts";
 import { withdrawThing } from "./decide-things.ts";

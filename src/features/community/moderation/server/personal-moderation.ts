@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { RECORD_DAYS } from "../moderation-limits.ts";
 import { REPORT_REASON_NAMES } from "../report-reasons.ts";
 import { listBans } from "./ban-store.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { WrittenKind, WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { moderationPublications } from "./moderation-tables.ts";
 
 export type PublicationRow = typeof moderationPublications.$inferSelect;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { moderationReports } from "./moderation-tables.ts";
 
 export type ReportRow = typeof moderationReports.$inferSelect;

@@ -1,5 +1,5 @@
-import type { Seal } from "../../../../kit/process/seal.ts";
 import type { WrittenThing } from "../../../../domain/moderation/judging.ts";
+import type { Seal } from "../../../../kit/process/seal.ts";
 
 /** Where a publication came from; nowhere stored but sealed. */
 export interface Origin {

@@ -1,7 +1,13 @@
+import {
+  CHANNELS,
+  type Channel,
+  KIND_LABELS,
+  KIND_NAMES,
+  type NotificationKind,
+} from "../../../../domain/notifications/kind-names.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf, ParsedInputOf } from "../../../../kit/api/endpoint.ts";
 import { isChosen } from "../chosen-channels.ts";
-import { CHANNELS, type Channel, KIND_LABELS, KIND_NAMES, type NotificationKind } from "../../../../domain/notifications/kind-names.ts";
 import type { chooseTimes as chooseTimesEndpoint, getNotificationSettings, unsubscribe } from "../settings-contract.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { listChoices, listTimes, saveChoices, saveTimes } from "./settings-store.ts";

@@ -7,8 +7,8 @@ import { bundleProgram, runProgram } from "../../../../../test/spawn-program.ts"
 import { createSmtpMailSender, type SmtpConfig } from "../../../../adapters/mail/smtp-mail-sender.ts";
 import { createAliyunSmsSender } from "../../../../adapters/sms/aliyun-sms-sender.ts";
 import { notificationTypes } from "../../../../composition/notification-types.ts";
-import { type SandboxFixture, serveSandbox } from "../../../../sandbox/sandbox-fixture.ts";
 import { LONGEST_TRY_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
+import { type SandboxFixture, serveSandbox } from "../../../../sandbox/sandbox-fixture.ts";
 import { createNotify } from "./notify.ts";
 
 const program = await bundleProgram(

@@ -4,9 +4,9 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { openConnections } from "../../../../../test/database/open-connections.ts";
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
 import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import * as settings from "../settings-contract.ts";
 import { notificationDeliveries } from "./notification-tables.ts";
 

@@ -1,10 +1,14 @@
+import {
+  LONGEST_TRY_MINUTES,
+  MOST_ATTEMPTS,
+  MOST_IN_A_DIGEST,
+} from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { MINUTE_MS } from "../../../../kit/values/durations.ts";
 import type { MailResult } from "../../../../ports/mail-sender.ts";
 import type { SmsNotice, SmsResult } from "../../../../ports/sms-sender.ts";
 import { isChosen } from "../chosen-channels.ts";
 import { afterQuiet } from "../message-times.ts";
-import { LONGEST_TRY_MINUTES, MOST_ATTEMPTS, MOST_IN_A_DIGEST } from "../../../../domain/notifications/notification-limits.ts";
 import {
   claimDelivery,
   claimDigest,

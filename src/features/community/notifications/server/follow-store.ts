@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { Followed, FollowedKind } from "../../../../domain/notifications/followed.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { follows } from "./notification-tables.ts";
 
 interface Following {

@@ -1,8 +1,8 @@
+import { FOLLOWED_KINDS, type FollowedKind } from "../../../../domain/notifications/followed.ts";
+import { MOST_FOLLOWS } from "../../../../domain/notifications/notification-limits.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { listFollows as listFollowsEndpoint } from "../follow-contract.ts";
-import { FOLLOWED_KINDS, type FollowedKind } from "../../../../domain/notifications/followed.ts";
-import { MOST_FOLLOWS } from "../../../../domain/notifications/notification-limits.ts";
 import { deleteFollow, hasFollow, insertFollow } from "./follow-store.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { listAllFollows } from "./settings-store.ts";

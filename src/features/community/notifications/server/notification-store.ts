@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
 import type { NotificationKind } from "../../../../domain/notifications/kind-names.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { EventRow } from "./event-store.ts";
 import { withoutWords } from "./event-store.ts";
 import { notificationCounts, notifications } from "./notification-tables.ts";

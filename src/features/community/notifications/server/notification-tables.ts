@@ -12,11 +12,22 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import type { SentChannel } from "../../../../domain/notifications/define-notification.ts";
+import {
+  FOLLOWED_KINDS,
+  type Followed,
+  type FollowedKind,
+  RELEASED_KINDS,
+  type ReleasedKind,
+} from "../../../../domain/notifications/followed.ts";
+import {
+  CHANNELS,
+  type Channel,
+  KIND_NAMES,
+  type NotificationKind,
+} from "../../../../domain/notifications/kind-names.ts";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { DELIVERY_STATES, type DeliveryState } from "../delivery-states.ts";
-import { FOLLOWED_KINDS, type Followed, type FollowedKind, RELEASED_KINDS, type ReleasedKind } from "../../../../domain/notifications/followed.ts";
-import { CHANNELS, type Channel, KIND_NAMES, type NotificationKind } from "../../../../domain/notifications/kind-names.ts";
 
 /** `settling`: changed a moment ago; `scheduled`: out at a moment that is known; `hidden`: not out until it changes. */
 const RELEASE_STATES = ["changed", "settling", "scheduled", "hidden", "told"] as const;

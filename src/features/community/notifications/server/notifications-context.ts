@@ -1,11 +1,11 @@
+import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
+import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../../../../domain/notifications/followed.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../ports/sms-sender.ts";
-import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
-import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
-import type { DescribeFollowed, FindTeacher, ReleasedKind } from "../../../../domain/notifications/followed.ts";
 
 /** Whom a notice is for, as the slice of identity knows them. */
 export interface Recipient {

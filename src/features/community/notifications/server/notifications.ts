@@ -1,7 +1,7 @@
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import { deliverDue } from "./deliver.ts";
 import { serveNoticeDesk } from "./desk.ts";
 import { serveNotifications } from "./notifications-api.ts";

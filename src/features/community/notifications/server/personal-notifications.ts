@@ -1,7 +1,7 @@
+import { KIND_LABELS } from "../../../../domain/notifications/kind-names.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import { KIND_LABELS } from "../../../../domain/notifications/kind-names.ts";
 import { forgetDeliveries, listDeliveriesOf } from "./delivery-store.ts";
 import { forgetPersonInEvents } from "./event-store.ts";
 import { forgetPersonInNotifications, listNotificationsOf, type Place } from "./notification-store.ts";

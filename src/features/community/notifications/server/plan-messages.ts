@@ -1,8 +1,8 @@
-import { chosenChannels } from "../chosen-channels.ts";
 import type { NotificationType, SentChannel } from "../../../../domain/notifications/define-notification.ts";
 import type { Channel } from "../../../../domain/notifications/kind-names.ts";
-import { afterQuiet, type MessageTimes, nextHour } from "../message-times.ts";
 import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { chosenChannels } from "../chosen-channels.ts";
+import { afterQuiet, type MessageTimes, nextHour } from "../message-times.ts";
 
 export interface PlannedMessage {
   channel: SentChannel;

@@ -1,6 +1,10 @@
+import {
+  KEEP_EVENT_DAYS,
+  KEEP_READ_DAYS,
+  KEEP_UNREAD_DAYS,
+} from "../../../../domain/notifications/notification-limits.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import { KEEP_EVENT_DAYS, KEEP_READ_DAYS, KEEP_UNREAD_DAYS } from "../../../../domain/notifications/notification-limits.ts";
 import { deleteSettledBefore } from "./delivery-store.ts";
 import { deleteEventsBefore } from "./event-store.ts";
 import { addToUnread, deleteNotifications, listOld, lockCounts } from "./notification-store.ts";

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { Followed } from "../../../../domain/notifications/followed.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { releaseItems } from "./notification-tables.ts";
 
 export type ReleaseItem = typeof releaseItems.$inferSelect;

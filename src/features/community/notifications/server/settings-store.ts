@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { NotificationKind } from "../../../../domain/notifications/kind-names.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { follows, notificationChoices, notificationTimes } from "./notification-tables.ts";
 
 export type ChoiceRow = typeof notificationChoices.$inferSelect;

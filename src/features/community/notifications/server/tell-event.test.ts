@@ -4,10 +4,10 @@ import { openConnections } from "../../../../../test/database/open-connections.t
 import { startBehindLock } from "../../../../../test/database/start-behind-lock.ts";
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
-import * as contract from "../contract.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
 import { KEEP_READ_DAYS, MOST_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
+import * as contract from "../contract.ts";
 import { notificationEvents } from "./notification-tables.ts";
 import { TELL_JOB } from "./notify.ts";
 

@@ -1,10 +1,10 @@
+import type { Followed } from "../../../../domain/notifications/followed.ts";
+import type { Channel } from "../../../../domain/notifications/kind-names.ts";
+import { MOST_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { isChosen } from "../chosen-channels.ts";
-import type { Followed } from "../../../../domain/notifications/followed.ts";
-import type { Channel } from "../../../../domain/notifications/kind-names.ts";
-import { MOST_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { insertDeliveries } from "./delivery-store.ts";
 import { claimEvent, claimOwnEvents, type EventRow, listUntold, markTold } from "./event-store.ts";
 import { listFollowers } from "./follow-store.ts";

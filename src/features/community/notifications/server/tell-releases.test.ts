@@ -2,10 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
-import { listNotifications } from "../contract.ts";
-import { follow, listFollows, readFollow, unfollow } from "../follow-contract.ts";
 import type { FollowedKind } from "../../../../domain/notifications/followed.ts";
 import { MOST_FOLLOWS, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
+import { listNotifications } from "../contract.ts";
+import { follow, listFollows, readFollow, unfollow } from "../follow-contract.ts";
 
 const stage = setUpNotifications({ isFollowedReal: true });
 const MINUTE = 60;

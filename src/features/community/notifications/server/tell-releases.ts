@@ -1,11 +1,11 @@
-import { failpoint } from "../../../../kit/process/failpoint.ts";
-import { MINUTE_MS } from "../../../../kit/values/durations.ts";
-import type { Transaction } from "../../../../ports/database.ts";
 import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { SearchedThing } from "../../../../domain/content/searched-things.ts";
 import type { Notice, Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Followed } from "../../../../domain/notifications/followed.ts";
 import { MOST_TITLE, MOST_TITLES, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
+import { failpoint } from "../../../../kit/process/failpoint.ts";
+import { MINUTE_MS } from "../../../../kit/values/durations.ts";
+import type { Transaction } from "../../../../ports/database.ts";
 import { releaseNotification } from "../notifications.ts";
 import type { NotificationsDependencies } from "./notifications-context.ts";
 import { claimItems, listSettledWorks, markItems, type ReleaseItem, settleChanged } from "./release-store.ts";

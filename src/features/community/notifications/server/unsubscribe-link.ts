@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync } from "node:crypto";
-import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
-import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import type { NotificationTypes } from "../../../../domain/notifications/define-notification.ts";
 import { KIND_NAMES, type NotificationKind } from "../../../../domain/notifications/kind-names.ts";
+import { API_PREFIX } from "../../../../kit/api/endpoint.ts";
+import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import { unsubscribe } from "../settings-contract.ts";
 
 /** One kind of mail, or those that go together once a day. */

@@ -1,7 +1,7 @@
+import type { NoticeText } from "../../../../domain/notifications/define-notification.ts";
 import { escapeHtml } from "../../../../kit/values/escape-html.ts";
 import { frameMail } from "../../../../kit/values/plain-mail.ts";
 import type { MailMessage } from "../../../../ports/mail-sender.ts";
-import type { NoticeText } from "../../../../domain/notifications/define-notification.ts";
 
 interface MailFacts {
   siteName: string;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { FollowedKind } from "../../../../domain/notifications/followed.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -6,7 +7,6 @@ import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { follow, readFollow, unfollow } from "../follow-contract.ts";
-import type { FollowedKind } from "../../../../domain/notifications/followed.ts";
 
 // One chunk with the list of what one follows.
 export { FollowList } from "./follow-list.tsx";

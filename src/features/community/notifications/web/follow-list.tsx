@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { FOLLOWED_LABELS } from "../../../../domain/notifications/followed.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
@@ -9,7 +10,6 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { follow, listFollows, unfollow } from "../follow-contract.ts";
-import { FOLLOWED_LABELS } from "../../../../domain/notifications/followed.ts";
 import { RowFoot } from "./row-foot.tsx";
 
 type Item = OutputOf<typeof listFollows>["items"][number];

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { CHANNEL_LABELS } from "../../../../domain/notifications/kind-names.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
@@ -8,7 +9,6 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { SettingsSection } from "../../../../ui/layout/settings-section.tsx";
-import { CHANNEL_LABELS } from "../../../../domain/notifications/kind-names.ts";
 import { chooseChannel, getNotificationSettings } from "../settings-contract.ts";
 import { NoticeTimes } from "./notice-times.tsx";
 

@@ -1,10 +1,10 @@
+import { KIND_LABELS } from "../../../../domain/notifications/kind-names.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { markNotificationRead, markNotificationUnread, type Notification } from "../contract.ts";
-import { KIND_LABELS } from "../../../../domain/notifications/kind-names.ts";
 import { RowFoot } from "./row-foot.tsx";
 
 /** One of them: following it reads it, and it can be read or unread without. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { KIND_LABELS, KIND_NAMES } from "../../../../domain/notifications/kind-names.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
@@ -12,7 +13,6 @@ import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
 import { useFurtherPages } from "../../../../ui/lists/further-pages.ts";
 import { MoreOfList } from "../../../../ui/lists/more-of-list.tsx";
 import { listNotifications, markAllRead, undoMarkAll } from "../contract.ts";
-import { KIND_LABELS, KIND_NAMES } from "../../../../domain/notifications/kind-names.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
 const SHOWN = 20;

@@ -1,13 +1,13 @@
+import type { DecideAccess } from "../../../../domain/access/access.ts";
+import type { Icons } from "../../../../domain/icons/icon-source.ts";
+import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 import { type AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
 import type { RenderUserText } from "../../../../ports/user-text.ts";
-import type { Icons } from "../../../../domain/icons/icon-source.ts";
-import type { DecideAccess } from "../../../../domain/access/access.ts";
 import { accessDenied } from "../../../access/membership/access-denied.ts";
-import type { JudgeText, WithdrawWriting } from "../../../../domain/moderation/judging.ts";
 
 export interface CommunityContext {
   db: Database;

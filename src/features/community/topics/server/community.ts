@@ -1,10 +1,10 @@
+import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { topicPath } from "../community-paths.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";

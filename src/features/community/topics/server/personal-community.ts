@@ -1,6 +1,6 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CommunityContext } from "./community-context.ts";
 import { listLikesAfter } from "./like-store.ts";
 import { forgetMentionsOf } from "./mention-store.ts";

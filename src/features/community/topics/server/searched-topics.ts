@@ -1,5 +1,5 @@
-import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { topicPath } from "../community-paths.ts";
 import { COMMUNITY } from "./community-context.ts";
 import { communityTopics } from "./community-tables.ts";

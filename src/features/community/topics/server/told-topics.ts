@@ -1,5 +1,5 @@
-import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
 import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
+import type { DiscussedTargets } from "../../discussions/discussed-targets.ts";
 import { topicPath } from "../community-paths.ts";
 import { COMMUNITY, type CommunityContext } from "./community-context.ts";
 import { tellMentioned } from "./mention-people.ts";

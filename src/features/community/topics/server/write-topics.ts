@@ -1,9 +1,9 @@
+import type { PostState } from "../../../../domain/moderation/judging.ts";
+import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { RenderedMarkdown } from "../../../../kit/markdown/markdown-types.ts";
 import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
-import type { PostState } from "../../../../domain/moderation/judging.ts";
-import { requireInTime, sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { findBoard } from "./board-store.ts";
 import { type CommunityContext, goneError, requireMember } from "./community-context.ts";
 import { findMentioned, tellMentioned } from "./mention-people.ts";

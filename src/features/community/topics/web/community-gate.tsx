@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
+import type { Access } from "../../../../domain/access/access-contract.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../access/membership/access-actions.ts";
-import type { Access } from "../../../../domain/access/access-contract.ts";
 import { vipHref } from "../../../access/membership/vip-href.ts";
 
 /** The way in for whom the community is not open to. */

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from "react-router";
+import { useSession } from "../../../../ui/facts/session.ts";
+import { EmptyState } from "../../../../ui/feedback/notes.tsx";
+import { expectedAccess } from "../../../access/membership/expected-access.ts";
 import { COMMUNITY_PATH, topicPath } from "../community-paths.ts";
 import type { Board } from "../contract.ts";
 import { CommunityGate } from "./community-gate.tsx";
-import { expectedAccess } from "../../../access/membership/expected-access.ts";
-import { useSession } from "../../../../ui/facts/session.ts";
-import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { TopicForm } from "./topic-form.tsx";
 
 /** The form for whoever may use it. The board that somebody came from is the browser's to read: the page is the same for all. */

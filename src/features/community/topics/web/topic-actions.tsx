@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { COMMUNITY_PATH, topicPath } from "../community-paths.ts";
-import { type Board, deleteTopic, likeTopic, unlikeTopic } from "../contract.ts";
-import type { WholeTopic } from "../whole-topic.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { COMMUNITY_PATH, topicPath } from "../community-paths.ts";
+import { type Board, deleteTopic, likeTopic, unlikeTopic } from "../contract.ts";
+import type { WholeTopic } from "../whole-topic.ts";
 
 interface TopicActionsProps {
   board: Board;

@@ -1,8 +1,4 @@
 import { useId, useState } from "react";
-import { type Board, listBoards } from "../contract.ts";
-import { markTopic } from "../operator-contract.ts";
-import type { WholeTopic } from "../whole-topic.ts";
-import { DecideForm } from "../../discussions/web/decide-form.tsx";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useOwnFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -13,6 +9,10 @@ import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
+import { DecideForm } from "../../discussions/web/decide-form.tsx";
+import { type Board, listBoards } from "../contract.ts";
+import { markTopic } from "../operator-contract.ts";
+import type { WholeTopic } from "../whole-topic.ts";
 
 interface TopicDeskProps {
   board: Board;

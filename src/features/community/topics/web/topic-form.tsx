@@ -1,11 +1,4 @@
 import { useRef, useState } from "react";
-import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../community-limits.ts";
-import { type Board, createTopic, editTopic, listBoardPeople } from "../contract.ts";
-import { AiChoice } from "../../discussions/web/ai-choice.tsx";
-import { calledIn, type Draft, saveDraft, sendingOf } from "../../discussions/web/drafts.ts";
-import { PostingFailure } from "../../discussions/web/posting-failure.tsx";
-import { useWordsForm } from "../../discussions/web/use-words-form.ts";
-import { WordsField } from "../../discussions/web/words-field.tsx";
 import type { PostState } from "../../../../domain/moderation/judging.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
@@ -15,6 +8,13 @@ import { missingText } from "../../../../ui/controls/missing-text.ts";
 import { Select } from "../../../../ui/controls/select.tsx";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
+import { AiChoice } from "../../discussions/web/ai-choice.tsx";
+import { calledIn, type Draft, saveDraft, sendingOf } from "../../discussions/web/drafts.ts";
+import { PostingFailure } from "../../discussions/web/posting-failure.tsx";
+import { useWordsForm } from "../../discussions/web/use-words-form.ts";
+import { WordsField } from "../../discussions/web/words-field.tsx";
+import { TITLE_CHARACTERS, TOPIC_CHARACTERS } from "../community-limits.ts";
+import { type Board, createTopic, editTopic, listBoardPeople } from "../contract.ts";
 
 interface TopicFormProps {
   /** Where it may stand; empty while its words are changed. */

@@ -1,9 +1,4 @@
 import type { ReactNode } from "react";
-import { COMMUNITY_PATH, NEW_TOPIC_PATH } from "../community-paths.ts";
-import { type Board, type ListedTopic, listTopics } from "../contract.ts";
-import { TOPIC_ORDERS, type TopicOrder } from "../topic-orders.ts";
-import { type CommunityChoice, communityHref } from "./community-address.ts";
-import { WayIn } from "./community-gate.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
@@ -11,6 +6,11 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { ForGuests } from "../../../../ui/feedback/for-guests.tsx";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
+import { COMMUNITY_PATH, NEW_TOPIC_PATH } from "../community-paths.ts";
+import { type Board, type ListedTopic, listTopics } from "../contract.ts";
+import { TOPIC_ORDERS, type TopicOrder } from "../topic-orders.ts";
+import { type CommunityChoice, communityHref } from "./community-address.ts";
+import { WayIn } from "./community-gate.tsx";
 import { TopicRow } from "./topic-row.tsx";
 
 interface TopicListProps {

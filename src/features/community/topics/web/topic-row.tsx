@@ -1,11 +1,11 @@
+import { Link } from "../../../../ui/controls/link.tsx";
+import { Icon } from "../../../../ui/display/icon.tsx";
+import { TimeText } from "../../../../ui/display/time-text.tsx";
+import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
 import { topicPath } from "../community-paths.ts";
 import type { Board, ListedTopic, TopicFacts } from "../contract.ts";
 import { BoardName } from "./board-name.tsx";
 import { TopicMarks } from "./topic-marks.tsx";
-import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
-import { Link } from "../../../../ui/controls/link.tsx";
-import { Icon } from "../../../../ui/display/icon.tsx";
-import { TimeText } from "../../../../ui/display/time-text.tsx";
 
 interface TopicRowProps {
   topic: ListedTopic;

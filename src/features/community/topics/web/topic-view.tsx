@@ -1,11 +1,4 @@
 import { useRef, useState } from "react";
-import { acceptAnswer, type Board } from "../contract.ts";
-import type { WholeTopic } from "../whole-topic.ts";
-import type { Post } from "../../discussions/contract.ts";
-import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
-import { quotedWords } from "../../discussions/web/quoted-words.ts";
-import { Thread } from "../../discussions/web/thread.tsx";
-import { FoundPlace } from "../../../learning/notes/web/found-place.tsx";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
@@ -16,6 +9,13 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { usePolishedProse } from "../../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../../ui/prose/prose.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { FoundPlace } from "../../../learning/notes/web/found-place.tsx";
+import type { Post } from "../../discussions/contract.ts";
+import { AuthorPicture } from "../../discussions/web/author-picture.tsx";
+import { quotedWords } from "../../discussions/web/quoted-words.ts";
+import { Thread } from "../../discussions/web/thread.tsx";
+import { acceptAnswer, type Board } from "../contract.ts";
+import type { WholeTopic } from "../whole-topic.ts";
 import { TopicActions } from "./topic-actions.tsx";
 import { TopicForm } from "./topic-form.tsx";
 
@@ -26,9 +26,7 @@ interface TopicViewProps {
 }
 
 /** In one chunk with what follows works. */
-const followCode = lateCode(
-  async () => (await import("../../notifications/web/follow-buttons.tsx")).FollowButtons,
-);
+const followCode = lateCode(async () => (await import("../../notifications/web/follow-buttons.tsx")).FollowButtons);
 
 const WAITS = { held: "这个话题在审核", hidden: "这个话题已被隐藏" } as const;
 

@@ -1,8 +1,8 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import type { Job } from "../../../../kit/process/job.ts";
+import type { KnownResource } from "../../../../domain/access/access.ts";
 import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
-import type { KnownResource } from "../../../../domain/access/access.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
 import type { MarkdownTools } from "../../texts/prepare-text.ts";
 import type { PublishableTexts } from "../../texts/publication.ts";
 import { editTexts } from "../../texts/server/editable-texts.ts";

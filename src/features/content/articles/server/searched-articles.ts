@@ -1,5 +1,5 @@
-import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { isOpenArticle } from "../article-draft.ts";
 import { articlePath } from "../article-paths.ts";
 import { articles } from "./article-tables.ts";

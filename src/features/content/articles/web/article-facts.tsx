@@ -1,6 +1,6 @@
+import { requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
-import { requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { ArticleCard } from "../contract.ts";
 
 /** Whom an article is for, by whom, how long, from when; the date last, because it keeps more place than it needs. */

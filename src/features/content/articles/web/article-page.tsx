@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
+import { isDrawnCover } from "../../../../seo/cover-url.ts";
+import { GATED_TEXT_CLASS } from "../../../../seo/gated-text.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
@@ -14,8 +16,6 @@ import { usePolishedProse } from "../../../../ui/prose/polished-prose.ts";
 import { Prose } from "../../../../ui/prose/prose.tsx";
 import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { SideList } from "../../../../ui/prose/side-list.tsx";
-import { isDrawnCover } from "../../../../seo/cover-url.ts";
-import { GATED_TEXT_CLASS } from "../../../../seo/gated-text.ts";
 import { articlePath } from "../article-paths.ts";
 import { type Article, type ArticleCard, getArticle } from "../contract.ts";
 import { ArticleFacts } from "./article-facts.tsx";

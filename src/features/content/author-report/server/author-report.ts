@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
+import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { HOUR_SECONDS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { CheckLink } from "../../../../ports/link-checker.ts";
-import type { SearchedThings } from "../../../../domain/content/searched-things.ts";
 import * as contract from "../operator-contract.ts";
 import type { QuietKind } from "../report-kinds.ts";
 import { FINDINGS_A_PAGE, LEAST_PEOPLE } from "../report-limits.ts";

@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
+import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { picturesIn } from "../../exports/export-format.ts";
-import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import type { FindingKind } from "../report-kinds.ts";
 import { LONGEST_ADDRESS, MOST_FINDINGS, MOST_OUTSIDE } from "../report-limits.ts";
 import type { Finding } from "./finding-store.ts";

@@ -1,5 +1,5 @@
-import type { Database } from "../../../../ports/database.ts";
 import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import type { Database } from "../../../../ports/database.ts";
 import type { QuietKind, QuietState } from "../report-kinds.ts";
 import { MOST_LOOKED_AT, STALE_MS, TEXTS_A_PAGE, UNREAD_MS } from "../report-limits.ts";
 

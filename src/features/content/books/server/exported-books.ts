@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { factsOf, type Row, rowOf } from "../../../../kit/tables/row-facts.ts";
-import { putRow } from "../../../../kit/tables/row-store.ts";
 import { type ExportedKind, type ExportedThing, fileWords } from "../../../../domain/content/exported-things.ts";
 import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
+import { factsOf, type Row, rowOf } from "../../../../kit/tables/row-facts.ts";
+import { putRow } from "../../../../kit/tables/row-store.ts";
 import { prepareText } from "../../texts/prepare-text.ts";
 import { factsOfText, readTextFacts } from "../../texts/server/exported-text-facts.ts";
 import { exportTexts, UNWRITTEN } from "../../texts/server/exported-texts.ts";

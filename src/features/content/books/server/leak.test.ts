@@ -6,12 +6,12 @@ import { decideForViewers } from "../../../../../test/membership/access-deciders
 import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../../adapters/database/connect.ts";
+import { guestViewer, type Viewer } from "../../../../domain/access/access.ts";
 import type { EndpointSpec } from "../../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { cutTeaser } from "../../../../kit/markdown/teaser/cut-teaser.ts";
-import { guestViewer, type Viewer } from "../../../../domain/access/access.ts";
 import { getDocument } from "../contract.ts";
 import { type Books, createBooks } from "./books.ts";
 

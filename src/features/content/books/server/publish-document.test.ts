@@ -4,9 +4,9 @@ import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts
 import { runJob } from "../../../../../test/run-job.ts";
 import { listAllPages } from "../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { SearchedThing } from "../../../../domain/content/searched-things.ts";
 import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
-import type { SearchedThing } from "../../../../domain/content/searched-things.ts";
 import { PUBLICATION_STATES, stateOf } from "../../texts/publication.ts";
 import type { OutlineNode } from "../book-draft.ts";
 import { type Books, createBooks } from "./books.ts";

@@ -1,7 +1,7 @@
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { isOpenDocument } from "../book-draft.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import { books, documents } from "./book-tables.ts";

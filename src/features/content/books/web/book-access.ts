@@ -1,6 +1,6 @@
+import type { Access } from "../../../../domain/access/access-contract.ts";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
-import type { Access } from "../../../../domain/access/access-contract.ts";
 import { explainAccess } from "../../../access/membership/contract.ts";
 import { expectedAccess } from "../../../access/membership/expected-access.ts";
 import type { BookCard } from "../contract.ts";

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import type { Access } from "../../../../domain/access/access-contract.ts";
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
@@ -10,8 +12,6 @@ import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { Breadcrumbs, type Crumb } from "../../../../ui/layout/breadcrumbs.tsx";
 import { Prose } from "../../../../ui/prose/prose.tsx";
 import { getWorkProgress } from "../../../learning/progress/work-contract.ts";
-import type { Access } from "../../../../domain/access/access-contract.ts";
-import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { bookPath, documentPath } from "../book-paths.ts";
 import type { BookCard, getBook } from "../contract.ts";
 import { useBookAccess } from "./book-access.ts";

@@ -1,7 +1,7 @@
+import type { Access } from "../../../../domain/access/access-contract.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { LockMark } from "../../../../ui/display/lock-mark.tsx";
 import { SideList } from "../../../../ui/prose/side-list.tsx";
-import type { Access } from "../../../../domain/access/access-contract.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, BookDocument, TreeNode } from "../contract.ts";
 import { splitTree } from "../reading-order.ts";

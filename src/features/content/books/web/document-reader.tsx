@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { GATED_TEXT_CLASS } from "../../../../seo/gated-text.ts";
 import { FactLine } from "../../../../ui/display/fact-line.tsx";
 import type { FetchState } from "../../../../ui/facts/personal-data.ts";
 import { PageToc } from "../../../../ui/prose/page-toc.tsx";
@@ -7,7 +8,6 @@ import { Prose } from "../../../../ui/prose/prose.tsx";
 import { ReaderBar } from "../../../../ui/prose/reader-bar.tsx";
 import { ReaderTools } from "../../../../ui/prose/reader-tools.tsx";
 import { focusColumn } from "../../../../ui/prose/side-list.tsx";
-import { GATED_TEXT_CLASS } from "../../../../seo/gated-text.ts";
 import { bookPath } from "../book-paths.ts";
 import type { BookDocument } from "../contract.ts";
 import type { ReaderView } from "../reader-view.ts";

@@ -1,5 +1,5 @@
-import { reachLockedRow } from "../../../../ui/browser/reached-row.ts";
 import type { Access } from "../../../../domain/access/access-contract.ts";
+import { reachLockedRow } from "../../../../ui/browser/reached-row.ts";
 import { documentPath } from "../book-paths.ts";
 import type { BookCard, TreeNode } from "../contract.ts";
 

@@ -4,11 +4,11 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { bookTypes } from "../../books/book-types.ts";
 import { courseTypes } from "../../courses/course-types.ts";
 import { ITEM_TYPES } from "../../media/item-types.ts";
-import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { listLearnerCounts, MOST_FOUND, MOST_LISTED, type WorkLevel } from "../contract.ts";
 import { createCatalogue } from "./catalogue.ts";
 

@@ -1,7 +1,7 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { coursePath } from "../../courses/course-paths.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
 import * as desk from "../operator-contract.ts";
 import { toCheckedCertificate, toIssuedCertificate, toOwnCertificate } from "./certificate-answers.ts";

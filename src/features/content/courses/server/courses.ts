@@ -1,9 +1,9 @@
-import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import type { Job } from "../../../../kit/process/job.ts";
+import type { KnownResource } from "../../../../domain/access/access.ts";
 import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
-import type { KnownResource } from "../../../../domain/access/access.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { Job } from "../../../../kit/process/job.ts";
 import { editTexts } from "../../texts/server/editable-texts.ts";
 import { rememberTexts } from "../../texts/server/read-texts.ts";
 import { rerenderJob } from "../../texts/server/rerender-job.ts";

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import type { KnownResource } from "../../../../domain/access/access.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { KeptFile } from "../../media/media-door.ts";
 import type { FindPlayable } from "../../media/playable.ts";
-import type { KnownResource } from "../../../../domain/access/access.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
 import { LOG_DAYS } from "../download-limits.ts";
 import { deleteTakingsBefore } from "./count-store.ts";

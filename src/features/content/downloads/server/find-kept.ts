@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import { requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { KeptFile } from "../../media/media-door.ts";
 import type { FindPlayable, KeptKind } from "../../media/playable.ts";
-import { requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { findDownloadRow, isShownDownload } from "./download-store.ts";
 import type { DownloadsIntake, ShownContext } from "./downloads-context.ts";
 import { carrierKey, createGuestDownloads, findCarriers, listAttached, resourceOfDownload } from "./guest-downloads.ts";

@@ -1,6 +1,6 @@
+import type { KnownResource } from "../../../../domain/access/access.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
-import type { KnownResource } from "../../../../domain/access/access.ts";
 import type { PublicPages } from "../../../../seo/public-pages.ts";
 import type { Download, DownloadVersion } from "../contract.ts";
 import { MOST_ATTACHMENTS } from "../download-limits.ts";

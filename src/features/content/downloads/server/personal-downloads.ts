@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { deleteTakingsOf, listTakings } from "./count-store.ts";
 
 const BATCH = 500;

@@ -1,7 +1,7 @@
+import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import { downloadPath } from "../download-paths.ts";
 import { CARRIER_KINDS, type CarrierKind } from "../download-types.ts";
 import { type DownloadRow, listSearchedDownloads } from "./download-store.ts";

@@ -1,7 +1,7 @@
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { AiLabel, LevelMark, markOfLevel } from "../../../../ui/display/tag.tsx";
-import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { type Download, fetchCourseFiles } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
 import { FetchButton } from "./download-card.tsx";

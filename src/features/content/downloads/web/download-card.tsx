@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { AiLabel, LevelMark, markOfLevel, Tag } from "../../../../ui/display/tag.tsx";
-import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import { type Download, type DownloadVersion, fetchDownload } from "../contract.ts";
 import { downloadPath } from "../download-paths.ts";
 import { KeepButton } from "./keep-button.tsx";

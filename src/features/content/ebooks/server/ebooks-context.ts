@@ -1,3 +1,4 @@
+import type { DecideAccess } from "../../../../domain/access/access.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
@@ -5,7 +6,6 @@ import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { PackedBooks } from "../../books/packed-book.ts";
 import type { KeptKind } from "../../media/playable.ts";
-import type { DecideAccess } from "../../../../domain/access/access.ts";
 
 export interface EbooksContext {
   db: Database;

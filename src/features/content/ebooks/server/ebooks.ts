@@ -1,11 +1,11 @@
 import { z } from "zod";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { notFound } from "../../../../kit/api/app-error.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { KeptFile } from "../../media/media-door.ts";
 import type { FindPlayable } from "../../media/playable.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
 import { TAKING_LOG_DAYS } from "../ebook-limits.ts";
 import * as desk from "../operator-contract.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
-import type { PackedBook } from "../../books/packed-book.ts";
 import { denied } from "../../../access/membership/access-denied.ts";
+import type { PackedBook } from "../../books/packed-book.ts";
 import type { Ebook } from "../contract.ts";
 import { EBOOK_LASTS_MS } from "../ebook-limits.ts";
 import { claimEbook, updateEbook } from "./ebook-store.ts";

@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { deleteEbooksOf, listEbooks, listTakings } from "./ebook-store.ts";
 
 /** What is known of people who took books along. */

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
+import type { ExportedKind, ExportedThing, RestoredFrom } from "../../../../domain/content/exported-things.ts";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { type Fact, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database } from "../../../../ports/database.ts";
@@ -8,7 +9,6 @@ import { type ChangedPage, MOST_COMPARED_PAGES, MOST_KEPT_LINES } from "../../te
 import { compareWords } from "../../texts/compare-words.ts";
 import { describeChanges } from "../../texts/describe-changes.ts";
 import { ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
-import type { ExportedKind, ExportedThing, RestoredFrom } from "../../../../domain/content/exported-things.ts";
 import { readThing, type ThingFile, writeThing } from "../thing-file.ts";
 import { type OpenedExport, openExport } from "./open-export.ts";
 import { raiseLastNumbers } from "./sequence-store.ts";

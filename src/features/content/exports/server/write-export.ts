@@ -1,8 +1,8 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
+import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { MANIFEST, type manifestSchema, ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
-import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
 import { writeThing } from "../thing-file.ts";
 import type { ExportSink } from "./export-sink.ts";
 import { readLastNumbers } from "./sequence-store.ts";

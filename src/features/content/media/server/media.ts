@@ -1,11 +1,11 @@
 import { z } from "zod";
+import type { KnownResource } from "../../../../domain/access/access.ts";
+import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
+import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
-import type { KnownResource } from "../../../../domain/access/access.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
 import type { ItemDraft } from "../item-operator-contract.ts";
 import type { MediaDoor } from "../media-door.ts";

@@ -1,3 +1,5 @@
+import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
+import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import {
   type AnyTable,
@@ -10,8 +12,6 @@ import {
 } from "../../../../kit/tables/row-facts.ts";
 import { findRow, putRow } from "../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ExportedKind, ExportedThing } from "../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
 import { markFormerAnchors } from "../former-anchors.ts";
 import { type PreparedText, prepareText } from "../prepare-text.ts";
 import { publicPartOf } from "../public-part.ts";

@@ -1,7 +1,7 @@
+import type { DecideAccess } from "../../../../domain/access/access.ts";
+import type { RecordDeliveries } from "../../../../domain/content/delivered-content.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { RecordDeliveries } from "../../../../domain/content/delivered-content.ts";
-import type { DecideAccess } from "../../../../domain/access/access.ts";
 import type { MarkdownTools } from "../prepare-text.ts";
 
 /** What the use-cases that write texts need. */

@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import type { PublishableTexts } from "../../texts/publication.ts";
 import { forgetVersionsAuthor } from "../../texts/server/version-store.ts";
 import * as contract from "../contract.ts";

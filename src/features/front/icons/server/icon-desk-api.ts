@@ -1,6 +1,6 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { ICON_FOUND_AT_MOST, wordsOfIcon } from "../../../../domain/icons/icon-names.ts";
 import type { Icons } from "../../../../domain/icons/icon-source.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { searchIcons } from "../operator-contract.ts";
 
 /** The operator's search for an icon. */

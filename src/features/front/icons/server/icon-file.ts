@@ -1,9 +1,9 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
-import { HEAD_BYTES, type IconIndex } from "../icon-format.ts";
 import { splitIconName } from "../../../../domain/icons/icon-names.ts";
 import type { Icons } from "../../../../domain/icons/icon-source.ts";
+import { HEAD_BYTES, type IconIndex } from "../icon-format.ts";
 
 interface OpenIndex extends IconIndex {
   /** Where the block of names begins. */

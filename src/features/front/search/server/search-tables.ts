@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, customType, index, integer, pgTable, primaryKey, smallint, text } from "drizzle-orm/pg-core";
-import { aiMarkColumn, int8, isAiMark, moment } from "../../../../kit/tables/columns.ts";
 import type { SearchedKind, SearchedWork } from "../../../../domain/content/searched-things.ts";
+import { aiMarkColumn, int8, isAiMark, moment } from "../../../../kit/tables/columns.ts";
 import { type Passage, packPassages, unpackPassages } from "./index/passages.ts";
 import { packNumbers, unpackNumbers } from "./words/packed-numbers.ts";
 

@@ -7,10 +7,10 @@ import { decideAsGuest } from "../../../../../test/membership/access-deciders.ts
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { DatabaseConnection } from "../../../../adapters/database/connect.ts";
 import { searchedContent } from "../../../../composition/searched-content.ts";
-import { books, documents } from "../../../content/books/server/book-tables.ts";
-import { downloads, downloadVersions } from "../../../content/downloads/server/download-tables.ts";
 import { productDraftSchema } from "../../../commerce/products/operator-contract.ts";
 import { addProduct, changeProduct } from "../../../commerce/products/server/manage-products.ts";
+import { books, documents } from "../../../content/books/server/book-tables.ts";
+import { downloads, downloadVersions } from "../../../content/downloads/server/download-tables.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import type { WholeRights } from "./find/find-store.ts";
 import { findThings, type Wanted } from "./find/find-things.ts";

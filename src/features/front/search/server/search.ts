@@ -1,12 +1,12 @@
+import { openingsOf, type Viewer } from "../../../../domain/access/access.ts";
+import { LEVEL } from "../../../../domain/access/levels.ts";
+import { KINDS_FOUND } from "../../../../domain/content/search-choices.ts";
 import { type CallingUser, type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { openingsOf, type Viewer } from "../../../../domain/access/access.ts";
-import { LEVEL } from "../../../../domain/access/levels.ts";
 import { listMissedWords, rebuildSearchIndex, searchSite, suggestTitles } from "../contract.ts";
-import { KINDS_FOUND } from "../../../../domain/content/search-choices.ts";
 import { describeHit } from "./find/describe-hits.ts";
 import type { WholeRights } from "./find/find-store.ts";
 import { findThings } from "./find/find-things.ts";

@@ -13,13 +13,13 @@ import { startBehindLock } from "../../../../../test/database/start-behind-lock.
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { searchedContent } from "../../../../composition/searched-content.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../../../kit/api/endpoint.ts";
-import { createUser } from "../../../identity/auth/server/people/create-user.ts";
-import * as community from "../../../community/topics/contract.ts";
-import * as boards from "../../../community/topics/operator-contract.ts";
+import { grants } from "../../../access/membership/server/ledger/membership-tables.ts";
 import * as talk from "../../../community/discussions/contract.ts";
 import type { TargetKind } from "../../../community/discussions/discussed-targets.ts";
-import { grants } from "../../../access/membership/server/ledger/membership-tables.ts";
 import * as review from "../../../community/moderation/operator-contract.ts";
+import * as community from "../../../community/topics/contract.ts";
+import * as boards from "../../../community/topics/operator-contract.ts";
+import { createUser } from "../../../identity/auth/server/people/create-user.ts";
 import { searchSite, suggestTitles } from "../contract.ts";
 import { findDrift, indexLeftChanges } from "./index/reindex.ts";
 

@@ -1,7 +1,7 @@
+import type { SearchedKind } from "../../../../domain/content/searched-things.ts";
 import { AI_LABELS } from "../../../../kit/values/ai-mark.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import type { Hit } from "../contract.ts";
-import type { SearchedKind } from "../../../../domain/content/searched-things.ts";
 import { Marked } from "./marked-text.tsx";
 import { LEVEL_NAMES } from "./search-names.ts";
 

@@ -1,4 +1,3 @@
-import { listAddress } from "../../../../ui/lists/list-address.ts";
 import {
   FOUND_KINDS,
   type FoundKind,
@@ -8,6 +7,7 @@ import {
   SEARCH_LEVELS,
   type SearchLevel,
 } from "../../../../domain/content/search-choices.ts";
+import { listAddress } from "../../../../ui/lists/list-address.ts";
 
 /** What the page of the search shows, as its address says it. */
 export interface SearchChoice {

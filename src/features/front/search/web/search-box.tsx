@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { LONGEST_QUERY } from "../../../../domain/content/search-choices.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { isComposingKey } from "../../../../ui/browser/composing-key.ts";
 import { listAddress } from "../../../../ui/lists/list-address.ts";
 import { type MarkedText, suggestTitles } from "../contract.ts";
-import { LONGEST_QUERY } from "../../../../domain/content/search-choices.ts";
 import { Marked } from "./marked-text.tsx";
 import { forgetRecent, readRecent, rememberSearch } from "./recent-searches.ts";
 import { searchOpening } from "./search-opening.ts";

@@ -1,9 +1,9 @@
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router";
+import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS } from "../../../../domain/content/search-choices.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
 import { useComingQuery } from "../../../../ui/lists/use-coming-query.ts";
-import { FOUND_KINDS, LONGEST_QUERY, SEARCH_LEVELS } from "../../../../domain/content/search-choices.ts";
 import { rememberSearch } from "./recent-searches.ts";
 import { readSearchChoice, type SearchChoice, searchAddress } from "./search-address.ts";
 import { FOUND_NAMES, LEVEL_NAMES } from "./search-names.ts";

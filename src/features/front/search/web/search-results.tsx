@@ -1,10 +1,10 @@
+import { HITS_A_PAGE, MOST_COMPARED } from "../../../../domain/content/search-choices.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { Pagination } from "../../../../ui/lists/pagination.tsx";
 import { type Hit, searchSite } from "../contract.ts";
-import { HITS_A_PAGE, MOST_COMPARED } from "../../../../domain/content/search-choices.ts";
 import { HitRow } from "./hit-row.tsx";
 import { type SearchChoice, searchAddress } from "./search-address.ts";
 

@@ -1,10 +1,10 @@
+import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import { invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { Remembered } from "../../../../kit/process/remembered.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { FileStorage } from "../../../../ports/file-storage.ts";
-import type { ExportedKind } from "../../../../domain/content/exported-things.ts";
 import type { MarkdownTools } from "../../../content/texts/prepare-text.ts";
 import { rerenderJob } from "../../../content/texts/server/rerender-job.ts";
 import { type SiteSettings, siteSettingsSchema } from "../contract.ts";
@@ -133,7 +133,9 @@ export function createSite(dependencies: SiteDependencies): Site {
       const parsed = siteSettingsSchema.partial().safeParse(change);
       if (!parsed.success) {
         throw invalidInput(
-          Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("../../../site/server"), ["填写有误"]])),
+          Object.fromEntries(
+            parsed.error.issues.map((issue) => [issue.path.join("../../../site/server"), ["填写有误"]]),
+          ),
         );
       }
       await mergeSetting(db, { key: SETTINGS_KEY, change: parsed.data, now: clock.now() });

@@ -1,6 +1,11 @@
+import {
+  type ExportedKind,
+  type ExportedThing,
+  fileWords,
+  readId,
+} from "../../../../domain/content/exported-things.ts";
 import { type Fact, type Facts, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, fileWords, readId } from "../../../../domain/content/exported-things.ts";
 
 /** Below it lie the files of people, and nothing else. */
 export const PEOPLE_FOLDER = "people";

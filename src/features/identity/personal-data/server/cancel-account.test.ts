@@ -9,6 +9,7 @@ import { createVisitor } from "../../../../../test/auth/visitor.ts";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { listSecurityNotices } from "../../../../../test/notifications/carry.ts";
 import { runJob } from "../../../../../test/run-job.ts";
+import type { Holdings } from "../../../../domain/people/personal-source.ts";
 import { logInUsingPhone } from "../../auth/contract.ts";
 import { auditEvents, consents, users } from "../../auth/server/people/user-tables.ts";
 import { wechatIdentities } from "../../auth/server/qr/qr-tables.ts";
@@ -20,7 +21,6 @@ import {
   uploadAvatar,
   withdrawCancellation,
 } from "../contract.ts";
-import type { Holdings } from "../../../../domain/people/personal-source.ts";
 
 const database = await setUpDatabase();
 const { db } = database;

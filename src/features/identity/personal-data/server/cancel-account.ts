@@ -1,8 +1,8 @@
+import type { Holdings } from "../../../../domain/people/personal-source.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { Asker } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { COOLING_OFF_DAYS } from "../personal-data-limits.ts";
-import type { Holdings } from "../../../../domain/people/personal-source.ts";
 import * as store from "./cancellation-store.ts";
 import type { PersonalDataContext } from "./personal-data-context.ts";
 

@@ -1,4 +1,6 @@
 import type { Logger } from "pino";
+import type { Why } from "../../../../domain/moderation/why-held.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
@@ -6,8 +8,6 @@ import type { FileStorage } from "../../../../ports/file-storage.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
 import type { WaitingProfile } from "../../auth/account-contract.ts";
 import type { User } from "../../auth/contract.ts";
-import type { Why } from "../../../../domain/moderation/why-held.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 
 /** What happens here and leaves a trace. */
 export interface PersonalDataEvent {

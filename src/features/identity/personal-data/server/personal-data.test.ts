@@ -15,13 +15,13 @@ import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throt
 import type { RequestVariables } from "../../../../http/answer/request-variables.ts";
 import { createApi } from "../../../../http/api/api.ts";
 import { systemClock } from "../../../../ports/clock.ts";
-import { markReauthenticated } from "../../auth/server/sessions/session-store.ts";
-import { learningProgress } from "../../../learning/progress/server/learning-tables.ts";
-import { personalLearning } from "../../../learning/progress/server/personal-learning.ts";
 import { grants } from "../../../access/membership/server/ledger/membership-tables.ts";
 import { personalMembership } from "../../../access/membership/server/personal-membership.ts";
 import { orders } from "../../../commerce/orders/server/order/order-tables.ts";
 import { personalOrders } from "../../../commerce/orders/server/personal-orders.ts";
+import { learningProgress } from "../../../learning/progress/server/learning-tables.ts";
+import { personalLearning } from "../../../learning/progress/server/personal-learning.ts";
+import { markReauthenticated } from "../../auth/server/sessions/session-store.ts";
 import { createPersonalData, EXPORT_JOB } from "./personal-data.ts";
 
 const database = await setUpDatabase();

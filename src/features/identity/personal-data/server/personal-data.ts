@@ -1,8 +1,8 @@
 import { z } from "zod";
+import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { DataTable } from "../../../../kit/tables/data-table.ts";
-import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
 import { eraseDueAccounts } from "./erase-accounts.ts";
 import { forgetPictures } from "./forget-pictures.ts";
 import { buildExport, listTables, removeExpiredExports } from "./make-export.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { GuardAccount, GuardedAct } from "../../../../domain/staff/guarded-acts.ts";
 import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
 import { securityNotification } from "../../auth/notifications.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
-import type { GuardAccount, GuardedAct } from "../../../../domain/staff/guarded-acts.ts";
 import { findRoles } from "./staff-store.ts";
 
 interface GuardDependencies {

@@ -1,7 +1,7 @@
-import { dataTable } from "../../../../kit/tables/data-table.ts";
-import type { Database } from "../../../../ports/database.ts";
 import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { ROLE_TITLES } from "../../../../domain/staff/permissions.ts";
+import { dataTable } from "../../../../kit/tables/data-table.ts";
+import type { Database } from "../../../../ports/database.ts";
 import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
 
 /** What is known of somebody who works on the site. What staff did stays written down, as the trace of the site's own acts. */

@@ -1,8 +1,8 @@
+import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
 import type { CallingUser, View } from "../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { GuardAccount } from "../../../../domain/staff/guarded-acts.ts";
 
 /** An account as the list of staff shows it. */
 export interface StaffAccount {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { GIVEN_ROLES } from "../../../../domain/staff/permissions.ts";
+import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { staffRoles } from "./staff-tables.ts";
 
 export type GivenRole = (typeof GIVEN_ROLES)[number];

@@ -1,6 +1,6 @@
 import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { GIVEN_ROLES } from "../../../../domain/staff/permissions.ts";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
 /** Who may do what beside reading and buying. Owners are not in it: an owner is an account that is an admin's. */
 export const staffRoles = pgTable(

@@ -8,13 +8,13 @@ import { quietLogger } from "../../../../../test/quiet-logger.ts";
 import { serveEndpoints } from "../../../../../test/serve-test-app.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import { createMemoryThrottle } from "../../../../adapters/throttle/memory-throttle.ts";
+import { can } from "../../../../domain/staff/permissions.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { defineEndpoint } from "../../../../kit/api/endpoint.ts";
 import { serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { requireDuties } from "../../auth/server/owner/duties.ts";
 import { secondFactors } from "../../auth/server/second-factor/second-factor-tables.ts";
-import { can } from "../../../../domain/staff/permissions.ts";
 import { createStaff } from "./staff.ts";
 import { auditLog, staffRoles } from "./staff-tables.ts";
 

@@ -1,8 +1,8 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { type Permission, permissionsOf, type Role } from "../../../../domain/staff/permissions.ts";
 import type { CallingUser, ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
-import { type Permission, permissionsOf, type Role } from "../../../../domain/staff/permissions.ts";
 import { auditActs } from "./audit-acts.ts";
 import { forgetAddresses } from "./audit-store.ts";
 import { listHolders } from "./list-holders.ts";

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import type { NoteColour } from "../note-colours.ts";
 import { NOTES_A_THING, NOTES_FOUND, WORKS_LISTED } from "../note-limits.ts";
 import { EVERY_WORK, noteCounts, notes } from "./note-tables.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { THING_KINDS, type ThingKind } from "../../../../domain/learning/learned-things.ts";
+import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { NOTE_COLOURS, type NoteColour } from "../note-colours.ts";
 
 /** What people marked and wrote down, each note at words of a text or at a second of a film. */

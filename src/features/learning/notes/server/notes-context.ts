@@ -1,6 +1,6 @@
+import type { LearnedThings, ThingKind } from "../../../../domain/learning/learned-things.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { LearnedThings, ThingKind } from "../../../../domain/learning/learned-things.ts";
 
 /** A kind of things as notes know it: what learning knows, and the words of its texts. */
 export interface NotedThings extends LearnedThings {

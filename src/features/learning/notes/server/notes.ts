@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import * as contract from "../contract.ts";
 import { RESTORE_SECONDS } from "../note-limits.ts";
 import { describeNotes } from "./describe-notes.ts";

@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { COLOUR_NAMES } from "../note-colours.ts";
 import { countNotes, deleteNotesOf, listNotesAfter, type NoteRow } from "./note-store.ts";
 

@@ -1,10 +1,10 @@
 import "./notes.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import { showTime } from "../../../../kit/values/playing-time.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { showNotification } from "../../../../ui/feedback/feedback.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import type { Note } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";
 import { liesOn, type NoteLine, WHOLE_LINE } from "../note-line.ts";

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import type { ApiError } from "../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage, showNotification } from "../../../../ui/feedback/feedback.ts";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import {
   changeNote,
   createNote,

@@ -1,9 +1,9 @@
 import "./notes.css";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage, showNotification } from "../../../../ui/feedback/feedback.ts";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import { refusalText } from "../../../access/membership/refusal-prompt.ts";
 import type { Note, NoteDraft } from "../contract.ts";
 import type { NoteColour } from "../note-colours.ts";

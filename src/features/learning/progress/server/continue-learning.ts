@@ -1,6 +1,6 @@
 import { type DescribedThing, type ThingKind, WORK_OF } from "../../../../domain/learning/learned-things.ts";
-import { CONTINUED_WORKS } from "../learning-limits.ts";
 import { placePath } from "../../../../domain/learning/place-path.ts";
+import { CONTINUED_WORKS } from "../learning-limits.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listLatestProgress, type ProgressRow } from "./progress-store.ts";
 import { readWorks } from "./read-progress.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { finishedWorks, learningProgress } from "./learning-tables.ts";
 
 export type FinishedRow = typeof finishedWorks.$inferSelect;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { reportLearning } from "../contract.ts";
-import type { LearnedThings } from "../../../../domain/learning/learned-things.ts";
 import { createLearning } from "./learning.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");

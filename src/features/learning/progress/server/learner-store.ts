@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { WorkKind } from "../../../../domain/learning/learned-things.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { learnedWorks } from "./learning-tables.ts";
 
 /** A person counts once for a work, whatever they see of it. */

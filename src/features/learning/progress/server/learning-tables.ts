@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { int8, isOneOf, moment, ranges } from "../../../../kit/tables/columns.ts";
 import { THING_KINDS, type ThingKind, WORK_KINDS, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import { int8, isOneOf, moment, ranges } from "../../../../kit/tables/columns.ts";
 
 /** What each person has seen of each thing; ranges are only ever added, so that no device loses another's. */
 export const learningProgress = pgTable(

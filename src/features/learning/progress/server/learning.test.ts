@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { setUpDatabase } from "../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
+import type { Access } from "../../../../domain/access/access-contract.ts";
+import type { LearnedThings, LengthUnit, ThingLength } from "../../../../domain/learning/learned-things.ts";
+import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 import type { EndpointSpec, OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { Caller } from "../../../../kit/api/serve-endpoint.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
-import type { Access } from "../../../../domain/access/access-contract.ts";
 import {
   continueLearning,
   getDropOff,
@@ -13,8 +15,6 @@ import {
   listWorkProgress,
   reportLearning,
 } from "../contract.ts";
-import type { LearnedThings, LengthUnit, ThingLength } from "../../../../domain/learning/learned-things.ts";
-import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
 import { getWorkProgress } from "../work-contract.ts";
 import { createLearning } from "./learning.ts";
 import { insertOpening } from "./opening-store.ts";

@@ -1,5 +1,6 @@
-import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import {
   continueLearning,
   getDropOff,
@@ -8,7 +9,6 @@ import {
   listWorkProgress,
   reportLearning,
 } from "../contract.ts";
-import type { ThingKind, WorkKind } from "../../../../domain/learning/learned-things.ts";
 import { getWorkProgress } from "../work-contract.ts";
 import { listContinued } from "./continue-learning.ts";
 import { type FinishedWork, listFinishedWorks } from "./finished-works.ts";

@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { type DataTable, dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database, Transaction } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { deleteDays, listAllDays } from "./day-store.ts";
 import { deleteFinished, type FinishedRow, listFinishedAfter } from "./finished-store.ts";
 import { deleteLearner } from "./learner-store.ts";

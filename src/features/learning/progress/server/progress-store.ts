@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import { learningProgress } from "./learning-tables.ts";
 
 export type ProgressRow = typeof learningProgress.$inferSelect;

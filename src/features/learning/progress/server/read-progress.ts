@@ -1,6 +1,11 @@
-import { notFound } from "../../../../kit/api/app-error.ts";
-import { type ThingKind, type ThingLength, WORK_OF, type WorkKind } from "../../../../domain/learning/learned-things.ts";
+import {
+  type ThingKind,
+  type ThingLength,
+  WORK_OF,
+  type WorkKind,
+} from "../../../../domain/learning/learned-things.ts";
 import { placePath } from "../../../../domain/learning/place-path.ts";
+import { notFound } from "../../../../kit/api/app-error.ts";
 import { percentOfWork, type ThingProgress } from "../work-progress.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listProgressOfWorks, type ProgressRow } from "./progress-store.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../../ports/database.ts";
 import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import type { Database } from "../../../../ports/database.ts";
 
 /** The last moment at which anybody read each of these; those that nobody read are left out. */
 export async function listLastRead(db: Database, kind: ThingKind, ids: readonly number[]): Promise<Map<number, Date>> {

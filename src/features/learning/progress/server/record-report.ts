@@ -1,10 +1,10 @@
+import { type LengthUnit, secondsOf, type ThingLength, WORK_OF } from "../../../../domain/learning/learned-things.ts";
+import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { LearningReport } from "../contract.ts";
-import { type LengthUnit, secondsOf, type ThingLength, WORK_OF } from "../../../../domain/learning/learned-things.ts";
 import { RANGES_KEPT } from "../learning-limits.ts";
 import { addWithin, gapsWithin, plausibleLength } from "../plausible-growth.ts";
-import { lengthOfRanges } from "../../../../domain/learning/seen-ranges.ts";
 import { addToDay } from "./day-store.ts";
 import { noteFinished } from "./finished-works.ts";
 import { insertLearner } from "./learner-store.ts";

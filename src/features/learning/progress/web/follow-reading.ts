@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { useSession } from "../../../../ui/facts/session.ts";
 import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 import { trackReading } from "./reading-tracker.ts";
 

@@ -1,8 +1,8 @@
+import { cleanRanges } from "../../../../domain/learning/seen-ranges.ts";
 import type { LocalStore } from "../../../../ui/browser/local-store.ts";
 import { LEARNING_QUEUE_KEY } from "../../../../ui/browser/personal-keys.ts";
 import type { LearningReport } from "../contract.ts";
 import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL } from "../learning-limits.ts";
-import { cleanRanges } from "../../../../domain/learning/seen-ranges.ts";
 
 /** What a reader or a player tells; the time is added here. */
 export type LearningNote = Omit<LearningReport, "age_seconds">;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useSession } from "../../../../ui/facts/session.ts";
 import type { ThingKind } from "../../../../domain/learning/learned-things.ts";
 import type { SeenRange } from "../../../../domain/learning/seen-ranges.ts";
+import { useSession } from "../../../../ui/facts/session.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 import { trackWatching } from "./watch-tracker.ts";
 

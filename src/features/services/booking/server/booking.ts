@@ -1,7 +1,7 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { serveBooking } from "./booking-api.ts";
 import type { HostingContext } from "./booking-context.ts";
 import { serveBookingDesk } from "./booking-desk-api.ts";

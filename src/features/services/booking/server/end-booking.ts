@@ -1,6 +1,6 @@
-import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { serviceKey } from "../../../../domain/orders/sold-service.ts";
+import { AppError, conflict } from "../../../../kit/api/app-error.ts";
 import { decideCancel } from "../booking-rules.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { type BookingRow, lockBooking, moveBooking } from "./booking-store.ts";

@@ -1,6 +1,6 @@
+import { isGrantActive } from "../../../../domain/access/access.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { isGrantActive } from "../../../../domain/access/access.ts";
 import type { SellingTimes } from "./booking-context.ts";
 import { countFree } from "./booking-store.ts";
 import type { ServiceRow } from "./service-store.ts";

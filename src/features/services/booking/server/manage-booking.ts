@@ -1,8 +1,8 @@
+import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { dayAfter } from "../booking-hours.ts";
 import type { BookingState } from "../booking-states.ts";
 import type {

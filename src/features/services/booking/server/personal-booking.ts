@@ -1,8 +1,8 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { BOOKING_STATES } from "../booking-states.ts";
 import { type BookingRow, countComing, deleteFeed, forgetAnswers, listBookingRows } from "./booking-store.ts";
 import { forgetLink } from "./service-store.ts";

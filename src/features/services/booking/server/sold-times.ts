@@ -1,6 +1,6 @@
+import type { ServiceSale, SoldService } from "../../../../domain/orders/sold-service.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ServiceSale, SoldService } from "../../../../domain/orders/sold-service.ts";
 import { spanText } from "../booking-hours.ts";
 import { pathOfBooking } from "../booking-paths.ts";
 import { isEarly } from "../booking-rules.ts";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { saveFile } from "../../../../ui/browser/save-file.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
@@ -7,7 +8,6 @@ import { Tag } from "../../../../ui/display/tag.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { spanText } from "../booking-hours.ts";
 import { BOOKING_PATH } from "../booking-paths.ts";
 import { BOOKING_STATES } from "../booking-states.ts";

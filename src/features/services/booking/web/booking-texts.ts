@@ -1,6 +1,6 @@
+import { LEVEL } from "../../../../domain/access/levels.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
-import { LEVEL } from "../../../../domain/access/levels.ts";
 import { weekdayName } from "../booking-hours.ts";
 import type { BookingService } from "../contract.ts";
 

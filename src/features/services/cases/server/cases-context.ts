@@ -1,3 +1,4 @@
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Logger } from "../../../../kit/process/logger.ts";
 import type { Throttle } from "../../../../kit/process/throttle.ts";
 import type { Captcha } from "../../../../ports/captcha.ts";
@@ -5,7 +6,6 @@ import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { MailSender } from "../../../../ports/mail-sender.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
 
 /** What staff works with, at the machine too. */
 export interface CaseDesk {

@@ -1,6 +1,6 @@
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { forgetOld } from "./case-attachments.ts";
 import { mailGuests, warnOfDue } from "./case-reminders.ts";
 import { serveCases } from "./cases-api.ts";

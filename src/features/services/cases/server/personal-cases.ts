@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { CASE_KINDS, DATA_REQUESTS } from "../case-kinds.ts";
 import { CASE_STATES, CASE_STEPS } from "../case-states.ts";
 import { deleteFiles, forgetWords, listFilesOf, lockOpen } from "./case-rest-store.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { POST_STATES, type PostState } from "../../../../domain/moderation/judging.ts";
+import { aiMarkColumn, int8, isAiMark, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 import { CONTRIBUTOR_ROLES, type ContributorRole, JOINING_STATES, type JoiningState } from "../contributor-roles.ts";
 import { PROPOSAL_KINDS, PROPOSAL_STATES, type ProposalKind, type ProposalState } from "../proposal-states.ts";
 

@@ -1,7 +1,7 @@
-import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import type { DiscussedTargets } from "../../../community/discussions/discussed-targets.ts";
 import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
 import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
+import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
+import type { DiscussedTargets } from "../../../community/discussions/discussed-targets.ts";
 import { serveCoCreation } from "./co-creation-api.ts";
 import type { CoCreationContext } from "./co-creation-context.ts";
 import { serveCoCreationDesk } from "./co-creation-desk-api.ts";

@@ -1,7 +1,7 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { KIND_LABELS, STATE_LABELS } from "../proposal-states.ts";
 import { setVisibility } from "./change-proposal.ts";

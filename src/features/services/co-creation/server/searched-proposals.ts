@@ -1,5 +1,5 @@
-import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
+import { idsAfter } from "../../../../kit/tables/row-store.ts";
 import { proposalPath } from "../co-creation-paths.ts";
 import { KIND_LABELS } from "../proposal-states.ts";
 import { proposals } from "./co-creation-tables.ts";

@@ -1,7 +1,7 @@
+import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { DiscussedTargets } from "../../../community/discussions/discussed-targets.ts";
-import type { ModeratedThing } from "../../../../domain/moderation/judging.ts";
 import { proposalPath, waitingProposalPath } from "../co-creation-paths.ts";
 import { isShown, setVisibility } from "./change-proposal.ts";
 import type { CoCreationContext } from "./co-creation-context.ts";

@@ -1,9 +1,9 @@
-import { conflict } from "../../../../kit/api/app-error.ts";
-import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
-import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { Judgement, PostState } from "../../../../domain/moderation/judging.ts";
 import { sendOnce } from "../../../../domain/moderation/own-words.ts";
 import { linksOf } from "../../../../domain/moderation/text-links.ts";
+import { conflict } from "../../../../kit/api/app-error.ts";
+import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
+import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import { MOST_WAITING } from "../co-creation-limits.ts";
 import { type ProposalKind, takesEdits, takesWithdrawal } from "../proposal-states.ts";
 import { changeProposal } from "./change-proposal.ts";

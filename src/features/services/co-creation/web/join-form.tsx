@@ -1,8 +1,4 @@
 import { useState } from "react";
-import { CREDIT_CHARACTERS, MESSAGE_CHARACTERS } from "../co-creation-limits.ts";
-import { joinProposal, type Proposal } from "../contract.ts";
-import { JOINED_ROLES, ROLE_LABELS } from "../contributor-roles.ts";
-import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { useFormDraft } from "../../../../ui/browser/use-form-draft.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
@@ -12,6 +8,10 @@ import { Select } from "../../../../ui/controls/select.tsx";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
+import { CREDIT_CHARACTERS, MESSAGE_CHARACTERS } from "../co-creation-limits.ts";
+import { joinProposal, type Proposal } from "../contract.ts";
+import { JOINED_ROLES, ROLE_LABELS } from "../contributor-roles.ts";
 
 interface JoinFormProps {
   id: number;

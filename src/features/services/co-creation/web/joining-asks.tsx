@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { answerJoining, type Contributor, type Proposal } from "../contract.ts";
-import { mayAnswer, ROLE_LABELS } from "../contributor-roles.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { failureText } from "../../../../ui/feedback/failure-text.ts";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { answerJoining, type Contributor, type Proposal } from "../contract.ts";
+import { mayAnswer, ROLE_LABELS } from "../contributor-roles.ts";
 
 interface JoiningAsksProps {
   proposal: Proposal;

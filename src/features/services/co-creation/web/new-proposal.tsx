@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
-import { CO_CREATION_PATH, waitingProposalPath } from "../co-creation-paths.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
+import { CO_CREATION_PATH, waitingProposalPath } from "../co-creation-paths.ts";
 import { ProposalForm } from "./proposal-form.tsx";
 
 /** The form for whoever is signed in. */

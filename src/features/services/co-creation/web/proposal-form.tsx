@@ -1,14 +1,4 @@
 import { useState } from "react";
-import {
-  CREDIT_CHARACTERS,
-  PICTURES_A_PROPOSAL,
-  TEXT_CHARACTERS,
-  TITLE_CHARACTERS,
-} from "../co-creation-limits.ts";
-import { createProposal, editProposal, type Proposal } from "../contract.ts";
-import { KIND_LABELS, PROPOSAL_KINDS, type ProposalKind } from "../proposal-states.ts";
-import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
-import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import type { AiMark } from "../../../../kit/values/ai-mark.ts";
 import { useFormDraft } from "../../../../ui/browser/use-form-draft.ts";
@@ -19,6 +9,11 @@ import { Select } from "../../../../ui/controls/select.tsx";
 import { SubmitButton } from "../../../../ui/controls/submit-button.tsx";
 import { TextArea } from "../../../../ui/controls/text-area.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
+import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
+import { CREDIT_CHARACTERS, PICTURES_A_PROPOSAL, TEXT_CHARACTERS, TITLE_CHARACTERS } from "../co-creation-limits.ts";
+import { createProposal, editProposal, type Proposal } from "../contract.ts";
+import { KIND_LABELS, PROPOSAL_KINDS, type ProposalKind } from "../proposal-states.ts";
 import { ProposalPictures } from "./proposal-pictures.tsx";
 
 interface ProposalFormProps {

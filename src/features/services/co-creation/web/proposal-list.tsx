@@ -1,15 +1,15 @@
-import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
-import type { ListedProposal } from "../contract.ts";
-import { ORDER_LABELS, PROPOSAL_ORDERS } from "../proposal-list.ts";
-import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../proposal-states.ts";
-import { type ProposalChoice, proposalsHref } from "./proposal-address.ts";
-import { ProposalMarks } from "./proposal-marks.tsx";
 import { LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { TimeText } from "../../../../ui/display/time-text.tsx";
 import { EmptyState } from "../../../../ui/feedback/notes.tsx";
 import { PageHeading } from "../../../../ui/layout/section-heading.tsx";
 import { ChoiceRow, ChoiceRows } from "../../../../ui/lists/choice-row.tsx";
+import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
+import type { ListedProposal } from "../contract.ts";
+import { ORDER_LABELS, PROPOSAL_ORDERS } from "../proposal-list.ts";
+import { KIND_LABELS, PROPOSAL_KINDS, SHOWN_STATES, STATE_LABELS } from "../proposal-states.ts";
+import { type ProposalChoice, proposalsHref } from "./proposal-address.ts";
+import { ProposalMarks } from "./proposal-marks.tsx";
 
 interface ProposalListProps {
   choice: ProposalChoice;

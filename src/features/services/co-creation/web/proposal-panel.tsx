@@ -1,21 +1,15 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { CO_CREATION_PATH } from "../co-creation-paths.ts";
-import {
-  leaveProposal,
-  type Proposal,
-  voteForProposal,
-  withdrawProposal,
-  withdrawVote,
-} from "../contract.ts";
-import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
-import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
-import { ReportSheet } from "../../../community/discussions/web/report-sheet.tsx";
-import { FollowButtonsInRow } from "../../../community/notifications/web/follow-buttons.tsx";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
+import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
+import { ReportSheet } from "../../../community/discussions/web/report-sheet.tsx";
+import { FollowButtonsInRow } from "../../../community/notifications/web/follow-buttons.tsx";
+import { CO_CREATION_PATH } from "../co-creation-paths.ts";
+import { leaveProposal, type Proposal, voteForProposal, withdrawProposal, withdrawVote } from "../contract.ts";
+import { JOINING_LABELS, ROLE_LABELS } from "../contributor-roles.ts";
 import { JoinForm } from "./join-form.tsx";
 import { JoiningAsks } from "./joining-asks.tsx";
 import { ProposalForm } from "./proposal-form.tsx";

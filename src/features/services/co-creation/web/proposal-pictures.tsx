@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from "react";
-import { uploadPostPicture } from "../../../community/discussions/contract.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { Button } from "../../../../ui/controls/button.tsx";
+import { uploadPostPicture } from "../../../community/discussions/contract.ts";
 
 interface ProposalPicturesProps {
   places: readonly string[];

@@ -1,9 +1,4 @@
 import { Navigate } from "react-router";
-import { CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
-import { type Credit, type Proposal, readProposal, type ShownProposal } from "../contract.ts";
-import { ROLE_LABELS } from "../contributor-roles.ts";
-import { ProposalMarks } from "./proposal-marks.tsx";
-import { LateThread } from "../../../community/discussions/web/late-thread.tsx";
 import type { ApiError } from "../../../../kit/api/api-error.ts";
 import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { Link } from "../../../../ui/controls/link.tsx";
@@ -15,6 +10,11 @@ import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { Breadcrumbs } from "../../../../ui/layout/breadcrumbs.tsx";
 import { PageHeading } from "../../../../ui/layout/section-heading.tsx";
 import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
+import { LateThread } from "../../../community/discussions/web/late-thread.tsx";
+import { CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
+import { type Credit, type Proposal, readProposal, type ShownProposal } from "../contract.ts";
+import { ROLE_LABELS } from "../contributor-roles.ts";
+import { ProposalMarks } from "./proposal-marks.tsx";
 
 const isOpen = ({ opened_at, visibility }: Proposal) => opened_at !== null && visibility === "published";
 

@@ -1,7 +1,7 @@
-import { conflict } from "../../../../kit/api/app-error.ts";
-import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { CheckSum } from "../../../../domain/orders/confirmed-sums.ts";
 import { serviceKey } from "../../../../domain/orders/sold-service.ts";
+import { conflict } from "../../../../kit/api/app-error.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { isPaidMilestone } from "../milestone-states.ts";
 import { canMoveProject } from "../project-states.ts";
 import type { OutsourcingContext, SellingMilestones } from "./outsourcing-context.ts";

@@ -1,8 +1,8 @@
+import type { Notify } from "../../../../domain/notifications/define-notification.ts";
+import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../ports/private-files.ts";
-import type { Notify } from "../../../../domain/notifications/define-notification.ts";
-import type { ServiceOrders } from "../../../../domain/orders/sold-service.ts";
 
 /** What selling a part of the work needs; orders are not among it, because they are made of it. */
 export interface SellingMilestones {

@@ -1,6 +1,6 @@
+import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import { readIdempotencyKey } from "../../../../kit/api/idempotency-key.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../kit/api/serve-endpoint.ts";
-import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
 import * as contract from "../operator-contract.ts";
 import { attachDelivery, openFile } from "./keep-files.ts";
 import {

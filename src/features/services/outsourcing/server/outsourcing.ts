@@ -1,8 +1,8 @@
+import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
+import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import type { ServedEndpoint } from "../../../../kit/api/serve-endpoint.ts";
 import type { Job } from "../../../../kit/process/job.ts";
 import type { Database } from "../../../../ports/database.ts";
-import type { CheckSumsOf } from "../../../../domain/orders/confirmed-sums.ts";
-import type { PersonalSource } from "../../../../domain/people/personal-source.ts";
 import { createGuestOutsourcing, type GuestOutsourcing } from "./guest-outsourcing.ts";
 import { forgetOldFiles } from "./keep-files.ts";
 import { serveOutsourcing } from "./outsourcing-api.ts";

@@ -1,6 +1,6 @@
+import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { dataTable } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
-import { type PersonalSource, personalSource } from "../../../../domain/people/personal-source.ts";
 import { PROJECT_STATES } from "../project-states.ts";
 import { closeOpenQuote } from "./end-project.ts";
 import { deleteFiles, listFilesOf } from "./file-store.ts";

@@ -1,6 +1,6 @@
+import type { ServiceSale, SoldService } from "../../../../domain/orders/sold-service.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import type { ServiceSale, SoldService } from "../../../../domain/orders/sold-service.ts";
 import { isPaidMilestone } from "../milestone-states.ts";
 import { findPayObstacle } from "../outsourcing-rules.ts";
 import { OWN_PROJECTS_PATH, pathOfProject } from "../project-paths.ts";

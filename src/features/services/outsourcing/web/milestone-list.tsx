@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { callEndpoint } from "../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../kit/values/money.ts";
 import { formatDate } from "../../../../kit/values/time-text.ts";
@@ -6,7 +7,6 @@ import { Button, LinkButton } from "../../../../ui/controls/button.tsx";
 import { ConfirmSheet } from "../../../../ui/dialog/confirm-sheet.tsx";
 import { Tag } from "../../../../ui/display/tag.tsx";
 import { showMessage } from "../../../../ui/feedback/feedback.ts";
-import { pathOfOrder } from "../../../../domain/orders/order-paths.ts";
 import { acceptMilestone, askRework, type Milestone, type Project, type Quote } from "../contract.ts";
 import { MILESTONE_STATES } from "../milestone-states.ts";
 import { pathOfQuote } from "../project-paths.ts";

@@ -1,6 +1,12 @@
+import {
+  borrowedViewer,
+  type DecideAccess,
+  decideAccess,
+  guestViewer,
+  type Viewer,
+} from "../../../../../domain/access/access.ts";
 import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
-import { borrowedViewer, type DecideAccess, decideAccess, guestViewer, type Viewer } from "../../../../../domain/access/access.ts";
 
 /** How long a right may be seen after it was taken away: as long as a session that was ended (decision 0006). */
 export const VIEWER_CACHE_MS = 1_000;

@@ -1,6 +1,12 @@
+import {
+  decideAccess,
+  isGrantActive,
+  type KnownResource,
+  levelOfViewer,
+  type Viewer,
+} from "../../../../../domain/access/access.ts";
 import { notFound } from "../../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
-import { decideAccess, isGrantActive, type KnownResource, levelOfViewer, type Viewer } from "../../../../../domain/access/access.ts";
 import type { explainAccess } from "../../contract.ts";
 
 /** The access decision with its grounds; only grants that bear on this resource are listed. */

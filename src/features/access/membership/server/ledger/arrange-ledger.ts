@@ -1,7 +1,7 @@
-import type { Transaction } from "../../../../../ports/database.ts";
+import type { Level } from "../../../../../domain/access/access-contract.ts";
 import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
 import { MOST_TITLES } from "../../../../../domain/notifications/notification-limits.ts";
-import type { Level } from "../../../../../domain/access/access-contract.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import { arrangeTerms } from "../../arrange-terms.ts";
 import type { HeldGrant } from "../../membership-ledger.ts";
 import type { MoveCause } from "../../move-causes.ts";

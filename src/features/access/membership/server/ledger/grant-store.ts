@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { pick } from "../../../../../kit/values/pick.ts";
-import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { ViewerGrant } from "../../../../../domain/access/access.ts";
 import type { Level } from "../../../../../domain/access/access-contract.ts";
+import { pick } from "../../../../../kit/values/pick.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { SoldRight } from "../../membership-ledger.ts";
 import type { DatedMembership } from "../../membership-summary.ts";
 import { readLength } from "../../term-length.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import type { Level } from "../../../../../domain/access/access-contract.ts";
+import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import type { MoveCause } from "../../move-causes.ts";
 import type { RightSource } from "../../right-sources.ts";
 import type { TermLength } from "../../term-length.ts";

@@ -1,9 +1,9 @@
+import type { Icons } from "../../../../../domain/icons/icon-source.ts";
+import { requireIcons } from "../../../../../domain/icons/require-icons.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { Icons } from "../../../../../domain/icons/icon-source.ts";
-import { requireIcons } from "../../../../../domain/icons/require-icons.ts";
 import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";
 import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MOST_PLANS, updatePlan } from "./plan-store.ts";
 

@@ -1,8 +1,8 @@
+import { type ExportedKind, fileWords } from "../../../../../domain/content/exported-things.ts";
+import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
 import { factsOf, rowOf } from "../../../../../kit/tables/row-facts.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import { type ExportedKind, fileWords } from "../../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
 import { plans } from "../ledger/membership-tables.ts";
 import { putPlan } from "./plan-store.ts";
 

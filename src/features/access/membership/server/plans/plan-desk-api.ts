@@ -1,7 +1,7 @@
+import type { Icons } from "../../../../../domain/icons/icon-source.ts";
 import { type ServedEndpoint, serveEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { Icons } from "../../../../../domain/icons/icon-source.ts";
 import * as contract from "../../operator-contract.ts";
 import { addPlan, changePlan } from "./change-plan.ts";
 import { findAllPlans } from "./plan-store.ts";

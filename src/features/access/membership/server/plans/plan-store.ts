@@ -1,12 +1,12 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { Level } from "../../../../../domain/access/access-contract.ts";
+import { subjectOfPlan } from "../../../../../domain/orders/subjects.ts";
 import type { Row } from "../../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../../kit/tables/row-store.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
-import { subjectOfPlan } from "../../../../../domain/orders/subjects.ts";
 import { showPrice } from "../../../prices/contract.ts";
 import { findCharged, findRunning, recordPrices } from "../../../prices/server/price-store.ts";
-import type { Level } from "../../../../../domain/access/access-contract.ts";
 import type { Plan } from "../../contract.ts";
 import type { CodePlan, SoldPlan } from "../../membership-ledger.ts";
 import type { OperatorPlan } from "../../operator-contract.ts";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import type { Access, ResourceType } from "../../../../../domain/access/access-contract.ts";
+import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { LevelMark, markOfLevel } from "../../../../../ui/display/tag.tsx";
 import type { FetchState } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { RetryNote, Skeleton } from "../../../../../ui/feedback/notes.tsx";
 import { isListedReason, MISSING_CONTENT_PROMPT } from "../../access-actions.ts";
-import type { Access, ResourceType } from "../../../../../domain/access/access-contract.ts";
 import { promptForDenial } from "../../access-prompts.ts";
-import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { GateActions } from "./gate-actions.tsx";
 import { gateState } from "./gate-state.ts";
 import { gateTitle } from "./gate-title.ts";

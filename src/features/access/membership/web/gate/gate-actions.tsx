@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { Access, ResourceType } from "../../../../../domain/access/access-contract.ts";
+import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { noteWhenSeen } from "../../../../../ui/browser/noted.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { actionForReason, isListedReason } from "../../access-actions.ts";
-import type { Access, ResourceType } from "../../../../../domain/access/access-contract.ts";
 import { explainAccess } from "../../contract.ts";
-import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { vipHref } from "../../vip-href.ts";
 
 interface GateActionsProps {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import type { FetchState } from "../../../../../ui/facts/personal-data.ts";
-import type { Access } from "../../../../../domain/access/access-contract.ts";
 import type { UserVipFacts } from "../../vip-status.ts";
 import { gateState } from "./gate-state.ts";
 

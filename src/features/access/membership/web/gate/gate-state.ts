@@ -1,5 +1,5 @@
-import type { FetchState } from "../../../../../ui/facts/personal-data.ts";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
+import type { FetchState } from "../../../../../ui/facts/personal-data.ts";
 import { expectedAccess } from "../../expected-access.ts";
 import type { UserVipFacts } from "../../vip-status.ts";
 

@@ -1,6 +1,6 @@
-import { isListedReason } from "../../access-actions.ts";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { isListedReason } from "../../access-actions.ts";
 
 /** The sentence that a gate begins with: what is sold, for guests too. */
 export function gateTitle(

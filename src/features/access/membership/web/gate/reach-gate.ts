@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
+import type { ResourceType } from "../../../../../domain/access/access-contract.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
-import type { ResourceType } from "../../../../../domain/access/access-contract.ts";
 import { explainAccess } from "../../contract.ts";
 import { vipHref } from "../../vip-href.ts";
 

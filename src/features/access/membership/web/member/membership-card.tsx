@@ -1,5 +1,5 @@
-import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { NeedsVip } from "../gate/access-directive.tsx";
 import { type MembershipNow, membershipText } from "./membership-now.ts";
 

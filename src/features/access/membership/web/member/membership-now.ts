@@ -1,6 +1,6 @@
+import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { MINUTE_MS } from "../../../../../kit/values/durations.ts";
 import { formatDate, formatExactTime } from "../../../../../kit/values/time-text.ts";
-import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { levelOf, readEntries, type UserVipFacts } from "../../vip-status.ts";
 import { levelName } from "../plans/plan-texts.ts";
 

@@ -1,5 +1,5 @@
-import { Icon } from "../../../../../ui/display/icon.tsx";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { Icon } from "../../../../../ui/display/icon.tsx";
 import type { OfferedWorks } from "../../offer.ts";
 
 const LEVELS = [

@@ -1,3 +1,4 @@
+import type { PricedOrder } from "../../../../../domain/orders/priced-order.ts";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
@@ -5,7 +6,6 @@ import type { CouponOffer } from "../../../coupons/contract.ts";
 import { offerCoupons } from "../../../coupons/coupon-offer.ts";
 import { applyCoupon, type CouponPrices, type OwnedCoupon } from "../../../coupons/coupon-rules.ts";
 import type { OrderState } from "../../contract.ts";
-import type { PricedOrder } from "../../../../../domain/orders/priced-order.ts";
 import { countOrdersOfUser } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 

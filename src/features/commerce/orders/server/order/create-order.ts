@@ -1,9 +1,9 @@
+import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import { AppError } from "../../../../../kit/api/app-error.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import type { ChannelName } from "../../../../../ports/payment-channel.ts";
 import type { Order } from "../../contract.ts";
-import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import { answerOnce } from "./answer-once.ts";
 import { assertOffered } from "./assert-offered.ts";
 import { takeCoupon } from "./choose-coupon.ts";

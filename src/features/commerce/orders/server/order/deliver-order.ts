@@ -1,9 +1,9 @@
-import type { Transaction } from "../../../../../ports/database.ts";
 import type { ViewerGrant } from "../../../../../domain/access/access.ts";
+import { planOfSubject, productOfSubject } from "../../../../../domain/orders/subjects.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import type { HeldGrant, MembershipPurchase, ThingPurchase } from "../../../../access/membership/membership-ledger.ts";
 import { orderNotification } from "../../notifications.ts";
 import { findObstacle } from "../../price-plan.ts";
-import { planOfSubject, productOfSubject } from "../../../../../domain/orders/subjects.ts";
 import { countBought } from "./choose-coupon.ts";
 import { grantServices, lockServices, releaseServices } from "./line-services.ts";
 import { findLines, moveOrder, noteGranted, type OrderLineRow, type OrderRow } from "./order-store.ts";

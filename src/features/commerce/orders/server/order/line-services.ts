@@ -1,6 +1,6 @@
-import type { Transaction } from "../../../../../ports/database.ts";
 import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import type { ServiceSale, SoldService } from "../../../../../domain/orders/sold-service.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import type { OrderLineRow, OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gt, gte, inArray, lte, sql } from "drizzle-orm";
+import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import type { Due } from "../../../../../kit/process/due.ts";
 import { pick } from "../../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { OrderState } from "../../contract.ts";
 import { canMove } from "../../order-states.ts";
-import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import { type MoveSource, orderEvents, orderLines, orders } from "./order-tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

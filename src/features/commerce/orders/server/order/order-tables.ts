@@ -11,9 +11,9 @@ import {
   text,
 } from "drizzle-orm/pg-core";
 import type { z } from "zod";
+import type { Level } from "../../../../../domain/access/access-contract.ts";
 import { falling, int8, moment } from "../../../../../kit/tables/columns.ts";
 import type { ChannelName } from "../../../../../ports/payment-channel.ts";
-import type { Level } from "../../../../../domain/access/access-contract.ts";
 import type { OrderLine, OrderState } from "../../contract.ts";
 import type { moveSourceSchema } from "../../detail-contract.ts";
 

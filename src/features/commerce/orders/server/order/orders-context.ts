@@ -1,19 +1,19 @@
+import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { CheckSumsOf } from "../../../../../domain/orders/confirmed-sums.ts";
+import type { OrderFollower } from "../../../../../domain/orders/order-follower.ts";
+import type { MakeGift } from "../../../../../domain/orders/paid-gift.ts";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
+import type { SoldServices } from "../../../../../domain/orders/sold-service.ts";
 import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Logger } from "../../../../../kit/process/logger.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { ChannelName, PaymentChannels } from "../../../../../ports/payment-channel.ts";
 import type { PrivateFiles } from "../../../../../ports/private-files.ts";
-import type { CouponBook } from "../../../coupons/coupon-book.ts";
-import type { MakeGift } from "../../../../../domain/orders/paid-gift.ts";
 import type { MembershipLedger } from "../../../../access/membership/membership-ledger.ts";
-import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { CouponBook } from "../../../coupons/coupon-book.ts";
 import type { ProductShop } from "../../../products/sold-product.ts";
-import type { CheckSumsOf } from "../../../../../domain/orders/confirmed-sums.ts";
 import type { DeliveredUse } from "../../delivered-use.ts";
-import type { OrderFollower } from "../../../../../domain/orders/order-follower.ts";
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
-import type { SoldServices } from "../../../../../domain/orders/sold-service.ts";
 
 /** What every use-case of this slice works with. */
 export interface OrdersContext {

@@ -1,12 +1,12 @@
+import type { PricedOrder } from "../../../../../domain/orders/priced-order.ts";
 import { AppError, notFound } from "../../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
-import type { CouponPrices } from "../../../coupons/coupon-rules.ts";
 import type { ChargedPrice } from "../../../../access/prices/price-rules.ts";
+import type { CouponPrices } from "../../../coupons/coupon-rules.ts";
 import type { SoldProduct, SoldThing } from "../../../products/sold-product.ts";
 import { pricePlan } from "../../price-plan.ts";
 import { priceProduct, type WantedProduct } from "../../price-product.ts";
 import { priceService } from "../../price-service.ts";
-import type { PricedOrder } from "../../../../../domain/orders/priced-order.ts";
 import type { OrdersContext } from "./orders-context.ts";
 
 /**

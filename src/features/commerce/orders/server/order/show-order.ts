@@ -1,7 +1,7 @@
+import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { SoldRight } from "../../../../access/membership/membership-ledger.ts";
 import type { Order, OrderLine } from "../../contract.ts";
-import type { PricedLine } from "../../../../../domain/orders/priced-order.ts";
 import { findLines, type OrderLineRow, type OrderRow } from "./order-store.ts";
 import type { OrdersContext } from "./orders-context.ts";
 

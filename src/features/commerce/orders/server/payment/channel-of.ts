@@ -1,4 +1,8 @@
-import { type ChannelName, ChannelUnavailableError, type PaymentChannel } from "../../../../../ports/payment-channel.ts";
+import {
+  type ChannelName,
+  ChannelUnavailableError,
+  type PaymentChannel,
+} from "../../../../../ports/payment-channel.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 
 /** The gateway by its name. One that was there when a payment began and has since been taken from the settings is unavailable. */

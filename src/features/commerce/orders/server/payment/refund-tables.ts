@@ -12,12 +12,12 @@ import {
   unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
 import type { UsedItem } from "../../delivered-use.ts";
 import { PAYOUT_KINDS } from "../../payout-kinds.ts";
 import { REFUND_STATES, type RefundRequestState } from "../../refund-contract.ts";
 import type { RefundCase, RefundItem } from "../../refund-rules.ts";
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 import { orderLines } from "../order/order-tables.ts";
 import { payments } from "./payment-tables.ts";
 

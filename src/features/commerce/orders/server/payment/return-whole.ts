@@ -1,5 +1,5 @@
-import type { Transaction } from "../../../../../ports/database.ts";
 import type { CheckSum } from "../../../../../domain/orders/confirmed-sums.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import { lockOrder, moveOrder } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findPaymentsOfOrder, updatePayment } from "./payment-store.ts";

@@ -1,9 +1,9 @@
+import { MOST_EXCERPT } from "../../../../../domain/notifications/notification-limits.ts";
+import type { CheckSum } from "../../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import { cutText } from "../../../../../kit/values/storable-text.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
-import { MOST_EXCERPT } from "../../../../../domain/notifications/notification-limits.ts";
-import type { CheckSum } from "../../../../../domain/orders/confirmed-sums.ts";
 import { refundNotification } from "../../notifications.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import { type RefundCase, type RefundItem, shareOut } from "../../refund-rules.ts";

@@ -1,3 +1,4 @@
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { SoldRight } from "../../../../access/membership/membership-ledger.ts";
 import type { Period } from "../../../../access/membership/membership-period.ts";
@@ -11,7 +12,6 @@ import {
   type RefundQuote,
   type RefundWindows,
 } from "../../refund-rules.ts";
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 import { findLines, type OrderLineRow, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findLastFreeRefund } from "../payment/refund-store.ts";

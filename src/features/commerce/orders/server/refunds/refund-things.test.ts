@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openConnections } from "../../../../../../test/database/open-connections.ts";
 import { testAgreementVersion } from "../../../../../../test/orders/payment-stage.ts";
 import { createRefundStage } from "../../../../../../test/orders/refund-stage.ts";
+import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 import { DAY_MS } from "../../../../../kit/values/durations.ts";
 import type { SoldThing } from "../../../products/sold-product.ts";
 import { createOrder, startPayment } from "../../contract.ts";
-import type { ThingUse } from "../../../../../domain/orders/refund-use.ts";
 
 let stage: Awaited<ReturnType<typeof createRefundStage>>;
 let userId = 7_000;

@@ -1,5 +1,5 @@
-import type { Transaction } from "../../../../../ports/database.ts";
 import type { ServiceOrders } from "../../../../../domain/orders/sold-service.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import { findLines, lockOrder, moveOrder, type OrderRow } from "../order/order-store.ts";
 import type { OrdersContext } from "../order/orders-context.ts";
 import { findLatestRefund, insertRefund, updateRefund } from "../payment/refund-store.ts";

@@ -1,8 +1,8 @@
+import { describeUse } from "../../../../../domain/orders/refund-use.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import type { DeskRefund } from "../../operator-contract.ts";
 import type { Refund, Used } from "../../refund-contract.ts";
 import type { RefundItem } from "../../refund-rules.ts";
-import { describeUse } from "../../../../../domain/orders/refund-use.ts";
 import { findOrders } from "../order/order-store.ts";
 import { findPayouts, type RefundRow } from "../payment/refund-store.ts";
 import type { RefundFacts } from "./refund-facts.ts";

@@ -1,8 +1,8 @@
+import { subjectOfPlan, subjectOfProduct } from "../../../../../domain/orders/subjects.ts";
 import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import type { Plan } from "../../../../access/membership/contract.ts";
 import type { Product } from "../../../products/contract.ts";
 import type { quoteOrder } from "../../contract.ts";
-import { subjectOfPlan, subjectOfProduct } from "../../../../../domain/orders/subjects.ts";
 
 export type Quote = OutputOf<typeof quoteOrder>;
 

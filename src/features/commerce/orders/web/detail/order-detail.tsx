@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
+import { ORDERS_PATH } from "../../../../../domain/orders/order-paths.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
@@ -11,7 +12,6 @@ import { Panel } from "../../../../../ui/layout/card.tsx";
 import { WayBack } from "../../../../../ui/layout/way-back.tsx";
 import { CHANNEL_TITLES } from "../../channel-titles.ts";
 import type { OrderDetail } from "../../detail-contract.ts";
-import { ORDERS_PATH } from "../../../../../domain/orders/order-paths.ts";
 import { OrderStateMark } from "../order/order-state-mark.tsx";
 import { OrderSum } from "../order/order-sum.tsx";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "../order/order-texts.ts";

@@ -1,9 +1,9 @@
+import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { formatExactTime } from "../../../../../kit/values/time-text.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import type { Order } from "../../contract.ts";
-import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import { OrderStateMark } from "./order-state-mark.tsx";
 import { groupedOrderNumber, nextActionOf, orderStateText } from "./order-texts.ts";
 

@@ -1,5 +1,5 @@
-import type { Order, OrderState } from "../../contract.ts";
 import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
+import type { Order, OrderState } from "../../contract.ts";
 
 /** Colour, word and explanation of an order's state, one of each for every state. */
 export interface OrderStateText {

@@ -1,7 +1,7 @@
+import { pathOfRefund } from "../../../../../domain/orders/order-paths.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { Panel } from "../../../../../ui/layout/card.tsx";
-import { pathOfRefund } from "../../../../../domain/orders/order-paths.ts";
 import { previewRefund } from "../../refund-contract.ts";
 import { UsedItems } from "./used-items.tsx";
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { LinkButton } from "../../../../../ui/controls/button.tsx";
 import { usePersonalData } from "../../../../../ui/facts/personal-data.ts";
@@ -6,7 +7,6 @@ import { LoadNote } from "../../../../../ui/feedback/load-note.tsx";
 import { EmptyState, Skeleton } from "../../../../../ui/feedback/notes.tsx";
 import { Panel } from "../../../../../ui/layout/card.tsx";
 import { getOrderDetail, type SoldLine } from "../../detail-contract.ts";
-import { pathOfOrder } from "../../../../../domain/orders/order-paths.ts";
 import { previewRefund } from "../../refund-contract.ts";
 import { OptionCard } from "./option-card.tsx";
 import { RefundForm } from "./refund-form.tsx";

@@ -1,9 +1,9 @@
+import { type ExportedKind, type ExportedThing, fileWords } from "../../../../../domain/content/exported-things.ts";
+import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, fileWords } from "../../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
 import { prepareText } from "../../../texts/prepare-text.ts";
 import { factsOfText, readTextFacts } from "../../../texts/server/exported-text-facts.ts";
 import { exportTexts, UNWRITTEN } from "../../../texts/server/exported-texts.ts";

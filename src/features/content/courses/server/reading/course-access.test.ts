@@ -10,8 +10,8 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../../composition/app.ts";
 import type { Caller, CallingUser, View } from "../../../../../kit/api/serve-endpoint.ts";
-import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
 import { explainAccess } from "../../../../access/membership/contract.ts";
+import { secondFactors } from "../../../../identity/auth/server/second-factor/second-factor-tables.ts";
 import { getCourseJoining, getLesson, joinCourse } from "../../contract.ts";
 import { type CourseType, courseTypes } from "../../course-types.ts";
 

@@ -1,5 +1,5 @@
-import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import { coverUrlOf } from "../../../../../seo/cover-url.ts";
 import type { StoredText } from "../../../texts/prepare-text.ts";
 import type { Chapter, CourseCard, Lesson, LessonRelease, LessonRow, Teacher } from "../../contract.ts";

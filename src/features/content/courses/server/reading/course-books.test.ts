@@ -4,9 +4,9 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import { decideForViewers } from "../../../../../../test/membership/access-deciders.ts";
 import { listAllPages } from "../../../../../../test/site/list-pages.ts";
 import { createFixedClock } from "../../../../../../test/time/fixed-clock.ts";
+import type { Viewer } from "../../../../../domain/access/access.ts";
 import type { Caller } from "../../../../../kit/api/serve-endpoint.ts";
 import { getDocument } from "../../../books/contract.ts";
-import type { Viewer } from "../../../../../domain/access/access.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const viewers = new Map<number | null, Viewer>();

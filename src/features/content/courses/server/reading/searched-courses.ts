@@ -1,6 +1,6 @@
+import type { SearchedThing, SearchedThings } from "../../../../../domain/content/searched-things.ts";
 import { idsAfter } from "../../../../../kit/tables/row-store.ts";
 import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
-import type { SearchedThing, SearchedThings } from "../../../../../domain/content/searched-things.ts";
 import { isOpenLesson } from "../../course-draft.ts";
 import { coursePath, lessonPath } from "../../course-paths.ts";
 import { courses, lessons } from "../stores/course-tables.ts";

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { formatFen } from "../../../../../kit/values/money.ts";
 import { Button, LinkButton } from "../../../../../ui/controls/button.tsx";
@@ -7,9 +9,7 @@ import { ProgressRing } from "../../../../../ui/display/progress-ring.tsx";
 import { LevelMark, markOfLevel } from "../../../../../ui/display/tag.tsx";
 import { useSession } from "../../../../../ui/facts/session.ts";
 import { actionForReason } from "../../../../access/membership/access-actions.ts";
-import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { explainAccess } from "../../../../access/membership/contract.ts";
-import { LEVEL } from "../../../../../domain/access/levels.ts";
 import { vipHref } from "../../../../access/membership/vip-href.ts";
 import type { CourseCard } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";

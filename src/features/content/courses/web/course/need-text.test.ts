@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Access } from "../../../../access/membership/contract.ts";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { needText } from "./need-text.ts";
 
 test.each([

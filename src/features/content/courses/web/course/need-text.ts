@@ -1,6 +1,6 @@
-import { isListedReason } from "../../../../access/membership/access-actions.ts";
-import type { Access } from "../../../../access/membership/contract.ts";
+import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { isListedReason } from "../../../../access/membership/access-actions.ts";
 
 /** What a course needs of this visitor, in one line. */
 export function needText({ allowed, required_level: required, reason }: Access): string {

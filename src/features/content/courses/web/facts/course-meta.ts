@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
+import type { OutputOf } from "../../../../../kit/api/endpoint.ts";
 import { shareHead } from "../../../../../seo/share-head.ts";
 import { sharedCourse, shareUrlOf } from "../../../../../seo/shared-things.ts";
 import { describeBreadcrumbs, structuredData } from "../../../../../seo/structured-data.ts";

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { GATED_TEXT_CLASS } from "../../../../../seo/gated-text.ts";
 import { FactLine } from "../../../../../ui/display/fact-line.tsx";
 import { type FetchState, usePersonalData } from "../../../../../ui/facts/personal-data.ts";
 import { useSession } from "../../../../../ui/facts/session.ts";
@@ -9,7 +10,6 @@ import { ReaderBar } from "../../../../../ui/prose/reader-bar.tsx";
 import { ReaderTools } from "../../../../../ui/prose/reader-tools.tsx";
 import { focusColumn } from "../../../../../ui/prose/side-list.tsx";
 import { getWorkProgress } from "../../../../learning/progress/work-contract.ts";
-import { GATED_TEXT_CLASS } from "../../../../../seo/gated-text.ts";
 import type { Lesson } from "../../contract.ts";
 import { coursePath } from "../../course-paths.ts";
 import type { LessonView } from "../../lesson-view.ts";

@@ -1,5 +1,5 @@
-import { SideList } from "../../../../../ui/prose/side-list.tsx";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
+import { SideList } from "../../../../../ui/prose/side-list.tsx";
 import type { Chapter, CourseCard, Lesson } from "../../contract.ts";
 import { LessonLink } from "./lesson-rows.tsx";
 

@@ -1,9 +1,9 @@
+import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { reachLockedRow } from "../../../../../ui/browser/reached-row.ts";
 import { Link } from "../../../../../ui/controls/link.tsx";
 import { Icon } from "../../../../../ui/display/icon.tsx";
 import { LockMark } from "../../../../../ui/display/lock-mark.tsx";
 import { LevelMark } from "../../../../../ui/display/tag.tsx";
-import type { Access } from "../../../../../domain/access/access-contract.ts";
 import type { CourseCard, LessonRow } from "../../contract.ts";
 import { lessonPath } from "../../course-paths.ts";
 import { lessonLength } from "../facts/course-facts.ts";

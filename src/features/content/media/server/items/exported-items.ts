@@ -1,8 +1,8 @@
+import { type ExportedKind, type ExportedThing, fileWords } from "../../../../../domain/content/exported-things.ts";
+import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
 import { type Fact, type Facts, factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { putRow } from "../../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import { type ExportedKind, type ExportedThing, fileWords } from "../../../../../domain/content/exported-things.ts";
-import { thingsOfTable } from "../../../../../domain/content/things-of-table.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { listMediaOf } from "../files/media-store.ts";
 import { listPlacedFiles, replaceItemFiles } from "./item-store.ts";

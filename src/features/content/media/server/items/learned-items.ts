@@ -1,5 +1,5 @@
-import type { DescribedThing, LearnedThings } from "../../../../../domain/learning/learned-things.ts";
 import type { DecideAccess } from "../../../../../domain/access/access.ts";
+import type { DescribedThing, LearnedThings } from "../../../../../domain/learning/learned-things.ts";
 import { secondsOfFile } from "../../item-length.ts";
 import { itemPath } from "../../item-paths.ts";
 import { findItem, type ItemFileRow, type ItemRow, isShownItem, listItemFiles, listItemsById } from "./item-store.ts";

@@ -1,8 +1,8 @@
+import type { KnownResource } from "../../../../../domain/access/access.ts";
 import { notFound } from "../../../../../kit/api/app-error.ts";
 import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { KnownResource } from "../../../../../domain/access/access.ts";
 import { coverUrlOf, isDrawnCover } from "../../../../../seo/cover-url.ts";
 import type { PublicPage, PublicPages } from "../../../../../seo/public-pages.ts";
 import type { MediaCard, MediaItem } from "../../item-contract.ts";

@@ -1,7 +1,7 @@
-import { idsAfter } from "../../../../../kit/tables/row-store.ts";
-import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import type { SearchedThing, SearchedThings } from "../../../../../domain/content/searched-things.ts";
+import { idsAfter } from "../../../../../kit/tables/row-store.ts";
+import { strongestAiMark } from "../../../../../kit/values/ai-mark.ts";
 import { itemPath } from "../../item-paths.ts";
 import { listItemFiles } from "./item-store.ts";
 import { mediaItems } from "./item-tables.ts";

@@ -1,5 +1,5 @@
-import type { ByteRange } from "../../../../../ports/file-storage.ts";
 import type { DeliveredContent, DeliveredFile } from "../../../../../domain/content/delivered-content.ts";
+import type { ByteRange } from "../../../../../ports/file-storage.ts";
 import type { Playable } from "../../playable.ts";
 import { allowanceOf } from "./allowance-store.ts";
 import type { Meter } from "./metered-file.ts";

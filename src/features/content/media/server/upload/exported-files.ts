@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
-import { eachRow, findRow, putRow } from "../../../../../kit/tables/row-store.ts";
-import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import {
   type ExportedKind,
   type ExportedThing,
@@ -11,6 +8,9 @@ import {
   type RestoredFrom,
   readId,
 } from "../../../../../domain/content/exported-things.ts";
+import { factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
+import { eachRow, findRow, putRow } from "../../../../../kit/tables/row-store.ts";
+import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { MOST_FILE_BYTES } from "../../media-limits.ts";
 import { languageSchema } from "../../operator-contract.ts";
 import { hashFile } from "../files/hash-file.ts";

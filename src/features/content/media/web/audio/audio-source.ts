@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
-import { getThingProgress } from "../../../../learning/progress/contract.ts";
 import { refusalText } from "../../../../access/membership/refusal-prompt.ts";
+import { getThingProgress } from "../../../../learning/progress/contract.ts";
 import { closeTicket, openThing } from "../played/played-thing.ts";
 import { startOf } from "../played/start-of.ts";
 import type { AudioWish } from "./audio-wish.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ClosedPoster } from "../../../../../ui/display/closed-poster.tsx";
-import { Breadcrumbs } from "../../../../../ui/layout/breadcrumbs.tsx";
 import type { Access } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../../../domain/access/levels.ts";
+import { ClosedPoster } from "../../../../../ui/display/closed-poster.tsx";
+import { Breadcrumbs } from "../../../../../ui/layout/breadcrumbs.tsx";
 import type { MediaItem } from "../../item-contract.ts";
 import { MEDIA_PATH } from "../../item-paths.ts";
 import type { DrawNotes } from "../player/notes-slot.ts";

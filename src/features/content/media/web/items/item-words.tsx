@@ -1,6 +1,6 @@
+import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import { AiLabel, LevelMark, markOfLevel, Tag } from "../../../../../ui/display/tag.tsx";
 import { TimeText } from "../../../../../ui/display/time-text.tsx";
-import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import type { MediaItem } from "../../item-contract.ts";
 import { itemFacts } from "./item-facts.ts";
 

@@ -1,5 +1,5 @@
-import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import type { SeenRange } from "../../../../../domain/learning/seen-ranges.ts";
+import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { endPlay, type PlayTicket, playLesson, playMedia } from "../../contract.ts";
 import type { PlayableKind } from "../../playable.ts";
 

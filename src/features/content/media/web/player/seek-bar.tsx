@@ -1,7 +1,7 @@
 import { MediaActionTypes, useMediaDispatch, useMediaSelector } from "media-chrome/react/media-store";
 import { type PointerEvent, useState } from "react";
-import { sayTime } from "../../../../../kit/values/playing-time.ts";
 import type { SeenRange } from "../../../../../domain/learning/seen-ranges.ts";
+import { sayTime } from "../../../../../kit/values/playing-time.ts";
 import { chapterAt, type FilmChapter } from "./film-chapters.ts";
 import type { BarMark } from "./notes-slot.ts";
 import { SeekHint } from "./seek-hint.tsx";

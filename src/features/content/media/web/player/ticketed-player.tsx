@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
+import type { SeenRange } from "../../../../../domain/learning/seen-ranges.ts";
 import { ApiError } from "../../../../../kit/api/api-error.ts";
 import { AiLabel } from "../../../../../ui/display/tag.tsx";
-import type { SeenRange } from "../../../../../domain/learning/seen-ranges.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { captionAt, loadedLines } from "./caption-at.ts";
 import { ChapterList } from "./chapter-list.tsx";

@@ -1,9 +1,9 @@
-import { placePath } from "../../../../../domain/learning/place-path.ts";
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
-import type { Hit, MarkedText } from "../../contract.ts";
 import { foundPath } from "../../../../../domain/content/found-path.ts";
 import { SEARCH_LEVELS, type SearchLevel } from "../../../../../domain/content/search-choices.ts";
 import { isTalk } from "../../../../../domain/content/searched-things.ts";
+import { placePath } from "../../../../../domain/learning/place-path.ts";
+import type { Hit, MarkedText } from "../../contract.ts";
 import type { Match } from "./match-text.ts";
 import type { RankedPart } from "./rank-parts.ts";
 

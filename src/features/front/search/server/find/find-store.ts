@@ -1,8 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../../../ports/database.ts";
 import type { Openings } from "../../../../../domain/access/access.ts";
 import { MOST_COMPARED } from "../../../../../domain/content/search-choices.ts";
-import { type SearchedKind, type SearchedWork, TALK_KINDS, type TalkKind } from "../../../../../domain/content/searched-things.ts";
+import {
+  type SearchedKind,
+  type SearchedWork,
+  TALK_KINDS,
+  type TalkKind,
+} from "../../../../../domain/content/searched-things.ts";
+import type { Database } from "../../../../../ports/database.ts";
 import {
   type Asking,
   candidateStatement,

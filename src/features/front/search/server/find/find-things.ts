@@ -1,6 +1,6 @@
-import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import { isTalk, type SearchedKind, TALK_KINDS } from "../../../../../domain/content/searched-things.ts";
+import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import { charactersOfPair } from "../words/lexemes.ts";
 import { kindMark, levelMarkOf, workMark } from "../words/marks.ts";
 import type { Candidate, WholeRights } from "./find-store.ts";

@@ -1,7 +1,7 @@
-import type { Database } from "../../../../../ports/database.ts";
 import { contentTypesUpTo, LEVEL } from "../../../../../domain/access/levels.ts";
 import { MOST_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import type { TalkKind } from "../../../../../domain/content/searched-things.ts";
+import type { Database } from "../../../../../ports/database.ts";
 import { latestMarks } from "../words/marks.ts";
 import {
   type Candidate,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { SearchedWork } from "../../../../../domain/content/searched-things.ts";
 import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import type { Database } from "../../../../../ports/database.ts";
-import type { SearchedWork } from "../../../../../domain/content/searched-things.ts";
 import { type Passage, unpackPassages } from "../index/passages.ts";
 import { numberArray, tableOf, textArray } from "./candidate-store.ts";
 import type { Candidate } from "./find-store.ts";

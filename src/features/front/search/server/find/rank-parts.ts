@@ -1,5 +1,5 @@
-import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { isTalk, isWork } from "../../../../../domain/content/searched-things.ts";
+import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import type { Passage } from "../index/passages.ts";
 import { readTokens } from "../words/read-tokens.ts";
 import { type Fit, fitPart } from "./fit-parts.ts";

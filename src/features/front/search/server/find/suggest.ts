@@ -1,8 +1,8 @@
+import { SUGGESTIONS } from "../../../../../domain/content/search-choices.ts";
+import { isWork } from "../../../../../domain/content/searched-things.ts";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { Hit } from "../../contract.ts";
-import { SUGGESTIONS } from "../../../../../domain/content/search-choices.ts";
-import { isWork } from "../../../../../domain/content/searched-things.ts";
 import { IN_TITLE, lexemeOf, SOUND } from "../words/lexemes.ts";
 import { markText } from "./describe-hits.ts";
 import { type Candidate, listOpenCandidates } from "./find-store.ts";

@@ -1,5 +1,3 @@
-import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
-import type { Transaction } from "../../../../../ports/database.ts";
 import {
   isTalk,
   type ReadCaptions,
@@ -8,6 +6,8 @@ import {
   type SearchedThing,
   type SearchedThings,
 } from "../../../../../domain/content/searched-things.ts";
+import { type Fold, loadFold } from "../../../../../kit/values/fold-text.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import { kindMark, levelMark, spanMarks, workMark } from "../words/marks.ts";
 import type { OpenPart, ThingsOfKind, WholePart } from "./index-store.ts";
 import { lexemesOfPart } from "./part-lexemes.ts";

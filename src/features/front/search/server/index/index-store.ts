@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import type { SearchedKind } from "../../../../../domain/content/searched-things.ts";
+import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { searchChanges, searchOpen, searchTalk, searchWhole } from "../search-tables.ts";
 
 export type OpenPart = typeof searchOpen.$inferInsert;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
-import { joinChineseLines } from "../../../../../kit/values/chinese-lines.ts";
 import { readCues } from "../../../../../domain/content/cue-text.ts";
+import { joinChineseLines } from "../../../../../kit/values/chinese-lines.ts";
 import { walkHtml } from "../../../../learning/notes/text-of-html.ts";
 
 /** A paragraph, heading, piece of code or line of captions: what a hit leads to. */

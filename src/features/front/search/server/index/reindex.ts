@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Database } from "../../../../../ports/database.ts";
 import { SEARCHED_KINDS, type SearchedKind } from "../../../../../domain/content/searched-things.ts";
+import type { Database } from "../../../../../ports/database.ts";
 import { type BuiltParts, buildParts, type SearchedContent } from "./build-parts.ts";
 import {
   listIndexedIdsAfter,

@@ -1,8 +1,8 @@
+import type { ExportedKind, ExportedThing } from "../../../../../domain/content/exported-things.ts";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { isRecord } from "../../../../../kit/values/is-record.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import type { ExportedKind, ExportedThing } from "../../../../../domain/content/exported-things.ts";
 import { siteSettingsSchema } from "../../contract.ts";
 import { homeBlocksSchema } from "../../home-blocks.ts";
 import { LEGAL_KINDS, type LegalKind } from "../../legal-kinds.ts";

@@ -1,7 +1,7 @@
-import type { KnownCaller } from "../../../../../kit/api/serve-endpoint.ts";
-import type { Transaction } from "../../../../../ports/database.ts";
 import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
 import type { Why } from "../../../../../domain/moderation/why-held.ts";
+import type { KnownCaller } from "../../../../../kit/api/serve-endpoint.ts";
+import type { Transaction } from "../../../../../ports/database.ts";
 import type { AuthContext } from "../people/auth-context.ts";
 import { authError } from "../people/auth-error.ts";
 import { lockUser, type UserRow, updateUserName } from "../people/user-store.ts";

@@ -1,7 +1,7 @@
+import type { ModeratedThing } from "../../../../../domain/moderation/judging.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
-import type { ModeratedThing } from "../../../../../domain/moderation/judging.ts";
 import { PROFILE_PATH, type ProfileState, profilePartOf } from "../../profile-changes.ts";
 import { drawName } from "../people/create-user.ts";
 import { lockUser, updateUserName } from "../people/user-store.ts";

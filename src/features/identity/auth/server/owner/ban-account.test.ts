@@ -8,9 +8,9 @@ import { setUpDatabase } from "../../../../../../test/database/database.ts";
 import type { EndpointSpec } from "../../../../../kit/api/endpoint.ts";
 import type { Act, Caller } from "../../../../../kit/api/serve-endpoint.ts";
 import * as plans from "../../../../access/membership/operator-contract.ts";
-import * as people from "../../../people-transfer/contract.ts";
 import * as home from "../../../../front/site/home-contract.ts";
 import * as settings from "../../../../front/site/operator-contract.ts";
+import * as people from "../../../people-transfer/contract.ts";
 import * as bans from "../../operator-contract.ts";
 import { auditEvents, users } from "../people/user-tables.ts";
 

@@ -1,15 +1,15 @@
 import type { Logger } from "pino";
+import type { MembershipFacts } from "../../../../../domain/access/access-contract.ts";
+import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
+import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
+import type { GuardAccount } from "../../../../../domain/staff/guarded-acts.ts";
+import type { Role } from "../../../../../domain/staff/permissions.ts";
 import type { Throttle } from "../../../../../kit/process/throttle.ts";
 import type { Captcha } from "../../../../../ports/captcha.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { MailSender } from "../../../../../ports/mail-sender.ts";
 import type { SmsSender } from "../../../../../ports/sms-sender.ts";
-import type { MembershipFacts } from "../../../../../domain/access/access-contract.ts";
-import type { ProfileReview } from "../../../../../domain/moderation/judging.ts";
-import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
-import type { GuardAccount } from "../../../../../domain/staff/guarded-acts.ts";
-import type { Role } from "../../../../../domain/staff/permissions.ts";
 import {
   ACCESS_TOKEN_SECONDS,
   BREAKER_FAILURES_PER_MINUTE,

@@ -1,7 +1,12 @@
 import type { Unauthorized } from "../../../../../kit/api/api-client.ts";
 import type { ApiError } from "../../../../../kit/api/api-error.ts";
 import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
-import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../../ui/facts/session.ts";
+import {
+  GUEST_VIEW,
+  type LoginRequest,
+  type SessionHandle,
+  type SessionView,
+} from "../../../../../ui/facts/session.ts";
 import type { BrowserSession } from "./session.ts";
 import { clearSession, readTokens, readUser, SESSION_KEYS, type StoredTokens } from "./stored-session.ts";
 import type { UserTrigger } from "./user-cache.ts";

@@ -4,7 +4,12 @@ import type { KeptPages } from "../../../../../ui/browser/kept-pages.ts";
 import type { LocalStore } from "../../../../../ui/browser/local-store.ts";
 import { note } from "../../../../../ui/browser/noted.ts";
 import { PERSONAL_KEYS } from "../../../../../ui/browser/personal-keys.ts";
-import { GUEST_VIEW, type LoginRequest, type SessionHandle, type SessionView } from "../../../../../ui/facts/session.ts";
+import {
+  GUEST_VIEW,
+  type LoginRequest,
+  type SessionHandle,
+  type SessionView,
+} from "../../../../../ui/facts/session.ts";
 import { AUTH_CODES, type AuthCode, type AuthFeedback } from "../../auth-codes.ts";
 import type { User } from "../../contract.ts";
 import { checkTokenSet } from "./auth-answer.ts";
