@@ -17,7 +17,10 @@ const inOrder = Object.entries(ROOMS).flatMap(([place, rooms]) =>
 );
 
 const importsInOrder = IMPORT_ROOMS.slice(0, -1).map((room, index) =>
-  forbidRoom(`^src/features/content/imports/${room}/`, `^src/features/content/imports/(?:${IMPORT_ROOMS.slice(index + 1).join("|")})/`),
+  forbidRoom(
+    `^src/features/content/imports/${room}/`,
+    `^src/features/content/imports/(?:${IMPORT_ROOMS.slice(index + 1).join("|")})/`,
+  ),
 );
 
 function forbidRoom(from, to) {
@@ -51,7 +54,9 @@ export default {
       severity: "error",
       comment: "A slice's server asks the world through ports.",
       from: { path: "^src/features/[^/]+/[^/]+/server/" },
-      to: { path: "^src/(adapters|http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/[^/]+$" },
+      to: {
+        path: "^src/(adapters|http|pages|ui|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/[^/]+$",
+      },
     },
     {
       name: "domain-leans-on-kit-only",
@@ -96,7 +101,10 @@ export default {
       name: "prices-lie-under-what-is-sold",
       severity: "error",
       comment: "What has a price reads and records it by the store of prices, which knows no plan and no product.",
-      from: { path: "^src/features/", pathNot: "^src/features/(access/prices|access/membership|commerce/products)/server/" },
+      from: {
+        path: "^src/features/",
+        pathNot: "^src/features/(access/prices|access/membership|commerce/products)/server/",
+      },
       to: { path: "^src/features/access/prices/server/price-store" },
     },
     ...inOrder,
@@ -161,7 +169,9 @@ export default {
       from: {
         path: "^src/(pages|ui)/|^src/features/[^/]+/[^/]+/(web|admin)/|^src/(root|entry\\.client)\\.tsx$|^src/routes\\.ts$",
       },
-      to: { path: "^src/(adapters|http|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/server/|^src/composition/|^src/(main|config)\\.ts$" },
+      to: {
+        path: "^src/(adapters|http|sandbox|start|cli)/|^src/features/[^/]+/[^/]+/server/|^src/composition/|^src/(main|config)\\.ts$",
+      },
     },
     {
       name: "browser-door-runs-in-browsers",
@@ -177,7 +187,10 @@ export default {
       severity: "error",
       comment: "A loader asks through it; nothing of the server may come along.",
       from: { path: "^src/app-context\\.ts$" },
-      to: { path: "^src/(adapters|http|sandbox)/|^src/features/[^/]+/[^/]+/server/", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^src/(adapters|http|sandbox)/|^src/features/[^/]+/[^/]+/server/",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "nothing-imports-the-top",

@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { cancelLogin, confirmLogin, scanLoginCode, unlinkFromPhone } from "../src/features/identity/auth/qr-contract.ts";
+import {
+  cancelLogin,
+  confirmLogin,
+  scanLoginCode,
+  unlinkFromPhone,
+} from "../src/features/identity/auth/qr-contract.ts";
 import { computer } from "./fake-wx";
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, file), "utf8");

@@ -1,8 +1,12 @@
+import { execFile } from "node:child_process";
 import { access, chmod, constants, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { isAlive } from "../../src/adapters/database/find-running-server.ts";
 import { readText } from "../../src/adapters/database/postgres-data.ts";
+
+const run = promisify(execFile);
 
 const NAME_PATTERN = /^zhixing-test-(\d+)-/;
 
@@ -58,8 +62,19 @@ export async function removeLeftovers(): Promise<void> {
   for (const place of [MEMORY, findDiskPlace()]) {
     for (const name of await readdir(place).catch(() => [])) {
       const owner = Number(NAME_PATTERN.exec(name)?.[1]);
-      if (owner && !isAlive(owner)) await removeDataFolder(path.join(place, name));
+      if (!owner || isAlive(owner)) continue;
+      await unmountBelow(path.join(place, name));
+      await removeDataFolder(path.join(place, name));
     }
+  }
+}
+
+/** A killed test of a full disk leaves its small disk mounted, and a folder with a disk in it cannot be removed. */
+async function unmountBelow(folder: string): Promise<void> {
+  const mounts = (await readText("/proc/mounts")) ?? "";
+  for (const line of mounts.split("\n")) {
+    const [, place = ""] = line.split(" ");
+    if (place.startsWith(`${folder}/`)) await run("umount", [place]);
   }
 }
 
