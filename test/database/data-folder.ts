@@ -69,12 +69,12 @@ export async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** A killed test of a full disk leaves its small disk mounted, and a folder with a disk in it cannot be removed. */
+/** A killed test of a full disk leaves its small disk mounted on its folder, which cannot be removed then. */
 async function unmountBelow(folder: string): Promise<void> {
   const mounts = (await readText("/proc/mounts")) ?? "";
   for (const line of mounts.split("\n")) {
     const [, place = ""] = line.split(" ");
-    if (place.startsWith(`${folder}/`)) await run("umount", [place]);
+    if (place === folder || place.startsWith(`${folder}/`)) await run("umount", [place]);
   }
 }
 

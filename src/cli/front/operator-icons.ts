@@ -3,4 +3,4 @@ import { ICON_FILE } from "../../features/front/icons/icon-format.ts";
 import { createIcons } from "../../features/front/icons/server/icon-file.ts";
 
 /** The icons that the last build packed. */
-export const operatorIcons = createIcons(join(import.meta.dirname, "../..", "../..", "build", "server", ICON_FILE));
+export const operatorIcons = createIcons(join(import.meta.dirname, "..", "..", "..", "build", "server", ICON_FILE));

@@ -44,7 +44,7 @@ const bookWithMore = {
 
 async function writeFiles(files: Record<string, string | Buffer>): Promise<void> {
   for (const [name, content] of Object.entries(files)) {
-    await mkdir(join(path, name, "../.."), { recursive: true });
+    await mkdir(join(path, name, ".."), { recursive: true });
     await writeFile(join(path, name), content);
   }
 }

@@ -8,5 +8,5 @@ export async function readDraft<Schema extends z.ZodType>(file: string, schema: 
   const parsed = schema.safeParse(await readJsonFile(file), { error: issueText });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new UsageError(`${file} 的 ${issue?.path.join("..") || "内容"} 不对：${issue?.message ?? ""}`);
+  throw new UsageError(`${file} 的 ${issue?.path.join(".") || "内容"} 不对：${issue?.message ?? ""}`);
 }

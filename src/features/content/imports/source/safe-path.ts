@@ -31,7 +31,7 @@ export function toSafePath(raw: string): string | null {
 export function joinInside(directory: string, relative: string): string | null {
   if (hasControlCharacter(relative)) return null;
   if (isPlainPath(relative)) return directory === "" ? relative : `${directory}/${relative}`;
-  const joined = posix.normalize(posix.join("/", directory, ".", relative));
+  const joined = posix.normalize(posix.join("/", directory, "./", relative));
   // join("/") clamps at the root, so an escape shows only by counting the steps up.
   let depth = 0;
   for (const segment of `${directory}/${relative}`.split("/")) {

@@ -133,9 +133,7 @@ export function createSite(dependencies: SiteDependencies): Site {
       const parsed = siteSettingsSchema.partial().safeParse(change);
       if (!parsed.success) {
         throw invalidInput(
-          Object.fromEntries(
-            parsed.error.issues.map((issue) => [issue.path.join("../../../site/server"), ["填写有误"]]),
-          ),
+          Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join("."), ["填写有误"]])),
         );
       }
       await mergeSetting(db, { key: SETTINGS_KEY, change: parsed.data, now: clock.now() });

@@ -140,7 +140,7 @@ function relink(node: Element, { path, markdownPaths }: Chapter, calls: Readonly
   if (href.startsWith("#") && !calls.has(href.slice(1))) node.properties.href = `#${anchorId(href.slice(1))}`;
   if (markdown === undefined) return;
   const fragment = at < 0 || at === href.length - 1 ? "" : `#${anchorId(href.slice(at + 1))}`;
-  const up = "..".repeat(
+  const up = "../".repeat(
     directoryOf(path)
       .split("/")
       .filter((part) => part !== "").length,

@@ -1,0 +1,57 @@
+import { expectTypeOf, test } from "vitest";
+import { decideAccess, guestViewer, type Viewer } from "../../src/domain/access/access.ts";
+import type { Access, ContentType, Level } from "../../src/domain/access/access-contract.ts";
+import type { Notice } from "../../src/domain/notifications/define-notification.ts";
+import type { explainAccess, listPlans, Plan } from "../../src/features/access/membership/contract.ts";
+import { giftNotification } from "../../src/features/commerce/gifts/notifications.ts";
+import type { InputOf, OutputOf, ParsedInputOf } from "../../src/kit/api/endpoint.ts";
+import type { CallingUser } from "../../src/kit/api/serve-endpoint.ts";
+
+// What the compiler promises: `npm test -- types` fails where one of these is no longer true.
+
+type IsSnakeCase<Name> = Name extends Lowercase<Name & string> ? true : false;
+
+test("a contract's input takes the spelling of callers, and its handler gets what was parsed", () => {
+  expectTypeOf<InputOf<typeof explainAccess>["query"]>().toEqualTypeOf<{
+    type: "book" | "document" | "article" | "course" | "lesson" | "media" | "download";
+    id: unknown;
+  }>();
+  expectTypeOf<ParsedInputOf<typeof explainAccess>["query"]["id"]>().toEqualTypeOf<number>();
+  // @ts-expect-error the endpoint has no body
+  type Body = InputOf<typeof explainAccess>["body"];
+  expectTypeOf<Body>().not.toEqualTypeOf<string>();
+});
+
+test("a contract's output is what callers get", () => {
+  expectTypeOf<OutputOf<typeof listPlans>["items"][number]>().toEqualTypeOf<Plan>();
+  expectTypeOf<Plan["price_fen"]>().toEqualTypeOf<number>();
+  expectTypeOf<Plan["duration_months"]>().toEqualTypeOf<number | null>();
+});
+
+test("names on the wire are snake_case, names of the domain are not", () => {
+  expectTypeOf<IsSnakeCase<keyof Plan>>().toEqualTypeOf<true>();
+  expectTypeOf<IsSnakeCase<keyof Access>>().toEqualTypeOf<true>();
+  expectTypeOf<IsSnakeCase<"isAdmin">>().toEqualTypeOf<false>();
+  expectTypeOf<keyof Viewer>().toEqualTypeOf<"userId" | "isAdmin" | "grants">();
+  expectTypeOf<CallingUser>().toHaveProperty("isAdmin");
+});
+
+test("access is decided for a viewer with grants, and levels and content types are closed sets", () => {
+  expectTypeOf(decideAccess).returns.toEqualTypeOf<Access>();
+  expectTypeOf(decideAccess).parameter(0).toEqualTypeOf<Viewer>();
+  expectTypeOf(guestViewer.userId).toEqualTypeOf<number | null>();
+  expectTypeOf<Access["reason"]>().toEqualTypeOf<
+    "not_logged_in" | "not_vip" | "vip_expired" | "insufficient_level" | "unknown_type" | null
+  >();
+  expectTypeOf<Level>().toEqualTypeOf<0 | 1 | 2 | 3 | 9>();
+  expectTypeOf<"free">().toExtend<ContentType>();
+  expectTypeOf<"secret">().not.toExtend<ContentType>();
+});
+
+test("a notification carries the data of its kind", () => {
+  expectTypeOf(giftNotification.notice).parameter(0).toHaveProperty("data");
+  type Gift = Parameters<typeof giftNotification.notice>[0]["data"];
+  expectTypeOf<Gift["event"]>().toEqualTypeOf<"taken" | "reminder" | "expired" | "revoked" | "link">();
+  expectTypeOf<Gift["until"]>().toEqualTypeOf<string | null>();
+  expectTypeOf(giftNotification.notice).returns.toEqualTypeOf<Notice>();
+});
