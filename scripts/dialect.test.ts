@@ -31,8 +31,14 @@ function findServerWideSignals(source: string): string[] {
   return source.match(SERVER_WIDE_SIGNAL) ?? [];
 }
 
+/** Other words for 开通会员, which visitors would take for something else. */
+function findWordsForJoining(source: string): string[] {
+  return source.match(/(?:购买|加入|成为|办理|订阅)会员(?![\u4e00-\u9fff])|开通 ?VIP/g) ?? [];
+}
+
 test.each([
   ["no name is used that has a standard word", findPrivateNames],
+  ["visitors read one word for 开通会员", findWordsForJoining],
   ["fixed values of a module are written in capitals", findCamelConstants],
   [`connections are ended and cancelled through ${SIGNALS_FILE}`, findServerWideSignals],
 ])("%s", async (_rule, find) => {

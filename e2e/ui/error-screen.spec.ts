@@ -121,6 +121,17 @@ test("an article's address that is no number calls no API", async ({ page }) => 
   await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(calls).toEqual([]);
+
+  // From a page that is open, as a link or the way back leads there: no document is requested.
+  await page.goto("/articles");
+  await page.evaluate(() => {
+    history.pushState(null, "", "/articles/12b?x=1");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page.getByRole("heading", { name: "页面未找到" })).toBeVisible();
+  await expect(page.getByText("/articles/12b?x=1")).toBeVisible();
+  expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.name)).toMatch(/\/articles$/);
+  expect(calls).toEqual([]);
 });
 
 test("search engines and link previewers get the status and nothing to see", async ({ request }) => {

@@ -3,12 +3,13 @@ import { createDataFolder, removeDataFolder } from "../database/data-folder.ts";
 import { setUpDatabase } from "../database/database.ts";
 import { findJsonLdFaults, type JsonLd } from "../found/json-ld-rules.ts";
 import { findIndexFaults, findSitemapFaults } from "../found/validate-sitemap.ts";
+import { runSharedCli } from "../run-cli.ts";
 import {
   countTexts,
   findSeeders,
   firstEnvironment,
-  type InterruptedStart,
-  interruptFirstStart,
+  type InterruptedStarts,
+  interruptFirstStarts,
   readDemoState,
 } from "../start/first-start.ts";
 import { limit } from "../time/limits.ts";
@@ -18,11 +19,11 @@ import { PATIENT, type RunningSite, startSite } from "./start-site.ts";
 const SEED_LIMIT_MS = limit(240_000);
 
 const database = await setUpDatabase();
-const dataDir = await createDataFolder();
+const [dataDir, ...otherDirs] = [await createDataFolder(), await createDataFolder(), await createDataFolder()];
 const place = { database, dataDir };
 
-/** The start before this site's, which had begun to fill it. */
-let interrupted: InterruptedStart;
+/** Three starts before this site's, of which one had begun to fill it. */
+let interrupted: InterruptedStarts;
 /** Processes that still fill the site when it answers. */
 let seeders: number[];
 let site: RunningSite;
@@ -57,7 +58,7 @@ const jsonLdOf = ({ html }: FoundPage) =>
 
 beforeAll(async () => {
   await ensureBuilt();
-  interrupted = await interruptFirstStart(place);
+  interrupted = await interruptFirstStarts(place, [dataDir, ...otherDirs]);
   site = await startSite({ dataDir, env: { ...firstEnvironment(place), ...PATIENT, ORIGIN: undefined } });
   seeders = await findSeeders(site.pid);
   ({ url } = site);
@@ -71,14 +72,16 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await site.stop();
-  await removeDataFolder(dataDir);
+  await Promise.all([dataDir, ...otherDirs].map(removeDataFolder));
 });
 
 test.skipIf(process.platform !== "linux")(
-  "SIGTERM while it is filled ends both processes, and the next start goes on, by a process that is gone when the site answers",
+  "of three starts on an empty database one fills it, SIGTERM ends all that fill and wait, and the next start goes on, by a process that is gone when the site answers",
   async () => {
-    expect(interrupted.code, interrupted.output).toBe(0);
-    expect(interrupted.seeders).toHaveLength(1);
+    expect(interrupted.codes, interrupted.output).toEqual([0, 0, 0]);
+    expect(interrupted.output).not.toMatch(/"level":(?:"error"|[56]0)/);
+    expect(interrupted.seedingStates).toEqual(Array(3).fill("idle in transaction"));
+    expect(interrupted.seeders).toHaveLength(3);
     for (const pid of interrupted.seeders) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
     expect(interrupted.state).toBe("started");
     expect(await readDemoState(place)).toBe("finished");
@@ -88,6 +91,12 @@ test.skipIf(process.platform !== "linux")(
     expect(seeders).toEqual([]);
   },
 );
+
+test("the index of the filled site is right, and stays so when it is made again", async () => {
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir };
+  for (const words of [["reindex", "--check"], ["reindex"], ["reindex", "--check"]])
+    expect(await runSharedCli(env, words), words.join(" ")).toMatchObject({ code: 0, err: "" });
+});
 
 /** The first and the last of each kind, what is open and what is gated; one after the other, so that none waits too long. */
 async function visitAll(): Promise<FoundPage[]> {

@@ -31,9 +31,9 @@ export function spawnFirstStart(place: FirstPlace) {
 }
 
 export async function readDemoState({ database }: FirstPlace): Promise<unknown> {
-  const { rows } = await database.pool.query(
-    "select value->>'state' as state from settings where key = 'demo_content'",
-  );
+  const query = "select value->>'state' as state from settings where key = 'demo_content'";
+  // There is no table before the first process has created it.
+  const { rows } = await database.pool.query(query).catch(() => ({ rows: [] }));
   return rows[0]?.state ?? null;
 }
 
@@ -52,22 +52,48 @@ export async function findSeeders(parent: number): Promise<number[]> {
   return pids.filter((_pid, index) => stats[index]?.split(") ")[1]?.split(" ")[1] === String(parent)).map(Number);
 }
 
-/** What is left of a first start that was told to end as soon as it had begun to fill the site. */
-export interface InterruptedStart {
-  code: number | null;
+/** As an operator creates a database: without a single table. */
+async function emptyDatabase({ database }: FirstPlace): Promise<void> {
+  const { rows } = await database.pool.query(
+    "select nspname as name from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'",
+  );
+  for (const { name } of rows) await database.pool.query(`drop schema "${name}" cascade`);
+  await database.pool.query("create schema public; grant usage on schema public to public");
+}
+
+/** States of the connections that fill in demo content or wait until another one has. */
+async function readSeedingStates({ database }: FirstPlace): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select state from pg_stat_activity where datname = current_database() and application_name = 'zhixing-seed'
+       and query like '%advisory%zhixing.seed%'`,
+  );
+  return rows.map(({ state }) => state);
+}
+
+/** What is left of first starts that were told to end as soon as one had begun to fill the site. */
+export interface InterruptedStarts {
+  codes: (number | null)[];
   output: string;
-  /** Processes that filled the site, by then. */
+  /** Processes that filled the site or waited to. */
   seeders: number[];
+  /** Of their connections; a wait for longer than a statement may take is between statements, not inside one. */
+  seedingStates: string[];
   state: unknown;
   texts: number;
 }
 
-export async function interruptFirstStart(place: FirstPlace): Promise<InterruptedStart> {
-  const { child, output } = spawnFirstStart(place);
-  const hasBegun = async () => (await readDemoState(place)) === "started";
-  await vi.waitUntil(hasBegun, { timeout: limit(30_000), interval: 5 });
-  const seeders = await findSeeders(child.pid ?? 0);
-  child.kill("SIGTERM");
-  const [code] = await once(child, "exit");
-  return { code, output: output(), seeders, state: await readDemoState(place), texts: await countTexts(place) };
+/** Starts one process for each data folder at once on an empty database, and ends all of them. */
+export async function interruptFirstStarts(place: FirstPlace, dataDirs: readonly string[]): Promise<InterruptedStarts> {
+  await emptyDatabase(place);
+  const begun = dataDirs.map((dataDir) => spawnFirstStart({ ...place, dataDir }));
+  const hasBegun = async () =>
+    (await readDemoState(place)) === "started" && (await readSeedingStates(place)).length === dataDirs.length;
+  await vi.waitUntil(hasBegun, { timeout: limit(60_000), interval: 5 });
+  const seedingStates = await readSeedingStates(place);
+  const seeders = (await Promise.all(begun.map(({ child }) => findSeeders(child.pid ?? 0)))).flat();
+  const ends = begun.map(({ child }) => once(child, "exit"));
+  for (const { child } of begun) child.kill("SIGTERM");
+  const codes = (await Promise.all(ends)).map(([code]) => code as number | null);
+  const output = begun.map((one) => one.output()).join("\n");
+  return { codes, output, seeders, seedingStates, state: await readDemoState(place), texts: await countTexts(place) };
 }
