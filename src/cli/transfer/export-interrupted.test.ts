@@ -20,7 +20,7 @@ const ARTICLES = 150;
 /** Enough where nothing has to be on its way. */
 const FEW_ARTICLES = 20;
 const MIB = 2 ** 20;
-const main = path.join(import.meta.dirname, "main.ts");
+const main = path.join(import.meta.dirname, "../main.ts");
 const demoMedia = path.join(import.meta.dirname, "../../../content/media");
 const databases: TestDatabase[] = [];
 let home = "";
