@@ -25,7 +25,7 @@ const RANGE_MIB = 8;
 const RANGE = `bytes=${64 * MIB}-${(64 + RANGE_MIB) * MIB - 1}`;
 const SLOW_VIEWERS = 200;
 const LEAST_SHARE = 0.8;
-const MOST_GROWTH_MIB = 30;
+const MAX_GROWTH_MIB = 30;
 const NAME = `${"ab".repeat(32)}.mp4`;
 
 interface Film {
@@ -64,9 +64,9 @@ try {
   const { before, after } = await measureSlowViewers(film);
   const growth = after - before;
   console.log(
-    `memory while ${SLOW_VIEWERS} read slowly: ${before.toFixed(0)} MiB, ${after.toFixed(0)} MiB 15 s later (at most ${MOST_GROWTH_MIB} more)`,
+    `memory while ${SLOW_VIEWERS} read slowly: ${before.toFixed(0)} MiB, ${after.toFixed(0)} MiB 15 s later (at most ${MAX_GROWTH_MIB} more)`,
   );
-  if (share < LEAST_SHARE || growth > MOST_GROWTH_MIB) process.exitCode = 1;
+  if (share < LEAST_SHARE || growth > MAX_GROWTH_MIB) process.exitCode = 1;
 } finally {
   bare?.kill();
   await site.stop();

@@ -6,7 +6,7 @@ import type { Question } from "./record-answer.ts";
 
 export const CONNECTIONS = 32;
 /** So often one question is asked again before that counts as no answer. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** One side of one comparison: who answers, and with which status. */
 export interface Target {
@@ -63,7 +63,7 @@ export async function sendLoad(target: Target, { question, next, amount, seconds
       const askedAt = performance.now();
       const { status, retryAfterSeconds } = await client.send(request);
       if (status === target.expectedStatus) return void times.push(performance.now() - askedAt);
-      if (retryAfterSeconds === null || tries === MOST_TRIES)
+      if (retryAfterSeconds === null || tries === MAX_TRIES)
         throw new Error(`${target.url} answered ${status} instead of ${target.expectedStatus}, try ${tries}`);
       askedAgain += 1;
       await sleep(retryAfterSeconds * 1000);

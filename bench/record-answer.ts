@@ -19,14 +19,14 @@ export interface Question {
 const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
 
 /** So often a server that is too busy is asked again, when it says so. */
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /** Asks once and keeps the exact headers and bytes, compressed as they came; again later where the server wants that. */
 export async function recordAnswer(url: string, question: Question = {}): Promise<RecordedAnswer> {
   for (let tries = 1; ; tries += 1) {
     const answer = await askOnce(url, question);
     const retryAfter = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1];
-    if (retryAfter === undefined || tries === MOST_TRIES) return answer;
+    if (retryAfter === undefined || tries === MAX_TRIES) return answer;
     process.stderr.write(`${url} answered ${answer.status}, again in ${retryAfter} s …\n`);
     await sleep(Number(retryAfter) * 1000);
   }

@@ -3,7 +3,7 @@ import type { Session } from "./visitors.ts";
 
 /** Security TOK-3: so many refreshes of one token at the same moment. */
 const AT_ONCE = 100;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 export interface RefreshFigures {
   /** Refreshes sent in all, a hundred at once for each session. */
@@ -55,7 +55,7 @@ async function refresh(url: string, session: Session, address: string): Promise<
     });
     const body = (await response.json()) as { refresh_token?: string };
     const retryAfter = response.headers.get("retry-after");
-    if (retryAfter === null || tries === MOST_TRIES)
+    if (retryAfter === null || tries === MAX_TRIES)
       return { ms: performance.now() - startedAt, tries, token: body.refresh_token ?? null };
     await sleep(Number(retryAfter) * 1000);
   }

@@ -14,7 +14,7 @@ const PREVIEWS = 62;
 const SETTLING_MS = 15_000;
 const LOOKED_AT_SECONDS = [0, 5, 15, 30, 45, 60, 85];
 /** spec-map: what the process may rest at, a minute after whatever load. */
-const MOST_MIB = 180;
+const MAX_MIB = 180;
 
 await buildWhenChanged();
 const dataDir = await createDataFolder({ isOnDisk: true });
@@ -70,7 +70,7 @@ async function measureRest({ url, pid }: RunningSite): Promise<void> {
   for (const seconds of LOOKED_AT_SECONDS) {
     await sleep(Math.max(0, endedAt + seconds * 1000 - performance.now()));
     console.log(
-      `${seconds} s after it: ${resident()} MiB${seconds >= 60 && resident() > MOST_MIB ? " — too much" : ""}`,
+      `${seconds} s after it: ${resident()} MiB${seconds >= 60 && resident() > MAX_MIB ? " — too much" : ""}`,
     );
   }
 }

@@ -27,7 +27,7 @@ const COLD = 20;
 const WARMING = 200;
 const A_SECOND = 100;
 const STEADY_SECONDS = 20;
-const MOST_STEADY_MS = 300;
+const MAX_STEADY_MS = 300;
 const FLOOD = { orders: 4000, connections: 32 } as const;
 
 const slowness = await measureSlowness();
@@ -63,7 +63,7 @@ try {
     const amount = pace * STEADY_SECONDS;
     const steady = await keepPace(send, { first: next, pace, amount });
     next += amount;
-    console.log(`${pace} a second: p50 ${at(steady, 0.5)} ms, p99 ${at(steady, 0.99)} ms, bar ${MOST_STEADY_MS} ms`);
+    console.log(`${pace} a second: p50 ${at(steady, 0.5)} ms, p99 ${at(steady, 0.99)} ms, bar ${MAX_STEADY_MS} ms`);
   }
   const cpuBefore = readCpu();
   const startedAt = performance.now();

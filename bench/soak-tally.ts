@@ -6,7 +6,7 @@ export interface Tally {
   print(title: string, residentMib: number | null): void;
 }
 
-const MOST_FAILURES_SHOWN = 10;
+const MAX_FAILURES_SHOWN = 10;
 
 /** Times and failures of each kind of call. */
 export function createTally(): Tally {
@@ -42,7 +42,7 @@ export function createTally(): Tally {
         ),
       );
       for (const [kind, lines] of failures)
-        for (const line of lines.slice(0, MOST_FAILURES_SHOWN)) console.log(`${kind}: ${line}`);
+        for (const line of lines.slice(0, MAX_FAILURES_SHOWN)) console.log(`${kind}: ${line}`);
     },
   };
 }

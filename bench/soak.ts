@@ -21,7 +21,7 @@ const LOGINS_AT_ONCE = 60 * PACE.login;
 const LONGEST_ANSWER_MS = 20_000;
 const ORDERS_OF_EACH = 15;
 /** So often one call is made again. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 const env = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", APP_SECRET: testAppSecret };
 
@@ -117,7 +117,7 @@ async function ask(tally: Tally, kind: string, url: string, address: string, que
       const text = await response.text();
       const retryAfter = response.headers.get("retry-after");
       if (response.ok) return finish(null);
-      if (retryAfter === null || tries === MOST_TRIES)
+      if (retryAfter === null || tries === MAX_TRIES)
         return finish(`${response.status} ${address} ${text.replace(/\s+/g, " ").slice(0, 120)}`);
       tally.addPutOff(kind);
       await sleep(Number(retryAfter) * 1000);

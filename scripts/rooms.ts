@@ -29,8 +29,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
 export const IMPORT_ROOMS: readonly string[] = ["source", "foreign", "pages", "layouts", "vaults", "plan", "server"];
 
 /** A slice of more files than this has rooms, in each part where more than a handful lie together. */
-const MOST_FILES_WITHOUT_ROOMS = 65;
-const MOST_FILES_OUTSIDE_ROOMS = 20;
+const MAX_FILES_WITHOUT_ROOMS = 65;
+const MAX_FILES_OUTSIDE_ROOMS = 20;
 
 /** @param files of `src`, tests included, with `/` between folders */
 export function findMissingRooms(files: readonly string[]): string[] {
@@ -49,11 +49,11 @@ function findCrowdedParts(files: readonly string[]): string[] {
   const slices = Map.groupBy(files, (file) => /^src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]);
   slices.delete(undefined);
   return [...slices].flatMap(([slice, ofSlice]) => {
-    if (ofSlice.length <= MOST_FILES_WITHOUT_ROOMS) return [];
+    if (ofSlice.length <= MAX_FILES_WITHOUT_ROOMS) return [];
     const parts = Map.groupBy(ofSlice, (file) => file.slice(0, file.lastIndexOf("/")));
     return ["server", "web"]
       .map((part) => `src/features/${slice}/${part}`)
-      .filter((part) => (parts.get(part)?.length ?? 0) > MOST_FILES_OUTSIDE_ROOMS)
+      .filter((part) => (parts.get(part)?.length ?? 0) > MAX_FILES_OUTSIDE_ROOMS)
       .map((part) => `a slice of ${ofSlice.length} files has rooms (scripts/rooms.ts): ${part}`);
   });
 }

@@ -43,7 +43,7 @@ export type LegalCommand =
       countsDeliveries: boolean | null;
     };
 
-const MOST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 export function readBan(words: readonly string[]): BanCommand | null {
   const { values, positionals, isHelpWanted } = readWords(words, { account: "text", reason: "text", until: "text" });
@@ -58,7 +58,7 @@ export function readBan(words: readonly string[]): BanCommand | null {
 /** `30d`, or a moment of Beijing: `2026-12-31` is over with that day, `2026-12-31 18:00` at that minute. */
 function readEnd(text: string): BanEnd {
   const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  if (days !== undefined && Number(days) >= 1 && Number(days) <= MOST_DAYS) return { afterMs: Number(days) * DAY_MS };
+  if (days !== undefined && Number(days) >= 1 && Number(days) <= MAX_DAYS) return { afterMs: Number(days) * DAY_MS };
   const [, day, minute] = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}))?$/.exec(text) ?? [];
   const at = new Date(`${day}T${minute ?? "00:00"}:00+08:00`);
   // JavaScript takes the 31st of a shorter month for the 1st of the next.

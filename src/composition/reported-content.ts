@@ -109,7 +109,7 @@ const OTHER_PAGES = new Set([
 const OTHER_DOORS = /^\/(?:legal|files|assets|feeds|api|media)\/|\.(?:xml|txt|json)$/;
 /** Their pages show one text, whose headings are places. */
 const HAS_ANCHORS: readonly Kind[] = ["document", "article"];
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<LinkedPage | null> {
   const { db, clock, origin, slices } = options;
@@ -156,7 +156,7 @@ function findPages(options: Omit<Reported, "bytes">): (href: string) => Promise<
     if (url.origin !== new URL(origin).origin) return null;
     const address = `${url.pathname}${url.search}`;
     const page = known.get(address) ?? (await lookUp(url));
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(address, page);
     return page;
   };

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
  */
 const TURN_MS = 5;
 const QUIET_TURNS = 16;
-const MOST_TURNS = 120;
+const MAX_TURNS = 120;
 /** How long kept connections are told, with each answer, that it was the last on them. */
 const LAST_ANSWERS_MS = 600;
 
@@ -31,7 +31,7 @@ export function createShutdown(): Shutdown {
     };
     waiting = [];
     server.on("connection", note);
-    for (let turn = 0; turn < MOST_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
+    for (let turn = 0; turn < MAX_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
       quietTurns += 1;
       await sleep(TURN_MS);
       // After the turn's accepting: closing now leaves nobody the time to connect in between.

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
 
-const MOST_TOKENS = 100;
+const MAX_TOKENS = 100;
 
 /** Addresses of files that count for a while. */
 export function createBillTokens(clock: Clock, lifetimeMs: number) {
@@ -10,7 +10,7 @@ export function createBillTokens(clock: Clock, lifetimeMs: number) {
     add(file: Buffer): string {
       const token = randomBytes(24).toString("base64url");
       files.set(token, { file, until: clock.now().getTime() + lifetimeMs });
-      for (const oldest of [...files.keys()].slice(0, -MOST_TOKENS)) files.delete(oldest);
+      for (const oldest of [...files.keys()].slice(0, -MAX_TOKENS)) files.delete(oldest);
       return token;
     },
     take(token: string): Buffer | null {

@@ -8,9 +8,9 @@ import { parseJson } from "./parse-json.ts";
 
 type Entry = { trade: SandboxTrade } | { sms: SandboxSms } | { mail: SandboxMail } | { settings: SandboxSettings };
 
-const MOST_TRADES = 5_000;
-const MOST_SMS = 1_000;
-const MOST_MAILS = 1_000;
+const MAX_TRADES = 5_000;
+const MAX_SMS = 1_000;
+const MAX_MAILS = 1_000;
 
 /** The provider's own books. One process writes them; every change is on disk before the answer leaves. */
 export interface Ledger {
@@ -51,8 +51,8 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
     else if ("sms" in entry) sms.push(entry.sms);
     else if ("mail" in entry) mails.push(entry.mail);
     else settings = entry.settings;
-    if (sms.length > MOST_SMS) sms.shift();
-    if (mails.length > MOST_MAILS) mails.shift();
+    if (sms.length > MAX_SMS) sms.shift();
+    if (mails.length > MAX_MAILS) mails.shift();
     revision += 1;
   }
 
@@ -60,7 +60,7 @@ export function openLedger(folder: string, onUnreadable: (lines: number) => void
   if (unreadable > 0) onUnreadable(unreadable);
   for (const entry of entries) apply(entry);
   for (const book of [trades, alipayTrades]) {
-    for (const outTradeNo of [...book.keys()].slice(0, -MOST_TRADES)) book.delete(outTradeNo);
+    for (const outTradeNo of [...book.keys()].slice(0, -MAX_TRADES)) book.delete(outTradeNo);
   }
   const counting: Entry[] = [
     { settings },

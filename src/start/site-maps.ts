@@ -2,8 +2,8 @@ import type { GuestApp } from "../app-context.ts";
 import {
   buildSitemapFile,
   buildSitemapIndex,
-  MOST_FILMS_IN_FILE,
-  MOST_PAGES_IN_FILE,
+  MAX_FILMS_IN_FILE,
+  MAX_PAGES_IN_FILE,
   type SitemapFile,
   writeSitemapFile,
 } from "../composition/feeds/sitemap.ts";
@@ -37,7 +37,7 @@ export function createSiteMaps(guest: GuestApp) {
     ];
     const files: PlacedFile[] = [];
     for (const pages of kinds) {
-      const size = ["lessons", "media"].includes(pages.name) ? MOST_FILMS_IN_FILE : MOST_PAGES_IN_FILE;
+      const size = ["lessons", "media"].includes(pages.name) ? MAX_FILMS_IN_FILE : MAX_PAGES_IN_FILE;
       const cuts = await takeTurn(() => pages.cut(size));
       for (const [index, { afterId, changedAt }] of cuts.entries())
         files.push({ name: `${pages.name}-${index + 1}`, changedAt, pages, afterId, size });

@@ -8,7 +8,7 @@ import {
 import { STRUCK_DAYS } from "../../src/features/access/prices/price-rules.ts";
 import { KEPT_MS } from "../../src/features/commerce/invitations/web/kept-code.ts";
 import { INVOICE_DEFAULTS } from "../../src/features/commerce/invoices/server/settings-store.ts";
-import { MOST_FILE_BYTES, MOST_FILES, PROOF_DAYS } from "../../src/features/commerce/orders/refund-files.ts";
+import { MAX_FILE_BYTES, MAX_FILES, PROOF_DAYS } from "../../src/features/commerce/orders/refund-files.ts";
 import { REFUND_MONTHS } from "../../src/features/commerce/orders/refund-limits.ts";
 import { PAYABLE_MS } from "../../src/features/commerce/orders/server/order/create-order.ts";
 import { DELETED_KEPT_DAYS } from "../../src/features/community/discussions/server/discussions.ts";
@@ -21,7 +21,7 @@ import { TIMES_SHOWN } from "../../src/features/front/search/server/miss-store.t
 import { MISSES_KEPT_DAYS } from "../../src/features/front/search/server/search.ts";
 import type { LegalKind } from "../../src/features/front/site/legal-kinds.ts";
 import { completeSettings } from "../../src/features/front/site/site-settings.ts";
-import { MOST_KEPT_MS, MOST_KEPT_PAGES } from "../../src/features/front/site/web/offline/kept-pages.ts";
+import { MAX_KEPT_MS, MAX_KEPT_PAGES } from "../../src/features/front/site/web/offline/kept-pages.ts";
 import { KEEP_RAW_DAYS } from "../../src/features/front/tracking/tracking-limits.ts";
 import { CODE_SECONDS, REFRESH_TOKEN_SECONDS } from "../../src/features/identity/auth/auth-limits.ts";
 import { KEEP_SESSIONS_MS } from "../../src/features/identity/auth/server/clean-up-auth.ts";
@@ -34,7 +34,7 @@ import { KEEP_EVENTS_MS } from "../../src/features/identity/personal-data/server
 import { REVIEWED_DAYS } from "../../src/features/identity/personal-data/server/forget-pictures.ts";
 import { ADDRESS_DAYS } from "../../src/features/identity/staff/server/staff.ts";
 import { RESTORE_SECONDS } from "../../src/features/learning/notes/note-limits.ts";
-import { MOST_MOVES } from "../../src/features/services/booking/booking-rules.ts";
+import { MAX_MOVES } from "../../src/features/services/booking/booking-rules.ts";
 import { CASE_KINDS } from "../../src/features/services/cases/case-kinds.ts";
 import { KEEP_CASE_DAYS, KEEP_FILES_DAYS, REOPEN_DAYS } from "../../src/features/services/cases/case-limits.ts";
 import { KEPT_DAYS as ATTACHED_DAYS } from "../../src/features/services/outsourcing/attached-files.ts";
@@ -67,14 +67,14 @@ const facts: [LegalKind, string][] = [
   ["purchase", `订单提交后保留${minutes(PAYABLE_MS)}分钟`],
   ["purchase", `也不影响${minutes(PAYABLE_MS)}分钟内未付款订单的金额`],
   ["purchase", `是开始前${say(STRUCK_DAYS)}日内实际收过的最低价`],
-  ["purchase", `可以改期${sayTimes(MOST_MOVES)}次`],
+  ["purchase", `可以改期${sayTimes(MAX_MOVES)}次`],
   ["purchase", `页面写明的天数（一般${say(completeSettings({}).gift_days)}天）`],
   ["purchase", `请在付款后${say(invoiceDays)}日内`],
   ["purchase", `我们在${say(invoiceDueDays)}个工作日内开具电子发票`],
   ["refund", `未付款的订单不需要退款，${minutes(PAYABLE_MS)}分钟后自动关闭`],
   ["refund", `付款超过${say(REFUND_MONTHS.wechat / 12)}年`],
   ["refund", `付款超过${say(REFUND_MONTHS.alipay / 12)}年`],
-  ["refund", `每份申请最多${say(MOST_FILES)}个文件，图片或PDF，每个不超过${MOST_FILE_BYTES / 1024 / 1024} MB`],
+  ["refund", `每份申请最多${say(MAX_FILES)}个文件，图片或PDF，每个不超过${MAX_FILE_BYTES / 1024 / 1024} MB`],
   ["refund", `处理完成后第${say(PROOF_DAYS)}日删除。随投诉提交的，在那一件结束后${say(KEEP_FILES_DAYS)}日删除`],
   ["terms", `我们在${say(CASE_KINDS.service.due.days)}日内答复。登录不了账号也可以提交`],
   ["terms", `申请后有${say(COOLING_OFF_DAYS)}日冷静期`],
@@ -91,7 +91,7 @@ const facts: [LegalKind, string][] = [
   ["privacy", `做好的文件留${days(EBOOK_LASTS_MS)}天`],
   ["privacy", `下载过哪本书、哪一天，保留${say(TAKING_LOG_DAYS / 365)}年`],
   ["privacy", `链接里的码在这里留${days(KEPT_MS)}天`],
-  ["privacy", `最多${say(MOST_KEPT_PAGES)}页，只有不登录也能看的部分，${days(MOST_KEPT_MS)}天后清除`],
+  ["privacy", `最多${say(MAX_KEPT_PAGES)}页，只有不登录也能看的部分，${days(MAX_KEPT_MS)}天后清除`],
   ["privacy", `${say(REFRESH_TOKEN_SECONDS / DAY_SECONDS)}天的登录期限届满后${days(KEEP_SESSIONS_MS)}日`],
   [
     "privacy",

@@ -1,7 +1,7 @@
 const SAMPLES = 300;
 /** The difference that may be seen (security AUTH-1); a machine busy with other things takes longer for both. */
-const MOST_MS = 5;
-const MOST_SHARE = 0.15;
+const MAX_MS = 5;
+const MAX_SHARE = 0.15;
 /** How well one sample may tell the one from the other. */
 const AUC = { least: 0.45, most: 0.55 };
 /** A difference that is there shows each time; one that chance makes, in one of thirty. */
@@ -32,7 +32,7 @@ export async function findTimeDifference(acts: Acts): Promise<TimeFigures[] | nu
     await acts.prepare();
     const figures = await measure(acts, round * SAMPLES);
     const { leftMs, rightMs } = figures;
-    const isClose = Math.abs(leftMs - rightMs) <= Math.max(MOST_MS, MOST_SHARE * rightMs);
+    const isClose = Math.abs(leftMs - rightMs) <= Math.max(MAX_MS, MAX_SHARE * rightMs);
     if (isClose && figures.auc >= AUC.least && figures.auc <= AUC.most) return null;
     rounds.push(figures);
   }

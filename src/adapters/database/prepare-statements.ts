@@ -3,7 +3,7 @@ import { arePrepared } from "../../kit/process/prepared-statements.ts";
 import { socketOf } from "./limit-waits.ts";
 
 /** Statements that one connection keeps prepared; further ones are sent as ever. */
-const MOST_PREPARED = 200;
+const MAX_PREPARED = 200;
 /** Nothing to plan: sent in one piece as it is. */
 const BOUNDARY = /^(?:begin|commit|rollback|savepoint|release)\b/i;
 /** The prepared plan no longer fits a table, or the server has forgotten it. */
@@ -20,7 +20,7 @@ export function prepareStatements(client: pg.PoolClient): void {
     const [statement, values] = given;
     if (!arePrepared() || !isNameless(statement) || !Array.isArray(values) || BOUNDARY.test(statement.text))
       return query(...given);
-    const name = names.get(statement.text) ?? (names.size < MOST_PREPARED ? `prepared_${names.size}` : null);
+    const name = names.get(statement.text) ?? (names.size < MAX_PREPARED ? `prepared_${names.size}` : null);
     if (name === null) return query(...given);
     names.set(statement.text, name);
     const answer = query({ ...statement, name }, ...given.slice(1));

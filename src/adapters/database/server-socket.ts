@@ -5,7 +5,7 @@ import path from "node:path";
 export const SOCKET_FOLDER = process.platform === "win32" ? "" : ".";
 
 /** The longest path of a socket that every system takes; Linux takes four bytes more. */
-const MOST_PATH_BYTES = 103;
+const MAX_PATH_BYTES = 103;
 export const LOOPBACK = "127.0.0.1";
 
 /**
@@ -14,7 +14,7 @@ export const LOOPBACK = "127.0.0.1";
  */
 export async function findHost(folder: string, port: number): Promise<string> {
   const socket = path.join(folder, `.s.PGSQL.${port}`);
-  if (Buffer.byteLength(socket) > MOST_PATH_BYTES) return LOOPBACK;
+  if (Buffer.byteLength(socket) > MAX_PATH_BYTES) return LOOPBACK;
   const isThere = await access(socket, constants.W_OK).then(
     () => true,
     () => false,

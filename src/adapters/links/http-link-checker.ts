@@ -6,7 +6,7 @@ import type { CheckLink, OutsideLink } from "../../ports/link-checker.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 const WAIT_MS = 15_000;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** Some servers answer to no head at all. */
 const TRY_WHOLE = new Set([400, 403, 404, 405, 500, 501, 503]);
 const GONE = new Set([404, 410]);
@@ -69,7 +69,7 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
     let { status, location } = await ask(url, "HEAD");
     if (TRY_WHOLE.has(status)) ({ status, location } = await ask(url, "GET"));
     if (status >= 300 && status < 400 && location !== null && URL.canParse(location, url)) {
-      if (redirects === MOST_REDIRECTS) return { state: "gone", detail: "转向太多次" };
+      if (redirects === MAX_REDIRECTS) return { state: "gone", detail: "转向太多次" };
       return check(new URL(location, url), redirects + 1);
     }
     if (GONE.has(status)) return { state: "gone", detail: `对方回答 ${status}` };

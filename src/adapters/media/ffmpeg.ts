@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 /** It reads this machine's files and nothing else, asks nobody, and says only what is wrong. */
 const SAFELY = ["-nostdin", "-hide_banner", "-loglevel", "error", "-protocol_whitelist", "file,pipe"];
-const MOST_OUTPUT_BYTES = 32 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /** A stuck decoder is given up after this; work that grows with the film is given so much of its length besides. */
 const LEAST_MS = 120_000;
 const PER_FILM_SECOND_MS = 4_000;
@@ -31,7 +31,7 @@ export async function runFfmpeg(
   { seconds = 0 }: { seconds?: number } = {},
 ): Promise<Buffer> {
   const timeout = LEAST_MS + seconds * PER_FILM_SECOND_MS;
-  const options = { encoding: "buffer", timeout, killSignal: "SIGKILL", maxBuffer: MOST_OUTPUT_BYTES } as const;
+  const options = { encoding: "buffer", timeout, killSignal: "SIGKILL", maxBuffer: MAX_OUTPUT_BYTES } as const;
   return run(ffmpeg, [...SAFELY, ...args], options).then(
     ({ stdout }) => stdout,
     (cause: Error) => {

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream";
 /** Two of them are in use for each file on its way: one is read into while the other is taken. */
 const BUFFER_BYTES = 128 * 1024;
 /** Buffers that wait for the next file, so that a film does not cost fresh memory for every piece of it. */
-const MOST_IDLE = 32;
+const MAX_IDLE = 32;
 const idle: Buffer[] = [];
 
 interface OpenPart {
@@ -31,7 +31,7 @@ export function sendFile({ fd, start, end }: OpenPart, to: Writable): Promise<vo
       to.off("close", leave);
       if (!isReading) closeQuietly(fd);
       // A buffer that was not given back may still be on its way through the kernel: it is left to the collector.
-      idle.push(...free.splice(0, Math.max(0, MOST_IDLE - idle.length)));
+      idle.push(...free.splice(0, Math.max(0, MAX_IDLE - idle.length)));
       if (error) reject(error);
       else resolve();
     }

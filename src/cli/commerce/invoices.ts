@@ -1,5 +1,5 @@
 import { open, readFile, rm, stat } from "node:fs/promises";
-import { MOST_FILE_BYTES } from "../../features/commerce/invoices/invoice-limits.ts";
+import { MAX_FILE_BYTES } from "../../features/commerce/invoices/invoice-limits.ts";
 import { INVOICE_STATE_TITLES } from "../../features/commerce/invoices/invoice-states.ts";
 import type { DeskInvoice, InvoiceSettings } from "../../features/commerce/invoices/operator-contract.ts";
 import { invoiceSettingsSchema } from "../../features/commerce/invoices/operator-contract.ts";
@@ -101,7 +101,7 @@ async function changeOrShow(change: Partial<InvoiceSettings>, { context, act }: 
 
 /** No further than a file may be large. */
 async function readInvoice(file: string): Promise<Buffer> {
-  if ((await stat(file)).size > MOST_FILE_BYTES) throw new Error(`${file} 超过 3 MB`);
+  if ((await stat(file)).size > MAX_FILE_BYTES) throw new Error(`${file} 超过 3 MB`);
   return readFile(file);
 }
 

@@ -1,5 +1,5 @@
 import { CODE_STATES, type CodeState } from "../../features/commerce/redeem/code-states.ts";
-import { MOST_CODES, MOST_PER_PERSON } from "../../features/commerce/redeem/redeem-limits.ts";
+import { MAX_CODES, MAX_PER_PERSON } from "../../features/commerce/redeem/redeem-limits.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { readBorder, readId } from "../read-values.ts";
 import { readWords, refuseWords, UsageError } from "../usage.ts";
@@ -100,8 +100,8 @@ function readMake(values: Values): CodesCommand {
     grants,
     file,
     note: note ?? "",
-    count: readCount(count, "count", MOST_CODES),
-    perPerson: values["per-person"] === null ? 1 : readCount(values["per-person"], "per-person", MOST_PER_PERSON),
+    count: readCount(count, "count", MAX_CODES),
+    perPerson: values["per-person"] === null ? 1 : readCount(values["per-person"], "per-person", MAX_PER_PERSON),
     from: values.from === null ? null : readBorder(values.from, 0),
     until: values.until === null ? null : readBorder(values.until, DAY_MS),
   };

@@ -1,4 +1,4 @@
-import { MOST_USES, MOST_USES_PER_PERSON } from "../../features/commerce/coupons/coupon-limits.ts";
+import { MAX_USES, MAX_USES_PER_PERSON } from "../../features/commerce/coupons/coupon-limits.ts";
 import type { CampaignChange, CampaignDraft } from "../../features/commerce/coupons/operator-contract.ts";
 import { DAY_MS } from "../../kit/values/durations.ts";
 import { readBorder, readId, readYuan, splitList } from "../read-values.ts";
@@ -104,7 +104,7 @@ function readMake(values: Values): CouponsCommand {
       minimum_fen: minimum === null ? 0 : readYuan(minimum),
       scope: values.for === null ? ["all"] : splitList(values.for),
       per_person: values["per-person"] === null ? 1 : readPerPerson(values["per-person"]),
-      total_limit: values.total === null ? null : readCount(values.total, "total", MOST_USES),
+      total_limit: values.total === null ? null : readCount(values.total, "total", MAX_USES),
       is_first_purchase_only: values.first,
       is_combinable: values.combinable,
       ...(from !== null && { valid_from: readBorder(from, 0).toISOString() }),
@@ -119,7 +119,7 @@ function readChange(values: Values): CampaignChange {
   const change = {
     ...(name !== null && { name }),
     ...(note !== null && { note }),
-    ...(total !== null && { total_limit: readCount(total, "total", MOST_USES) }),
+    ...(total !== null && { total_limit: readCount(total, "total", MAX_USES) }),
     ...(values["per-person"] !== null && { per_person: readPerPerson(values["per-person"]) }),
     ...(until !== null && { valid_until: until.toISOString() }),
   };
@@ -127,7 +127,7 @@ function readChange(values: Values): CampaignChange {
   return change;
 }
 
-const readPerPerson = (text: string) => readCount(text, "per-person", MOST_USES_PER_PERSON);
+const readPerPerson = (text: string) => readCount(text, "per-person", MAX_USES_PER_PERSON);
 const readEnd = (text: string | null) => (text === null ? null : readBorder(text, DAY_MS));
 
 function readCount(text: string, option: string, most: number): number {

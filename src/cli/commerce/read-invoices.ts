@@ -1,5 +1,5 @@
 import { MAX_PRICE_FEN } from "../../features/access/prices/price-limits.ts";
-import { MOST_ORDERS } from "../../features/commerce/invoices/invoice-limits.ts";
+import { MAX_ORDERS } from "../../features/commerce/invoices/invoice-limits.ts";
 import { INVOICE_STATES, type InvoiceState } from "../../features/commerce/invoices/invoice-states.ts";
 import type { InvoiceSettings } from "../../features/commerce/invoices/operator-contract.ts";
 import { readYuan } from "../read-values.ts";
@@ -78,8 +78,7 @@ function readWhole(act: "list" | "export" | "settings", values: Values): Invoice
 function readOne(act: string, id: number, { number, amount, file, answer }: Values): InvoicesCommand {
   switch (act) {
     case "issue": {
-      const fen =
-        amount === null ? null : readYuan(amount, { what: "--amount ", mostFen: MOST_ORDERS * MAX_PRICE_FEN });
+      const fen = amount === null ? null : readYuan(amount, { what: "--amount ", mostFen: MAX_ORDERS * MAX_PRICE_FEN });
       if (number === null || fen === null)
         throw new UsageError("例如 invoices issue 3 --number 25112000000012345678 --amount 199.00 --file ./发票.pdf");
       return { name: "invoices", act, id, number: readInvoiceNumber(number), amountFen: fen, file };

@@ -1,4 +1,4 @@
-import { MOST_PARTS, SOLD_TYPES, type SoldType } from "../../features/commerce/products/product-kinds.ts";
+import { MAX_PARTS, SOLD_TYPES, type SoldType } from "../../features/commerce/products/product-kinds.ts";
 import { type PromotionAct, readPromotionAct } from "../access/read-promotions.ts";
 import { readNumber, readYuan } from "../read-values.ts";
 import { readWords, UsageError } from "../usage.ts";
@@ -31,7 +31,7 @@ export function readProducts(words: readonly string[]): ProductsCommand | null {
   const promoted = readPromotionAct("products", positionals, { values, readKey: readProductId, example: "4" });
   if (promoted) return { name: "products", ...promoted };
   if (act === "add") {
-    if (rest.length === 0 || rest.length > MOST_PARTS || values.price === null)
+    if (rest.length === 0 || rest.length > MAX_PARTS || values.price === null)
       throw new UsageError("例如 products add course:3 --price 99，合集写几项，例如 course:3=99 book:2=49");
     const parts = rest.map(readPart);
     return {

@@ -1,5 +1,5 @@
 import type { WrittenThing } from "../../domain/moderation/judging.ts";
-import { DECIDED_AT_ONCE, MOST_BAN_DAYS } from "../../features/community/moderation/moderation-limits.ts";
+import { DECIDED_AT_ONCE, MAX_BAN_DAYS } from "../../features/community/moderation/moderation-limits.ts";
 import { DEFAULT_MODERATION } from "../../features/community/moderation/moderation-settings.ts";
 import {
   DECISIONS,
@@ -39,7 +39,7 @@ export function readModeration(words: readonly string[]): ModerationCommand | nu
   if (account === null)
     throw new UsageError(`moderation ${act} 要写明账号，例如 moderation ${act} --account 13800138000`);
   if (act === "unban") return { name, act, account };
-  if (reason === null || days === null || !/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > MOST_BAN_DAYS)
+  if (reason === null || days === null || !/^\d{1,4}$/.test(days) || Number(days) < 1 || Number(days) > MAX_BAN_DAYS)
     throw new UsageError("例如 moderation ban --account 13800138000 --days 7 --reason 发广告");
   return { name, act, account, reason, days: Number(days) };
 }
@@ -61,8 +61,8 @@ function readDecision(
   });
   if (things.length > DECIDED_AT_ONCE) throw new UsageError(`一次最多 ${DECIDED_AT_ONCE} 条`);
   if (decision !== "publish" && reason === null) throw new UsageError("隐藏和删除要用 --reason 写明原因，作者会看到");
-  const isDays = days === null || (/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_BAN_DAYS);
-  if (!isDays) throw new UsageError(`--days 要写禁言的天数，1 到 ${MOST_BAN_DAYS}`);
+  const isDays = days === null || (/^[1-9]\d{0,3}$/.test(days) && Number(days) <= MAX_BAN_DAYS);
+  if (!isDays) throw new UsageError(`--days 要写禁言的天数，1 到 ${MAX_BAN_DAYS}`);
   const banDays = days === null ? null : Number(days);
   return { name: "moderation", act: "decide", decision, things, reason: reason ?? "", banDays };
 }

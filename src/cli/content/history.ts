@@ -5,7 +5,7 @@ import { ACTION_NAMES } from "../names.ts";
 import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const OUTCOMES: Readonly<Record<ActRow["outcome"], string>> = {
   begun: "（不知道做到哪一步）",
@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<ActRow["outcome"], string>> = {
 /** Runs `history`: what staff did, the newest first. */
 export async function runHistory(options: CommandOptions): Promise<void> {
   const lines = await openAccounts(options, async ({ db }) => {
-    const acts = await listActs(db, {}, MOST_SHOWN);
+    const acts = await listActs(db, {}, MAX_SHOWN);
     const ids = [...new Set(acts.flatMap(({ actorId }) => actorId ?? []))];
     const actors = await createAccountDirectory(db).describeAccounts(ids);
     return acts.map((row) => describeAct(row, actors.find(({ id }) => id === row.actorId)?.name));

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { describeChanges } from "../../features/content/texts/describe-changes.ts";
-import { MOST_VERSIONS } from "../../features/content/texts/text-versions.ts";
+import { MAX_VERSIONS } from "../../features/content/texts/text-versions.ts";
 import {
   compareVersions,
   type DescribedVersion,
@@ -32,7 +32,7 @@ export async function runVersions(command: VersionsCommand, options: CommandOpti
     const now = await readWritten(context, command);
     switch (command.act) {
       case "list": {
-        const { items } = await listKeptVersions(context, { ...command, limit: MOST_VERSIONS });
+        const { items } = await listKeptVersions(context, { ...command, limit: MAX_VERSIONS });
         return [`《${now.title}》`, ...(items.length === 0 ? ["还没有版本"] : items.map(describeVersion))];
       }
       case "show": {

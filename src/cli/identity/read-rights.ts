@@ -1,4 +1,4 @@
-import { MOST_RIGHT_DAYS } from "../../features/access/membership/operator-contract.ts";
+import { MAX_RIGHT_DAYS } from "../../features/access/membership/operator-contract.ts";
 import { readWords, UsageError } from "../usage.ts";
 
 /** What an operator may ask about what people may open. */
@@ -38,6 +38,6 @@ export function readRights(words: readonly string[]): RightsCommand | null {
 
 function readDays(days: string | null): number | null {
   if (days === "forever") return null;
-  if (days !== null && /^[1-9]\d{0,3}$/.test(days) && Number(days) <= MOST_RIGHT_DAYS) return Number(days);
-  throw new UsageError(`--days 要写天数（1 到 ${MOST_RIGHT_DAYS}）或 forever`);
+  if (days !== null && /^[1-9]\d{0,3}$/.test(days) && Number(days) <= MAX_RIGHT_DAYS) return Number(days);
+  throw new UsageError(`--days 要写天数（1 到 ${MAX_RIGHT_DAYS}）或 forever`);
 }

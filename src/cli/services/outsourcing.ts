@@ -8,7 +8,7 @@ import { couponBook } from "../../features/commerce/coupons/server/coupon-book.t
 import { createServiceOrders } from "../../features/commerce/orders/server/refunds/service-orders.ts";
 import { createAccountDirectory } from "../../features/identity/auth/server/owner/account-directory.ts";
 import { listHolders } from "../../features/identity/staff/server/list-holders.ts";
-import { MOST_FILE_BYTES } from "../../features/services/outsourcing/attached-files.ts";
+import { MAX_FILE_BYTES } from "../../features/services/outsourcing/attached-files.ts";
 import { MILESTONE_STATES } from "../../features/services/outsourcing/milestone-states.ts";
 import {
   caseDraftSchema,
@@ -153,8 +153,8 @@ async function run(command: OutsourcingCommand, { desk, papers, act, findAccount
 
 async function readWhole(file: string): Promise<Buffer> {
   try {
-    if ((await stat(file)).size > MOST_FILE_BYTES)
-      throw new UsageError(`${file} 太大，一个文件最大 ${MOST_FILE_BYTES / 1024 / 1024} MB`);
+    if ((await stat(file)).size > MAX_FILE_BYTES)
+      throw new UsageError(`${file} 太大，一个文件最大 ${MAX_FILE_BYTES / 1024 / 1024} MB`);
     return await readFile(file);
   } catch (error) {
     if (hasCode(error, "ENOENT") || hasCode(error, "EISDIR")) throw new UsageError(`读不到文件 ${file}`);

@@ -14,8 +14,8 @@ import { openAccounts } from "../open-accounts.ts";
 import type { CommandOptions } from "../open-database.ts";
 import type { ImportCommand } from "./read-import.ts";
 
-const MOST_LINES = 20;
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_LINES = 20;
+const MAX_BYTES = 128 * 1024 * 1024;
 /** How `.xlsx` and `.xls` begin. */
 const WORKBOOKS = [Buffer.from("PK\u0003\u0004"), Buffer.from("d0cf11e0a1b11ae1", "hex")];
 
@@ -53,7 +53,7 @@ export async function runImportMembers(
 async function readList(file: string): Promise<MemberList> {
   const facts = await stat(file);
   if (!facts.isFile()) throw refuseList("会员名单要是一个文件：Ghost 的 CSV 或 JSON");
-  if (facts.size > MOST_BYTES) throw refuseList("会员名单超过 128 MiB");
+  if (facts.size > MAX_BYTES) throw refuseList("会员名单超过 128 MiB");
   if (firstSign(await readStart(file)) === "{") return readGhostMembers(plainFile(file, facts.size));
   return readMemberCsv(readTable(await readFile(file)));
 }
@@ -82,7 +82,7 @@ function writeReport(
   ] as const;
   for (const [title, entries] of listed) {
     if (entries.length === 0) continue;
-    const shown = isFullReport ? entries : entries.slice(0, MOST_LINES);
+    const shown = isFullReport ? entries : entries.slice(0, MAX_LINES);
     lines.push("", `${title}（${entries.length}）：`, ...shown.map((entry) => `  ${entry}`));
     if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条，加 --full-report 看`);
   }

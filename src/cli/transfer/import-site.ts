@@ -5,7 +5,7 @@ import { describePages } from "../../features/content/texts/changed-page.ts";
 import type { CommandOptions } from "../open-database.ts";
 import { writeContent } from "./write-content.ts";
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** Runs `import --as site`: brings an export back. */
 export async function runImportSite(
@@ -40,7 +40,7 @@ function formatRestored(report: RestoreReport, { isFull }: { isFull: boolean }):
   lines.push(...describePages(report.changes, { isFull }));
   for (const [title, entries] of listed) {
     if (entries.length === 0) continue;
-    const shown = isFull ? entries : entries.slice(0, MOST_LINES);
+    const shown = isFull ? entries : entries.slice(0, MAX_LINES);
     lines.push("", `${title}（${entries.length}）：`, ...shown.map((entry) => `  ${entry}`));
     if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条`);
   }

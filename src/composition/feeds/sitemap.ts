@@ -2,9 +2,9 @@ import { xmlText } from "../../kit/values/xml-text.ts";
 import type { PublicPage, PublicPages, PublicVideo } from "../../seo/public-pages.ts";
 
 /** What the protocol allows in one file. */
-export const MOST_PAGES_IN_FILE = 50_000;
+export const MAX_PAGES_IN_FILE = 50_000;
 /** Films are described in words, and a file must stay below 50 MB. */
-export const MOST_FILMS_IN_FILE = 10_000;
+export const MAX_FILMS_IN_FILE = 10_000;
 /** Of its pages are in memory at a time. */
 const BATCH = 1_000;
 

@@ -4,7 +4,7 @@ import type { GlyphFile } from "./glyph-file.ts";
 import { COVER_BOX, layOutShare, lettersOfShare, type ShareSubject } from "./lay-out-share.ts";
 
 /** More than a cover of any use has, and less than would hurt. */
-const MOST_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const CORNER = 14;
 
 /**
@@ -27,7 +27,7 @@ export async function drawShare(subject: ShareSubject, font: GlyphFile, cover: B
 /** The cover in its box, with round corners; null where nothing can be made of the bytes: then the pattern stands alone. */
 async function layCover(sharp: typeof sharpModule, bytes: Buffer) {
   const { x, y, width: mostWidth, height: mostHeight } = COVER_BOX;
-  const cover = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" });
+  const cover = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: "error" });
   const metadata = await cover.metadata().catch(() => null);
   if (metadata === null) return null;
   const read = cover

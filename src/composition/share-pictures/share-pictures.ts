@@ -8,8 +8,8 @@ import { type GlyphFile, openGlyphFile } from "./glyph-file.ts";
 import type { ShareSubject } from "./lay-out-share.ts";
 
 /** Drawn pictures stay for a while; each takes some 40 KB. */
-const MOST_CACHED = 300;
-const MOST_CACHED_BYTES = 12 * 1024 * 1024;
+const MAX_CACHED = 300;
+const MAX_CACHED_BYTES = 12 * 1024 * 1024;
 /** Drawing takes a processor for a tenth of a second: one at a time, and whoever would wait long is told so. */
 const TURNS = { atOnce: 1, mostWaiting: 40 };
 
@@ -61,7 +61,7 @@ export function createSharePictures({ glyphFile, openPicture }: SharesContext) {
     slot.bytes = png.length;
     allBytes += png.length;
     for (const [url, oldest] of slots) {
-      if (slots.size <= MOST_CACHED && allBytes <= MOST_CACHED_BYTES) return;
+      if (slots.size <= MAX_CACHED && allBytes <= MAX_CACHED_BYTES) return;
       letGo(url, oldest);
     }
   }

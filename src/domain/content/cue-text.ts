@@ -1,5 +1,5 @@
-const MOST_CUE_LINES = 10;
-const MOST_LINE_CHARACTERS = 500;
+const MAX_CUE_LINES = 10;
+const MAX_LINE_CHARACTERS = 500;
 
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
 const TIMING = new RegExp(String.raw`^\s*${TIME}\s*-->\s*${TIME}`);
@@ -30,7 +30,7 @@ export function readCues(source: string): Cue[] {
 
 function cleanText(lines: readonly string[]): string {
   // Cut first: what looks for the end of markup that has none would read each line many times.
-  const short = lines.slice(0, MOST_CUE_LINES).map((line) => line.slice(0, MOST_LINE_CHARACTERS));
+  const short = lines.slice(0, MAX_CUE_LINES).map((line) => line.slice(0, MAX_LINE_CHARACTERS));
   const plain = short.map((line) => line.replaceAll(/<[^>]*>|\{\\[^}]*\}/g, "").trim()).filter(Boolean);
   const text = plain.join("\n").replaceAll("\0", "");
   const known = text

@@ -7,12 +7,12 @@ export interface FoundPlace {
   anchor: string;
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Address of found words in a text. The place is behind the `#`: pages are the same for all who come by it. */
 export function foundPath(path: string, { around, words, anchor }: FoundPlace): string {
   const place = new URLSearchParams({ find: around });
-  for (const word of words.slice(0, MOST_WORDS)) place.append("w", word);
+  for (const word of words.slice(0, MAX_WORDS)) place.append("w", word);
   if (anchor !== "") place.set("at", anchor);
   return `${path}#${place}`;
 }
@@ -23,5 +23,5 @@ export function readFoundPlace(hash: string): FoundPlace | null {
   const place = new URLSearchParams(hash.slice(1));
   const around = place.get("find") ?? "";
   if (around === "") return null;
-  return { around, words: place.getAll("w").slice(0, MOST_WORDS), anchor: place.get("at") ?? "" };
+  return { around, words: place.getAll("w").slice(0, MAX_WORDS), anchor: place.get("at") ?? "" };
 }

@@ -6,9 +6,9 @@ export const LONGEST_QUERY = 80;
 export const SUGGESTIONS = 8;
 
 /** So many places are read and compared with each other; the others are counted, and found by whoever asks more precisely. */
-export const MOST_COMPARED = 60;
+export const MAX_COMPARED = 60;
 /** As many of them may be what people say, where nobody chose a kind. */
-export const MOST_TALK_COMPARED = 20;
+export const MAX_TALK_COMPARED = 20;
 export const HITS_A_PAGE = 20;
 
 /** Where somebody looks: a kind of work with all that is in it. */

@@ -4,7 +4,7 @@ export const ICON_SETS = ["lucide", "tabler"] as const;
 export type IconSetName = (typeof ICON_SETS)[number];
 
 /** Names that one call may ask for. */
-export const MOST_ICONS_ASKED = 24;
+export const MAX_ICONS_ASKED = 24;
 export const ICON_FOUND_AT_MOST = 60;
 
 const PART = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { MOST_EXCERPT, MOST_TITLE } from "./notification-limits.ts";
+import { MAX_EXCERPT, MAX_TITLE } from "./notification-limits.ts";
 
 /** Fields that the data of many kinds of notifications share. */
-export const noticeTitle = z.string().min(1).max(MOST_TITLE);
-export const noticeExcerpt = z.string().max(MOST_EXCERPT);
+export const noticeTitle = z.string().min(1).max(MAX_TITLE);
+export const noticeExcerpt = z.string().max(MAX_EXCERPT);
 /** A path of this site that a browser cannot read as another site's. */
 export const noticePath = z
   .string()

@@ -5,23 +5,23 @@ export const KEEP_UNREAD_DAYS = 365;
 export const KEEP_EVENT_DAYS = 400;
 
 /** A day in Asia/Shanghai brings one person no more than this, whatever others do; security is never held back. */
-export const MOST_A_DAY = 500;
-export const MOST_MAILS_A_DAY = 20;
-export const MOST_SMS_A_DAY = 3;
+export const MAX_A_DAY = 500;
+export const MAX_MAILS_A_DAY = 20;
+export const MAX_SMS_A_DAY = 3;
 
 /** More than anybody reads of; it only bounds an accident. */
-export const MOST_FOLLOWS = 500;
+export const MAX_FOLLOWS = 500;
 /** What came out is told when its work has been left alone for so long: many together are one notice. */
 export const SETTLE_MINUTES = 5;
 
 /** Titles that a bundle names before it only counts. */
-export const MOST_TITLES = 3;
-export const MOST_EXCERPT = 140;
-export const MOST_TITLE = 200;
+export const MAX_TITLES = 3;
+export const MAX_EXCERPT = 140;
+export const MAX_TITLE = 200;
 
 /** Ten tries over some eight hours; then nobody will read it in time. */
-export const MOST_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 /** A try under way for longer has died with its process. */
 export const LONGEST_TRY_MINUTES = 10;
 /** Messages of one mail of the day. */
-export const MOST_IN_A_DIGEST = 50;
+export const MAX_IN_A_DIGEST = 50;

@@ -1,7 +1,7 @@
 import type { Encoding } from "./page-forms.ts";
 
 /** Browsers send a handful of spellings; what strangers make up must not pile up. */
-const MOST_SPELLINGS = 64;
+const MAX_SPELLINGS = 64;
 const LONGEST_SPELLING = 120;
 const known = new Map<string, Encoding>();
 
@@ -11,7 +11,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   const before = known.get(accepted);
   if (before !== undefined) return before;
   const chosen = choose(accepted);
-  if (accepted.length <= LONGEST_SPELLING && known.size < MOST_SPELLINGS) known.set(accepted, chosen);
+  if (accepted.length <= LONGEST_SPELLING && known.size < MAX_SPELLINGS) known.set(accepted, chosen);
   return chosen;
 }
 

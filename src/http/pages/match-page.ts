@@ -9,7 +9,7 @@ export type MatchPage = (path: string) => readonly Route[];
 
 const SANE_PATH = /^\/[\p{L}\p{N}\-._~/]*$/u;
 /** Of addresses whose routes are remembered: what strangers make up must not pile up. */
-const MOST_KNOWN_PATHS = 2_000;
+const MAX_KNOWN_PATHS = 2_000;
 const LONGEST_KNOWN_PATH = 200;
 
 /** Matches the path of a page, or of its data, letter by letter: another case is another spelling. */
@@ -26,7 +26,7 @@ export function createPageMatcher(routes: Routes): MatchPage {
     const all = found.map(({ route }) => routes[route.id ?? ""]).filter((route) => route !== undefined);
     const matched = all.at(-1)?.path === "*" ? [] : all;
     if (path.length > LONGEST_KNOWN_PATH) return matched;
-    if (known.size >= MOST_KNOWN_PATHS) known.clear();
+    if (known.size >= MAX_KNOWN_PATHS) known.clear();
     known.set(path, matched);
     return matched;
   };

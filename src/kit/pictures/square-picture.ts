@@ -37,7 +37,7 @@ const MIB = 1024 * 1024;
 const MAX_DECODED_BYTES = 160 * MIB;
 
 /** Others wait: one picture at a time in a process keeps the memory of all of them bounded. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
@@ -63,7 +63,7 @@ export function makeFitting(bytes: Uint8Array, options: FittingOptions): Promise
 type Resize = (picture: Sharp) => Sharp;
 
 async function inTurn(bytes: Uint8Array, options: PictureOptions, resize: Resize): Promise<FittingPicture> {
-  if (waiting >= MOST_WAITING) {
+  if (waiting >= MAX_WAITING) {
     throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "上传的人太多，请稍后重试" });
   }
   waiting += 1;

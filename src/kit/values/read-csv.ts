@@ -1,5 +1,5 @@
 /** A table that people look at has fewer. */
-const MOST_CELLS = 500_000;
+const MAX_CELLS = 500_000;
 
 export type CsvSeparator = keyof typeof CELLS;
 
@@ -23,7 +23,7 @@ export function separatorOf(text: string): CsvSeparator {
  */
 export function readCsv(
   text: string,
-  { mostCells = MOST_CELLS, separator = "," }: { mostCells?: number; separator?: CsvSeparator } = {},
+  { mostCells = MAX_CELLS, separator = "," }: { mostCells?: number; separator?: CsvSeparator } = {},
 ): string[][] {
   const cell = new RegExp(CELLS[separator]);
   const records: string[][] = [];

@@ -7,7 +7,7 @@ import {
   lessonPath,
   prefixOfShelf,
 } from "../../features/content/courses/course-paths.ts";
-import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "../../features/content/courses/course-slug.ts";
+import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "../../features/content/courses/course-slug.ts";
 import type { MissingContent } from "../../ui/trouble/trouble.ts";
 import { lowestPrice } from "../reading/load-book.ts";
 import { loadContent, missingContent, readPathId, wayUp } from "../site/load-page.ts";
@@ -78,7 +78,7 @@ async function readCourseId(
   app: GuestApp,
   { request, id = "", prefix }: { request: Request; id: string | undefined; prefix: CoursePrefix },
 ): Promise<number> {
-  if (!COURSE_SLUG.test(id) || id.length > MOST_SLUG_CHARACTERS) return readPathId(request, id);
+  if (!COURSE_SLUG.test(id) || id.length > MAX_SLUG_CHARACTERS) return readPathId(request, id);
   const found = await app.courses.findCourseId(id);
   if (!found) throw missingContent(COURSE_LISTS[prefix]);
   return found.id;

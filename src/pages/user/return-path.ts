@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { openSessionStore } from "../../ui/browser/session-store.ts";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 const ANY_ORIGIN = "https://this.site";
 
 /** Pages that nobody wants to come back to after paying. */
@@ -10,7 +10,7 @@ const STEPS_OF_BUYING = /^\/(?:vip|product\/payment|payment\/.*)\/?$/;
 
 /** The path to come back to, if it lies on this site; anything that could lead elsewhere is null. */
 export function safeReturnPath(value: string | null): string | null {
-  if (value === null || value.length > MOST_CHARACTERS || !/^\/(?![/\\])/.test(value)) return null;
+  if (value === null || value.length > MAX_CHARACTERS || !/^\/(?![/\\])/.test(value)) return null;
   if (!URL.canParse(value, ANY_ORIGIN)) return null;
   const { origin, pathname, search, hash } = new URL(value, ANY_ORIGIN);
   // Browsers drop tabs and line breaks and turn backslashes round: what they would open is what is checked.

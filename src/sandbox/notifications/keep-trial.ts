@@ -2,11 +2,11 @@ import type { Ledger } from "../ledger.ts";
 import type { ProductAnswer, SandboxTrade, Trial } from "../ledger-records.ts";
 
 export const PARALLEL_COUNT = 50;
-const MOST_TRIALS = 10;
+const MAX_TRIALS = 10;
 
 /** Writes what a trial was answered to its trade; the latest ten stay. */
 export function keepTrial(ledger: Ledger, trade: SandboxTrade, trial: Trial): Trial {
-  ledger.saveTrade({ ...trade, trials: [...trade.trials, trial].slice(-MOST_TRIALS) });
+  ledger.saveTrade({ ...trade, trials: [...trade.trials, trial].slice(-MAX_TRIALS) });
   return trial;
 }
 

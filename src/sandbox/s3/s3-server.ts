@@ -31,7 +31,7 @@ export interface S3SandboxOptions {
   port?: number;
 }
 
-const MOST_ASKED = 10_000;
+const MAX_ASKED = 10_000;
 
 /** A bucket of an S3-compatible service on this machine: real HTTP, real signatures, parts, ranges, and its troubles. */
 export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandbox> {
@@ -49,7 +49,7 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
       throw new S3Refusal(411, "MissingContentLength", "the length must be told");
     const call = { key: steps.join("/"), query: url.searchParams, hash, request, response };
     const operation = readOperation(request.method ?? "", url.searchParams);
-    if (asked.length < MOST_ASKED) asked.push(operation);
+    if (asked.length < MAX_ASKED) asked.push(operation);
     const trouble = troubles.take(operation);
     if (trouble === "slow-down") throw new S3Refusal(503, "SlowDown", "please reduce your request rate");
     if (trouble === "silent") return;

@@ -11,7 +11,7 @@ export interface S3Account {
 
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=([^/,]+)\/(\d{8})\/([^/,]+)\/s3\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=([0-9a-f]{64})$/;
-const MOST_SKEW_MS = 15 * 60_000;
+const MAX_SKEW_MS = 15 * 60_000;
 
 /** Checks who calls as the real service does (AWS Signature Version 4). @returns the hash the body must have */
 export function checkSignature(request: IncomingMessage, account: S3Account, now: Date): string {
@@ -22,7 +22,7 @@ export function checkSignature(request: IncomingMessage, account: S3Account, now
   if (region !== account.region)
     throw new S3Refusal(400, "AuthorizationHeaderMalformed", `the region is wrong; expecting '${account.region}'`);
   const stamp = header(request, "x-amz-date");
-  if (!stamp.startsWith(day) || Math.abs(readStamp(stamp) - now.getTime()) > MOST_SKEW_MS)
+  if (!stamp.startsWith(day) || Math.abs(readStamp(stamp) - now.getTime()) > MAX_SKEW_MS)
     throw new S3Refusal(403, "RequestTimeTooSkewed", "the clocks differ too much");
   const names = signedHeaders.split(";");
   const isMissing = (name: string) => request.headers[name] !== undefined && !names.includes(name);

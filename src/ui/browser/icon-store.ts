@@ -1,4 +1,4 @@
-import { MOST_ICONS_ASKED, splitIconName } from "../../domain/icons/icon-names.ts";
+import { MAX_ICONS_ASKED, splitIconName } from "../../domain/icons/icon-names.ts";
 import { isPlainDrawing } from "../../features/front/icons/plain-drawing.ts";
 
 /** spec §7: how long an icon is waited for. */
@@ -46,7 +46,7 @@ export function createIconStore(
     wanted = new Set();
     for (const [set, names] of bySet) {
       if (set === undefined) for (const name of names) settle(name, "missing");
-      else for (const some of inParts(names, MOST_ICONS_ASKED)) void fetchSome(set, some);
+      else for (const some of inParts(names, MAX_ICONS_ASKED)) void fetchSome(set, some);
     }
   }
 

@@ -9,7 +9,7 @@ export interface Noted {
   shown: readonly { route: { id: string }; params: Readonly<Record<string, string | undefined>> }[];
 }
 
-const MOST_WAITING = 30;
+const MAX_WAITING = 30;
 
 let waiting: Noted[] = [];
 let take: ((noted: Noted) => void) | null = null;
@@ -20,7 +20,7 @@ export function note(kind: NotedKind): void {
   if (shown === undefined) return;
   const noted = { kind, at: Date.now(), shown };
   if (take !== null) take(noted);
-  else if (waiting.length < MOST_WAITING) waiting.push(noted);
+  else if (waiting.length < MAX_WAITING) waiting.push(noted);
 }
 
 /** Notes it once, when the visitor has it before their eyes; the returned function stops. */

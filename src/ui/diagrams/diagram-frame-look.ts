@@ -46,7 +46,7 @@ const PALETTES: Record<Theme, Palette> = {
   },
 };
 
-const MOST_SERIES = 12;
+const MAX_SERIES = 12;
 
 const FONT =
   '-apple-system, "PingFang SC", "HarmonyOS Sans SC", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
@@ -104,7 +104,7 @@ export function mermaidLook(theme: Theme): MermaidConfig {
 /** Mermaid counts its series from 0, slices of a pie from 1. */
 function seriesColors({ series, text }: Palette): Record<string, string> {
   const colors: Record<string, string> = {};
-  for (let index = 0; index < MOST_SERIES; index++) {
+  for (let index = 0; index < MAX_SERIES; index++) {
     const ground = series[index % series.length] ?? text;
     Object.assign(colors, {
       [`pie${index + 1}`]: ground,

@@ -25,14 +25,14 @@ const PLACES: readonly { placement: Placement; label: string; className: string 
 ];
 
 /** More would cover a phone's screen. */
-const MOST_NOTIFICATIONS = 3;
+const MAX_NOTIFICATIONS = 3;
 
 /** The global message area and the notifications (spec §4, §9). Both regions are in the page from the start, as screen readers need. */
 export function FeedbackArea() {
   const shownMessages = useList(messages);
   const shownNotifications = useList(notifications);
   const [Card, setCard] = useState<Card | null>(null);
-  useEffect(() => limitNotifications(MOST_NOTIFICATIONS), []);
+  useEffect(() => limitNotifications(MAX_NOTIFICATIONS), []);
   // With what every page fetches once it stands; who cannot have it reads the titles.
   useEffect(() => void import("./late-shell.tsx").then((late) => setCard(() => late.NotificationCard), ignoreLost), []);
   return (

@@ -4,7 +4,7 @@ import { isComposingKey } from "../browser/composing-key.ts";
 import { Icon } from "../display/icon.tsx";
 
 /** Places shown at most; more are a word that stands everywhere. */
-const MOST_FOUND = 999;
+const MAX_FOUND = 999;
 const ALL = "reader-find";
 const HERE = "reader-find-here";
 
@@ -116,7 +116,7 @@ function findRanges(element: HTMLElement | null, words: string): Range[] {
   let piece = 0;
   for (
     let from = all.indexOf(wanted);
-    from >= 0 && ranges.length < MOST_FOUND;
+    from >= 0 && ranges.length < MAX_FOUND;
     from = all.indexOf(wanted, from + wanted.length)
   ) {
     const end = from + wanted.length;

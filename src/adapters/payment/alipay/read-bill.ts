@@ -1,6 +1,6 @@
 import { type Entry, fromBufferPromise } from "yauzl";
 import { type BillRow, UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { MOST_UNPACKED_BYTES } from "../bill/bill-limits.ts";
+import { MAX_UNPACKED_BYTES } from "../bill/bill-limits.ts";
 import { type BillCells, readHeading, readNumber } from "../bill/bill-table.ts";
 import { readLines } from "../bill/read-lines.ts";
 import { readFee, readSum } from "../bill/sums.ts";
@@ -15,7 +15,7 @@ const COLUMNS = [
   "服务费（元）",
 ] as const;
 
-const MOST_FILES = 20;
+const MAX_FILES = 20;
 
 /** Alipay's bill of trades: a zip with the details and a summary, names and texts in GBK (providers §2a). */
 export async function readBill(packed: Buffer, asked: { sellerId: string }): Promise<BillRow[]> {
@@ -42,7 +42,7 @@ export async function readBill(packed: Buffer, asked: { sellerId: string }): Pro
 /** The file with the details, unpacked piece by piece. */
 async function* openDetails(packed: Buffer): AsyncGenerator<Uint8Array> {
   const zip = await fromBufferPromise(packed, { decodeStrings: false, validateEntrySizes: true });
-  if (zip.entryCount > MOST_FILES) throw new UntrustedMessageError(`账单压缩包里有 ${zip.entryCount} 个文件`);
+  if (zip.entryCount > MAX_FILES) throw new UntrustedMessageError(`账单压缩包里有 ${zip.entryCount} 个文件`);
   const found: Entry[] = [];
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
@@ -51,7 +51,7 @@ async function* openDetails(packed: Buffer): AsyncGenerator<Uint8Array> {
   const [entry] = found;
   if (entry === undefined || found.length > 1) throw new UntrustedMessageError("账单压缩包里应当只有一份业务明细");
   if (entry.isEncrypted() || !entry.canDecodeFileData()) throw new UntrustedMessageError("账单压缩包无法解压");
-  if (entry.uncompressedSize > MOST_UNPACKED_BYTES) throw new UntrustedMessageError("账单解压后过大");
+  if (entry.uncompressedSize > MAX_UNPACKED_BYTES) throw new UntrustedMessageError("账单解压后过大");
   yield* await zip.openReadStreamPromise(entry);
 }
 

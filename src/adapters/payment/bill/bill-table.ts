@@ -1,12 +1,12 @@
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { MOST_COLUMNS } from "./bill-limits.ts";
+import { MAX_COLUMNS } from "./bill-limits.ts";
 
 /** Cells of one row by the names in the bill's heading. */
 export type BillCells = (column: string) => string;
 
 /** How rows are read under this heading. Columns are found by name: gateways add some now and then. */
 export function readHeading(names: readonly string[], needed: readonly string[]) {
-  if (names.length > MOST_COLUMNS) throw new UntrustedMessageError(`账单有 ${names.length} 列`);
+  if (names.length > MAX_COLUMNS) throw new UntrustedMessageError(`账单有 ${names.length} 列`);
   const places = new Map(names.map((name, place) => [name, place]));
   const missing = needed.find((name) => !places.has(name));
   if (missing !== undefined) throw new UntrustedMessageError(`账单没有“${missing}”这一列`);

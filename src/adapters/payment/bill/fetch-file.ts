@@ -1,5 +1,5 @@
 import { ChannelUnavailableError, UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { BILL_TIMEOUT_MS, MOST_PACKED_BYTES } from "./bill-limits.ts";
+import { BILL_TIMEOUT_MS, MAX_PACKED_BYTES } from "./bill-limits.ts";
 
 /** The bytes of a bill's file. No more than the limit is ever taken in. */
 export async function fetchFile(send: typeof fetch, url: URL, headers: Record<string, string>): Promise<Buffer> {
@@ -22,7 +22,7 @@ async function takeIn(response: Response): Promise<Buffer> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MOST_PACKED_BYTES) throw new UntrustedMessageError("账单文件过大");
+    if (size > MAX_PACKED_BYTES) throw new UntrustedMessageError("账单文件过大");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
 import { UntrustedMessageError } from "../../../ports/payment-channel.ts";
-import { LONGEST_LINE, MOST_ROWS, MOST_UNPACKED_BYTES } from "./bill-limits.ts";
+import { LONGEST_LINE, MAX_ROWS, MAX_UNPACKED_BYTES } from "./bill-limits.ts";
 
 /** Lines around the rows: headings, sums. */
 const LINES_BESIDE_ROWS = 100;
@@ -18,7 +18,7 @@ export async function* readLines(
     for (const line of parts) {
       lines += 1;
       if (line.length > LONGEST_LINE) throw new UntrustedMessageError("账单里有过长的行");
-      if (lines > MOST_ROWS + LINES_BESIDE_ROWS) throw new UntrustedMessageError(`账单超过 ${MOST_ROWS} 行`);
+      if (lines > MAX_ROWS + LINES_BESIDE_ROWS) throw new UntrustedMessageError(`账单超过 ${MAX_ROWS} 行`);
       yield line.replace(/\r$/, "");
     }
   }
@@ -28,7 +28,7 @@ export async function* readLines(
     try {
       for await (const chunk of source) {
         bytes += chunk.length;
-        if (bytes > MOST_UNPACKED_BYTES) throw new UntrustedMessageError("账单解压后过大");
+        if (bytes > MAX_UNPACKED_BYTES) throw new UntrustedMessageError("账单解压后过大");
         yield decoder.decode(chunk, { stream: true });
       }
       yield decoder.decode();

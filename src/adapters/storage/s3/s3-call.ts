@@ -21,7 +21,7 @@ const BODY_MS_PER_MIB = 15_000;
 const MIB = 1024 * 1024;
 /** Every call here may be repeated: a whole object, one numbered part, a removal. */
 const WAITS_MS = [200, 1_000];
-const MOST_ERROR_BYTES = 64 * 1024;
+const MAX_ERROR_BYTES = 64 * 1024;
 
 export interface S3CallOptions {
   config: S3Config;
@@ -105,7 +105,7 @@ async function readStart(response: Response): Promise<string> {
     for await (const part of response.body) {
       parts.push(part);
       size += part.length;
-      if (size > MOST_ERROR_BYTES) break;
+      if (size > MAX_ERROR_BYTES) break;
     }
   }
   return Buffer.concat(parts).toString("utf8");

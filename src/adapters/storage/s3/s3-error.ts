@@ -20,13 +20,13 @@ export class S3Error extends Error {
 }
 
 const PASSING_CODES = new Set(["InternalError", "SlowDown", "ServiceUnavailable", "RequestTimeout", "Throttling"]);
-const MOST_DETAIL = 300;
+const MAX_DETAIL = 300;
 
 /** The one error element of an answer; null when it holds none. The texts of these services need no XML reader. */
 export function readErrorBody(body: string, status: number): S3Error | null {
   if (!/<Error[\s>]/.test(body)) return null;
   const code = readElement(body, "Code") ?? "";
-  return new S3Error({ status, code, detail: (readElement(body, "Message") ?? "").slice(0, MOST_DETAIL) });
+  return new S3Error({ status, code, detail: (readElement(body, "Message") ?? "").slice(0, MAX_DETAIL) });
 }
 
 /** The text of an element that holds no others. */

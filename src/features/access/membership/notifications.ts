@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
-import { MOST_TITLE, MOST_TITLES } from "../../../domain/notifications/notification-limits.ts";
+import { MAX_TITLE, MAX_TITLES } from "../../../domain/notifications/notification-limits.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 import { MOVE_CAUSES, type MoveCause } from "./move-causes.ts";
 
@@ -26,13 +26,13 @@ const movedTerms = z.object({
   moves: z
     .array(
       z.object({
-        name: z.string().min(1).max(MOST_TITLE),
+        name: z.string().min(1).max(MAX_TITLE),
         startsAt: z.iso.datetime().nullable(),
         endsAt: z.iso.datetime().nullable(),
       }),
     )
     .min(1)
-    .max(MOST_TITLES),
+    .max(MAX_TITLES),
 });
 
 /** Where a member reads all of it. */

@@ -93,7 +93,7 @@ export const changePlan = defineEndpoint({
 });
 
 /** Ten years; longer is a slip of the finger, or for life. */
-export const MOST_RIGHT_DAYS = 3_650;
+export const MAX_RIGHT_DAYS = 3_650;
 
 /** A right as operators see it: the revoked and the ended ones too. */
 const rightSchema = z.object({
@@ -143,7 +143,7 @@ export const grantRight = defineEndpoint({
       z.object({ kind: z.literal("resource"), type: resourceTypeSchema, id: z.number().int().positive() }),
     ]),
     /** null: for life. */
-    days: z.number().int().min(1).max(MOST_RIGHT_DAYS).nullable(),
+    days: z.number().int().min(1).max(MAX_RIGHT_DAYS).nullable(),
     reason: reasonInput,
   }),
   output: rightSchema,

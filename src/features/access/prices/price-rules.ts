@@ -32,7 +32,7 @@ export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms 
 export const STRUCK_DAYS = 7;
 
 /** Longer is a slip of the finger. */
-const MOST_PROMOTION_DAYS = 366;
+const MAX_PROMOTION_DAYS = 366;
 
 /** When a price must have been charged to count as a former one: the days before the real start. */
 export function struckWindow({ startsAt }: Pick<PromotionTerms, "startsAt">): { from: Date; until: Date } {
@@ -64,8 +64,8 @@ export function findPromotionFault(
   if (priceFen >= regularPriceFen) return { price_fen: [`促销价要低于平时的 ${formatFen(regularPriceFen)}`] };
   if (startsAt < now) return { starts_at: ["开始时间已经过去；马上开始就不写开始时间"] };
   if (endsAt <= startsAt) return { ends_at: ["结束时间要在开始时间以后"] };
-  if (endsAt.getTime() - startsAt.getTime() > MOST_PROMOTION_DAYS * DAY_MS)
-    return { ends_at: [`一次促销最长 ${MOST_PROMOTION_DAYS} 天；长期降价请改价格`] };
+  if (endsAt.getTime() - startsAt.getTime() > MAX_PROMOTION_DAYS * DAY_MS)
+    return { ends_at: [`一次促销最长 ${MAX_PROMOTION_DAYS} 天；长期降价请改价格`] };
   return null;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { MOST_TYPED_CODE, readCouponCode } from "./coupon-code.ts";
+import { MAX_TYPED_CODE, readCouponCode } from "./coupon-code.ts";
 
 /** A coupon in words. */
 const couponSchema = z.object({
@@ -85,7 +85,7 @@ export const addCoupon = defineEndpoint({
   body: z.object({
     code: z
       .string()
-      .max(MOST_TYPED_CODE, "优惠码最多 24 个字符")
+      .max(MAX_TYPED_CODE, "优惠码最多 24 个字符")
       .transform((typed, context) => {
         const code = readCouponCode(typed);
         if (code !== null) return code;

@@ -1,5 +1,5 @@
 /** A code as people type it is never longer. */
-export const MOST_TYPED_CODE = 60;
+export const MAX_TYPED_CODE = 60;
 
 /** `spring 26` → `SPRING26`; null: no code looks like this. */
 export function readCouponCode(typed: string): string | null {

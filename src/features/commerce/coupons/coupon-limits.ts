@@ -1,20 +1,20 @@
 /** Above this a sum is a slip of the finger: 100 000 yuan. */
-export const MOST_COUPON_FEN = 10_000_000;
+export const MAX_COUPON_FEN = 10_000_000;
 
 /** Uses of one campaign by one person, at most. */
-export const MOST_USES_PER_PERSON = 100;
+export const MAX_USES_PER_PERSON = 100;
 
 /** Uses of one campaign by everybody, at most. */
-export const MOST_USES = 1_000_000;
+export const MAX_USES = 1_000_000;
 
 /** Single plans and products that one campaign is for. */
-export const MOST_SUBJECTS = 50;
+export const MAX_SUBJECTS = 50;
 
 /** Accounts that one call gives a coupon to. */
-export const MOST_ASSIGNED = 200;
+export const MAX_ASSIGNED = 200;
 
 /** Coupons that are weighed against each other for one order; of more, those that end first. */
-export const MOST_WEIGHED = 100;
+export const MAX_WEIGHED = 100;
 
 export const CAMPAIGNS_A_PAGE = 20;
 export const USES_A_PAGE = 100;

@@ -4,13 +4,13 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { readCouponCode } from "./coupon-code.ts";
-import { MOST_ASSIGNED, MOST_COUPON_FEN, MOST_SUBJECTS, MOST_USES, MOST_USES_PER_PERSON } from "./coupon-limits.ts";
+import { MAX_ASSIGNED, MAX_COUPON_FEN, MAX_SUBJECTS, MAX_USES, MAX_USES_PER_PERSON } from "./coupon-limits.ts";
 
-const sumInput = z.number().int().min(1, "至少 0.01 元").max(MOST_COUPON_FEN, "超过 10 万元，请检查");
+const sumInput = z.number().int().min(1, "至少 0.01 元").max(MAX_COUPON_FEN, "超过 10 万元，请检查");
 const nameInput = shopTextOf(40).trim().min(1, "请写名字，买家会看到它");
 const noteInput = shopTextOf(500).trim();
-const perPersonInput = z.number().int().min(1).max(MOST_USES_PER_PERSON, `每人最多 ${MOST_USES_PER_PERSON} 次`);
-const totalInput = z.number().int().min(1).max(MOST_USES, `总共最多 ${MOST_USES} 次`).nullable();
+const perPersonInput = z.number().int().min(1).max(MAX_USES_PER_PERSON, `每人最多 ${MAX_USES_PER_PERSON} 次`);
+const totalInput = z.number().int().min(1).max(MAX_USES, `总共最多 ${MAX_USES} 次`).nullable();
 
 export const dealSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("amount"), amount_fen: sumInput }),
@@ -38,7 +38,7 @@ export const campaignDraftSchema = z
       })
       .nullable(),
     deal: dealSchema,
-    minimum_fen: z.number().int().min(0).max(MOST_COUPON_FEN).default(0),
+    minimum_fen: z.number().int().min(0).max(MAX_COUPON_FEN).default(0),
     /** `all`, `plans`, `products`, `plan:3`, `product:7` */
     scope: z
       .array(
@@ -50,7 +50,7 @@ export const campaignDraftSchema = z
           ),
       )
       .min(1, "请写能用在什么上")
-      .max(MOST_SUBJECTS, `最多 ${MOST_SUBJECTS} 项`)
+      .max(MAX_SUBJECTS, `最多 ${MAX_SUBJECTS} 项`)
       .default(["all"]),
     per_person: perPersonInput.default(1),
     /** null: without a limit. */
@@ -183,7 +183,7 @@ export const assignCoupons = defineEndpoint({
     accounts: z
       .array(z.string().min(1).max(320))
       .min(1, "请写明账号")
-      .max(MOST_ASSIGNED, `一次最多 ${MOST_ASSIGNED} 个账号`),
+      .max(MAX_ASSIGNED, `一次最多 ${MAX_ASSIGNED} 个账号`),
     /** Left out: the campaign's end. */
     expires_at: givenTime.nullable().default(null),
   }),

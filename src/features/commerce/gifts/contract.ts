@@ -4,7 +4,7 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
-import { MOST_MESSAGE, MOST_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
+import { MAX_MESSAGE, MAX_SENDER, SECRET_CHARACTERS } from "./gift-limits.ts";
 import { GIFT_STATES, type GiftState } from "./gift-states.ts";
 
 /** One thing that a gift opens. */
@@ -161,8 +161,8 @@ export const signGift = defineEndpoint({
   who: "user",
   params: ofOrder,
   body: z.object({
-    sender: plainTextOf(MOST_SENDER).trim().default(""),
-    message: plainTextOf(MOST_MESSAGE).trim().default(""),
+    sender: plainTextOf(MAX_SENDER).trim().default(""),
+    message: plainTextOf(MAX_MESSAGE).trim().default(""),
   }),
   output: z.object({ gift: givenGiftSchema }),
   limits: giverLimits,

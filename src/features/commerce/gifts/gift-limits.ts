@@ -1,6 +1,6 @@
 /** How a gift is signed, and what is said with it. */
-export const MOST_SENDER = 20;
-export const MOST_MESSAGE = 200;
+export const MAX_SENDER = 20;
+export const MAX_MESSAGE = 200;
 
 /** Characters of the secret in a gift's link: 32 bytes. */
 export const SECRET_CHARACTERS = 43;

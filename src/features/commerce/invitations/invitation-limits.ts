@@ -2,7 +2,7 @@
 export const CODE_CHARACTERS = 12;
 
 /** Numbers of an inviter that are remembered by their hashes, the latest. */
-export const MOST_MARKS = 10;
+export const MAX_MARKS = 10;
 
 export const INVITATIONS_A_PAGE = 20;
 

@@ -4,7 +4,7 @@ import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/a
 import { DAY_SECONDS, HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../orders/contract.ts";
 import { FILE_KINDS } from "./file-kinds.ts";
-import { MOST_ORDERS } from "./invoice-limits.ts";
+import { MAX_ORDERS } from "./invoice-limits.ts";
 import { INVOICE_STATES } from "./invoice-states.ts";
 import { readTaxNumber } from "./tax-number.ts";
 
@@ -46,7 +46,7 @@ const lineOf = (most: number, sentence: string) =>
 
 export const invoiceDraftSchema = z
   .object({
-    order_nos: z.array(orderNumberSchema).min(1, "至少选一份订单").max(MOST_ORDERS, `一次最多 ${MOST_ORDERS} 份订单`),
+    order_nos: z.array(orderNumberSchema).min(1, "至少选一份订单").max(MAX_ORDERS, `一次最多 ${MAX_ORDERS} 份订单`),
     kind: z.enum(["personal", "enterprise"]),
     title: lineOf(100, "请写发票抬头"),
     /** Of an enterprise. */

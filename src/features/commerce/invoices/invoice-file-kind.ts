@@ -6,7 +6,7 @@ const CENTRAL_END = 0x06054b50;
 const CENTRAL_END_BYTES = 22;
 const LONGEST_COMMENT = 65_535;
 /** An OFD has some tens of parts. */
-const MOST_PARTS = 2_000;
+const MAX_PARTS = 2_000;
 
 /** What a file is by its content, whatever it is called; null: nothing that an invoice comes in. */
 export function invoiceFileKind(bytes: Buffer): FileKind | null {
@@ -29,7 +29,7 @@ function listParts(bytes: Buffer): string[] | null {
   if (end === null) return null;
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
-  if (count > MOST_PARTS) return null;
+  if (count > MAX_PARTS) return null;
   const names: string[] = [];
   for (let part = 0; part < count; part += 1) {
     if (at + 46 > end || bytes.readUInt32LE(at) !== CENTRAL_ENTRY) return null;

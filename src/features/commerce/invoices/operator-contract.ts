@@ -4,7 +4,7 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenDay, pageOf, pageQuery, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { invoiceSchema } from "./contract.ts";
-import { MOST_DAYS, MOST_FILE_BYTES } from "./invoice-limits.ts";
+import { MAX_DAYS, MAX_FILE_BYTES } from "./invoice-limits.ts";
 import { INVOICE_STATES } from "./invoice-states.ts";
 
 /** A request as staff sees it. */
@@ -26,7 +26,7 @@ export const invoiceNumberSchema = z
   .transform((typed) => typed.normalize("NFKC").replace(/[\s-]+/g, ""))
   .pipe(z.string().regex(/^\d{8,24}$/, "发票号码是 8 到 24 位数字"));
 
-const days = z.array(givenDay).max(MOST_DAYS, `最多 ${MOST_DAYS} 天`);
+const days = z.array(givenDay).max(MAX_DAYS, `最多 ${MAX_DAYS} 天`);
 
 export const invoiceSettingsSchema = z.object({
   /** So long after paying an invoice can be asked for. */
@@ -58,7 +58,7 @@ export const attachInvoiceFile = defineEndpoint({
   path: "/v1/admin/invoices/{invoice_id}/file",
   who,
   params,
-  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  upload: { field: "file", maxBytes: MAX_FILE_BYTES },
   output: deskInvoiceSchema,
   limits,
   errors: ["NOT_FOUND", "INVOICE_DECIDED", "INVOICE_FILE_UNKNOWN"],

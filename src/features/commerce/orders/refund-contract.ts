@@ -3,7 +3,7 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "./contract.ts";
-import { MOST_FILE_BYTES } from "./refund-files.ts";
+import { MAX_FILE_BYTES } from "./refund-files.ts";
 import { ASKED_CASES } from "./refund-rules.ts";
 
 /**
@@ -144,7 +144,7 @@ export const uploadRefundProof = defineEndpoint({
   who: "user",
   params: orderParams,
   query: z.object({ line }),
-  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  upload: { field: "file", maxBytes: MAX_FILE_BYTES },
   output: z.object({ refund: refundSchema }),
   limits: [{ max: 20, windowSeconds: DAY_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND", "REFUND_DECIDED", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],

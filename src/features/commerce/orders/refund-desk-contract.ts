@@ -3,7 +3,7 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { shopTextOf, wireTime } from "../../../kit/api/wire.ts";
 import { deskLimits, deskRefundSchema, refundParams } from "./operator-contract.ts";
-import { MOST_FILE_BYTES } from "./refund-files.ts";
+import { MAX_FILE_BYTES } from "./refund-files.ts";
 
 const rulesSchema = z.object({
   /** 自付款起多少天内可以全额退款 */
@@ -85,7 +85,7 @@ export const uploadPaybackFile = defineEndpoint({
   path: "/v1/admin/refunds/{refund_id}/payback/file",
   who: can("orders.refund"),
   params: refundParams,
-  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  upload: { field: "file", maxBytes: MAX_FILE_BYTES },
   output: z.object({ file_id: z.number().int() }),
   limits: deskLimits,
   errors: ["NOT_FOUND", "REFUND_DECIDED", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],

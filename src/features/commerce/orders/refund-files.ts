@@ -7,8 +7,8 @@ export const MEDIA_TYPES = ["image/jpeg", "image/png", "image/webp", "applicatio
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Of one request and purpose. */
-export const MOST_FILES = 4;
-export const MOST_FILE_BYTES = 8 * 1024 * 1024;
+export const MAX_FILES = 4;
+export const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
 /** A guardian's proof goes so long after the decision. */
 export const PROOF_DAYS = 30;

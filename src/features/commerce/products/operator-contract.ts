@@ -5,7 +5,7 @@ import { pageOf, pageQuery, shopTextOf, wireId } from "../../../kit/api/wire.ts"
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
 import { productKindSchema } from "./contract.ts";
-import { MOST_PARTS, SOLD_TYPES } from "./product-kinds.ts";
+import { MAX_PARTS, SOLD_TYPES } from "./product-kinds.ts";
 
 const priceInput = z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查");
 const titleInput = shopTextOf(80).trim().min(1, "请写标题");
@@ -41,7 +41,7 @@ export const partInput = z.object({
 
 export const productDraftSchema = z.object({
   /** One thing, or several: a bundle. */
-  parts: z.array(partInput).min(1, "至少要有一项内容").max(MOST_PARTS, `合集最多 ${MOST_PARTS} 项`),
+  parts: z.array(partInput).min(1, "至少要有一项内容").max(MAX_PARTS, `合集最多 ${MAX_PARTS} 项`),
   /** Left out: the title of the one thing. */
   title: titleInput.optional(),
   summary: summaryInput.default(""),

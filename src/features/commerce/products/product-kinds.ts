@@ -24,4 +24,4 @@ export const PRODUCT_SORTS = ["order", "newest", "cheapest", "dearest"] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number];
 
 /** More would be a catalogue and not a bundle. */
-export const MOST_PARTS = 30;
+export const MAX_PARTS = 30;

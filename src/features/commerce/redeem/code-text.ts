@@ -8,7 +8,7 @@ export const CODE_CHARACTERS = DRAWN_CHARACTERS + 1;
 
 const GROUP = 4;
 /** More than anybody types around a code. */
-export const MOST_TYPED = 80;
+export const MAX_TYPED = 80;
 
 /** x⁵ + x² + 1, by which 32 numbers are multiplied. */
 const MODULUS = 0b100101;
@@ -29,7 +29,7 @@ function double(element: number): number {
 
 /** Sixteen characters of a code as somebody types or pastes it; null: it is none, or has a slip in it. */
 export function readCode(typed: string): string | null {
-  if (typed.length > MOST_TYPED) return null;
+  if (typed.length > MAX_TYPED) return null;
   const code = typed
     .normalize("NFKC")
     .toUpperCase()

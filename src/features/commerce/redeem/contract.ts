@@ -3,13 +3,13 @@ import { levelSchema } from "../../../domain/access/access-contract.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { MOST_TYPED, readCode } from "./code-text.ts";
+import { MAX_TYPED, readCode } from "./code-text.ts";
 import { cursorSchema } from "./redeem-cursor.ts";
 
 /** As typed; what has a slip in it is told so and looked up nowhere. */
 const codeInput = z
   .string()
-  .max(MOST_TYPED, "兑换码是 16 个字符")
+  .max(MAX_TYPED, "兑换码是 16 个字符")
   .transform((typed, context) => {
     const code = readCode(typed);
     if (code !== null) return code;

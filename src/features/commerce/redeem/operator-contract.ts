@@ -4,7 +4,7 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenTime, shopTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CODE_STATES, type CodeState } from "./code-states.ts";
-import { MOST_CODES, MOST_PER_PERSON } from "./redeem-limits.ts";
+import { MAX_CODES, MAX_PER_PERSON } from "./redeem-limits.ts";
 
 export const batchDraftSchema = z
   .object({
@@ -14,12 +14,12 @@ export const batchDraftSchema = z
       z.object({ kind: z.literal("plan"), slug: z.string().min(1).max(80) }),
       z.object({ kind: z.literal("product"), id: z.number().int().positive() }),
     ]),
-    count: z.number().int().min(1, "至少做 1 个码").max(MOST_CODES, `一批最多 ${MOST_CODES} 个码`),
+    count: z.number().int().min(1, "至少做 1 个码").max(MAX_CODES, `一批最多 ${MAX_CODES} 个码`),
     /** Left out: from now on. */
     valid_from: givenTime.optional(),
     /** null: without an end. */
     valid_until: givenTime.nullable(),
-    per_person: z.number().int().min(1).max(MOST_PER_PERSON, `每人最多 ${MOST_PER_PERSON} 个`).default(1),
+    per_person: z.number().int().min(1).max(MAX_PER_PERSON, `每人最多 ${MAX_PER_PERSON} 个`).default(1),
     note: shopTextOf(500).trim().default(""),
   })
   .refine(({ valid_from, valid_until }) => !valid_from || !valid_until || valid_from < valid_until, {

@@ -4,12 +4,12 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireAiMark, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { authorSchema } from "../../community/discussions/post-author.ts";
-import { MOST_STARS, REVIEW_CHARACTERS } from "./review-rules.ts";
+import { MAX_STARS, REVIEW_CHARACTERS } from "./review-rules.ts";
 
 const reviewSchema = z.object({
   id: z.number().int(),
   author: authorSchema,
-  rating: z.number().int().min(1).max(MOST_STARS),
+  rating: z.number().int().min(1).max(MAX_STARS),
   text: z.string(),
   ai_mark: wireAiMark,
   /** Others see what is published. */
@@ -63,7 +63,7 @@ export const writeReview = defineEndpoint({
   path: "/v1/products/{id}/review",
   who: "user",
   body: z.object({
-    rating: z.number().int().min(1, "请选 1 到 5 颗星").max(MOST_STARS, "请选 1 到 5 颗星"),
+    rating: z.number().int().min(1, "请选 1 到 5 颗星").max(MAX_STARS, "请选 1 到 5 颗星"),
     text: plainTextOf(REVIEW_CHARACTERS)
       .transform((text) => text.trim())
       .pipe(z.string().min(1, "请写几句话")),

@@ -2,7 +2,7 @@
 export const REVIEW_CHARACTERS = 1_000;
 export const REVIEWS_A_PAGE = 10;
 export const REVIEWS_AT_DESK = 50;
-export const MOST_STARS = 5;
+export const MAX_STARS = 5;
 /** So many reviews stand in the page itself. */
 export const REVIEWS_IN_PAGE = 3;
 /** As many characters as the answer of the site may have. */

@@ -2,7 +2,7 @@
 export const RECORD_DAYS = 190;
 export const REASON_CHARACTERS = 200;
 export const NOTE_CHARACTERS = 500;
-export const MOST_BAN_DAYS = 3_650;
+export const MAX_BAN_DAYS = 3_650;
 /** Things decided by one call. */
 export const DECIDED_AT_ONCE = 100;
 export const QUEUE_PAGE = 50;

@@ -6,11 +6,11 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { DECIDED_AT_ONCE, MOST_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
+import { DECIDED_AT_ONCE, MAX_BAN_DAYS, QUEUE_PAGE, REASON_CHARACTERS } from "./moderation-limits.ts";
 import { moderationSettingsSchema } from "./moderation-settings.ts";
 import { DECISIONS, QUEUE_LISTS } from "./queue-lists.ts";
 import { REPORT_REASONS } from "./report-reasons.ts";
-import { MOST_LIST_CHARACTERS, WORD_ACTIONS, WORD_CHARACTERS, WORD_FORMS } from "./word-list.ts";
+import { MAX_LIST_CHARACTERS, WORD_ACTIONS, WORD_CHARACTERS, WORD_FORMS } from "./word-list.ts";
 
 const limits = [
   { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
@@ -82,7 +82,7 @@ export const decideThings = defineEndpoint({
         .refine((things) => new Set(things.map(({ kind, id }) => `${kind}:${id}`)).size === things.length, "有重复的"),
       decision: z.enum(DECISIONS),
       reason: reasonOf(0).default(""),
-      ban_days: z.number().int().min(1).max(MOST_BAN_DAYS).nullable().default(null),
+      ban_days: z.number().int().min(1).max(MAX_BAN_DAYS).nullable().default(null),
     })
     .refine(({ decision, reason }) => decision === "publish" || reason !== "", {
       message: "请写明原因",
@@ -193,7 +193,7 @@ export const replaceModerationWords = defineEndpoint({
   summary: "整份更换敏感词，每行“词 | 处理 | 写法 | 换成”",
   method: "PUT",
   path: "/v1/admin/moderation/words",
-  body: z.object({ list: plainTextOf(MOST_LIST_CHARACTERS) }),
+  body: z.object({ list: plainTextOf(MAX_LIST_CHARACTERS) }),
   output: z.object({ words: z.number().int() }),
 });
 
@@ -243,7 +243,7 @@ export const banPosting = defineEndpoint({
   path: "/v1/admin/posting-bans",
   body: z.object({
     user_id: z.number().int().positive(),
-    days: z.number().int().min(1).max(MOST_BAN_DAYS),
+    days: z.number().int().min(1).max(MAX_BAN_DAYS),
     reason: reasonOf(1),
   }),
   output: postingBanSchema,

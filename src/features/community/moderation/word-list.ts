@@ -16,9 +16,9 @@ export interface ListedWord {
   replacement: string | null;
 }
 
-export const MOST_WORDS = 5_000;
+export const MAX_WORDS = 5_000;
 export const WORD_CHARACTERS = 32;
-export const MOST_LIST_CHARACTERS = 400_000;
+export const MAX_LIST_CHARACTERS = 400_000;
 
 /** `词 | 处理 | 写法 | 换成`, a word a line; an empty line or one that begins with # says nothing. */
 export function readWordList(text: string): { words: ListedWord[]; problems: string[] } {
@@ -33,7 +33,7 @@ export function readWordList(text: string): { words: ListedWord[]; problems: str
     if (typeof read === "string") problems.push(`第 ${index + 1} 行：${read}`);
     else words.set(read.word, read);
   }
-  if (words.size > MOST_WORDS) problems.push(`最多 ${MOST_WORDS} 个词，这里有 ${words.size} 个`);
+  if (words.size > MAX_WORDS) problems.push(`最多 ${MAX_WORDS} 个词，这里有 ${words.size} 个`);
   return { words: [...words.values()], problems };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineNotification } from "../../../domain/notifications/define-notification.ts";
 import { noticePath, noticeTitle } from "../../../domain/notifications/notice-fields.ts";
-import { MOST_TITLES } from "../../../domain/notifications/notification-limits.ts";
+import { MAX_TITLES } from "../../../domain/notifications/notification-limits.ts";
 
 /** New content of what somebody follows. */
 export const releaseNotification = defineNotification("release", {
@@ -11,7 +11,7 @@ export const releaseNotification = defineNotification("release", {
     of: noticeTitle,
     isTeacher: z.literal(true).optional(),
     /** The newest first, each with the level it takes; of a topic none. */
-    titles: z.array(noticeTitle).max(MOST_TITLES),
+    titles: z.array(noticeTitle).max(MAX_TITLES),
     /** Of all that is new, those not named among them. */
     count: z.number().int().min(1),
     /** As in 3 节新课: 节新课, 篇新文档, 条新回复. */

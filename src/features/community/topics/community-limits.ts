@@ -4,6 +4,6 @@ export const TOPIC_CHARACTERS = 20_000;
 export const TOPICS_A_PAGE = 30;
 /** Of one's own that wait for review, shown above the others. */
 export const MAX_WAITING_TOPICS = 10;
-export const MOST_BOARDS = 50;
+export const MAX_BOARDS = 50;
 export const BOARD_NAME_CHARACTERS = 20;
 export const BOARD_TEXT_CHARACTERS = 120;

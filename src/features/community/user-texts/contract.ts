@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 
 /** In UTF-16 units; what counts is the bytes, which the renderer's own limit says. */
-const MOST_CHARACTERS = 64 * 1024;
+const MAX_CHARACTERS = 64 * 1024;
 
 export const previewText = defineEndpoint({
   name: "previewText",
@@ -11,7 +11,7 @@ export const previewText = defineEndpoint({
   method: "POST",
   path: "/v1/markdown/preview",
   who: "user",
-  body: z.object({ source: z.string().max(MOST_CHARACTERS, "正文太长，请删减或分几次发布") }),
+  body: z.object({ source: z.string().max(MAX_CHARACTERS, "正文太长，请删减或分几次发布") }),
   output: z.object({
     html: z.string(),
     word_count: z.number().int(),

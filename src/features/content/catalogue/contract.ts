@@ -25,9 +25,9 @@ export const WORK_LEVELS = ["guest", "user", "vip", "premium"] as const;
 export const WORK_SORTS = ["order", "newest", "learned", "longest"] as const;
 
 /** Works that a list reaches; among more one chooses or searches. Keeps every list as quick as that of a small site. */
-export const MOST_LISTED = 1_000;
+export const MAX_LISTED = 1_000;
 /** Works that a search and a choice by several things at once reach: whoever does not find there searches for more words. */
-export const MOST_FOUND = 200;
+export const MAX_FOUND = 200;
 
 const workSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("book"), book: bookCardSchema }),

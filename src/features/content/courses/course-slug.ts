@@ -1,4 +1,4 @@
-export const MOST_SLUG_CHARACTERS = 80;
+export const MAX_SLUG_CHARACTERS = 80;
 
 /** Small letters, digits and single dashes, with a letter among them: a number alone is a course's number. */
 export const COURSE_SLUG = /^(?=.*[a-z])[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -9,6 +9,6 @@ export function slugOf(text: string): string {
     .normalize("NFKD")
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  const slug = (words ?? []).join("-").slice(0, MOST_SLUG_CHARACTERS).replace(/-$/, "");
+  const slug = (words ?? []).join("-").slice(0, MAX_SLUG_CHARACTERS).replace(/-$/, "");
   return COURSE_SLUG.test(slug) ? slug : "";
 }

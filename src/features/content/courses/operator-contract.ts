@@ -6,14 +6,14 @@ import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { publicationChangeSchema } from "../texts/contract.ts";
 import { PUBLICATION_STATES } from "../texts/publication.ts";
 import { courseFactsSchema, courseTypeSchema, lessonKindSchema } from "./contract.ts";
-import { COURSE_SLUG, MOST_SLUG_CHARACTERS } from "./course-slug.ts";
-import { MOST_RELEASE_DAYS } from "./release-plan.ts";
+import { COURSE_SLUG, MAX_SLUG_CHARACTERS } from "./course-slug.ts";
+import { MAX_RELEASE_DAYS } from "./release-plan.ts";
 
-const MOST_CHAPTERS = 100;
-const MOST_LESSONS = 500;
-const MOST_MARKDOWN = 400_000;
+const MAX_CHAPTERS = 100;
+const MAX_LESSONS = 500;
+const MAX_MARKDOWN = 400_000;
 /** Four days: longer is a slip of the finger. */
-const MOST_SECONDS = 345_600;
+const MAX_SECONDS = 345_600;
 
 const WRITES = { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" } as const;
 
@@ -24,7 +24,7 @@ const keySchema = plainTextOf(300).min(1);
 const courseChangeSchema = z.object({
   title: oneLine(120).pipe(z.string().min(1)).optional(),
   summary: oneLine(400).optional(),
-  slug: z.string().regex(COURSE_SLUG).max(MOST_SLUG_CHARACTERS).optional(),
+  slug: z.string().regex(COURSE_SLUG).max(MAX_SLUG_CHARACTERS).optional(),
   content_type: courseTypeSchema.optional(),
   category: oneLine(40).optional(),
   tags: z
@@ -32,7 +32,7 @@ const courseChangeSchema = z.object({
     .max(12)
     .optional(),
   teacher_id: z.number().int().positive().nullable().optional(),
-  intro_markdown: plainTextOf(MOST_MARKDOWN).optional(),
+  intro_markdown: plainTextOf(MAX_MARKDOWN).optional(),
   /** A picture of this site; null: drawn from the title. */
   cover_url: z
     .string()
@@ -51,20 +51,20 @@ const lessonPlaceSchema = z.object({
   title: oneLine(120).pipe(z.string().min(1)),
   kind: lessonKindSchema,
   is_preview: z.boolean().optional(),
-  preview_seconds: z.number().int().min(1).max(MOST_SECONDS).nullable().optional(),
+  preview_seconds: z.number().int().min(1).max(MAX_SECONDS).nullable().optional(),
   media_id: z.number().int().positive().nullable().optional(),
-  duration_seconds: z.number().int().min(0).max(MOST_SECONDS).optional(),
+  duration_seconds: z.number().int().min(0).max(MAX_SECONDS).optional(),
   opens_at: givenTime.nullable().optional(),
-  opens_after_days: z.number().int().min(0).max(MOST_RELEASE_DAYS).nullable().optional(),
+  opens_after_days: z.number().int().min(0).max(MAX_RELEASE_DAYS).nullable().optional(),
 });
 
 const chapterPlaceSchema = z.object({
   key: keySchema.optional(),
   title: oneLine(120).pipe(z.string().min(1)),
-  lessons: z.array(lessonPlaceSchema).max(MOST_LESSONS),
+  lessons: z.array(lessonPlaceSchema).max(MAX_LESSONS),
 });
 
-const outlineSchema = z.object({ chapters: z.array(chapterPlaceSchema).max(MOST_CHAPTERS) });
+const outlineSchema = z.object({ chapters: z.array(chapterPlaceSchema).max(MAX_CHAPTERS) });
 
 const keptLessonSchema = z.object({
   id: z.number().int(),
@@ -202,7 +202,7 @@ export const writeLesson = defineEndpoint({
   path: "/v1/admin/lessons/{id}/text",
   params: idParams,
   body: z.object({
-    markdown: plainTextOf(MOST_MARKDOWN),
+    markdown: plainTextOf(MAX_MARKDOWN),
     /** The version it began from, so that nobody's words are lost; left out: what is there is replaced. */
     base_version: z.number().int().min(0).optional(),
   }),

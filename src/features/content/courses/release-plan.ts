@@ -10,7 +10,7 @@ export interface ReleasePlan {
 /** `open`, at a moment that is known, or only once the course has been joined. */
 export type Release = { state: "open" } | { state: "waiting"; opensAt: Date } | { state: "unjoined"; days: number };
 
-export const MOST_RELEASE_DAYS = 3650;
+export const MAX_RELEASE_DAYS = 3650;
 
 const OPEN = { state: "open" } as const;
 

@@ -1,6 +1,6 @@
-export const MOST_FILE_BYTES = 4 * 1024 ** 3;
-export const MOST_ATTACHMENTS = 100;
-export const MOST_VERSIONS = 50;
+export const MAX_FILE_BYTES = 4 * 1024 ** 3;
+export const MAX_ATTACHMENTS = 100;
+export const MAX_VERSIONS = 50;
 export const NAME_CHARACTERS = 150;
 /** How long it is remembered who took what; the numbers stay. */
 export const LOG_DAYS = 365;

@@ -4,7 +4,7 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { downloadSchema, versionSchema } from "./contract.ts";
-import { MOST_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
+import { MAX_FILE_BYTES, NAME_CHARACTERS } from "./download-limits.ts";
 import { CARRIER_KINDS, DOWNLOAD_TYPES } from "./download-types.ts";
 
 const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
@@ -100,7 +100,7 @@ export const beginDownloadVersion = defineEndpoint({
     file_name: plainTextOf(NAME_CHARACTERS * 2).min(1),
     label: oneLine(40).default(""),
     notes: plainTextOf(500).default(""),
-    size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MOST_FILE_BYTES, "文件超过 4 GB"),
+    size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MAX_FILE_BYTES, "文件超过 4 GB"),
   }),
   output: z.object({ version_id: z.number().int(), upload_url: z.string() }),
   errors: ["NOT_FOUND", "OUT_OF_ROOM", "TOO_MANY_VERSIONS"],

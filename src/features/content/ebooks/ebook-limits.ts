@@ -5,4 +5,4 @@ export const EBOOK_LASTS_MS = DAY_MS;
 /** Who took what is known for a year, as of other downloads (decision 0045). */
 export const TAKING_LOG_DAYS = 365;
 /** Pictures of one book together; more is no book for a reading device. */
-export const MOST_PICTURE_BYTES = 400 * 1024 * 1024;
+export const MAX_PICTURE_BYTES = 400 * 1024 * 1024;

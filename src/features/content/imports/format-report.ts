@@ -58,7 +58,7 @@ const OUTCOME_TEXTS: [ConstructOutcome, string][] = [
   ["literal", "原样保留的写法，读者看到的就是源码"],
 ];
 const AS_TEXTS = { book: "书", articles: "文章", course: "课程" } as const;
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** The report as text for a terminal; long lists are cut unless `isFull`. */
 export function formatReport(report: ImportReport, { isFull = false }: { isFull?: boolean } = {}): string {
@@ -89,7 +89,7 @@ export function formatReport(report: ImportReport, { isFull = false }: { isFull?
     const entries = report.entries.filter((entry) => entry.kind === kind);
     if (entries.length === 0) continue;
     lines.push("", `${text}（${entries.length}）：`);
-    const shown = isFull ? entries : entries.slice(0, MOST_LINES);
+    const shown = isFull ? entries : entries.slice(0, MAX_LINES);
     lines.push(...shown.map(({ where, detail }) => `  ${[where, detail].filter((part) => part !== "").join("  ")}`));
     if (shown.length < entries.length) lines.push(`  ……还有 ${entries.length - shown.length} 条`);
   }

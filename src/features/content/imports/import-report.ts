@@ -90,7 +90,7 @@ export interface ImportReport {
   changes: ChangedPage[];
 }
 
-const MOST_EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 export function createReport(input: Pick<ImportReport, "source" | "title" | "layout">): ImportReport {
   return {
@@ -122,6 +122,6 @@ export function countConstruct(
   if (!known) report.constructs.push({ name, outcome, count, examples: [where] });
   else {
     known.count += count;
-    if (known.examples.length < MOST_EXAMPLES && !known.examples.includes(where)) known.examples.push(where);
+    if (known.examples.length < MAX_EXAMPLES && !known.examples.includes(where)) known.examples.push(where);
   }
 }

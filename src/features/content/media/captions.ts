@@ -1,26 +1,26 @@
 import { decodeText, readCues, secondsOfCue } from "../../../domain/content/cue-text.ts";
 import { invalidInput } from "../../../kit/api/app-error.ts";
 
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_CUES = 20_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_CUES = 20_000;
 /** Nobody reads faster; subtitles of every picture, as some tools write them, would choke a player. */
-const MOST_CUES_A_SECOND = 20;
+const MAX_CUES_A_SECOND = 20;
 
 /**
  * Captions as WebVTT, from SubRip or WebVTT in any encoding that Chinese subtitles come in. Markup goes, text stays.
  * Throws 422 with what is wrong.
  */
 export function readCaptions(bytes: Buffer): { vtt: string; cues: number } {
-  if (bytes.length > MOST_BYTES) throw refuse("字幕文件超过 2 MB");
+  if (bytes.length > MAX_BYTES) throw refuse("字幕文件超过 2 MB");
   const text = decodeText(bytes);
   if (text === null) throw refuse("字幕的文字编码认不出来，请另存为 UTF-8");
   const cues = readCues(text);
   if (cues.length === 0) throw refuse("字幕里没有一条带时间的内容，请用 .srt 或 .vtt 文件");
-  if (cues.length > MOST_CUES) throw refuse(`字幕超过 ${MOST_CUES} 条`);
+  if (cues.length > MAX_CUES) throw refuse(`字幕超过 ${MAX_CUES} 条`);
   const sorted = cues.toSorted((one, other) => one.startMs - other.startMs);
   for (const [index, { startMs }] of sorted.entries()) {
-    const before = sorted[index - MOST_CUES_A_SECOND];
-    if (before && startMs - before.startMs < 1_000) throw refuse(`字幕太密：一秒里超过 ${MOST_CUES_A_SECOND} 条`);
+    const before = sorted[index - MAX_CUES_A_SECOND];
+    if (before && startMs - before.startMs < 1_000) throw refuse(`字幕太密：一秒里超过 ${MAX_CUES_A_SECOND} 条`);
   }
   const blocks = sorted.map((cue) => `${writeTime(cue.startMs)} --> ${writeTime(cue.endMs)}\n${cue.text}`);
   return { vtt: `WEBVTT\n\n${blocks.join("\n\n")}\n`, cues: cues.length };

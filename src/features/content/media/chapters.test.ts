@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkChapters, MOST_CHAPTERS, readChapters } from "./chapters.ts";
+import { checkChapters, MAX_CHAPTERS, readChapters } from "./chapters.ts";
 
 const read = (text: string) => readChapters(Buffer.from(text));
 
@@ -41,7 +41,7 @@ test.each([
   ["one behind the end", [at(0), at(61)], "结束之后"],
   ["one without a title", [at(0, "")], "标题"],
   ["one with a title too long", [at(0, "长".repeat(121))], "标题"],
-  ["too many", Array.from({ length: MOST_CHAPTERS + 1 }, (_, index) => at(index / 10)), "最多 200 个"],
+  ["too many", Array.from({ length: MAX_CHAPTERS + 1 }, (_, index) => at(index / 10)), "最多 200 个"],
 ])("%s are refused", (_name, chapters, sentence) => {
   expect(() => checkChapters(chapters, 61)).toThrow(sentence);
 });

@@ -1,9 +1,9 @@
 import { decodeText, readCues } from "../../../domain/content/cue-text.ts";
 import { invalidInput } from "../../../kit/api/app-error.ts";
 
-export const MOST_CHAPTERS = 200;
+export const MAX_CHAPTERS = 200;
 export const CHAPTER_TITLE_CHARACTERS = 120;
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** A part of a film or recording that its author named; it goes on to the next one. */
 export interface Chapter {
@@ -18,7 +18,7 @@ const LINE = /^(?:(\d{1,3}):)?(\d{1,3}):([0-5]?\d)(?:[.,]\d{1,3})?[\s\-–—:�
  * what is wrong.
  */
 export function readChapters(bytes: Buffer): Chapter[] {
-  if (bytes.length > MOST_BYTES) throw refuse("章节文件超过 256 KB");
+  if (bytes.length > MAX_BYTES) throw refuse("章节文件超过 256 KB");
   const text = decodeText(bytes)?.replace(/^\ufeff/, "");
   if (text === undefined || text.includes("\0")) throw refuse("章节的文字编码认不出来，请另存为 UTF-8");
   if (text.includes("-->"))
@@ -31,7 +31,7 @@ export function readChapters(bytes: Buffer): Chapter[] {
 
 /** Chapters in their order; throws 422 where they are none, too many, twice at a second or behind the end. */
 export function checkChapters(chapters: readonly Chapter[], durationSeconds: number | null): Chapter[] {
-  if (chapters.length > MOST_CHAPTERS) throw refuse(`章节最多 ${MOST_CHAPTERS} 个`);
+  if (chapters.length > MAX_CHAPTERS) throw refuse(`章节最多 ${MAX_CHAPTERS} 个`);
   const sorted = chapters.toSorted((one, other) => one.at_seconds - other.at_seconds);
   for (const [index, { at_seconds: at, title }] of sorted.entries()) {
     if (title === "" || title.length > CHAPTER_TITLE_CHARACTERS)

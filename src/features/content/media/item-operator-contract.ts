@@ -4,7 +4,7 @@ import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenTime, pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { mediaCardSchema } from "./item-contract.ts";
-import { ITEM_KINDS, ITEM_TYPES, MOST_FILES } from "./item-types.ts";
+import { ITEM_KINDS, ITEM_TYPES, MAX_FILES } from "./item-types.ts";
 
 const limits = [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }] as const;
 const writing = { who: can("media.write"), limits } as const;
@@ -31,7 +31,7 @@ export const itemDraftSchema = z.object({
   position: z.number().int().min(0).max(1_000_000).default(0),
   /** null: a draft. In the future: not before then. */
   published_at: givenTime.nullable(),
-  files: z.array(z.object({ media_id: z.number().int(), title: plainTextOf(120).default("") })).max(MOST_FILES),
+  files: z.array(z.object({ media_id: z.number().int(), title: plainTextOf(120).default("") })).max(MAX_FILES),
 });
 
 export type ItemDraft = z.output<typeof itemDraftSchema>;

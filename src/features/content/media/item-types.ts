@@ -16,4 +16,4 @@ export const FILE_KIND: Readonly<Record<ItemKind, MediaKind>> = {
   pictures: "picture",
 };
 
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;

@@ -1,30 +1,30 @@
 /** 4 GiB (decisions §8). */
-export const MOST_FILE_BYTES = 4 * 1024 ** 3;
-export const MOST_DURATION_MS = 24 * 3_600_000;
-export const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
+export const MAX_FILE_BYTES = 4 * 1024 ** 3;
+export const MAX_DURATION_MS = 24 * 3_600_000;
+export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 /** A picture is stored no larger. */
-export const MOST_PICTURE_SIDE = 4_096;
+export const MAX_PICTURE_SIDE = 4_096;
 /** What a picture may unpack to, and no more of memory. */
-export const MOST_PIXELS = 50_000_000;
+export const MAX_PIXELS = 50_000_000;
 export const WAVEFORM_STEPS = 400;
 /** Small pictures for the bar: one every five seconds or more, a hundred at most, none for a film that is seen at a glance. */
 export const SPRITE_STEP_MS = 5_000;
-export const MOST_SPRITES = 100;
+export const MAX_SPRITES = 100;
 export const LEAST_SPRITES = 4;
 export const SPRITE_COLUMNS = 10;
 /** The longer side of each, in pixels. */
 export const SPRITE_SIDE = 160;
 /** Of all of them together. */
-export const MOST_SPRITE_BYTES = 1024 * 1024;
+export const MAX_SPRITE_BYTES = 1024 * 1024;
 /** Sizes of films, largest first; none larger than the film itself. */
 export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
-export const MOST_PREVIEW_SECONDS = 1_800;
+export const MAX_PREVIEW_SECONDS = 1_800;
 /** A ticket counts so long after its bytes were last asked for (decisions §2). */
 export const TICKET_MS = 10 * 60_000;
 /** One that is used is renewed when half of its time is over. */
 export const RENEWED_BELOW_MS = 5 * 60_000;
 /** Places at which one person plays at a time (security VID-1), and how long a place counts after its last byte. */
-export const MOST_STREAMS = 2;
+export const MAX_STREAMS = 2;
 export const STREAMING_MS = 30_000;
 /** Uploads and files that wait; whoever works here finishes some before beginning more. */
-export const MOST_UNFINISHED = 100;
+export const MAX_UNFINISHED = 100;

@@ -3,9 +3,9 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { pageOf, pageQuery, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { CHAPTER_TITLE_CHARACTERS, MOST_CHAPTERS } from "./chapters.ts";
+import { CHAPTER_TITLE_CHARACTERS, MAX_CHAPTERS } from "./chapters.ts";
 import { chapterSchema, mediaDescriptionSchema } from "./contract.ts";
-import { MOST_DURATION_MS, MOST_FILE_BYTES } from "./media-limits.ts";
+import { MAX_DURATION_MS, MAX_FILE_BYTES } from "./media-limits.ts";
 
 const CAPTION_BYTES = 2 * 1024 * 1024;
 
@@ -39,7 +39,7 @@ export const beginUpload = defineEndpoint({
   who: can("media.write"),
   body: z.object({
     name: plainTextOf(200).min(1),
-    size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MOST_FILE_BYTES, "文件超过 4 GB"),
+    size_bytes: z.number().int().min(1, "文件是空的，请重新导出").max(MAX_FILE_BYTES, "文件超过 4 GB"),
   }),
   output: z.object({ media_id: z.number().int(), upload_url: z.string() }),
   limits: [{ max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" }],
@@ -117,11 +117,11 @@ export const saveChapters = defineEndpoint({
             .number()
             .int()
             .min(0)
-            .max(MOST_DURATION_MS / 1_000),
+            .max(MAX_DURATION_MS / 1_000),
           title: plainTextOf(CHAPTER_TITLE_CHARACTERS).min(1, "每一章都要有标题"),
         }),
       )
-      .max(MOST_CHAPTERS, `章节最多 ${MOST_CHAPTERS} 个`),
+      .max(MAX_CHAPTERS, `章节最多 ${MAX_CHAPTERS} 个`),
   }),
   output: z.object({ file: operatorMediaSchema }),
   errors: ["NOT_FOUND"],

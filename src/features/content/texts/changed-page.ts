@@ -9,19 +9,19 @@ export interface ChangedPage {
 }
 
 /** Of so many pages it is looked at what would change; beyond them, only that they would. */
-export const MOST_COMPARED_PAGES = 500;
+export const MAX_COMPARED_PAGES = 500;
 /** Kept of one page. */
-export const MOST_KEPT_LINES = 60;
+export const MAX_KEPT_LINES = 60;
 
-const MOST_PAGES = 20;
-const MOST_LINES = 12;
+const MAX_PAGES = 20;
+const MAX_LINES = 12;
 
 /** Pages that would be new or changed as lines of a report; long lists are cut unless `isFull`. */
 export function describePages(pages: readonly ChangedPage[], { isFull = false } = {}): string[] {
   if (pages.length === 0) return [];
-  const shown = isFull ? pages : pages.slice(0, MOST_PAGES);
+  const shown = isFull ? pages : pages.slice(0, MAX_PAGES);
   const lines = shown.flatMap((page) => {
-    const most = isFull ? MOST_KEPT_LINES + 1 : MOST_LINES;
+    const most = isFull ? MAX_KEPT_LINES + 1 : MAX_LINES;
     const cut = page.lines.length - most;
     return [
       `  ${page.isNew ? "新" : "改"}  ${[page.where, page.title].filter(Boolean).join("  ")}`,

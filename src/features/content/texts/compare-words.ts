@@ -10,7 +10,7 @@ export interface Change {
 export type ComparedPart = { kind: "paragraph"; changes: Change[] } | { kind: "gap"; paragraphs: number };
 
 /** Words that may differ before two texts count as different altogether; the work grows with its square. */
-const MOST_EDITS = 1_500;
+const MAX_EDITS = 1_500;
 
 const words = new Intl.Segmenter("zh", { granularity: "word" });
 
@@ -19,7 +19,7 @@ const words = new Intl.Segmenter("zh", { granularity: "word" });
  * counted. null: the two have too little in common to be set side by side.
  */
 export function compareWords(before: string, after: string): ComparedPart[] | null {
-  const changes = diffArrays(split(before), split(after), { maxEditLength: MOST_EDITS });
+  const changes = diffArrays(split(before), split(after), { maxEditLength: MAX_EDITS });
   return changes === undefined ? null : gather(toParagraphs(changes));
 }
 

@@ -3,7 +3,7 @@ import type { Change, ComparedPart } from "./compare-words.ts";
 /** Characters of what stayed that are shown beside a change, to see where it is. */
 const AROUND = 24;
 /** Characters shown of one change; a new chapter need not be read in a terminal. */
-const MOST_CHANGED = 400;
+const MAX_CHANGED = 400;
 
 /**
  * What changed between two texts for people to read in lines: `[-gone-]`, `{+new+}`, a line a paragraph, with a little
@@ -24,8 +24,8 @@ function describeParagraph(changes: readonly Change[]): string {
   const shown = changes.map(({ kind, text }, at) => {
     if (kind === "same") return cutSame(text, { isFirst: at === 0, isLast: at === changes.length - 1 });
     const characters = Array.from(text);
-    const whole = characters.length <= MOST_CHANGED;
-    const words = whole ? text : `${characters.slice(0, MOST_CHANGED).join("")}…（共 ${characters.length} 字）`;
+    const whole = characters.length <= MAX_CHANGED;
+    const words = whole ? text : `${characters.slice(0, MAX_CHANGED).join("")}…（共 ${characters.length} 字）`;
     return kind === "added" ? `{+${words}+}` : `[-${words}-]`;
   });
   // A terminal obeys control characters.

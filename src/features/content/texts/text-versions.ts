@@ -45,7 +45,7 @@ export interface EditableTexts {
 }
 
 /** Of each text; what is older than the newest of these goes. */
-export const MOST_VERSIONS = 200;
+export const MAX_VERSIONS = 200;
 /** Beyond the newest few, versions of more than two years ago go. */
 export const KEPT_DAYS = 730;
 export const KEPT_ALWAYS = 20;

@@ -8,7 +8,7 @@ import { PUBLICATION_STATES, PUBLISHED_KINDS } from "../texts/publication.ts";
 import { TEXT_KINDS, VERSION_CAUSES } from "../texts/text-versions.ts";
 
 const VERSIONS_PER_PAGE = 50;
-const MOST_MARKDOWN = 2_000_000;
+const MAX_MARKDOWN = 2_000_000;
 const limits = [
   { max: 600, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ] as const satisfies RateLimit[];
@@ -46,7 +46,7 @@ export const saveEditedText = defineEndpoint({
   path: "/v1/admin/texts/{kind}/{id}",
   who,
   params: textParams,
-  body: z.object({ markdown: plainTextOf(MOST_MARKDOWN), base_version: baseVersion }),
+  body: z.object({ markdown: plainTextOf(MAX_MARKDOWN), base_version: baseVersion }),
   output: z.object({ version: baseVersion }),
   limits,
   errors: ["NOT_FOUND", "TEXT_CHANGED"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { MINUTE_SECONDS } from "../../../kit/values/durations.ts";
-import { MOST_URL } from "./sign-page.ts";
+import { MAX_URL } from "./sign-page.ts";
 
 export const signSharedPage = defineEndpoint({
   name: "signSharedPage",
@@ -9,7 +9,7 @@ export const signSharedPage = defineEndpoint({
   method: "GET",
   path: "/v1/wechat/page-signature",
   who: "anyone",
-  query: z.object({ url: z.string().min(1).max(MOST_URL) }),
+  query: z.object({ url: z.string().min(1).max(MAX_URL) }),
   output: z.object({ app_id: z.string(), timestamp: z.number().int(), nonce: z.string(), signature: z.string() }),
   limits: [{ max: 60, windowSeconds: MINUTE_SECONDS, per: "ip", whenUnavailable: "open" }],
   errors: ["NOT_FOUND", "INVALID_INPUT", "WECHAT_UNAVAILABLE"],

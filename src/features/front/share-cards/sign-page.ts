@@ -1,7 +1,7 @@
 import { invalidInput } from "../../../kit/api/app-error.ts";
 
 /** Longer than any address of ours, invitation and tracking marks included. */
-export const MOST_URL = 2_000;
+export const MAX_URL = 2_000;
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-const MOST_BLOCKS = 20;
-const MOST_SHOWN = 12;
+const MAX_BLOCKS = 20;
+const MAX_SHOWN = 12;
 /** Of one block of words, and of all of one arrangement: they are in every home page that goes out. */
-const MOST_WORDS = 10_000;
-const MOST_WORDS_TOGETHER = 20_000;
+const MAX_WORDS = 10_000;
+const MAX_WORDS_TOGETHER = 20_000;
 
 const shown = (most: number) =>
   z
@@ -18,7 +18,7 @@ const markdown = z
   .string("要写一段文字")
   .trim()
   .min(1, "不能是空的")
-  .max(MOST_WORDS, `不能超过 ${MOST_WORDS} 个字`)
+  .max(MAX_WORDS, `不能超过 ${MAX_WORDS} 个字`)
   .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text.replaceAll(/[\n\r\t]/g, "")), "含有不能使用的字符");
 
 const address = shown(300).refine(
@@ -29,7 +29,7 @@ const link = z.strictObject({ label: shown(20).min(1, "不能是空的"), to: ad
 const isShown = z.boolean("要写 true 或 false").default(true);
 /** Empty: the name that the block has by itself. */
 const title = shown(40).default("");
-const limit = z.int("要写整数").min(1, "至少 1 个").max(MOST_SHOWN, `最多 ${MOST_SHOWN} 个`);
+const limit = z.int("要写整数").min(1, "至少 1 个").max(MAX_SHOWN, `最多 ${MAX_SHOWN} 个`);
 
 const listOf = <Kind extends string>(kind: Kind, usual: number) =>
   z.strictObject({ kind: z.literal(kind), is_shown: isShown, title, limit: limit.default(usual) });
@@ -69,7 +69,7 @@ const blockSchema = z.discriminatedUnion(
             .regex(/^(?:book|course|media|article):[1-9]\d{0,8}$/, "要写成 book:3、course:5、media:7 或 article:9"),
         )
         .min(1, "至少选一个")
-        .max(MOST_SHOWN, `最多 ${MOST_SHOWN} 个`),
+        .max(MAX_SHOWN, `最多 ${MAX_SHOWN} 个`),
     }),
     listOf("articles", 6),
     listOf("teachers", 6),
@@ -91,7 +91,7 @@ const blockSchema = z.discriminatedUnion(
 /** Each kind stands at most once; blocks of words and of chosen works once under each title. */
 export const homeBlocksSchema = z
   .array(blockSchema, "要写一个列表")
-  .max(MOST_BLOCKS, `最多 ${MOST_BLOCKS} 个版块`)
+  .max(MAX_BLOCKS, `最多 ${MAX_BLOCKS} 个版块`)
   .superRefine((blocks, context) => {
     const seen = new Set<string>();
     for (const [index, block] of blocks.entries()) {
@@ -100,8 +100,8 @@ export const homeBlocksSchema = z
       if (seen.has(name)) context.addIssue({ code: "custom", path: [index, "kind"], message: `${name}只能有一个` });
       seen.add(name);
     }
-    if (writtenWords(blocks).join("").length > MOST_WORDS_TOGETHER)
-      context.addIssue({ code: "custom", message: `文字版块合起来不能超过 ${MOST_WORDS_TOGETHER} 个字` });
+    if (writtenWords(blocks).join("").length > MAX_WORDS_TOGETHER)
+      context.addIssue({ code: "custom", message: `文字版块合起来不能超过 ${MAX_WORDS_TOGETHER} 个字` });
   });
 
 export type HomeBlock = z.output<typeof homeBlocksSchema>[number];

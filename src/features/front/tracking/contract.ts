@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { plainTextOf } from "../../../kit/api/wire.ts";
 import { ROUTE_NAMES } from "./tracked-routes.ts";
-import { MOST_AGO_SECONDS, MOST_CAMPAIGN, MOST_EVENTS, MOST_HOST } from "./tracking-limits.ts";
+import { MAX_AGO_SECONDS, MAX_CAMPAIGN, MAX_EVENTS, MAX_HOST } from "./tracking-limits.ts";
 import { EVENT_KINDS, HOST } from "./tracking-rules.ts";
 
 const eventSchema = z.object({
@@ -10,10 +10,10 @@ const eventSchema = z.object({
   /** Where it happened: a name of the route table, never an address. */
   route: z.enum(ROUTE_NAMES),
   content_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable(),
-  ago_seconds: z.number().int().min(0).max(MOST_AGO_SECONDS),
+  ago_seconds: z.number().int().min(0).max(MAX_AGO_SECONDS),
   /** Of the first page of a visit: the host it was reached from, and how a link of ours calls itself. */
-  referrer: z.string().max(MOST_HOST).regex(HOST).default(""),
-  campaign: plainTextOf(MOST_CAMPAIGN).trim().default(""),
+  referrer: z.string().max(MAX_HOST).regex(HOST).default(""),
+  campaign: plainTextOf(MAX_CAMPAIGN).trim().default(""),
 });
 
 export const trackEvents = defineEndpoint({
@@ -25,7 +25,7 @@ export const trackEvents = defineEndpoint({
   body: z.object({
     /** Random, of one tab; it ends with the tab. */
     tab: z.uuid(),
-    events: z.array(eventSchema).min(1).max(MOST_EVENTS),
+    events: z.array(eventSchema).min(1).max(MAX_EVENTS),
   }),
   output: z.object({}),
   // Counted in memory for a minute; the address goes nowhere from there.

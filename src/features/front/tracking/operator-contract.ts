@@ -3,7 +3,7 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenDay } from "../../../kit/api/wire.ts";
 import { ROUTE_NAMES } from "./tracked-routes.ts";
-import { MOST_LISTED } from "./tracking-limits.ts";
+import { MAX_LISTED } from "./tracking-limits.ts";
 
 const day = givenDay;
 const count = z.number().int();
@@ -29,10 +29,10 @@ const statisticsSchema = z.object({
   /** The most viewed, of all days together. */
   pages: z
     .array(z.object({ route: z.enum(ROUTE_NAMES), label: z.string(), content_id: count.nullable(), views: count }))
-    .max(MOST_LISTED),
+    .max(MAX_LISTED),
   /** Hosts that visits came from; without a name: all that are not named singly. */
-  referrers: z.array(z.object({ host: z.string(), visits: count })).max(MOST_LISTED),
-  campaigns: z.array(z.object({ name: z.string(), visits: count })).max(MOST_LISTED),
+  referrers: z.array(z.object({ host: z.string(), visits: count })).max(MAX_LISTED),
+  campaigns: z.array(z.object({ name: z.string(), visits: count })).max(MAX_LISTED),
 });
 
 export type Statistics = z.output<typeof statisticsSchema>;

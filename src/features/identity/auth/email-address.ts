@@ -1,8 +1,8 @@
 /** What mail servers accept in practice: no quoted parts, no addresses without a domain, nothing that ends a header. */
 const ADDRESS =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const MOST_CHARACTERS = 254;
-const MOST_LOCAL_CHARACTERS = 64;
+const MAX_CHARACTERS = 254;
+const MAX_LOCAL_CHARACTERS = 64;
 
 /**
  * Brings an address to the one spelling under which it is stored and counted: full-width characters, spaces around it
@@ -15,7 +15,7 @@ export function normalizeEmail(typed: string): string | null {
     .replace(/\p{Cf}/gu, "")
     .trim()
     .toLowerCase();
-  const isShort = address.length <= MOST_CHARACTERS && address.indexOf("@") <= MOST_LOCAL_CHARACTERS;
+  const isShort = address.length <= MAX_CHARACTERS && address.indexOf("@") <= MAX_LOCAL_CHARACTERS;
   return isShort && ADDRESS.test(address) ? address : null;
 }
 

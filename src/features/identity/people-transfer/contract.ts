@@ -3,7 +3,7 @@ import { can } from "../../../domain/staff/permissions.ts";
 import { defineEndpoint } from "../../../kit/api/endpoint.ts";
 import { givenTime } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
-import { MOST_AT_ONCE } from "./transfer-limits.ts";
+import { MAX_AT_ONCE } from "./transfer-limits.ts";
 
 export const importMembers = defineEndpoint({
   name: "importMembers",
@@ -24,7 +24,7 @@ export const importMembers = defineEndpoint({
         }),
       )
       .min(1, "没有会员")
-      .max(MOST_AT_ONCE, `一次最多 ${MOST_AT_ONCE} 位`),
+      .max(MAX_AT_ONCE, `一次最多 ${MAX_AT_ONCE} 位`),
     is_dry_run: z.boolean().default(false),
   }),
   output: z.object({

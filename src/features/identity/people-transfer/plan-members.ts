@@ -51,10 +51,10 @@ export function planMembers(list: MemberList, choices: MemberChoices & { now: Da
   return { members: [...members.values()], problems };
 }
 
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 function describeBad({ email }: ListedMember): string {
-  return email === "" ? "没有邮箱，没有导入" : `邮箱“${email.slice(0, MOST_SHOWN).toWellFormed()}”收不到邮件，没有导入`;
+  return email === "" ? "没有邮箱，没有导入" : `邮箱“${email.slice(0, MAX_SHOWN).toWellFormed()}”收不到邮件，没有导入`;
 }
 
 function planLevels(

@@ -1,2 +1,2 @@
 /** Members in one transaction, and in one call. */
-export const MOST_AT_ONCE = 500;
+export const MAX_AT_ONCE = 500;

@@ -14,7 +14,7 @@ export interface NotebookChoice {
 
 const WORK = /^(?:book|article|course|media):\d{1,15}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOST_CHARACTERS = 100;
+const MAX_CHARACTERS = 100;
 
 /** Reads the address; a value that cannot be is none. */
 export function readNotebookChoice(search: string): NotebookChoice {
@@ -33,7 +33,7 @@ export function readNotebookChoice(search: string): NotebookChoice {
     colour: NOTE_COLOURS.find((colour) => colour === query.get("colour")) ?? null,
     from: day("from"),
     to: day("to"),
-    q: query.get("q")?.trim().slice(0, MOST_CHARACTERS) || null,
+    q: query.get("q")?.trim().slice(0, MAX_CHARACTERS) || null,
     page: Number.isInteger(page) && page > 0 && page <= 10_000 ? page : 1,
   };
 }

@@ -1,6 +1,6 @@
 /** Characters that one entry of the index stands for. */
 const GRAM = 6;
-const MOST_BUCKETS = 1 << 17;
+const MAX_BUCKETS = 1 << 17;
 /** Grams of a needle that are compared for the rarest. */
 const GRAMS_LOOKED_AT = 64;
 
@@ -84,7 +84,7 @@ export function createTextFinder(text: string): TextFinder {
 
 function bucketsFor(characters: number): number {
   let buckets = 256;
-  while (buckets < characters && buckets < MOST_BUCKETS) buckets *= 2;
+  while (buckets < characters && buckets < MAX_BUCKETS) buckets *= 2;
   return buckets;
 }
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from "../../../kit/values/durations.ts";
 
 /** How often a member may move a booking. */
-export const MOST_MOVES = 2;
+export const MAX_MOVES = 2;
 
 export interface CancelTerms {
   /** Until so many hours before it begins, cancelling gives everything back. */
@@ -32,7 +32,7 @@ export function findMoveObstacle(
   { startsAt, terms, moves }: { startsAt: Date; terms: Pick<CancelTerms, "cancelHours">; moves: number },
   now: Date,
 ): string | null {
-  if (moves >= MOST_MOVES) return `每个预约最多改 ${MOST_MOVES} 次时间`;
+  if (moves >= MAX_MOVES) return `每个预约最多改 ${MAX_MOVES} 次时间`;
   if (!isEarly(startsAt, terms, now)) return `开始前 ${terms.cancelHours} 小时内不能再改时间`;
   return null;
 }

@@ -1,18 +1,18 @@
 export const LEAST_CASE_TEXT = 10;
-export const MOST_CASE_TEXT = 2000;
-export const MOST_ANSWER = 4000;
-export const MOST_NOTE = 2000;
-export const MOST_REASON = 1000;
+export const MAX_CASE_TEXT = 2000;
+export const MAX_ANSWER = 4000;
+export const MAX_NOTE = 2000;
+export const MAX_REASON = 1000;
 
 /** Of one account or one contact. */
-export const MOST_OPEN = 10;
-export const MOST_A_DAY = 5;
+export const MAX_OPEN = 10;
+export const MAX_A_DAY = 5;
 
 /** An answer is taken up again once, within so many days. */
 export const REOPEN_DAYS = 15;
 
-export const MOST_FILES = 3;
-export const MOST_FILE_BYTES = 5 * 1024 * 1024;
+export const MAX_FILES = 3;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 /** Files follow their case within so many hours, by the key that its answer brought. */
 export const ATTACH_HOURS = 2;
 

@@ -4,7 +4,7 @@ import { plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { CAPTCHA_ERRORS, captchaInput } from "../../identity/auth/contract.ts";
 import { CASE_KIND_NAMES, DATA_REQUEST_NAMES } from "./case-kinds.ts";
-import { LEAST_CASE_TEXT, MOST_CASE_TEXT, MOST_FILE_BYTES, MOST_REASON } from "./case-limits.ts";
+import { LEAST_CASE_TEXT, MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_REASON } from "./case-limits.ts";
 import { readCaseNumber } from "./case-number.ts";
 import { CASE_STATE_NAMES, CASE_STEP_NAMES } from "./case-states.ts";
 
@@ -63,7 +63,7 @@ const filingSchema = z
     request: z.enum(DATA_REQUEST_NAMES).nullable().default(null),
     /** A page of this site, as it was copied. */
     page: plainTextOf(500).trim().default(""),
-    text: plainTextOf(MOST_CASE_TEXT).trim().min(LEAST_CASE_TEXT, `把事情说清楚一些，至少 ${LEAST_CASE_TEXT} 个字`),
+    text: plainTextOf(MAX_CASE_TEXT).trim().min(LEAST_CASE_TEXT, `把事情说清楚一些，至少 ${LEAST_CASE_TEXT} 个字`),
     /** Of guests: a mail address or a mobile number. */
     contact: contactInput.default(""),
     captcha: captchaInput.optional(),
@@ -109,7 +109,7 @@ export const attachToCase = defineEndpoint({
   path: "/v1/cases/{case_no}/files/{upload_key}",
   who: "anyone",
   params: z.object({ case_no: caseNumberInput, upload_key: z.string().max(64) }),
-  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  upload: { field: "file", maxBytes: MAX_FILE_BYTES },
   output: z.object({ file: caseFileSchema }),
   limits: [{ max: 60, windowSeconds: DAY_SECONDS, per: "ip", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND", "CASE_MOVED_ON", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],
@@ -138,7 +138,7 @@ export const reopenCase = defineEndpoint({
   name: "reopenCase",
   summary: "对答复不满意，写明理由请求重新处理；答复后 15 天内一次",
   path: "/v1/cases/reopen",
-  body: z.object({ ...own, reason: plainTextOf(MOST_REASON).trim().min(1, "请写明哪里不满意") }),
+  body: z.object({ ...own, reason: plainTextOf(MAX_REASON).trim().min(1, "请写明哪里不满意") }),
   errors: ["CASE_NOT_FOUND", "CASE_MOVED_ON"],
 });
 

@@ -4,7 +4,7 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { plainTextOf } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { CASE_KIND_NAMES } from "./case-kinds.ts";
-import { MOST_ANSWER, MOST_NOTE, MOST_REASON } from "./case-limits.ts";
+import { MAX_ANSWER, MAX_NOTE, MAX_REASON } from "./case-limits.ts";
 import { CASE_STATE_NAMES } from "./case-states.ts";
 import { caseCardSchema, caseNumberInput, caseSchema, fileKey, stepSchema } from "./contract.ts";
 
@@ -72,7 +72,7 @@ export const noteCase = defineEndpoint({
   summary: "写一条内部备注，提交人看不到",
   method: "POST",
   path: "/v1/admin/cases/{case_no}/note",
-  body: z.object({ text: plainTextOf(MOST_NOTE).trim().min(1, "请写备注") }),
+  body: z.object({ text: plainTextOf(MAX_NOTE).trim().min(1, "请写备注") }),
   errors: ["CASE_NOT_FOUND"],
 });
 
@@ -82,7 +82,7 @@ export const answerCase = defineEndpoint({
   summary: "答复处理中的一件，提交人会收到通知；同样的话再说一次不变",
   method: "POST",
   path: "/v1/admin/cases/{case_no}/answer",
-  body: z.object({ text: plainTextOf(MOST_ANSWER).trim().min(1, "请写答复") }),
+  body: z.object({ text: plainTextOf(MAX_ANSWER).trim().min(1, "请写答复") }),
   errors: ["CASE_NOT_FOUND", "CASE_MOVED_ON"],
 });
 
@@ -92,7 +92,7 @@ export const declineCase = defineEndpoint({
   summary: "对处理中的一件不予受理，写明理由，提交人会收到通知",
   method: "POST",
   path: "/v1/admin/cases/{case_no}/decline",
-  body: z.object({ reason: plainTextOf(MOST_REASON).trim().min(1, "请写明理由，提交人会看到") }),
+  body: z.object({ reason: plainTextOf(MAX_REASON).trim().min(1, "请写明理由，提交人会看到") }),
   errors: ["CASE_NOT_FOUND", "CASE_MOVED_ON"],
 });
 

@@ -7,10 +7,10 @@ export const REASON_CHARACTERS = 200;
 export const PROPOSALS_A_PAGE = 20;
 export const PROPOSALS_AT_DESK = 50;
 /** Of one person at a time, before they are decided upon. */
-export const MOST_WAITING = 5;
+export const MAX_WAITING = 5;
 /** Of one proposal, the proposer among them. */
-export const MOST_CONTRIBUTORS = 50;
+export const MAX_CONTRIBUTORS = 50;
 /** Unanswered ones of one proposal. */
-export const MOST_ASKS = 100;
+export const MAX_ASKS = 100;
 /** Refused ones that the lead still sees, and may think better of. */
-export const MOST_REFUSED = 50;
+export const MAX_REFUSED = 50;

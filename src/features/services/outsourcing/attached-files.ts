@@ -7,9 +7,9 @@ export const FILE_SIDES = ["client", "staff"] as const;
 export type FileSide = (typeof FILE_SIDES)[number];
 
 /** Of one project, from each side. */
-export const MOST_FILES: Readonly<Record<FileSide, number>> = { client: 10, staff: 60 };
+export const MAX_FILES: Readonly<Record<FileSide, number>> = { client: 10, staff: 60 };
 
-export const MOST_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** Attachments of an enquiry that came to nothing go so long after its end. */
 export const KEPT_DAYS = 180;

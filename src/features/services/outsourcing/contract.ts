@@ -3,9 +3,9 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenDay, plainTextOf, wireId, wireTime } from "../../../kit/api/wire.ts";
 import { DAY_SECONDS, MINUTE_SECONDS } from "../../../kit/values/durations.ts";
 import { orderNumberSchema } from "../../commerce/orders/contract.ts";
-import { FILE_SIDES, MOST_FILE_BYTES } from "./attached-files.ts";
+import { FILE_SIDES, MAX_FILE_BYTES } from "./attached-files.ts";
 import { MILESTONE_STATES, type MilestoneState } from "./milestone-states.ts";
-import { LEAST_BRIEF, MOST_STARS } from "./outsourcing-rules.ts";
+import { LEAST_BRIEF, MAX_STARS } from "./outsourcing-rules.ts";
 import { PROJECT_STATES, type ProjectState } from "./project-states.ts";
 import { QUOTE_STATES, type QuoteState } from "./quote-states.ts";
 
@@ -174,7 +174,7 @@ export const attachToProject = defineEndpoint({
   path: "/v1/outsourcing/projects/{project_id}/files",
   who: "user",
   params,
-  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  upload: { field: "file", maxBytes: MAX_FILE_BYTES },
   output: z.object({ file: fileSchema }),
   limits: [{ max: 40, windowSeconds: DAY_SECONDS, per: "user", whenUnavailable: "closed" }],
   errors: ["NOT_FOUND", "PROJECT_MOVED_ON", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],
@@ -255,7 +255,7 @@ export const rateProject = defineEndpoint({
   method: "POST",
   path: "/v1/outsourcing/projects/{project_id}/rating",
   params,
-  body: z.object({ stars: z.number().int().min(1).max(MOST_STARS), text: plainTextOf(1000).trim().default("") }),
+  body: z.object({ stars: z.number().int().min(1).max(MAX_STARS), text: plainTextOf(1000).trim().default("") }),
   errors: ["NOT_FOUND", "PROJECT_MOVED_ON"],
 });
 

@@ -4,9 +4,9 @@ import { defineEndpoint, type RateLimit } from "../../../kit/api/endpoint.ts";
 import { givenDay, shopTextOf, wireId } from "../../../kit/api/wire.ts";
 import { HOUR_SECONDS } from "../../../kit/values/durations.ts";
 import { MAX_PRICE_FEN } from "../../access/prices/price-limits.ts";
-import { MOST_FILE_BYTES } from "./attached-files.ts";
+import { MAX_FILE_BYTES } from "./attached-files.ts";
 import { caseSchema, fileSchema, packageSchema, projectSchema, projectStateSchema } from "./contract.ts";
-import { MOST_MILESTONES, sumOf } from "./outsourcing-rules.ts";
+import { MAX_MILESTONES, sumOf } from "./outsourcing-rules.ts";
 
 const who = can("outsourcing.manage");
 const limits = [
@@ -56,7 +56,7 @@ export const quoteDraftSchema = z
     total_fen: z.number().int().positive(),
     valid_until: givenDay,
     reworks: z.number().int().min(0).max(20).default(2),
-    milestones: z.array(milestoneDraftSchema).min(1, "至少写一期").max(MOST_MILESTONES, `最多 ${MOST_MILESTONES} 期`),
+    milestones: z.array(milestoneDraftSchema).min(1, "至少写一期").max(MAX_MILESTONES, `最多 ${MAX_MILESTONES} 期`),
   })
   .refine(
     ({ total_fen, milestones }) => sumOf(milestones.map(({ price_fen }) => ({ priceFen: price_fen }))) === total_fen,
@@ -221,7 +221,7 @@ export const attachDelivery = defineEndpoint({
   who,
   params,
   query: z.object({ milestone_id: wireId.optional() }),
-  upload: { field: "file", maxBytes: MOST_FILE_BYTES },
+  upload: { field: "file", maxBytes: MAX_FILE_BYTES },
   output: z.object({ file: fileSchema }),
   limits,
   errors: ["NOT_FOUND", "PROJECT_MOVED_ON", "UNSUPPORTED_FILE", "FILE_TOO_LARGE", "TOO_MANY_FILES"],

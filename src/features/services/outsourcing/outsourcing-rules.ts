@@ -4,18 +4,18 @@ import type { ProjectState } from "./project-states.ts";
 import type { QuoteState } from "./quote-states.ts";
 
 /** Parts of one quote. */
-export const MOST_MILESTONES = 12;
+export const MAX_MILESTONES = 12;
 
 /** Versions of one project's quote. */
-export const MOST_VERSIONS = 30;
+export const MAX_VERSIONS = 30;
 
 /** Enquiries that somebody has open at a time. */
-export const MOST_OPEN = 5;
+export const MAX_OPEN = 5;
 
 /** Enquiries that somebody sends within a day. */
-export const MOST_A_DAY = 10;
+export const MAX_A_DAY = 10;
 
-export const MOST_STARS = 5;
+export const MAX_STARS = 5;
 
 /** Characters that say what somebody wants. */
 export const LEAST_BRIEF = 20;

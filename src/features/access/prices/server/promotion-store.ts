@@ -12,7 +12,7 @@ export interface MadePromotion extends PromotionRow {
 }
 
 /** How many are turned in one run; the next minute goes on. */
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 const made = (db: DatabaseOrTransaction) =>
   db
@@ -83,7 +83,7 @@ export async function listTurning(db: DatabaseOrTransaction, now: Date): Promise
     .from(promotions)
     .where(and(isNull(promotions.endedAt), lte(promotions.startsAt, now)))
     .orderBy(asc(promotions.startsAt), asc(promotions.id))
-    .limit(MOST_AT_ONCE);
+    .limit(MAX_AT_ONCE);
 }
 
 export async function insertPriceChange(tx: Transaction, row: Omit<PriceChangeRow, "id">): Promise<void> {

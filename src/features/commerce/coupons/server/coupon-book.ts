@@ -1,5 +1,5 @@
 import type { CouponBook } from "../coupon-book.ts";
-import { MOST_WEIGHED } from "../coupon-limits.ts";
+import { MAX_WEIGHED } from "../coupon-limits.ts";
 import { findPlaceObstacle } from "../coupon-rules.ts";
 import {
   endUse,
@@ -15,7 +15,7 @@ import {
 
 /** Coupons as orders use them. */
 export const couponBook: CouponBook = {
-  listOwned: (db, { userId, now }) => findUsable(db, { userId, now, limit: MOST_WEIGHED }),
+  listOwned: (db, { userId, now }) => findUsable(db, { userId, now, limit: MAX_WEIGHED }),
 
   async lockOwned(tx, { userId, couponId }) {
     const coupon = await findCoupon(tx, couponId);

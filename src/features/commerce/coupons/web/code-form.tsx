@@ -4,7 +4,7 @@ import { Button } from "../../../../ui/controls/button.tsx";
 import { Field } from "../../../../ui/controls/field.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { addCoupon } from "../contract.ts";
-import { MOST_TYPED_CODE, readCouponCode } from "../coupon-code.ts";
+import { MAX_TYPED_CODE, readCouponCode } from "../coupon-code.ts";
 
 /** A code is typed and becomes a coupon of one's own. */
 export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
@@ -34,7 +34,7 @@ export function CodeForm({ onAdded }: { onAdded(id: number): void }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={MOST_TYPED_CODE}
+        maxLength={MAX_TYPED_CODE}
         value={code}
         onChange={(event) => {
           setSlip(false);

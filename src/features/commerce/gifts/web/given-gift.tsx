@@ -12,7 +12,7 @@ import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
 import { Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type GivenGift, readGivenGift, signGift } from "../contract.ts";
-import { MOST_MESSAGE, MOST_SENDER } from "../gift-limits.ts";
+import { MAX_MESSAGE, MAX_SENDER } from "../gift-limits.ts";
 
 /** The gift of an order that was just paid: its link, and how it is signed. */
 export function NewGift({ orderNo }: { orderNo: string }) {
@@ -62,7 +62,7 @@ function SignForm({ gift: { order_no, ...gift } }: { gift: GivenGift }) {
         label="你的称呼（选填）"
         name="sender"
         autoComplete="off"
-        maxLength={MOST_SENDER}
+        maxLength={MAX_SENDER}
         value={sender}
         onChange={(event) => write({ sender: event.currentTarget.value })}
       />
@@ -71,7 +71,7 @@ function SignForm({ gift: { order_no, ...gift } }: { gift: GivenGift }) {
         <textarea
           value={message}
           onChange={(event) => write({ message: event.target.value })}
-          maxLength={MOST_MESSAGE}
+          maxLength={MAX_MESSAGE}
           rows={2}
           className="mt-1.5 block w-full rounded-md border border-border-strong bg-card p-3 text-base font-normal focus-visible:outline-2 focus-visible:outline-brand"
         />

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { CODE_ALPHABET } from "../invitation-code.ts";
-import { CODE_CHARACTERS, MOST_MARKS } from "../invitation-limits.ts";
+import { CODE_CHARACTERS, MAX_MARKS } from "../invitation-limits.ts";
 import { inviteHref } from "../invitation-paths.ts";
 import { requireOpen } from "./accept-invitation.ts";
 import { findCodeOf, insertCode, updateMarks } from "./code-store.ts";
@@ -8,7 +8,7 @@ import type { InvitationsContext } from "./invitations-context.ts";
 import { describeReward, rewardOf } from "./show-reward.ts";
 
 /** A code that meets another is drawn again; with 60 bits that is once in the life of no site. */
-const MOST_DRAWS = 3;
+const MAX_DRAWS = 3;
 
 interface OwnLink {
   link: string | null;
@@ -44,7 +44,7 @@ async function requireCode({ db, clock, accounts, markPhone }: InvitationsContex
   const phone = (await accounts.readInvited(db, userId, now))?.phone ?? null;
   const mark = phone === null ? null : markPhone(phone);
   return db.transaction(async (tx) => {
-    for (let draws = 0; draws < MOST_DRAWS; draws += 1) {
+    for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
       const known = await findCodeOf(tx, userId);
       if (known !== null) {
         const phoneMarks = addMark(known.phoneMarks, mark);
@@ -60,7 +60,7 @@ async function requireCode({ db, clock, accounts, markPhone }: InvitationsContex
 }
 
 function addMark(marks: string[], mark: string | null): string[] {
-  return mark === null || marks.includes(mark) ? marks : [...marks, mark].slice(-MOST_MARKS);
+  return mark === null || marks.includes(mark) ? marks : [...marks, mark].slice(-MAX_MARKS);
 }
 
 function drawCode(): string {

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import type { OrderMoney } from "../../orders/order-books.ts";
 import type { Invoice, InvoiceDraft, listInvoiceable, readOrderInvoice } from "../contract.ts";
-import { MOST_OFFERED } from "../invoice-limits.ts";
+import { MAX_OFFERED } from "../invoice-limits.ts";
 import { askableUntil, type InvoiceFacts, refusalOf } from "../invoice-rules.ts";
 import { dayAfterWorkingDays } from "../working-days.ts";
 import {
@@ -31,7 +31,7 @@ export async function readInvoiceable(
 ): Promise<OutputOf<typeof listInvoiceable>> {
   const { window_days: windowDays } = await readSettings(db);
   const now = clock.now();
-  const wanted = { userId, since: new Date(now.getTime() - windowDays * DAY_MS), limit: MOST_OFFERED };
+  const wanted = { userId, since: new Date(now.getTime() - windowDays * DAY_MS), limit: MAX_OFFERED };
   const recent = await books.listPaid(db, wanted);
   const known = new Set(recent.map(({ orderNo }) => orderNo));
   const red = (await findRedOrdersOf(db, wanted)).filter((orderNo) => !known.has(orderNo));
@@ -44,7 +44,7 @@ export async function readInvoiceable(
     const { orderNo: order_no, title, netFen: amount_fen } = order;
     return [{ order_no, title, amount_fen, paid_at: order.paidAt.toISOString(), until: until.toISOString() }];
   });
-  return { items: items.slice(0, MOST_OFFERED), window_days: windowDays };
+  return { items: items.slice(0, MAX_OFFERED), window_days: windowDays };
 }
 
 /** The invoice of one's own order; somebody else's is as absent as a missing one (security ACL-2). */

@@ -2,7 +2,7 @@ import { dataTable, writeCsv } from "../../../../kit/tables/data-table.ts";
 import { inBatches } from "../../../../kit/tables/in-batches.ts";
 import { formatExactTime } from "../../../../kit/values/time-text.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { MOST_EXPORTED } from "../invoice-limits.ts";
+import { MAX_EXPORTED } from "../invoice-limits.ts";
 import { INVOICE_STATE_TITLES, type InvoiceState } from "../invoice-states.ts";
 import { type InvoiceRow, listInvoicesAfter } from "./invoice-store.ts";
 import type { InvoicesContext } from "./invoices-context.ts";
@@ -32,7 +32,7 @@ export async function* exportInvoices(
   state: InvoiceState | null,
 ): AsyncGenerator<Buffer> {
   async function* take(): AsyncGenerator<InvoiceRow> {
-    let left = MOST_EXPORTED;
+    let left = MAX_EXPORTED;
     for await (const row of inBatches((last: InvoiceRow | null) => listInvoicesAfter(db, { last, state }))) {
       if (left === 0) return;
       left -= 1;

@@ -3,7 +3,7 @@ import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { FileAnswer } from "../../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { invoiceFileKind } from "../invoice-file-kind.ts";
-import { MOST_FILE_BYTES } from "../invoice-limits.ts";
+import { MAX_FILE_BYTES } from "../invoice-limits.ts";
 import type { DeskInvoice } from "../operator-contract.ts";
 import { describeFiles, findFile, putFile } from "./invoice-file-store.ts";
 import { lockInvoice } from "./invoice-store.ts";
@@ -21,7 +21,7 @@ export async function attachFile(
 ): Promise<DeskInvoice> {
   const { db, clock } = context;
   await requireInvoice(db, { id, userId: null });
-  if (bytes.length > MOST_FILE_BYTES)
+  if (bytes.length > MAX_FILE_BYTES)
     throw new AppError({ status: 413, code: "PAYLOAD_TOO_LARGE", message: "文件超过 3 MB" });
   const kind = invoiceFileKind(bytes);
   if (kind === null) {

@@ -9,7 +9,7 @@ import { EmptyState, SkeletonList } from "../../../../ui/feedback/notes.tsx";
 import { Panel } from "../../../../ui/layout/card.tsx";
 import { Pagination } from "../../../../ui/lists/pagination.tsx";
 import { listInvoiceable, listOwnInvoices } from "../contract.ts";
-import { MOST_ORDERS } from "../invoice-limits.ts";
+import { MAX_ORDERS } from "../invoice-limits.ts";
 import { InvoiceCard } from "./invoice-card.tsx";
 import { InvoiceForm } from "./invoice-form.tsx";
 
@@ -92,7 +92,7 @@ function Choosing({ orders, onAsked }: ChoosingProps) {
   const sumFen = orders
     .filter(({ order_no }) => chosen.includes(order_no))
     .reduce((sum, { amount_fen }) => sum + amount_fen, 0);
-  const isFull = chosen.length >= MOST_ORDERS;
+  const isFull = chosen.length >= MAX_ORDERS;
   const toggle = (orderNo: string) =>
     setChosen((former) => (former.includes(orderNo) ? former.filter((one) => one !== orderNo) : [...former, orderNo]));
   return (
@@ -142,7 +142,7 @@ function Choosing({ orders, onAsked }: ChoosingProps) {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p aria-live="polite" className="text-sm text-text-secondary tabular-nums">
                 {chosen.length === 0 ? "还没有选订单" : `已选 ${chosen.length} 份，共 ${formatFen(sumFen)}`}
-                {isFull && `。一张发票最多合 ${MOST_ORDERS} 份`}
+                {isFull && `。一张发票最多合 ${MAX_ORDERS} 份`}
               </p>
               <Button disabled={chosen.length === 0} onClick={() => setWriting(true)}>
                 申请发票

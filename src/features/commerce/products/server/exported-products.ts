@@ -3,7 +3,7 @@ import { thingsOfTable } from "../../../../domain/content/things-of-table.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import { type Facts, factsOf, type Row, readRows, rowOf, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { MOST_PARTS } from "../product-kinds.ts";
+import { MAX_PARTS } from "../product-kinds.ts";
 import type { DescribeSold, SoldPart } from "../sold-product.ts";
 import type { ProductsContext } from "./manage-products.ts";
 import { findParts, findProductByTitle, putProduct } from "./product-store.ts";
@@ -35,7 +35,7 @@ export function exportProducts({ db, clock, describeSold }: ProductsContext): Ex
     restore: async ({ facts: { parts, ...facts }, text }) => {
       const row = rowOf(products, { ...facts, summary: text ?? "" });
       const opened = readRows("parts", parts).map(readPart);
-      if (opened.length === 0 || opened.length > MOST_PARTS) throw new UnfitFacts("“parts”的项数不对");
+      if (opened.length === 0 || opened.length > MAX_PARTS) throw new UnfitFacts("“parts”的项数不对");
       await requireDownloads(opened, describeSold);
       const other = await findProductByTitle(db, String(row.title));
       if (other !== null && other.id !== row.id)

@@ -2,7 +2,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import type { Product } from "../contract.ts";
 
 /** More would be too small to know. */
-const MOST_COVERS = 3;
+const MAX_COVERS = 3;
 
 const BOOK = { alone: "aspect-3/4 h-[82%] w-auto", beside: "aspect-3/4 h-[68%] w-auto shrink-0" } as const;
 
@@ -16,7 +16,7 @@ interface ProductCoverProps {
 export function ProductCover({ product: { parts }, isAbove = false }: ProductCoverProps) {
   const covers = parts
     .flatMap(({ type, cover_url: url }) => (url === null ? [] : [{ type, url }]))
-    .slice(0, MOST_COVERS);
+    .slice(0, MAX_COVERS);
   const loading = isAbove ? "eager" : "lazy";
   const [only, ...others] = covers;
   return (

@@ -6,7 +6,7 @@ import { Icon } from "../../../../ui/display/icon.tsx";
 import { useSession } from "../../../../ui/facts/session.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { MOST_TYPED, readCode } from "../code-text.ts";
+import { MAX_TYPED, readCode } from "../code-text.ts";
 import { previewRedemption, type Redemption, redeem } from "../contract.ts";
 import { RedeemedThings } from "./redeemed-things.tsx";
 
@@ -57,7 +57,7 @@ function CodeForm({
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={MOST_TYPED}
+        maxLength={MAX_TYPED}
         placeholder="XXXX-XXXX-XXXX-XXXX"
         hint="16 个字母和数字，大小写、空格和横线都不要紧"
         value={code}

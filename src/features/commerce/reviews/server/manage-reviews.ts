@@ -1,4 +1,4 @@
-import { MOST_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_EXCERPT } from "../../../../domain/notifications/notification-limits.ts";
 import { AppError, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
@@ -55,7 +55,7 @@ export async function answerReview(context: DeskContext, { id, text, by, note }:
         key: `review-answer:${id}`,
         data: {
           where: titles.get(productId) ?? "商品评价",
-          excerpt: cutText(text, MOST_EXCERPT),
+          excerpt: cutText(text, MAX_EXCERPT),
           path: productPath(productId),
         },
         ...(by !== null && { actorId: by }),

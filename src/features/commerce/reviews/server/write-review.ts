@@ -19,7 +19,7 @@ interface Writing {
 }
 
 /** Somebody who calls twice at the same moment is answered by what the first call wrote. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Writes what a buyer says about a product, or says it anew; the same words again change nothing. Throws 404, 403 for
@@ -30,7 +30,7 @@ export async function writeReview(context: ReviewsContext, writing: Writing): Pr
   const authorId = caller.user.id;
   if (!(await context.findTitles([productId])).has(productId)) throw notFound("没有这件商品");
   if (!(await context.filterBuyers(productId, [authorId])).has(authorId)) throw purchaseNeeded();
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const written = await writeOnce(context, writing);
     if (written) return written;
   }

@@ -9,7 +9,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { AiChoice } from "../../../community/discussions/web/ai-choice.tsx";
 import { PostingFailure } from "../../../community/discussions/web/posting-failure.tsx";
 import { type Review, writeReview } from "../contract.ts";
-import { MOST_STARS, REVIEW_CHARACTERS } from "../review-rules.ts";
+import { MAX_STARS, REVIEW_CHARACTERS } from "../review-rules.ts";
 
 interface ReviewFormProps {
   productId: number;
@@ -63,7 +63,7 @@ export function ReviewForm({ productId, own, onWritten, onCancel }: ReviewFormPr
     >
       <fieldset className="flex flex-wrap items-center gap-x-1">
         <legend className="float-left mr-3 text-sm font-medium">打几颗星</legend>
-        {Array.from({ length: MOST_STARS }, (_, index) => index + 1).map((stars) => (
+        {Array.from({ length: MAX_STARS }, (_, index) => index + 1).map((stars) => (
           <label
             key={stars}
             className="grid size-11 cursor-pointer place-items-center rounded-md text-2xl has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand"

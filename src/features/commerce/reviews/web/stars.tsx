@@ -1,4 +1,4 @@
-import { MOST_STARS } from "../review-rules.ts";
+import { MAX_STARS } from "../review-rules.ts";
 
 /** A rating as stars; who does not see them hears the number. */
 export function Stars({ rating, className = "" }: { rating: number; className?: string }) {
@@ -6,11 +6,11 @@ export function Stars({ rating, className = "" }: { rating: number; className?: 
   return (
     <span
       role="img"
-      aria-label={`${rating} 星，满分 ${MOST_STARS} 星`}
+      aria-label={`${rating} 星，满分 ${MAX_STARS} 星`}
       className={`tracking-wider text-gold ${className}`}
     >
       {"★".repeat(full)}
-      <span className="text-text-muted">{"☆".repeat(MOST_STARS - full)}</span>
+      <span className="text-text-muted">{"☆".repeat(MAX_STARS - full)}</span>
     </span>
   );
 }

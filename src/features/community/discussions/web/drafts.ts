@@ -17,7 +17,7 @@ export interface Draft {
 }
 
 /** The oldest go when there are more. */
-const MOST_DRAFTS = 20;
+const MAX_DRAFTS = 20;
 
 const NO_DRAFT: Draft = { source: "", people: [], sending: null };
 
@@ -33,7 +33,7 @@ export function saveDraft(form: string, draft: Draft): void {
   const others = readAll().filter(([key]) => key !== form);
   const all = `${draft.source}${draft.title ?? ""}`.trim() === "" ? others : [...others, [form, draft] as const];
   if (all.length === 0) store.remove(DRAFTS_KEY);
-  else store.set(DRAFTS_KEY, JSON.stringify(all.slice(-MOST_DRAFTS)));
+  else store.set(DRAFTS_KEY, JSON.stringify(all.slice(-MAX_DRAFTS)));
 }
 
 /** The key under which this is sent: another text has another. @param source all that makes it another one */

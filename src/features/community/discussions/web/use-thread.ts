@@ -14,7 +14,7 @@ import { readPostPlace } from "../post-path.ts";
 import type { ThreadProps } from "./thread-props.ts";
 
 /** Posts of the first level that stand in the page at a time; further ones push the first out. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export interface ThreadState {
   page: PostPage | null;
@@ -127,11 +127,11 @@ function join(
     root ? (order === "liked" ? `${root.likes}-${root.id}` : String(root.id)) : null;
   if (way === "next") {
     const all = [...now.items, ...fresh];
-    const items = all.slice(-MOST_SHOWN);
+    const items = all.slice(-MAX_SHOWN);
     return { ...now, items, next: found.next, previous: all.length > items.length ? cursorOf(items[0]) : now.previous };
   }
   const all = [...fresh, ...now.items];
-  const items = all.slice(0, MOST_SHOWN);
+  const items = all.slice(0, MAX_SHOWN);
   return {
     ...now,
     items,

@@ -1,6 +1,6 @@
 import { invalidInput } from "../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
-import { findFault, type ListedWord, MOST_WORDS, readWordList } from "../word-list.ts";
+import { findFault, type ListedWord, MAX_WORDS, readWordList } from "../word-list.ts";
 import type { ModerationContext } from "./moderation-context.ts";
 import { countWordsVersion, lockSettings } from "./settings-store.ts";
 import { countWords, deleteAllWords, deleteWords, upsertWords } from "./word-store.ts";
@@ -46,7 +46,7 @@ async function changeList<T>(
   return db.transaction(async (tx) => {
     await lockSettings(tx, clock.now());
     const answer = await change(tx);
-    if ((await countWords(tx)) > MOST_WORDS) throw invalidInput({ words: [`最多 ${MOST_WORDS} 个词`] });
+    if ((await countWords(tx)) > MAX_WORDS) throw invalidInput({ words: [`最多 ${MAX_WORDS} 个词`] });
     await countWordsVersion(tx, clock.now());
     return answer;
   });

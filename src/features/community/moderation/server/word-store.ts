@@ -1,12 +1,12 @@
 import { asc, count, inArray, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { type ListedWord, MOST_WORDS } from "../word-list.ts";
+import { type ListedWord, MAX_WORDS } from "../word-list.ts";
 import { moderationWords } from "./moderation-tables.ts";
 
 const INSERTED_AT_ONCE = 1_000;
 
 export async function listWords(db: DatabaseOrTransaction): Promise<ListedWord[]> {
-  const rows = await db.select().from(moderationWords).orderBy(asc(moderationWords.word)).limit(MOST_WORDS);
+  const rows = await db.select().from(moderationWords).orderBy(asc(moderationWords.word)).limit(MAX_WORDS);
   return rows.map(({ word, action, forms, replacement }) => ({ word, action, forms, replacement }));
 }
 

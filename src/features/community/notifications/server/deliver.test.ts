@@ -5,7 +5,7 @@ import { openConnections } from "../../../../../test/database/open-connections.t
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
-import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_MAILS_A_DAY, MAX_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import * as settings from "../settings-contract.ts";
 import { notificationDeliveries } from "./notification-tables.ts";
@@ -150,8 +150,8 @@ test("a mail of the day holds all that came, once, whoever sends it", async () =
 test("over the bound of a day mails wait for the mail of the next day, and SMS are left out", async () => {
   const [reader = 0] = await stage.addPeople(1);
   await choose(reader, "membership", "sms", true);
-  for (let made = 0; made < MOST_MAILS_A_DAY + 3; made += 1) await stage.tell(membership(reader, `m:${made}`));
-  expect([stage.mails.length, stage.sms.length]).toEqual([MOST_MAILS_A_DAY, MOST_SMS_A_DAY]);
+  for (let made = 0; made < MAX_MAILS_A_DAY + 3; made += 1) await stage.tell(membership(reader, `m:${made}`));
+  expect([stage.mails.length, stage.sms.length]).toEqual([MAX_MAILS_A_DAY, MAX_SMS_A_DAY]);
   stage.clock.advance(DAY_SECONDS);
   await deliver();
   expect(stage.mails.at(-1)?.subject).toBe("知行学社：3 条通知");

@@ -1,7 +1,7 @@
 import {
   LONGEST_TRY_MINUTES,
-  MOST_ATTEMPTS,
-  MOST_IN_A_DIGEST,
+  MAX_ATTEMPTS,
+  MAX_IN_A_DIGEST,
 } from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { MINUTE_MS } from "../../../../kit/values/durations.ts";
@@ -36,9 +36,7 @@ export async function deliverDue(context: DeliveryContext): Promise<void> {
   await endLostTries(context);
   await Promise.all(Array.from({ length: LANES }, () => deliverOnes(context)));
   for (const userId of await listDigestsDue(db, { now: clock.now(), limit: DIGESTS_AT_ONCE })) {
-    const claimed = await db.transaction((tx) =>
-      claimDigest(tx, { userId, now: clock.now(), limit: MOST_IN_A_DIGEST }),
-    );
+    const claimed = await db.transaction((tx) => claimDigest(tx, { userId, now: clock.now(), limit: MAX_IN_A_DIGEST }));
     if (claimed.length > 0) await deliver(context, claimed);
   }
 }
@@ -63,7 +61,7 @@ async function endLostTries({ db, clock, logger }: DeliveryContext): Promise<voi
     logger.warn({ delivery: id, channel }, "a message was under way when its process died");
     if (channel === "sms")
       await endTry(db, [id], { state: "unknown", now, detail: "发送时进程中断，可能已送达，不再重发" });
-    else if (attempts >= MOST_ATTEMPTS) await endTry(db, [id], { state: "given_up", now, detail: "多次中断" });
+    else if (attempts >= MAX_ATTEMPTS) await endTry(db, [id], { state: "given_up", now, detail: "多次中断" });
     else await endTry(db, [id], { state: "waiting", now, dueAt: now });
   }
 }
@@ -168,8 +166,8 @@ async function settle(
   logger.warn({ deliveries: ids, channel: first?.channel, result: result.kind }, "a message was not sent");
   if (result.kind === "unavailable" && "mayHaveArrived" in result && result.mayHaveArrived)
     return endTry(db, ids, { state: "unknown", now, detail });
-  const attempts = first?.attempts ?? MOST_ATTEMPTS;
-  const isHopeless = result.kind === "rejected" || result.kind === "bad_number" || attempts >= MOST_ATTEMPTS;
+  const attempts = first?.attempts ?? MAX_ATTEMPTS;
+  const isHopeless = result.kind === "rejected" || result.kind === "bad_number" || attempts >= MAX_ATTEMPTS;
   if (isHopeless) return endTry(db, ids, { state: "given_up", now, detail });
   const pauseMs = result.kind === "rate_limited" ? result.retryAfterSeconds * 1000 : 2 ** (attempts - 1) * MINUTE_MS;
   return endTry(db, ids, { state: "waiting", now, dueAt: new Date(now.getTime() + pauseMs), detail });

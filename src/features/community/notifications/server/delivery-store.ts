@@ -26,11 +26,11 @@ export async function listDeliveriesOf(db: DatabaseOrTransaction, userId: number
     .from(notificationDeliveries)
     .where(eq(notificationDeliveries.userId, userId))
     .orderBy(desc(notificationDeliveries.dueAt))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
 }
 
 /** Messages of a year to one person; a day brings no more than some dozens. */
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 
 export async function forgetDeliveries(tx: Transaction, userId: number): Promise<void> {
   await tx.delete(notificationDeliveries).where(eq(notificationDeliveries.userId, userId));

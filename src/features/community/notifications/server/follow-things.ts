@@ -1,5 +1,5 @@
 import { FOLLOWED_KINDS, type FollowedKind } from "../../../../domain/notifications/followed.ts";
-import { MOST_FOLLOWS } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_FOLLOWS } from "../../../../domain/notifications/notification-limits.ts";
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { listFollows as listFollowsEndpoint } from "../follow-contract.ts";
@@ -25,9 +25,9 @@ export async function followThing(context: Context, following: Following): Promi
   const [thing] = await context.describeFollowed[kind]([id]);
   if (!thing) throw notFound("没有这个内容，可能已经下架");
   const isRoom = await context.db.transaction((tx) =>
-    insertFollow(tx, { ...following, now: context.clock.now(), most: MOST_FOLLOWS }),
+    insertFollow(tx, { ...following, now: context.clock.now(), most: MAX_FOLLOWS }),
   );
-  if (!isRoom) throw conflict("TOO_MANY_FOLLOWS", `最多关注 ${MOST_FOLLOWS} 项，先取消一些`);
+  if (!isRoom) throw conflict("TOO_MANY_FOLLOWS", `最多关注 ${MAX_FOLLOWS} 项，先取消一些`);
   return { is_followed: true };
 }
 

@@ -1,6 +1,6 @@
 import type { NotificationType, SentChannel } from "../../../../domain/notifications/define-notification.ts";
 import type { Channel } from "../../../../domain/notifications/kind-names.ts";
-import { MOST_MAILS_A_DAY, MOST_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_MAILS_A_DAY, MAX_SMS_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { chosenChannels } from "../chosen-channels.ts";
 import { afterQuiet, type MessageTimes, nextHour } from "../message-times.ts";
 
@@ -44,7 +44,7 @@ export function planMessages(plan: MessagePlan): PlannedMessage[] {
       if (type.isUrgent) return [{ ...mail, isDigested: false, dueAt: now }];
       const hour = type.isDigested ? plan.times.digestHour : null;
       if (hour !== null) return [{ ...mail, isDigested: true, dueAt: nextHour(now, hour) }];
-      if (plan.mails >= MOST_MAILS_A_DAY)
+      if (plan.mails >= MAX_MAILS_A_DAY)
         return [{ ...mail, isDigested: true, dueAt: nextHour(now, plan.times.digestHour ?? DEFAULT_DIGEST_HOUR) }];
       return [{ ...mail, isDigested: false, dueAt: afterQuiet(now, plan.times) }];
     }
@@ -52,7 +52,7 @@ export function planMessages(plan: MessagePlan): PlannedMessage[] {
     const sms = { channel, target: own(contacts.phone), isDigested: false };
     // Security goes by SMS where no mail reaches its owner.
     if (type.isUrgent) return contacts.email === null || plan.isAboutNumber ? [{ ...sms, dueAt: now }] : [];
-    return plan.sms >= MOST_SMS_A_DAY ? [] : [{ ...sms, dueAt: afterQuiet(now, plan.times) }];
+    return plan.sms >= MAX_SMS_A_DAY ? [] : [{ ...sms, dueAt: afterQuiet(now, plan.times) }];
   });
 }
 

@@ -5,7 +5,7 @@ import { startBehindLock } from "../../../../../test/database/start-behind-lock.
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import type { Notice } from "../../../../domain/notifications/define-notification.ts";
-import { KEEP_READ_DAYS, MOST_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { KEEP_READ_DAYS, MAX_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { DAY_SECONDS } from "../../../../kit/values/durations.ts";
 import * as contract from "../contract.ts";
 import { notificationEvents } from "./notification-tables.ts";
@@ -118,7 +118,7 @@ test("a day brings no more than its bound, but security comes all the same, and 
   await stage.database.pool.query("insert into notification_counts (user_id, day, told) values ($1, $2, $3)", [
     reader,
     day,
-    MOST_A_DAY,
+    MAX_A_DAY,
   ]);
   await stage.tell(reply(reader, "reply:1"));
   expect(await unreadOf(reader)).toBe(0);

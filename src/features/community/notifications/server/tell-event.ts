@@ -1,6 +1,6 @@
 import type { Followed } from "../../../../domain/notifications/followed.ts";
 import type { Channel } from "../../../../domain/notifications/kind-names.ts";
-import { MOST_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_A_DAY } from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
@@ -135,7 +135,7 @@ async function tellPeople(context: Context, tx: Transaction, all: readonly Telli
   const told = people.flatMap(({ event, person }) => {
     const type = context.types[event.kind];
     const count = counts.get(person.id);
-    if (!count || (count.told >= MOST_A_DAY && !type.isUrgent)) return [];
+    if (!count || (count.told >= MAX_A_DAY && !type.isUrgent)) return [];
     const chosen = choicesOf.get(`${person.id}:${event.kind}`);
     const choices = new Map<Channel, boolean>(chosen?.map(({ channel, isOn }) => [channel, isOn]));
     const messages = planMessages({

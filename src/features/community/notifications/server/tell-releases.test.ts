@@ -3,7 +3,7 @@ import { callEndpoint } from "../../../../../test/call-endpoint.ts";
 import { callerOf, setUpNotifications } from "../../../../../test/notifications/stage.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import type { FollowedKind } from "../../../../domain/notifications/followed.ts";
-import { MOST_FOLLOWS, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_FOLLOWS, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
 import { listNotifications } from "../contract.ts";
 import { follow, listFollows, readFollow, unfollow } from "../follow-contract.ts";
 
@@ -258,7 +258,7 @@ test("one follows what is there, once, up to a bound; the list has titles of tod
   expect((await list()).items).toEqual([]);
   await query(
     "insert into follows (user_id, kind, thing_id, followed_at) select $1, 'book', id, now() from generate_series(1, $2) id",
-    [reader, MOST_FOLLOWS],
+    [reader, MAX_FOLLOWS],
   );
   await query("update courses set published_at = now(), withdrawn_at = null");
   stage.clock.advance(10 * 86_400);

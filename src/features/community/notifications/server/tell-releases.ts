@@ -2,7 +2,7 @@ import { LEVEL, requiredLevelOf } from "../../../../domain/access/levels.ts";
 import type { SearchedThing } from "../../../../domain/content/searched-things.ts";
 import type { Notice, Notify } from "../../../../domain/notifications/define-notification.ts";
 import type { Followed } from "../../../../domain/notifications/followed.ts";
-import { MOST_TITLE, MOST_TITLES, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
+import { MAX_TITLE, MAX_TITLES, SETTLE_MINUTES } from "../../../../domain/notifications/notification-limits.ts";
 import { failpoint } from "../../../../kit/process/failpoint.ts";
 import { MINUTE_MS } from "../../../../kit/values/durations.ts";
 import type { Transaction } from "../../../../ports/database.ts";
@@ -77,7 +77,7 @@ async function writeNotice(
   const { thing } = first;
   const data = {
     of: cut(thing.work.title),
-    titles: newest.slice(0, MOST_TITLES).map((one) => markTitle(one.thing)),
+    titles: newest.slice(0, MAX_TITLES).map((one) => markTitle(one.thing)),
     count: newest.length,
     unit: workKind === "course" ? "节新课" : "篇新文档",
     path: thing.path,
@@ -94,4 +94,4 @@ function markTitle({ title, contentType }: SearchedThing): string {
 }
 
 const MARK_ROOM = 10;
-const cut = (title: string) => title.slice(0, MOST_TITLE - MARK_ROOM).toWellFormed();
+const cut = (title: string) => title.slice(0, MAX_TITLE - MARK_ROOM).toWellFormed();

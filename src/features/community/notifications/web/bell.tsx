@@ -5,7 +5,7 @@ import { onNews } from "../../../../ui/facts/news.ts";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { countNotifications } from "../contract.ts";
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** Leads to what the site has to tell, and says how much of it is new; more is said aloud when it comes. */
 export function Bell() {
@@ -30,7 +30,7 @@ export function Bell() {
             aria-hidden="true"
             className="absolute top-1 left-1/2 min-w-[18px] rounded-full bg-brand px-1 text-center text-[11px] leading-[18px] font-semibold text-on-brand tabular-nums"
           >
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
           </span>
         )}
       </Link>

@@ -1,6 +1,6 @@
 import { asc, count, eq, getTableColumns, inArray } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { MOST_BOARDS } from "../community-limits.ts";
+import { MAX_BOARDS } from "../community-limits.ts";
 import { communityBoards, communityTitles } from "./community-tables.ts";
 
 export type BoardRow = typeof communityBoards.$inferSelect;
@@ -12,7 +12,7 @@ export function listBoards(db: DatabaseOrTransaction): Promise<BoardRow[]> {
     .from(communityBoards)
     .where(eq(communityBoards.isClosed, false))
     .orderBy(asc(communityBoards.position), asc(communityBoards.id))
-    .limit(MOST_BOARDS);
+    .limit(MAX_BOARDS);
 }
 
 /** Closed ones too, with how many topics are to be seen in each. */
@@ -24,7 +24,7 @@ export async function listAllBoards(db: DatabaseOrTransaction): Promise<(BoardRo
     })
     .from(communityBoards)
     .orderBy(asc(communityBoards.position), asc(communityBoards.id))
-    .limit(MOST_BOARDS);
+    .limit(MAX_BOARDS);
 }
 
 export async function findBoard(db: DatabaseOrTransaction, id: number): Promise<BoardRow | null> {

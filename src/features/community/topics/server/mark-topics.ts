@@ -1,7 +1,7 @@
 import { requireIcons } from "../../../../domain/icons/require-icons.ts";
 import { AppError, conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, StaffCaller } from "../../../../kit/api/serve-endpoint.ts";
-import { MOST_BOARDS } from "../community-limits.ts";
+import { MAX_BOARDS } from "../community-limits.ts";
 import { type BoardRow, countBoards, findBoard, findBoardBySlug, upsertBoard } from "./board-store.ts";
 import { COMMUNITY, type CommunityContext, goneError } from "./community-context.ts";
 import { findTopic, lockTopic, type TopicRow, updateTopic } from "./topic-store.ts";
@@ -56,8 +56,8 @@ export async function saveBoard(
   await requireIcons(icons, "icon", [board.icon]);
   return db.transaction(async (tx) => {
     const before = await findBoardBySlug(tx, board.slug);
-    if (!before && (await countBoards(tx)) >= MOST_BOARDS)
-      throw conflict("TOO_MANY_BOARDS", `最多 ${MOST_BOARDS} 个版块`);
+    if (!before && (await countBoards(tx)) >= MAX_BOARDS)
+      throw conflict("TOO_MANY_BOARDS", `最多 ${MAX_BOARDS} 个版块`);
     note({ subject: `board:${board.slug}`, before, after: board });
     return upsertBoard(tx, board);
   });

@@ -11,7 +11,7 @@ export type TopicRow = typeof communityTopics.$inferSelect;
 export type TopicHead = Omit<TopicRow, "source" | "html">;
 
 const { source: _source, html: _html, ...HEAD } = getTableColumns(communityTopics);
-const MOST_PINNED = 10;
+const MAX_PINNED = 10;
 
 export async function findTopic(db: DatabaseOrTransaction, id: number): Promise<TopicRow | null> {
   const [row] = await db.select().from(communityTopics).where(eq(communityTopics.id, id));
@@ -111,7 +111,7 @@ export function listPinned(db: DatabaseOrTransaction, boardId: number | null): P
     .from(communityTopics)
     .where(and(isSeenIn(boardId), sql`${communityTopics.isPinned}`))
     .orderBy(desc(communityTopics.id))
-    .limit(MOST_PINNED);
+    .limit(MAX_PINNED);
 }
 
 function isSeenIn(boardId: number | null): SQL | undefined {

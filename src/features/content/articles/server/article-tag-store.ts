@@ -7,14 +7,14 @@ import { articleTagCounts, articleTagMonths, articleTags } from "./article-table
 export const EVERY_ARTICLE = "";
 
 /** Further on than this, a page is found by the months that lie before it. */
-const MOST_WALKED = 200;
+const MAX_WALKED = 200;
 
 /** A page of ids, the newest first. */
 export async function listTaggedIds(
   db: DatabaseOrTransaction,
   options: { tag: string; now: Date; limit: number; offset: number },
 ): Promise<number[]> {
-  if (options.offset > MOST_WALKED) return listTaggedIdsFarOn(db, options);
+  if (options.offset > MAX_WALKED) return listTaggedIdsFarOn(db, options);
   const rows = await db
     .select({ id: articleTags.articleId })
     .from(articleTags)

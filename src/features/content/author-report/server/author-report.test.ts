@@ -15,7 +15,7 @@ import { createUser } from "../../../identity/auth/server/people/create-user.ts"
 import { pngBytes } from "../../imports/fixtures/memory-tree.ts";
 import * as contract from "../operator-contract.ts";
 import type { FindingKind } from "../report-kinds.ts";
-import { MOST_FINDINGS } from "../report-limits.ts";
+import { MAX_FINDINGS } from "../report-limits.ts";
 
 const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await createTestDatabase();
@@ -170,7 +170,7 @@ test("of one kind the first thousand are remembered, in pages, and it is said th
     if (page.next === null) break;
     cursor = page.next;
   }
-  expect(seen.size).toBe(MOST_FINDINGS);
+  expect(seen.size).toBe(MAX_FINDINGS);
   for (let n = 0; n < 18; n += 1) await save(`许多 ${n}`, "好了。");
   await check();
 });

@@ -5,7 +5,7 @@ import { decodeAddress } from "../../../../kit/markdown/html/safe-address.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { picturesIn } from "../../exports/export-format.ts";
 import type { FindingKind } from "../report-kinds.ts";
-import { LONGEST_ADDRESS, MOST_FINDINGS, MOST_OUTSIDE } from "../report-limits.ts";
+import { LONGEST_ADDRESS, MAX_FINDINGS, MAX_OUTSIDE } from "../report-limits.ts";
 import type { Finding } from "./finding-store.ts";
 import { readLinks } from "./read-links.ts";
 
@@ -44,7 +44,7 @@ export async function checkContent(content: CheckedContent): Promise<{ findings:
   const add = (finding: Finding) => {
     const count = (counts.get(finding.kind) ?? 0) + 1;
     counts.set(finding.kind, count);
-    if (count <= MOST_FINDINGS) findings.push(finding);
+    if (count <= MAX_FINDINGS) findings.push(finding);
   };
   const outside = { broken: await content.listBrokenOutside(), seen: new Set<string>() };
   for (const [kind, things] of Object.entries(content.things)) {
@@ -59,7 +59,7 @@ export async function checkContent(content: CheckedContent): Promise<{ findings:
   }
   await content.rememberOutside(outside.seen);
   await checkFiles(content, add);
-  return { findings, isCapped: [...counts.values()].some((count) => count > MOST_FINDINGS) };
+  return { findings, isCapped: [...counts.values()].some((count) => count > MAX_FINDINGS) };
 }
 
 type Add = (finding: Finding) => void;
@@ -88,7 +88,7 @@ async function checkLinks(
     const page = address === "" ? { isThere: true, anchors } : await findPage(address);
     if (page === null) {
       const url = addressOutside(href);
-      if (url === null || outside.seen.size >= MOST_OUTSIDE) continue;
+      if (url === null || outside.seen.size >= MAX_OUTSIDE) continue;
       outside.seen.add(url);
       const detail = outside.broken.get(url);
       if (detail !== undefined) add({ kind: "outside", ...told, target: href, words, heading, detail });

@@ -1,7 +1,7 @@
 import type { SearchedThing, SearchedThings } from "../../../../domain/content/searched-things.ts";
 import type { Database } from "../../../../ports/database.ts";
 import type { QuietKind, QuietState } from "../report-kinds.ts";
-import { MOST_LOOKED_AT, STALE_MS, TEXTS_A_PAGE, UNREAD_MS } from "../report-limits.ts";
+import { MAX_LOOKED_AT, STALE_MS, TEXTS_A_PAGE, UNREAD_MS } from "../report-limits.ts";
 
 /** The last moment at which anybody who was signed in read each of these; those that nobody read are left out. */
 export type ListLastRead = (db: Database, kind: QuietKind, ids: readonly number[]) => Promise<Map<number, Date>>;
@@ -29,7 +29,7 @@ export async function listQuietTexts(
   const before = new Date(now.getTime() - STALE_MS);
   const items: QuietText[] = [];
   let last = after;
-  for (let looked = 0; looked < MOST_LOOKED_AT; looked += TEXTS_AT_ONCE) {
+  for (let looked = 0; looked < MAX_LOOKED_AT; looked += TEXTS_AT_ONCE) {
     const ids = await things[kind].listIdsAfter(db, last, TEXTS_AT_ONCE);
     if (ids.length === 0) return { items, next: null };
     const read = await listLastRead(db, kind, ids);

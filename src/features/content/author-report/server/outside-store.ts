@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import type { Database } from "../../../../ports/database.ts";
 import type { OutsideState } from "../report-kinds.ts";
-import { AWAY_DAYS, MOST_OUTSIDE } from "../report-limits.ts";
+import { AWAY_DAYS, MAX_OUTSIDE } from "../report-limits.ts";
 import { outsideLinks } from "./report-tables.ts";
 
 const ROWS_AT_ONCE = 1_000;
@@ -14,7 +14,7 @@ export async function listBrokenOutside(db: Database): Promise<Map<string, strin
     .where(
       or(eq(outsideLinks.state, "gone"), and(eq(outsideLinks.state, "away"), gte(outsideLinks.awayDays, AWAY_DAYS))),
     )
-    .limit(MOST_OUTSIDE);
+    .limit(MAX_OUTSIDE);
   return new Map(rows.map(({ url, detail }) => [url, detail]));
 }
 

@@ -4,7 +4,7 @@ import type { Section, WorkFilter, WorkKind, WorkSort } from "../contract.ts";
 import { type FacetName, listedWorks, workWords } from "./catalogue-tables.ts";
 
 /** More words than that find nothing better. */
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 export interface Place {
   section: Section;
@@ -49,7 +49,7 @@ export const ORDERS: Record<WorkSort, SQL[]> = {
   longest: [desc(listedWorks.minutes), desc(listedWorks.id), desc(listedWorks.kind)],
 };
 
-const wordsOf = ({ q }: WorkFilter) => q?.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS) ?? [];
+const wordsOf = ({ q }: WorkFilter) => q?.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS) ?? [];
 
 /** Works of the section with these words, by whatever else they may be chosen. */
 function hasWords({ section, now }: Place, words: string[]): SQL | undefined {

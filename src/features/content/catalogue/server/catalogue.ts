@@ -9,8 +9,8 @@ import type { MediaCard } from "../../media/item-contract.ts";
 import {
   listLearnerCounts,
   listWorks,
-  MOST_FOUND,
-  MOST_LISTED,
+  MAX_FOUND,
+  MAX_LISTED,
   type Section,
   WORK_FORMS,
   WORK_LEVELS,
@@ -55,7 +55,7 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
       const place = { section, now: clock.now() };
       const offset = (page - 1) * page_size;
       const isOneList = !filter.q && FACETS.filter((facet) => filter[facet]).length < 2;
-      const most = isOneList ? MOST_LISTED : MOST_FOUND;
+      const most = isOneList ? MAX_LISTED : MAX_FOUND;
       const limit = Math.min(page_size, most - offset);
       const [found, { total, hasMore }] = await Promise.all([
         limit > 0 ? listWorkIds(guestDb, place, { filter, limit, offset }) : [],
@@ -88,7 +88,7 @@ export function createCatalogue(dependencies: CatalogueDependencies): {
         const place = { section, now: clock.now() };
         const [items, { total }] = await Promise.all([
           listMostLearned(guestDb, place, { limit: page_size, offset: (page - 1) * page_size }),
-          countWorks(guestDb, place, { filter: { sort: "learned" }, most: MOST_LISTED }),
+          countWorks(guestDb, place, { filter: { sort: "learned" }, most: MAX_LISTED }),
         ]);
         return { items, total, page, page_size };
       }),

@@ -5,7 +5,7 @@ import { SECTIONS } from "../contract.ts";
 import { isListed, ORDERS, type Place } from "./catalogue-store.ts";
 import { type FacetName, listedWorks } from "./catalogue-tables.ts";
 
-const MOST_CHOICES = 100;
+const MAX_CHOICES = 100;
 /** The works whose tags are counted: those that stand first. Enough to tell which are common, however many follow. */
 const WORKS_LOOKED_AT = 150;
 
@@ -23,7 +23,7 @@ export async function listWorkCategories(db: DatabaseOrTransaction, place: Place
     select step.category from step cross join lateral (
       select from ${listedWorks} where ${isListed(place, "category", sql`step.category`)} limit 1
     ) as used
-    limit ${MOST_CHOICES}`);
+    limit ${MAX_CHOICES}`);
   return found.rows.map((row) => row.category);
 }
 
@@ -46,7 +46,7 @@ export async function listWorkTags(db: DatabaseOrTransaction, place: Place): Pro
     .where(sql`starts_with(${borne.facet}, 'tag:')`)
     .groupBy(borne.facet)
     .orderBy(desc(count()), borne.facet)
-    .limit(MOST_CHOICES);
+    .limit(MAX_CHOICES);
   return rows.map((row) => row.tag);
 }
 

@@ -3,7 +3,7 @@ import { notFound } from "../../../../kit/api/app-error.ts";
 import { strongestAiMark } from "../../../../kit/values/ai-mark.ts";
 import type { PublicPages } from "../../../../seo/public-pages.ts";
 import type { Download, DownloadVersion } from "../contract.ts";
-import { MOST_ATTACHMENTS } from "../download-limits.ts";
+import { MAX_ATTACHMENTS } from "../download-limits.ts";
 import { downloadPath } from "../download-paths.ts";
 import { CARRIER_KINDS, type Carrier, type CarrierKind } from "../download-types.ts";
 import {
@@ -71,7 +71,7 @@ export async function listAttached(
   { kind, id }: { kind: CarrierKind; id: number },
 ): Promise<Download[]> {
   const shown = isShownDownload(context.clock.now());
-  const rows = await listAttachedRows(context.guestDb, { kind, id, shown, limit: MOST_ATTACHMENTS });
+  const rows = await listAttachedRows(context.guestDb, { kind, id, shown, limit: MAX_ATTACHMENTS });
   return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
 }
 

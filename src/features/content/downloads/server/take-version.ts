@@ -6,7 +6,7 @@ import { AppError, conflict, invalidInput } from "../../../../kit/api/app-error.
 import { announcedBytes, copyContent, type FileContent } from "../../../../kit/process/copy-content.ts";
 import { explainOutOfRoom } from "../../../../kit/process/out-of-room.ts";
 import { HOUR_MS } from "../../../../kit/values/durations.ts";
-import { MOST_FILE_BYTES, MOST_VERSIONS } from "../download-limits.ts";
+import { MAX_FILE_BYTES, MAX_VERSIONS } from "../download-limits.ts";
 import { readFileName } from "../file-name.ts";
 import { updateDownload } from "./download-store.ts";
 import { type DownloadsContext, type DownloadsIntake, TAKE_JOB } from "./downloads-context.ts";
@@ -41,8 +41,8 @@ function needFileName(typed: string): string {
 }
 
 async function requireRoom({ db }: DownloadsIntake, downloadId: number): Promise<void> {
-  if ((await countVersionsOf(db, downloadId)) >= MOST_VERSIONS)
-    throw conflict("TOO_MANY_VERSIONS", `一项下载最多 ${MOST_VERSIONS} 个版本，先删掉旧的`);
+  if ((await countVersionsOf(db, downloadId)) >= MAX_VERSIONS)
+    throw conflict("TOO_MANY_VERSIONS", `一项下载最多 ${MAX_VERSIONS} 个版本，先删掉旧的`);
 }
 
 /** Begins a version of a known size; its bytes follow by the tus protocol. */
@@ -119,14 +119,14 @@ export async function addVersion(
   const { db, clock, uploads, storage, tools } = context;
   const fileName = needFileName(draft.fileName);
   const announced = await announcedBytes(content);
-  if (announced > MOST_FILE_BYTES) throw tooLarge();
+  if (announced > MAX_FILE_BYTES) throw tooLarge();
   const uploadName = randomBytes(16).toString("hex");
   await uploads.begin(uploadName, announced);
   try {
     const path = uploads.pathOf(uploadName);
     const hash = createHash("sha256");
     const sizeBytes = await copyContent(content, path, (chunk, size) => {
-      if (size > MOST_FILE_BYTES) throw tooLarge();
+      if (size > MAX_FILE_BYTES) throw tooLarge();
       hash.update(chunk);
     });
     if (sizeBytes === 0) throw refuse("file", "文件是空的，请重新导出");

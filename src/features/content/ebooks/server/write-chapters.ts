@@ -5,7 +5,7 @@ import { chapterFile, type EpubChapter, type EpubPicture } from "../../../../kit
 import { toXhtml } from "../../../../kit/epub/to-xhtml.ts";
 import { keepAiMark, readPictureAiMark } from "../../../../kit/pictures/picture-ai-mark.ts";
 import type { TreeNode } from "../../books/contract.ts";
-import { MOST_PICTURE_BYTES } from "../ebook-limits.ts";
+import { MAX_PICTURE_BYTES } from "../ebook-limits.ts";
 import type { EbooksContext } from "./ebooks-context.ts";
 
 const PICTURE = /\/files\/([0-9a-f]{64}\.[a-z0-9]{1,8})/g;
@@ -40,7 +40,7 @@ export async function writeChapters(
       picture?.stream.destroy();
       (picture ? shown : missing).add(name);
       pictureBytes += picture?.sizeBytes ?? 0;
-      if (pictureBytes > MOST_PICTURE_BYTES)
+      if (pictureBytes > MAX_PICTURE_BYTES)
         throw new Error(`the pictures of book ${bookId} are too many for an e-book`);
     }
   }

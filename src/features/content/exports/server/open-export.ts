@@ -17,9 +17,9 @@ export interface OpenedExport {
 
 type Files = Omit<OpenedExport, "manifest" | "read">;
 
-const MOST_FILES = 2_000_000;
+const MAX_FILES = 2_000_000;
 /** A text is rendered in memory. */
-const MOST_TEXT_BYTES = 64 * 1024 * 1024;
+const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 
 /** Opens a folder or a zip file. Throws 422 for what is no export, or not a whole one. */
 export async function openExport(source: string): Promise<OpenedExport> {
@@ -47,7 +47,7 @@ async function openFolder(root: string): Promise<Files> {
       // Links lead elsewhere, and an export has none.
       if (item.isDirectory()) await walk(name);
       else if (item.isFile()) names.add(name);
-      if (names.size > MOST_FILES) throw refuse(`文件超过 ${MOST_FILES} 个`);
+      if (names.size > MAX_FILES) throw refuse(`文件超过 ${MAX_FILES} 个`);
     }
   }
   await walk("");
@@ -68,7 +68,7 @@ async function openZip(file: string): Promise<Files> {
   });
   const entries = new Map<string, Entry>();
   try {
-    if (zip.entryCount > MOST_FILES) throw refuse(`文件超过 ${MOST_FILES} 个`);
+    if (zip.entryCount > MAX_FILES) throw refuse(`文件超过 ${MAX_FILES} 个`);
     // The reader refuses archives with names that lead out of it.
     for await (const entry of zip.eachEntry()) if (!entry.fileName.endsWith("/")) entries.set(entry.fileName, entry);
   } catch (error) {
@@ -91,7 +91,7 @@ async function readText(stream: Readable, name: string): Promise<string> {
   let sizeBytes = 0;
   for await (const chunk of stream) {
     sizeBytes += chunk.length;
-    if (sizeBytes > MOST_TEXT_BYTES) throw refuse(`${name} 超过 64 MiB`);
+    if (sizeBytes > MAX_TEXT_BYTES) throw refuse(`${name} 超过 64 MiB`);
     chunks.push(chunk);
   }
   try {

@@ -5,7 +5,7 @@ import type { ExportedKind, ExportedThing, RestoredFrom } from "../../../../doma
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { type Fact, UnfitFacts } from "../../../../kit/tables/row-facts.ts";
 import type { Database } from "../../../../ports/database.ts";
-import { type ChangedPage, MOST_COMPARED_PAGES, MOST_KEPT_LINES } from "../../texts/changed-page.ts";
+import { type ChangedPage, MAX_COMPARED_PAGES, MAX_KEPT_LINES } from "../../texts/changed-page.ts";
 import { compareWords } from "../../texts/compare-words.ts";
 import { describeChanges } from "../../texts/describe-changes.ts";
 import { ORIGINALS, PICTURES, picturesIn } from "../export-format.ts";
@@ -139,7 +139,7 @@ async function restoreFile(run: Run, name: string): Promise<void> {
       await kind.restore({ ...file, beside }, fromOpened(opened));
     }
     if (options.isDryRun) {
-      const isFarAlong = report.changes.length >= MOST_COMPARED_PAGES;
+      const isFarAlong = report.changes.length >= MAX_COMPARED_PAGES;
       report.changes.push(compareThing(name, { current, file: { ...file, beside }, isFarAlong }));
     }
     if (current) report.changed += 1;
@@ -172,15 +172,15 @@ function compareThing(
     return isDeepStrictEqual(current.facts[name], file.facts[name]) ? [] : [`${name} [-${before}-]{+${after}+}`];
   });
   const [before, after] = [current.text ?? "", file.text ?? ""];
-  const words = before === after ? [] : describeChanges(compareWords(before, after), { mostLines: MOST_KEPT_LINES });
+  const words = before === after ? [] : describeChanges(compareWords(before, after), { mostLines: MAX_KEPT_LINES });
   const besides = Object.keys({ ...current.beside, ...file.beside })
     .filter((name) => current.beside?.[name] !== file.beside[name])
     .map((name) => `${name} 不同`);
   return { ...page, lines: [...facts, ...besides, ...words] };
 }
 
-const MOST_FACT = 80;
-const cutText = (text: string) => (text.length > MOST_FACT ? `${text.slice(0, MOST_FACT).toWellFormed()}…` : text);
+const MAX_FACT = 80;
+const cutText = (text: string) => (text.length > MAX_FACT ? `${text.slice(0, MAX_FACT).toWellFormed()}…` : text);
 
 /** What lies in the folder that is called as the file is. */
 async function readBeside({ opened, besides }: Run, name: string): Promise<Record<string, string>> {

@@ -12,7 +12,7 @@ const MODULE_LINE =
   /^(?:import\s+(?:["'][^"'\n]+["']|[\w{*][^\n]*)|export\s+(?:const|let|default|function|async)\b[^\n]*)$/;
 const IMPORT_END = /(?:^|\s)(?:from\s+)?["'][^"'\n]+["'];?\s*$/;
 /** A statement longer than this is no statement; bounds the work for lines that only begin like one. */
-const MOST_STATEMENT_LINES = 40;
+const MAX_STATEMENT_LINES = 40;
 const LONGEST_LINE = 1000;
 
 /** Comments of Liquid and Hugo, with all that they enclose. `masked` is the text with code blanked out. */
@@ -103,7 +103,7 @@ export function findModuleLines(masked: string): RemovedPart[] {
 function countStatement(lines: string[], from: number): number {
   const isImport = /^import\s/.test(lines[from] ?? "");
   let depth = 0;
-  for (let count = 1; count <= MOST_STATEMENT_LINES; count += 1) {
+  for (let count = 1; count <= MAX_STATEMENT_LINES; count += 1) {
     const line = lines[from + count - 1];
     if (line === undefined || line.length > LONGEST_LINE) return 0;
     if (isImport && line.trim() === "") return 0;

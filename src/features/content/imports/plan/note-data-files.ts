@@ -9,7 +9,7 @@ const DATA_FILE = /\.(?:json|csv|tsv|ipynb|canvas)$/i;
 /** Settings that the layouts read. */
 const SETTINGS = /^(?:_category_|_meta|book|docs|meta|sidebars?|manifest|vercel|theme)\.json$/i;
 const LARGEST_BYTES = 1024 * 1024;
-const MOST_READ = 200;
+const MAX_READ = 200;
 
 /** Names the data beside the texts as what it is: nobody misses a page that was a table or a program's settings. */
 export async function noteDataFiles(
@@ -27,14 +27,14 @@ export async function noteDataFiles(
       !mentioned.has(path),
   );
   const byKind = new Map<string, string[]>();
-  for (const path of paths.slice(0, MOST_READ)) {
+  for (const path of paths.slice(0, MAX_READ)) {
     const kind = await describeFile(tree, path);
     byKind.set(kind, [...(byKind.get(kind) ?? []), path]);
   }
   for (const [kind, [first = "", ...others]] of byKind)
     addEntry(report, "data", { where: first, detail: others.length > 0 ? `${kind}，另有 ${others.length} 个` : kind });
-  if (paths.length > MOST_READ)
-    addEntry(report, "data", { where: "", detail: `还有 ${paths.length - MOST_READ} 个数据文件` });
+  if (paths.length > MAX_READ)
+    addEntry(report, "data", { where: "", detail: `还有 ${paths.length - MAX_READ} 个数据文件` });
 }
 
 async function describeFile(tree: SourceTree, path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { type ChangedPage, MOST_COMPARED_PAGES, MOST_KEPT_LINES } from "../../texts/changed-page.ts";
+import { type ChangedPage, MAX_COMPARED_PAGES, MAX_KEPT_LINES } from "../../texts/changed-page.ts";
 import { compareWords } from "../../texts/compare-words.ts";
 import { describeChanges } from "../../texts/describe-changes.ts";
 import type { TextKind } from "../../texts/text-versions.ts";
@@ -11,13 +11,13 @@ export async function comparePage(
   page: { where: string; title: string; markdown: string; known: { kind: TextKind; id: number; title: string } | null },
 ): Promise<ChangedPage | null> {
   const { where, title, markdown, known } = page;
-  const isFarAlong = plan.report.changes.length >= MOST_COMPARED_PAGES;
+  const isFarAlong = plan.report.changes.length >= MAX_COMPARED_PAGES;
   if (!known) return { where, title, isNew: true, lines: [] };
   const written = (await options.targets.readWritten(known)) ?? "";
   const isSame = written === markdown;
   if (isSame && known.title === title) return null;
   if (isFarAlong) return { where, title, isNew: false, lines: [] };
   const renamed = known.title === title ? [] : [`标题 ${describeChanges(compareWords(known.title, title)).join("")}`];
-  const changes = isSame ? [] : describeChanges(compareWords(written, markdown), { mostLines: MOST_KEPT_LINES });
+  const changes = isSame ? [] : describeChanges(compareWords(written, markdown), { mostLines: MAX_KEPT_LINES });
   return { where, title, isNew: false, lines: [...renamed, ...changes] };
 }

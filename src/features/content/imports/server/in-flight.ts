@@ -1,5 +1,5 @@
 /** Rendering one text while the database keeps another; more would only wait for the lock of their book. */
-const MOST_IN_FLIGHT = 2;
+const MAX_IN_FLIGHT = 2;
 
 /** Saves that have begun and not come back; what they come to is told in the order in which they began. */
 export interface InFlight {
@@ -19,7 +19,7 @@ export function createInFlight(): InFlight {
   }
 
   return {
-    makeRoom: () => waitUntil(MOST_IN_FLIGHT - 1),
+    makeRoom: () => waitUntil(MAX_IN_FLIGHT - 1),
     add: (saving) => running.push(saving),
     settle: () => waitUntil(0),
   };

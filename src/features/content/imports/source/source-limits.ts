@@ -1,8 +1,8 @@
 import { AppError } from "../../../../kit/api/app-error.ts";
-import { MOST_FILE_BYTES } from "../../media/media-limits.ts";
+import { MAX_FILE_BYTES } from "../../media/media-limits.ts";
 import { isFilmPath } from "./film-file.ts";
 
-export const MOST_FILES = 20_000;
+export const MAX_FILES = 20_000;
 export const LARGEST_FILE_BYTES = 64 * 1024 * 1024;
 const LARGEST_TOTAL_BYTES = 1024 * 1024 * 1024;
 /** Text packs 20 : 1 at best; what packs better than this and is large is made to burst a disk. */
@@ -11,7 +11,7 @@ export const SMALLEST_SUSPECT_BYTES = 1024 * 1024;
 
 /** Why a file is not read; null: it is. A film may be as large as one that is uploaded: it is never read into memory. */
 export function refuseSize(path: string, sizeBytes: number): string | null {
-  if (isFilmPath(path)) return sizeBytes > MOST_FILE_BYTES ? "文件超过 4 GiB，不读" : null;
+  if (isFilmPath(path)) return sizeBytes > MAX_FILE_BYTES ? "文件超过 4 GiB，不读" : null;
   return sizeBytes > LARGEST_FILE_BYTES ? "文件超过 64 MiB，不读" : null;
 }
 
@@ -23,7 +23,7 @@ export function createSourceMeter(): { add: (path: string, sizeBytes: number) =>
     add: (path, sizeBytes) => {
       files += 1;
       if (!isFilmPath(path)) totalBytes += sizeBytes;
-      if (files > MOST_FILES) throw refuseSource(`文件超过 ${MOST_FILES} 个`);
+      if (files > MAX_FILES) throw refuseSource(`文件超过 ${MAX_FILES} 个`);
       if (totalBytes > LARGEST_TOTAL_BYTES) throw refuseSource("内容超过 1 GiB");
     },
   };

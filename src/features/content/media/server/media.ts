@@ -9,7 +9,7 @@ import type { Database } from "../../../../ports/database.ts";
 import { endPlay, type MediaDescription, playLesson, playMedia } from "../contract.ts";
 import type { ItemDraft } from "../item-operator-contract.ts";
 import type { MediaDoor } from "../media-door.ts";
-import { MOST_PREVIEW_SECONDS } from "../media-limits.ts";
+import { MAX_PREVIEW_SECONDS } from "../media-limits.ts";
 import type { KeptKind } from "../playable.ts";
 import { askForPreview } from "./files/ask-for-jobs.ts";
 import { describeFiles } from "./files/describe-files.ts";
@@ -128,7 +128,7 @@ export function createMedia(desk: MediaDependencies): Media {
     door: createMediaDoor(playing),
     preparePreview: async (mediaId, seconds) => {
       if (!(await desk.tools.canDraw())) return false;
-      await askForPreview(desk, { mediaId, seconds: Math.min(seconds, MOST_PREVIEW_SECONDS) });
+      await askForPreview(desk, { mediaId, seconds: Math.min(seconds, MAX_PREVIEW_SECONDS) });
       return true;
     },
     jobs: [

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { StoredText } from "../prepare-text.ts";
-import { KEPT_ALWAYS, KEPT_DAYS, MOST_VERSIONS, type TextKind, type VersionCause } from "../text-versions.ts";
+import { KEPT_ALWAYS, KEPT_DAYS, MAX_VERSIONS, type TextKind, type VersionCause } from "../text-versions.ts";
 import { textVersions } from "./version-tables.ts";
 
 const pack = promisify(deflateRaw);
@@ -97,7 +97,7 @@ export async function forgetOldVersions(tx: Transaction, { now, ...place }: Text
       and(
         isOf(place),
         or(
-          notInArray(textVersions.id, newest(MOST_VERSIONS)),
+          notInArray(textVersions.id, newest(MAX_VERSIONS)),
           and(isOld, notInArray(textVersions.id, newest(KEPT_ALWAYS))),
         ),
       ),

@@ -8,7 +8,7 @@ import { renderMarkdown } from "../../../../kit/markdown/render-markdown.ts";
 import { RENDERER_VERSION } from "../../../../kit/markdown/renderer-version.ts";
 import { type Articles, createArticles } from "../../articles/server/articles.ts";
 import { type Books, createBooks } from "../../books/server/books.ts";
-import { KEPT_ALWAYS, KEPT_DAYS, MOST_VERSIONS } from "../../texts/text-versions.ts";
+import { KEPT_ALWAYS, KEPT_DAYS, MAX_VERSIONS } from "../../texts/text-versions.ts";
 import * as contract from "../contract.ts";
 import { createVersions, type Versions } from "./versions.ts";
 
@@ -174,7 +174,7 @@ test("versions are bounded in number and age, and the author of one may leave", 
   await database.pool.query(
     `insert into text_versions (kind, owner_id, cause, saved_by, saved_at, content_hash, packed, "references")
      select 'article', $1, 'edit', 9, $2, 'x', '\\x0300', '{}' from generate_series(1, $3)`,
-    [params.id, clock.now(), MOST_VERSIONS + 30],
+    [params.id, clock.now(), MAX_VERSIONS + 30],
   );
   const { version } = await call(contract.getEditedText, { params });
   const saved = await call(
@@ -190,7 +190,7 @@ test("versions are bounded in number and age, and the author of one may leave", 
         ])
       ).rows[0].count,
     );
-  expect(await count()).toBe(MOST_VERSIONS);
+  expect(await count()).toBe(MAX_VERSIONS);
   clock.advance((KEPT_DAYS + 1) * 86_400);
   await call(contract.saveEditedText, { params, body: { markdown: "两年后。", base_version: saved.version } }, 9);
   expect(await count()).toBe(KEPT_ALWAYS);

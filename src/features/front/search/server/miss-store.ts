@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
 import { searchMisses } from "./search-tables.ts";
 
 /** Of so many words it is remembered that they found nothing. */
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 /** What was asked for less often may be a name or a number of somebody. */
 export const TIMES_SHOWN = 3;
 
@@ -16,7 +16,7 @@ export async function countMiss(
     insert into search_misses as miss (words, times, last_at)
     select ${words}, 1, ${now.toISOString()}::timestamptz
     where exists (select from search_misses where words = ${words})
-      or (select count(*) from search_misses) < ${MOST_KEPT}
+      or (select count(*) from search_misses) < ${MAX_KEPT}
     on conflict (words) do update set times = miss.times + 1, last_at = excluded.last_at`);
 }
 

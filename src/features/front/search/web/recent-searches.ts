@@ -1,14 +1,14 @@
 import { openLocalStore } from "../../../../ui/browser/local-store.ts";
 import { RECENT_SEARCHES_KEY } from "../../../../ui/browser/personal-keys.ts";
 
-const MOST_RECENT = 8;
+const MAX_RECENT = 8;
 const store = openLocalStore();
 
 /** What was searched for in this browser, the newest first. It stays here: the site is told nothing of it. */
 export function readRecent(): string[] {
   try {
     const stored: unknown = JSON.parse(store.get(RECENT_SEARCHES_KEY) ?? "[]");
-    return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MOST_RECENT) : [];
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === "string").slice(0, MAX_RECENT) : [];
   } catch {
     // Garbled by somebody else: as good as nothing.
     return [];
@@ -17,7 +17,7 @@ export function readRecent(): string[] {
 
 export function rememberSearch(words: string): void {
   const others = readRecent().filter((one) => one !== words);
-  store.set(RECENT_SEARCHES_KEY, JSON.stringify([words, ...others].slice(0, MOST_RECENT)));
+  store.set(RECENT_SEARCHES_KEY, JSON.stringify([words, ...others].slice(0, MAX_RECENT)));
 }
 
 export function forgetRecent(): void {

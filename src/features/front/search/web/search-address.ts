@@ -3,7 +3,7 @@ import {
   type FoundKind,
   HITS_A_PAGE,
   LONGEST_QUERY,
-  MOST_COMPARED,
+  MAX_COMPARED,
   SEARCH_LEVELS,
   type SearchLevel,
 } from "../../../../domain/content/search-choices.ts";
@@ -21,7 +21,7 @@ export interface SearchChoice {
   isCut: boolean;
 }
 
-const LAST_PAGE = MOST_COMPARED / HITS_A_PAGE;
+const LAST_PAGE = MAX_COMPARED / HITS_A_PAGE;
 
 /** Whatever an address may hold: what makes no sense is left out. */
 export function readSearchChoice(search: string): SearchChoice {

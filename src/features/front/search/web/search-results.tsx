@@ -1,4 +1,4 @@
-import { HITS_A_PAGE, MOST_COMPARED } from "../../../../domain/content/search-choices.ts";
+import { HITS_A_PAGE, MAX_COMPARED } from "../../../../domain/content/search-choices.ts";
 import { Link } from "../../../../ui/controls/link.tsx";
 import { usePersonalData } from "../../../../ui/facts/personal-data.ts";
 import { LoadNote } from "../../../../ui/feedback/load-note.tsx";
@@ -62,16 +62,16 @@ export function SearchResults({ choice }: { choice: SearchChoice }) {
           </li>
         ))}
       </ol>
-      {data.total > MOST_COMPARED && data.page * data.page_size >= MOST_COMPARED && (
+      {data.total > MAX_COMPARED && data.page * data.page_size >= MAX_COMPARED && (
         <p className="mt-6 text-sm text-text-muted">
-          这里列出最相关的 {MOST_COMPARED} 处。想看其余的，多写几个字，或者选一个范围。
+          这里列出最相关的 {MAX_COMPARED} 处。想看其余的，多写几个字，或者选一个范围。
         </p>
       )}
       <div className="mt-8">
         <Pagination
           page={data.page}
           pageSize={data.page_size}
-          total={Math.min(data.total, MOST_COMPARED)}
+          total={Math.min(data.total, MAX_COMPARED)}
           hrefOf={(wantedPage) => searchAddress(choice, wantedPage)}
         />
       </div>

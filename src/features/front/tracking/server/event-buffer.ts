@@ -34,7 +34,7 @@ export interface EventBuffer<Row> {
 
 const PAUSE_MS = 1_000;
 /** A batch that the database refuses for so long is not worth those behind it. */
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
 function batchOf<Row>(rows: readonly Row[]): Batch<Row> {
   return { id: randomUUID(), rows };
@@ -109,7 +109,7 @@ export function createEventBuffer<Row>({
 
   function giveUpInTheEnd({ rows }: Batch<Row>): void {
     tries += 1;
-    if (tries < MOST_TRIES) return;
+    if (tries < MAX_TRIES) return;
     tries = 0;
     dropped += rows.length;
     batches.shift();

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Statistics } from "../operator-contract.ts";
 import { type RouteName, TRACKED_ROUTES } from "../tracked-routes.ts";
-import { KEEP_RAW_DAYS, MOST_DAYS } from "../tracking-limits.ts";
+import { KEEP_RAW_DAYS, MAX_DAYS } from "../tracking-limits.ts";
 import { daysBetween } from "./sum-days.ts";
 import { listSummedDays, type Ranked, readDays, readRanked, type SumOfDay } from "./sum-store.ts";
 import type { TrackingContext } from "./tracking-context.ts";
@@ -17,8 +17,8 @@ export async function readStatistics(
   const to = asked.to ?? today;
   const from = asked.from ?? dayOf(new Date(Date.parse(to) - (KEEP_RAW_DAYS - 1) * DAY_MS));
   if (from > to) throw invalidInput({ from: ["开始的日子不能晚于结束的日子"] });
-  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MOST_DAYS)
-    throw invalidInput({ from: [`一次最多看 ${MOST_DAYS} 天`] });
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS)
+    throw invalidInput({ from: [`一次最多看 ${MAX_DAYS} 天`] });
   const days = daysBetween(from, to);
   const summed = new Set(await listSummedDays(db, { from, to }));
   // Older ones have no rows.

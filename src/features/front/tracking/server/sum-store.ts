@@ -1,6 +1,6 @@
 import { between, lt, type SQL, sql } from "drizzle-orm";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { MOST_LISTED, MOST_PAGES_A_DAY, MOST_SOURCES_A_DAY } from "../tracking-limits.ts";
+import { MAX_LISTED, MAX_PAGES_A_DAY, MAX_SOURCES_A_DAY } from "../tracking-limits.ts";
 import { trackingDays, trackingEvents, trackingSums } from "./tracking-tables.ts";
 
 /** The first and the last day, both counted, as `2026-11-20`. */
@@ -87,7 +87,7 @@ export async function readRanked(db: DatabaseOrTransaction, asked: DayRange & { 
         row_number() over (partition by measure order by sum(total) desc, name, content_id) as place
       from (${allSums(asked)}) as sums
       where measure in ('page', 'referrer', 'campaign') group by measure, name, content_id) as ranked
-    where place <= ${MOST_LISTED} order by measure, place`);
+    where place <= ${MAX_LISTED} order by measure, place`);
   return rows.map(({ content_id: contentId, total, ...row }) => ({
     ...row,
     contentId: Number(contentId),
@@ -108,7 +108,7 @@ function sumsOf(days: SQL): SQL {
   const bounded = (measure: "referrer" | "campaign") => sql`
     select day, ${sql.raw(`'${measure}'`)}, name, 0::int8, sum(total)::int8 from (
       select day, count(*) as total, case when row_number()
-        over (partition by day order by count(*) desc, ${sql.raw(measure)}) <= ${MOST_SOURCES_A_DAY}
+        over (partition by day order by count(*) desc, ${sql.raw(measure)}) <= ${MAX_SOURCES_A_DAY}
         then ${sql.raw(measure)} else '' end as name
       from ${trackingEvents} where ${days} and kind = 'view' and ${sql.raw(measure)} <> ''
       group by day, ${sql.raw(measure)}) as named
@@ -116,7 +116,7 @@ function sumsOf(days: SQL): SQL {
   return sql`
     select day, 'page' as measure, name, content_id, sum(total)::int8 as total from (
       select day, route as name, count(*) as total, case when row_number()
-        over (partition by day order by count(*) desc, route, content_id) <= ${MOST_PAGES_A_DAY}
+        over (partition by day order by count(*) desc, route, content_id) <= ${MAX_PAGES_A_DAY}
         then coalesce(content_id, 0) else 0 end as content_id
       from ${trackingEvents} where ${days} and kind = 'view' group by day, route, tracking_events.content_id) as pages
     group by day, name, content_id

@@ -4,7 +4,7 @@ import { createPerson } from "../../../../../test/auth/people.ts";
 import { connectGuest } from "../../../../../test/database/connect-guest.ts";
 import { runJob } from "../../../../../test/run-job.ts";
 import { secondFactors } from "../../../identity/auth/server/second-factor/second-factor-tables.ts";
-import { MOST_AGO_SECONDS, MOST_EVENTS } from "../tracking-limits.ts";
+import { MAX_AGO_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
 import { personalTracking } from "./personal-tracking.ts";
 
 const { database, db, clock, app, ask } = await createAppStage();
@@ -84,11 +84,11 @@ test.each([
 
 test.each([
   ["no events", []],
-  ["too many events", Array.from({ length: MOST_EVENTS + 1 }, () => view)],
+  ["too many events", Array.from({ length: MAX_EVENTS + 1 }, () => view)],
   ["an unknown page", [{ ...view, route: "/articles/7" }]],
   ["an unknown kind", [{ ...view, kind: "click" }]],
   ["a number that is none", [{ ...view, content_id: "7' or 1=1" }]],
-  ["what is long ago", [{ ...view, ago_seconds: MOST_AGO_SECONDS + 1 }]],
+  ["what is long ago", [{ ...view, ago_seconds: MAX_AGO_SECONDS + 1 }]],
   ["what has not happened yet", [{ ...view, ago_seconds: -1 }]],
   ["an address as source", [{ ...view, referrer: "https://a.example/secret" }]],
   ["a long source", [{ ...view, referrer: "a".repeat(101) }]],

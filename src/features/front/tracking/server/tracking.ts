@@ -37,7 +37,7 @@ export function createTracking(dependencies: Omit<TrackingContext, "buffer">): T
       ),
       serveEndpoint(operatorContract.readStatistics, ({ query }) => readStatistics(context, query)),
     ],
-    // After midnight's last stragglers (`MOST_AGO_SECONDS`).
+    // After midnight's last stragglers (`MAX_AGO_SECONDS`).
     jobs: [{ name: "sum-statistics", schedule: "20 3 * * *", run: () => sumDays(context) }],
     personal: personalTracking(dependencies.db),
     flush: () => context.buffer.flush(),

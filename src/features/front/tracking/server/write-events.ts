@@ -1,7 +1,7 @@
 import { realTiming, type Timing } from "../../../../kit/process/timing.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import { isRefusedByDatabase } from "../../../../ports/database-trouble.ts";
-import { MOST_ROWS_A_DAY, MOST_WAITING, ROWS_AT_ONCE } from "../tracking-limits.ts";
+import { MAX_ROWS_A_DAY, MAX_WAITING, ROWS_AT_ONCE } from "../tracking-limits.ts";
 import { createEventBuffer, type EventBuffer } from "./event-buffer.ts";
 import { insertEvents, type TrackedEvent } from "./event-store.ts";
 import { addDropped } from "./sum-store.ts";
@@ -18,7 +18,7 @@ export function createWriter({
   clock,
   logger,
   timing = realTiming,
-  mostADay = MOST_ROWS_A_DAY,
+  mostADay = MAX_ROWS_A_DAY,
 }: WriterOptions): EventBuffer<TrackedEvent> {
   let day = "";
   let written = 0;
@@ -37,7 +37,7 @@ export function createWriter({
 
   return createEventBuffer({
     timing,
-    most: MOST_WAITING,
+    most: MAX_WAITING,
     atOnce: ROWS_AT_ONCE,
     write,
     isFaultOfRow: isRefusedByDatabase,

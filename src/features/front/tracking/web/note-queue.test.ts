@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { InputOf } from "../../../../kit/api/endpoint.ts";
 import type { Noted } from "../../../../ui/browser/noted.ts";
 import { trackEvents } from "../contract.ts";
-import { MOST_EVENTS } from "../tracking-limits.ts";
+import { MAX_EVENTS } from "../tracking-limits.ts";
 import { createNoteQueue } from "./note-queue.ts";
 
 const TAB = "5f0c6f0e-2f0a-4a43-9a3c-0d6f7c1d2e3f";
@@ -73,14 +73,14 @@ test("nothing is sent for nothing", () => {
 test("as many as a call takes go out at once; pages that no table knows do not count", () => {
   const { sent, add } = setUp();
   add("view", "a-page-of-a-newer-release");
-  for (let at = 0; at < MOST_EVENTS; at += 1) add("view");
-  expect(sent.map(({ events }) => events.length)).toEqual([MOST_EVENTS]);
+  for (let at = 0; at < MAX_EVENTS; at += 1) add("view");
+  expect(sent.map(({ events }) => events.length)).toEqual([MAX_EVENTS]);
 });
 
 test("without network they wait, no more than a call takes, and what is too old by then is forgotten", () => {
   const { queue, sent, add, pass, setOnline } = setUp();
   setOnline(false);
-  for (let at = 0; at < 2 * MOST_EVENTS; at += 1) add("view");
+  for (let at = 0; at < 2 * MAX_EVENTS; at += 1) add("view");
   queue.flush();
   expect(sent).toEqual([]);
   pass(700);

@@ -3,7 +3,7 @@ import type { Timing } from "../../../../kit/process/timing.ts";
 import type { Noted } from "../../../../ui/browser/noted.ts";
 import type { trackEvents } from "../contract.ts";
 import { describePage } from "../tracked-routes.ts";
-import { MOST_AGO_SECONDS, MOST_EVENTS } from "../tracking-limits.ts";
+import { MAX_AGO_SECONDS, MAX_EVENTS } from "../tracking-limits.ts";
 
 type Sent = InputOf<typeof trackEvents>["body"];
 type Source = { referrer: string; campaign: string };
@@ -39,7 +39,7 @@ export function createNoteQueue({ timing, tab, source, isOnline, send }: QueueOp
     const now = timing.now();
     const events = waiting
       .map(({ at, ...event }) => ({ ...event, ago_seconds: Math.max(0, Math.round((now - at) / 1000)) }))
-      .filter((event) => event.ago_seconds <= MOST_AGO_SECONDS);
+      .filter((event) => event.ago_seconds <= MAX_AGO_SECONDS);
     waiting = [];
     if (events.length > 0) send({ tab, events });
   }
@@ -48,12 +48,12 @@ export function createNoteQueue({ timing, tab, source, isOnline, send }: QueueOp
     flush,
     add({ kind, at, shown }) {
       const page = describePage(shown);
-      if (page === null || waiting.length >= MOST_EVENTS) return;
+      if (page === null || waiting.length >= MAX_EVENTS) return;
       const isArrival = isFirst && kind === "view";
       if (isArrival) isFirst = false;
       const event = { kind, at, route: page.route, content_id: page.contentId };
       waiting.push(isArrival ? { ...event, ...source } : event);
-      if (waiting.length === MOST_EVENTS) flush();
+      if (waiting.length === MAX_EVENTS) flush();
       else cancelTimer ??= timing.startTimer(flush, PAUSE_MS);
     },
   };

@@ -3,7 +3,7 @@ import { realTiming } from "../../../../kit/process/timing.ts";
 import { takeNotes } from "../../../../ui/browser/noted.ts";
 import { openSessionStore } from "../../../../ui/browser/session-store.ts";
 import { trackEvents } from "../contract.ts";
-import { MOST_CAMPAIGN, MOST_HOST } from "../tracking-limits.ts";
+import { MAX_CAMPAIGN, MAX_HOST } from "../tracking-limits.ts";
 import { sourceOf } from "../tracking-rules.ts";
 import { createNoteQueue } from "./note-queue.ts";
 
@@ -52,8 +52,8 @@ function readSource(): { referrer: string; campaign: string } {
   const campaign = new URL(arrival.name).searchParams.get("utm_source") ?? "";
   const referrer = sourceOf(document.referrer, location.host);
   return {
-    referrer: referrer.length > MOST_HOST ? "" : referrer,
+    referrer: referrer.length > MAX_HOST ? "" : referrer,
     // Nothing that a form would refuse: then the whole call would be.
-    campaign: /^[\p{L}\p{N} ._-]*$/u.test(campaign) ? campaign.slice(0, MOST_CAMPAIGN) : "",
+    campaign: /^[\p{L}\p{N} ._-]*$/u.test(campaign) ? campaign.slice(0, MAX_CAMPAIGN) : "",
   };
 }

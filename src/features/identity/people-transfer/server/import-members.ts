@@ -1,7 +1,7 @@
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Database, DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import type { BroughtMember } from "../plan-members.ts";
-import { MOST_AT_ONCE } from "../transfer-limits.ts";
+import { MAX_AT_ONCE } from "../transfer-limits.ts";
 
 export interface TransferDependencies {
   db: Database;
@@ -49,9 +49,9 @@ export async function importMembers(
 ): Promise<BroughtReport> {
   const report: BroughtReport = { added: 0, withLevel: 0, known: [] };
   const siteName = await context.readSiteName();
-  for (let at = 0; at < members.length; at += MOST_AT_ONCE) {
+  for (let at = 0; at < members.length; at += MAX_AT_ONCE) {
     onProgress(at);
-    const batch = members.slice(at, at + MOST_AT_ONCE);
+    const batch = members.slice(at, at + MAX_AT_ONCE);
     const isNew = isDryRun ? await foresee(context, batch) : await bring(context, { batch, siteName });
     for (const { email, levels } of batch) {
       if (!isNew(email)) report.known.push(email);

@@ -5,7 +5,7 @@ import { refuseList } from "../refuse-list.ts";
 import { readMoment } from "./read-moment.ts";
 
 /** 200 000 members with the eleven columns that Ghost writes. */
-const MOST_CELLS = 2_200_000;
+const MAX_CELLS = 2_200_000;
 
 /** A sign that a sheet would take for a formula has an apostrophe before it; it is none of the name. */
 const GUARDED = /^'(?=[=+\-@\t\r])/;
@@ -79,7 +79,7 @@ export function readMemberCsv(text: string): MemberList {
 
 function records(text: string): string[][] {
   try {
-    return readCsv(text, { mostCells: MOST_CELLS, separator: separatorOf(text) });
+    return readCsv(text, { mostCells: MAX_CELLS, separator: separatorOf(text) });
   } catch (cause) {
     throw refuseList("表格（CSV）不完整：引号没有成对，或者超过 20 万行", cause);
   }

@@ -8,7 +8,7 @@ export interface Crop {
 }
 
 export const CENTRE: Crop = { zoom: 1, x: 0.5, y: 0.5 };
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
 interface Size {
   width: number;
@@ -17,7 +17,7 @@ interface Size {
 
 /** The square of the picture that is shown and sent, in its own pixels. */
 export function cropSquare({ width, height }: Size, { zoom, x, y }: Crop): { left: number; top: number; side: number } {
-  const side = Math.min(width, height) / within(zoom, 1, MOST_ZOOM);
+  const side = Math.min(width, height) / within(zoom, 1, MAX_ZOOM);
   return { left: (width - side) * within(x, 0, 1), top: (height - side) * within(y, 0, 1), side };
 }
 

@@ -9,7 +9,7 @@ import { ErrorNote, Skeleton } from "../../../../ui/feedback/notes.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { uploadAvatar } from "../contract.ts";
 import { AVATAR_SIDE_PIXELS } from "../personal-data-limits.ts";
-import { CENTRE, type Crop, cropSquare, dragCrop, MOST_ZOOM } from "./avatar-crop.ts";
+import { CENTRE, type Crop, cropSquare, dragCrop, MAX_ZOOM } from "./avatar-crop.ts";
 
 const PREVIEW_SIDE = 256;
 
@@ -43,7 +43,7 @@ export function AvatarSheet({ file, onChanged, onClose }: { file: File; onChange
             <Slider
               label="缩放"
               min={1}
-              max={MOST_ZOOM}
+              max={MAX_ZOOM}
               value={crop.zoom}
               onValue={(zoom) => setCrop({ ...crop, zoom })}
             />

@@ -7,7 +7,7 @@ export type GivenRole = (typeof GIVEN_ROLES)[number];
 export type RoleRow = typeof staffRoles.$inferSelect;
 
 /** No site has more people with a role than one page shows. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export async function findRoles(db: DatabaseOrTransaction, userId: number): Promise<GivenRole[]> {
   return (await listRolesOf(db, userId)).map(({ role }) => role);
@@ -28,7 +28,7 @@ export async function filterStaff(db: DatabaseOrTransaction, userIds: readonly n
 }
 
 export function listRoles(db: DatabaseOrTransaction): Promise<RoleRow[]> {
-  return db.select().from(staffRoles).orderBy(asc(staffRoles.userId), asc(staffRoles.role)).limit(MOST_LISTED);
+  return db.select().from(staffRoles).orderBy(asc(staffRoles.userId), asc(staffRoles.role)).limit(MAX_LISTED);
 }
 
 /** @returns false when the account had the role */

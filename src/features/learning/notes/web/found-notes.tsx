@@ -4,11 +4,11 @@ import { listNotes } from "../contract.ts";
 
 const NOTES_SHOWN = 5;
 /** As much as the notebook looks for. */
-const MOST_CHARACTERS = 60;
+const MAX_CHARACTERS = 60;
 
 /** One's own notes that hold these words, below what the site has; nothing where there are none. */
 export function FoundNotes({ words }: { words: string }) {
-  const query = { q: words.slice(0, MOST_CHARACTERS), page: 1, page_size: NOTES_SHOWN };
+  const query = { q: words.slice(0, MAX_CHARACTERS), page: 1, page_size: NOTES_SHOWN };
   const { data } = usePersonalData(listNotes, { query }, true);
   if (data === null || data.total === 0) return null;
   return (

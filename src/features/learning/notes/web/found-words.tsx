@@ -7,7 +7,7 @@ import { type Reading, rangeOf, readText } from "./readable-text.ts";
 const HIGHLIGHT = "found";
 /** So far around the place the words are marked. */
 const NEAR = 300;
-const MOST_MARKED = 40;
+const MAX_MARKED = 40;
 const BLOCKS = "p, li, pre, h1, h2, h3, h4, h5, h6, td, th, dt, dd, summary, blockquote";
 
 /**
@@ -42,7 +42,7 @@ function mark(reading: Reading, { around, words }: FoundPlace, at: number): void
   if (!("highlights" in CSS)) return;
   const [from, to] = [Math.max(0, at - NEAR), at + withoutSpace(around).length + NEAR];
   const ranges = words.flatMap((word) => placesOf(reading.text, withoutSpace(word), { from, to }));
-  const shown = ranges.slice(0, MOST_MARKED).flatMap((place) => rangeOf(reading, place) ?? []);
+  const shown = ranges.slice(0, MAX_MARKED).flatMap((place) => rangeOf(reading, place) ?? []);
   CSS.highlights.set(HIGHLIGHT, new Highlight(...shown));
 }
 

@@ -14,7 +14,7 @@ import { findCalendarOf } from "./service-store.ts";
 import { readLinks } from "./show-booking.ts";
 
 const SHOWN_PAST_MS = 60 * DAY_MS;
-const MOST_ENTRIES = 500;
+const MAX_ENTRIES = 500;
 const ALARM_MINUTES = 60;
 
 export interface CalendarContext extends Pick<BookingContext, "db" | "clock"> {
@@ -53,7 +53,7 @@ export async function readFeed(
     throw notFound("这个日历地址不对，或者已经换过");
   const calendar = await findCalendarOf(db, userId);
   const since = new Date(clock.now().getTime() - SHOWN_PAST_MS);
-  const rows = await listForFeed(db, { userId, hostId: calendar?.hostId ?? null, since, limit: MOST_ENTRIES });
+  const rows = await listForFeed(db, { userId, hostId: calendar?.hostId ?? null, since, limit: MAX_ENTRIES });
   return answer(context, rows, "bookings.ics");
 }
 

@@ -9,7 +9,7 @@ import { endBooking, finishBooking, over } from "./end-booking.ts";
 import { findCalendarOf, findHosts, listDays, putDay, readHours } from "./service-store.ts";
 import { showHosted } from "./show-booking.ts";
 
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** The calendar of whoever offers something; null for everybody else. */
 export async function readHosting(
@@ -26,7 +26,7 @@ export async function readHosting(
     findHosts(db, [hostId]),
     readHours(db, { hostId, from, until }),
     listDays(db, { hostId, from, until }),
-    listHostRows(db, { hostId, ...span, limit: MOST_SHOWN }),
+    listHostRows(db, { hostId, ...span, limit: MAX_SHOWN }),
   ]);
   const named = Array.from({ length: days }, (_, index) => dayAfter(from, index));
   return {

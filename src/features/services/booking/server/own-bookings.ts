@@ -11,7 +11,7 @@ import { showBooking, showBookings } from "./show-booking.ts";
 const PER_PAGE = 20;
 
 /** More than anybody weighs in a day. */
-const MOST_CHOSEN = 50;
+const MAX_CHOSEN = 50;
 
 type Reads = Pick<BookingContext, "db" | "clock">;
 
@@ -30,7 +30,7 @@ export async function chooseTime(
   const now = clock.now();
   const service = await findService(db, serviceId);
   if (!service?.isOpen) throw notFound("没有这项服务，或者现在不能预约");
-  if ((await countChosen(db, { userId, since: new Date(now.getTime() - DAY_MS) })) >= MOST_CHOSEN)
+  if ((await countChosen(db, { userId, since: new Date(now.getTime() - DAY_MS) })) >= MAX_CHOSEN)
     throw conflict("SERVICE_NOT_AVAILABLE", "今天选过的时间太多了，明天再来，或者用已经选好的下单");
   const slot = await requireFree(db, { service, startsAt, now });
   const { hostId, title, bufferMinutes, cancelHours, latePercent } = service;

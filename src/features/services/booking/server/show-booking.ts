@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { decideCancel, findMoveObstacle, MOST_MOVES } from "../booking-rules.ts";
+import { decideCancel, findMoveObstacle, MAX_MOVES } from "../booking-rules.ts";
 import type { Booking } from "../contract.ts";
 import type { HostBooking } from "../hosting-contract.ts";
 import type { DeskBooking } from "../operator-contract.ts";
@@ -38,7 +38,7 @@ export async function showBookings(
       ends_at: row.endsAt.toISOString(),
       meeting_url: isConfirmed ? (links.get(row.id) ?? null) : null,
       move_obstacle: isConfirmed ? findMoveObstacle({ startsAt, terms, moves }, now) : "只有已确认的预约能改时间",
-      moves_left: Math.max(0, MOST_MOVES - moves),
+      moves_left: Math.max(0, MAX_MOVES - moves),
       cancel_percent: cancel?.refusal === null ? cancel.percent : null,
       cancel_hours: cancelHours,
       end_reason: row.endReason,

@@ -12,7 +12,7 @@ import { findHosts, findService, lockCalendar, type ServiceRow } from "./service
 import { tellBoth } from "./tell-booking.ts";
 
 /** Times that one person may keep without having paid. */
-const MOST_HELD = 3;
+const MAX_HELD = 3;
 
 /** What orders sell of this slice: a chosen time, kept while its order is open, and the buyer's once it is paid. */
 export function soldTimes(context: SellingTimes): SoldService {
@@ -75,8 +75,7 @@ async function offer(
   await lockCalendar(db, booking.hostId);
   const { startsAt, endsAt } = booking;
   await requireFree(db, { service, startsAt, now });
-  if ((await countHeld(db, userId)) >= MOST_HELD)
-    throw taken(`你有 ${MOST_HELD} 个预约还没有付款，先付款或取消其中一个`);
+  if ((await countHeld(db, userId)) >= MAX_HELD) throw taken(`你有 ${MAX_HELD} 个预约还没有付款，先付款或取消其中一个`);
   const quota = await findQuota(context, db, { service, userId, startsAt, now });
   return {
     subject: `consultation:${service.id}`,

@@ -9,7 +9,7 @@ import { type Booking, type FreeTime, moveOwnBooking } from "../contract.ts";
 import { chosenText, TimePicker } from "./time-picker.tsx";
 
 /** As far ahead as a picker turns; the server says what is free. */
-const MOST_DAYS = 180;
+const MAX_DAYS = 180;
 
 /** Another time in the place of the booked one. */
 export function MoveSheet({ booking, onMoved, onClose }: { booking: Booking; onMoved(): void; onClose(): void }) {
@@ -42,7 +42,7 @@ export function MoveSheet({ booking, onMoved, onClose }: { booking: Booking; onM
       <div className="mt-4">
         <TimePicker
           serviceId={booking.service_id}
-          horizonDays={MOST_DAYS}
+          horizonDays={MAX_DAYS}
           chosen={time}
           onChoose={choose}
           round={round}

@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "../../../../kit/values/durations.ts";
 import { isSameSecret } from "../../../../kit/values/is-same-secret.ts";
 import { nameOfFile } from "../../../../kit/values/name-of-file.ts";
 import { drawFileKey, storePrivately } from "../../../../ports/store-privately.ts";
-import { ATTACH_HOURS, KEEP_CASE_DAYS, KEEP_FILES_DAYS, MOST_FILES } from "../case-limits.ts";
+import { ATTACH_HOURS, KEEP_CASE_DAYS, KEEP_FILES_DAYS, MAX_FILES } from "../case-limits.ts";
 import { isClosed } from "../case-states.ts";
 import {
   countFiles,
@@ -45,8 +45,8 @@ export async function attachFile(
     db.transaction(async (tx) => {
       const { id: caseId, state } = await lockCase(tx, found.id);
       if (isClosed(state)) throw conflict("CASE_MOVED_ON", "这一件已经结束，不再收附件");
-      if ((await countFiles(tx, caseId)) >= MOST_FILES)
-        throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${MOST_FILES} 个附件` });
+      if ((await countFiles(tx, caseId)) >= MAX_FILES)
+        throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${MAX_FILES} 个附件` });
       return insertFile(tx, {
         caseId,
         key: drawFileKey(),

@@ -81,10 +81,10 @@ export async function insertStep(tx: DatabaseOrTransaction, step: Omit<StepRow, 
   await tx.insert(caseSteps).values(step);
 }
 
-const MOST_STEPS = 500;
+const MAX_STEPS = 500;
 
 export async function listSteps(db: DatabaseOrTransaction, caseId: number): Promise<StepRow[]> {
-  return db.select().from(caseSteps).where(eq(caseSteps.caseId, caseId)).orderBy(asc(caseSteps.id)).limit(MOST_STEPS);
+  return db.select().from(caseSteps).where(eq(caseSteps.caseId, caseId)).orderBy(asc(caseSteps.id)).limit(MAX_STEPS);
 }
 
 /** Somebody's cases, the newest first. */

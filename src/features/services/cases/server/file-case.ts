@@ -6,7 +6,7 @@ import type { Transaction } from "../../../../ports/database.ts";
 import { requireCaptcha } from "../../../../ports/require-captcha.ts";
 import { dueOf } from "../case-due.ts";
 import { CASE_KINDS } from "../case-kinds.ts";
-import { MOST_A_DAY, MOST_OPEN } from "../case-limits.ts";
+import { MAX_A_DAY, MAX_OPEN } from "../case-limits.ts";
 import { makeCaseNumber } from "../case-number.ts";
 import { readOwnPath } from "../case-paths.ts";
 import type { Filing } from "../contract.ts";
@@ -62,8 +62,8 @@ async function insert(
 ): Promise<CaseRow> {
   const now = context.clock.now();
   const { open, lately } = await countFiled(tx, { sender, since: new Date(now.getTime() - DAY_MS) });
-  if (open >= MOST_OPEN) throw tooMany(sender, "还没有答复的太多了，先等它们有结果");
-  if (lately >= MOST_A_DAY) throw tooMany(sender, "今天提交得太多了，明天再来");
+  if (open >= MAX_OPEN) throw tooMany(sender, "还没有答复的太多了，先等它们有结果");
+  if (lately >= MAX_A_DAY) throw tooMany(sender, "今天提交得太多了，明天再来");
   const row = await insertNumbered(tx, {
     ...filed,
     ...sender,

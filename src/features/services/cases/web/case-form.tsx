@@ -23,7 +23,7 @@ import {
   DATA_REQUESTS,
   type DataRequest,
 } from "../case-kinds.ts";
-import { LEAST_CASE_TEXT, MOST_CASE_TEXT, MOST_FILE_BYTES, MOST_FILES } from "../case-limits.ts";
+import { LEAST_CASE_TEXT, MAX_CASE_TEXT, MAX_FILE_BYTES, MAX_FILES } from "../case-limits.ts";
 import { attachToCase, type Case, fileCase } from "../contract.ts";
 
 /** Runs a call with a captcha that the browser has worked for. */
@@ -36,7 +36,7 @@ interface CaseFormProps {
   onFiled(filed: Case, contact: string): void;
 }
 
-const ROOM = { files: MOST_FILES, bytesEach: MOST_FILE_BYTES };
+const ROOM = { files: MAX_FILES, bytesEach: MAX_FILE_BYTES };
 
 const EMPTY = { kind: "illegal", request: "access", page: "", text: "", contact: "" };
 
@@ -111,9 +111,9 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       <TextArea
         label="发生了什么"
         value={text}
-        most={MOST_CASE_TEXT}
+        most={MAX_CASE_TEXT}
         rows={7}
-        hint={`什么时候、什么内容、希望怎么处理。${LEAST_CASE_TEXT} 到 ${MOST_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
+        hint={`什么时候、什么内容、希望怎么处理。${LEAST_CASE_TEXT} 到 ${MAX_CASE_TEXT} 字。侵权请写明你的权利和与权利人的关系。`}
         onType={(typed) => write({ text: typed })}
       />
       {!isMember && (
@@ -128,7 +128,7 @@ export function CaseForm({ isMember, proveWork, onFiled }: CaseFormProps) {
       <FileField
         label="附件（选填）"
         accept=".jpg,.jpeg,.png,.webp,.pdf"
-        hint={`图片或 PDF，最多 ${MOST_FILES} 个，每个不超过 ${sizeText(MOST_FILE_BYTES)}。只有处理它的工作人员能看。`}
+        hint={`图片或 PDF，最多 ${MAX_FILES} 个，每个不超过 ${sizeText(MAX_FILE_BYTES)}。只有处理它的工作人员能看。`}
         files={files}
         onChoose={setFiles}
         room={ROOM}

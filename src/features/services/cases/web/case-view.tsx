@@ -11,7 +11,7 @@ import { Tag } from "../../../../ui/display/tag.tsx";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { CASE_KINDS, DATA_REQUESTS } from "../case-kinds.ts";
-import { MOST_REASON } from "../case-limits.ts";
+import { MAX_REASON } from "../case-limits.ts";
 import { CASE_STATES, CASE_STEPS, isClosed } from "../case-states.ts";
 import { type Case, type CaseFile, fetchCaseFile, reopenCase, withdrawCase } from "../contract.ts";
 
@@ -100,7 +100,7 @@ export function CaseView({ shown, contact, onChanged }: CaseViewProps) {
           <TextArea
             label="对答复不满意"
             value={reason}
-            most={MOST_REASON}
+            most={MAX_REASON}
             rows={3}
             hint={`写明哪里不满意，可以请求重新处理一次，${formatExactTime(new Date(shown.reopen_until))}前有效。`}
             onType={(typed) => write({ reason: typed })}

@@ -1,6 +1,6 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { MOST_ASKS, MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
+import { MAX_ASKS, MAX_CONTRIBUTORS } from "../co-creation-limits.ts";
 import { type ContributorRole, type JoiningState, mayAnswer } from "../contributor-roles.ts";
 import { takesPeople } from "../proposal-states.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
@@ -42,7 +42,7 @@ export async function joinProposal(context: CoCreationContext, asking: Asking): 
       await updateContributor(tx, known.id, words);
       return { state: known.state };
     }
-    if ((await countContributors(tx, id, "asked")) >= MOST_ASKS)
+    if ((await countContributors(tx, id, "asked")) >= MAX_ASKS)
       throw conflict("TOO_MANY_ASKS", "等答复的申请太多了，过几天再来");
     const asked = { ...words, state: "asked" as const, askedAt: clock.now(), answeredAt: null };
     if (known) await updateContributor(tx, known.id, asked);
@@ -99,8 +99,8 @@ export async function answerJoining(
 }
 
 async function requireRoom(tx: Transaction, id: number): Promise<void> {
-  if ((await countContributors(tx, id, "accepted")) >= MOST_CONTRIBUTORS)
-    throw conflict("TOO_MANY_CONTRIBUTORS", `最多 ${MOST_CONTRIBUTORS} 人一起做`);
+  if ((await countContributors(tx, id, "accepted")) >= MAX_CONTRIBUTORS)
+    throw conflict("TOO_MANY_CONTRIBUTORS", `最多 ${MAX_CONTRIBUTORS} 人一起做`);
 }
 
 function requireOpen({ state }: ProposalRow): void {

@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../../../kit/api/endpoint.ts";
 import type { CallingUser } from "../../../../kit/api/serve-endpoint.ts";
-import { MOST_ASKS, MOST_CONTRIBUTORS, MOST_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
+import { MAX_ASKS, MAX_CONTRIBUTORS, MAX_REFUSED, PROPOSALS_A_PAGE } from "../co-creation-limits.ts";
 import type { Contributor, listOwnProposals, Proposal } from "../contract.ts";
 import { creditName, type JoiningState } from "../contributor-roles.ts";
 import { takesEdits, takesPeople, takesVotes, takesWithdrawal } from "../proposal-states.ts";
@@ -24,9 +24,9 @@ export async function readProposal(
   const isLead = user?.id === proposal.leadId;
   const list = (states: JoiningState[], limit: number) => listContributors(db, { proposalId: id, states, limit });
   const [taking, asking, refused, part, isVoted] = await Promise.all([
-    list(["accepted"], MOST_CONTRIBUTORS),
-    isLead ? list(["asked"], MOST_ASKS) : [],
-    isLead ? list(["refused"], MOST_REFUSED) : [],
+    list(["accepted"], MAX_CONTRIBUTORS),
+    isLead ? list(["asked"], MAX_ASKS) : [],
+    isLead ? list(["refused"], MAX_REFUSED) : [],
     user && findPart(db, { proposalId: id, userId: user.id }),
     user !== null && (await hasVoted(db, { proposalId: id, userId: user.id })),
   ]);

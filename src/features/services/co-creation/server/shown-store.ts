@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, sql } from "drizzle-orm";
 import { cutRows } from "../../../../kit/tables/cut-store.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
-import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
+import { MAX_CONTRIBUTORS } from "../co-creation-limits.ts";
 import type { ProposalCursor, ProposalOrder } from "../proposal-list.ts";
 import type { ProposalKind, ProposalState } from "../proposal-states.ts";
 import { proposalContributors, shownCredits, shownProposals } from "./co-creation-tables.ts";
@@ -107,5 +107,5 @@ export function listCredits(
     .from(shownCredits)
     .where("workKey" in of ? eq(shownCredits.workKey, of.workKey) : eq(shownCredits.proposalId, of.proposalId))
     .orderBy(asc(shownCredits.contributorId))
-    .limit(MOST_CONTRIBUTORS);
+    .limit(MAX_CONTRIBUTORS);
 }

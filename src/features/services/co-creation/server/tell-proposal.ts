@@ -1,6 +1,6 @@
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { Transaction } from "../../../../ports/database.ts";
-import { MOST_CONTRIBUTORS } from "../co-creation-limits.ts";
+import { MAX_CONTRIBUTORS } from "../co-creation-limits.ts";
 import { OWN_CO_CREATION_PATH, proposalPath } from "../co-creation-paths.ts";
 import { ROLE_LABELS } from "../contributor-roles.ts";
 import { coCreationNotification } from "../notifications.ts";
@@ -14,7 +14,7 @@ type Telling = Pick<CoCreationDesk, "notify">;
 export async function tellState({ notify }: Telling, tx: Transaction, proposal: ProposalRow): Promise<void> {
   const { id, title, state, reason } = proposal;
   if (state === "review") return;
-  const taking = await listContributors(tx, { proposalId: id, states: ["accepted"], limit: MOST_CONTRIBUTORS });
+  const taking = await listContributors(tx, { proposalId: id, states: ["accepted"], limit: MAX_CONTRIBUTORS });
   const told = [...new Set([proposal.authorId, proposal.leadId, ...taking.map(({ userId }) => userId)])];
   const about = `proposal:${id}` as const;
   const key = `${about}:${state}`;

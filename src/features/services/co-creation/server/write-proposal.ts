@@ -4,7 +4,7 @@ import { linksOf } from "../../../../domain/moderation/text-links.ts";
 import { conflict } from "../../../../kit/api/app-error.ts";
 import type { CallingUser, KnownCaller } from "../../../../kit/api/serve-endpoint.ts";
 import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts";
-import { MOST_WAITING } from "../co-creation-limits.ts";
+import { MAX_WAITING } from "../co-creation-limits.ts";
 import { type ProposalKind, takesEdits, takesWithdrawal } from "../proposal-states.ts";
 import { changeProposal } from "./change-proposal.ts";
 import { type CoCreationContext, proposalGone } from "./co-creation-context.ts";
@@ -59,8 +59,8 @@ async function addProposal(
   const aiMark = strongestAiMark(draft.ai_mark ?? "none", picturesMark);
   return context.db.transaction(async (tx) => {
     await lockProposer(tx, authorId);
-    if ((await countWaiting(tx, authorId)) >= MOST_WAITING)
-      throw conflict("TOO_MANY_PROPOSALS", `你有 ${MOST_WAITING} 个提议还在等审阅，有了结果再提新的`);
+    if ((await countWaiting(tx, authorId)) >= MAX_WAITING)
+      throw conflict("TOO_MANY_PROPOSALS", `你有 ${MAX_WAITING} 个提议还在等审阅，有了结果再提新的`);
     const createdAt = context.clock.now();
     const row = await insertProposal(tx, {
       ...storedOf(draft, judgement),

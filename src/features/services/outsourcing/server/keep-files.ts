@@ -5,7 +5,7 @@ import { readPaperKind } from "../../../../kit/pictures/paper-kind.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import { nameOfFile } from "../../../../kit/values/name-of-file.ts";
 import { drawFileKey, storePrivately } from "../../../../ports/store-privately.ts";
-import { type FileKind, type FileSide, KEPT_DAYS, MOST_FILES } from "../attached-files.ts";
+import { type FileKind, type FileSide, KEPT_DAYS, MAX_FILES } from "../attached-files.ts";
 import { countFiles, type FileRow, findFile, insertFile, listOldFiles, noteGone } from "./file-store.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { findProject, hasEnded, lockProject } from "./project-store.ts";
@@ -40,7 +40,7 @@ export async function keepFile(
         throw conflict("PROJECT_MOVED_ON", "这个项目已经结束，不再收文件");
       const milestone = milestoneId === null ? null : await findMilestone(tx, milestoneId);
       if (milestoneId !== null && milestone?.projectId !== projectId) throw notFound("项目里没有这一期");
-      const most = MOST_FILES[side];
+      const most = MAX_FILES[side];
       if ((await countFiles(tx, { projectId, side })) >= most)
         throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多放 ${most} 个文件` });
       return insertFile(tx, {

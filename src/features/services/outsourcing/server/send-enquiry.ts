@@ -1,7 +1,7 @@
 import { conflict, notFound } from "../../../../kit/api/app-error.ts";
 import { DAY_MS } from "../../../../kit/values/durations.ts";
 import type { Enquiry } from "../contract.ts";
-import { MOST_A_DAY, MOST_OPEN } from "../outsourcing-rules.ts";
+import { MAX_A_DAY, MAX_OPEN } from "../outsourcing-rules.ts";
 import type { OutsourcingContext } from "./outsourcing-context.ts";
 import { countSent, findSentProject, insertProject, lockSender, type ProjectRow } from "./project-store.ts";
 import { requireSame } from "./require-same.ts";
@@ -27,8 +27,8 @@ export async function sendEnquiry(
       throw notFound("没有这个方案，或者已经不再提供");
     const now = clock.now();
     const { open, lately } = await countSent(tx, { userId, since: new Date(now.getTime() - DAY_MS) });
-    if (open >= MOST_OPEN) throw tooMany(`你有 ${open} 个项目还没有结束，先撤回不需要的`);
-    if (lately >= MOST_A_DAY) throw tooMany("今天提交得太多了，明天再来");
+    if (open >= MAX_OPEN) throw tooMany(`你有 ${open} 个项目还没有结束，先撤回不需要的`);
+    if (lately >= MAX_A_DAY) throw tooMany("今天提交得太多了，明天再来");
     const project = await insertProject(tx, {
       userId,
       packageId,

@@ -1,7 +1,7 @@
 import { conflict, invalidInput, notFound } from "../../../../kit/api/app-error.ts";
 import { dayOf } from "../../../../kit/values/shanghai-day.ts";
 import type { QuoteDraft } from "../operator-contract.ts";
-import { MOST_VERSIONS, sumOf } from "../outsourcing-rules.ts";
+import { MAX_VERSIONS, sumOf } from "../outsourcing-rules.ts";
 import { canMoveProject } from "../project-states.ts";
 import type { SellingMilestones } from "./outsourcing-context.ts";
 import { lockProject, moveProject, updateProject } from "./project-store.ts";
@@ -46,7 +46,7 @@ export async function sendQuote(
     const isAgain = project.state === "quoted";
     if (!isAgain && !canMoveProject(project.state, "quoted"))
       throw conflict("PROJECT_MOVED_ON", "项目已经开始或者结束，不能再报价；要改价先终止，再开一个新的项目");
-    if (versions.length >= MOST_VERSIONS) throw conflict("PROJECT_MOVED_ON", `一个项目最多报 ${MOST_VERSIONS} 版`);
+    if (versions.length >= MAX_VERSIONS) throw conflict("PROJECT_MOVED_ON", `一个项目最多报 ${MAX_VERSIONS} 版`);
     const ownerId = project.ownerId ?? sentBy;
     // Somebody has to hear what its client answers.
     if (ownerId === null) throw conflict("OWNER_MISSING", "先定下负责人，再发报价");

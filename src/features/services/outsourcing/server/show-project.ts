@@ -1,5 +1,5 @@
 import type { DatabaseOrTransaction } from "../../../../ports/database.ts";
-import { MOST_FILES } from "../attached-files.ts";
+import { MAX_FILES } from "../attached-files.ts";
 import type { Milestone, Project, ProjectCard, ProjectFile, Quote } from "../contract.ts";
 import type { DeskCard, DeskProject } from "../operator-contract.ts";
 import { findAnswerObstacle, findPayObstacle, findReworkObstacle } from "../outsourcing-rules.ts";
@@ -61,7 +61,7 @@ export async function showProject(
     end_reason: project.endReason,
     rating: stars === null ? null : { stars, text: project.ratingText },
     can_withdraw: canMoveProject(project.state, "withdrawn"),
-    can_attach: !hasEnded(project) && fromClient < MOST_FILES.client,
+    can_attach: !hasEnded(project) && fromClient < MAX_FILES.client,
     quotes: quotes.map((quote) => {
       const own = milestones.filter(({ quoteId }) => quoteId === quote.id);
       return showQuote({ quote, project, milestones: own, today });

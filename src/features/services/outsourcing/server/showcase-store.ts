@@ -6,7 +6,7 @@ export type PackageRow = typeof outsourcingPackages.$inferSelect;
 export type CaseRow = typeof outsourcingCases.$inferSelect;
 
 /** More than one page shows. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 export async function listPackages(
   db: DatabaseOrTransaction,
@@ -14,7 +14,7 @@ export async function listPackages(
 ): Promise<PackageRow[]> {
   const { isOpen: open, position, id } = outsourcingPackages;
   const isWanted = isOpen === null ? undefined : eq(open, true);
-  return db.select().from(outsourcingPackages).where(isWanted).orderBy(asc(position), asc(id)).limit(MOST_SHOWN);
+  return db.select().from(outsourcingPackages).where(isWanted).orderBy(asc(position), asc(id)).limit(MAX_SHOWN);
 }
 
 export async function findPackage(db: DatabaseOrTransaction, id: number): Promise<PackageRow | null> {
@@ -40,7 +40,7 @@ export async function updatePackage(
 export async function listCases(db: DatabaseOrTransaction, { isShown }: { isShown: true | null }): Promise<CaseRow[]> {
   const { isShown: shown, position, id } = outsourcingCases;
   const isWanted = isShown === null ? undefined : eq(shown, true);
-  return db.select().from(outsourcingCases).where(isWanted).orderBy(asc(position), desc(id)).limit(MOST_SHOWN);
+  return db.select().from(outsourcingCases).where(isWanted).orderBy(asc(position), desc(id)).limit(MAX_SHOWN);
 }
 
 export async function insertCase(db: DatabaseOrTransaction, row: Omit<CaseRow, "id">): Promise<CaseRow> {

@@ -11,7 +11,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { UploadLine, useUploads } from "../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { MOST_FILES } from "../attached-files.ts";
+import { MAX_FILES } from "../attached-files.ts";
 import { attachToProject, type ServicePackage, sendEnquiry } from "../contract.ts";
 import { LEAST_BRIEF } from "../outsourcing-rules.ts";
 import { findDraftProblem } from "./enquiry-draft.ts";
@@ -55,7 +55,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const missing = findDraftProblem(draft) ?? findFileProblem(files, roomOf(MOST_FILES.client));
+    const missing = findDraftProblem(draft) ?? findFileProblem(files, roomOf(MAX_FILES.client));
     setSlip(missing);
     if (missing !== null) return;
     if (isMember) send();
@@ -95,7 +95,7 @@ export function EnquiryForm({ packages, isMember, onSignIn, onSent }: EnquiryFor
           onChange={(event) => type({ wantedOn: event.currentTarget.value })}
         />
       </div>
-      <ProjectPapers label="附件（选填）" files={files} onChoose={setFiles} room={MOST_FILES.client} />
+      <ProjectPapers label="附件（选填）" files={files} onChoose={setFiles} room={MAX_FILES.client} />
       <UploadLine sending={sending} />
       <FormAlert text={slip ?? problem ?? undefined} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -8,7 +8,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { UploadLine, useUploads } from "../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
-import { MOST_FILES } from "../attached-files.ts";
+import { MAX_FILES } from "../attached-files.ts";
 import { attachToProject, fetchProjectFile, type Project, type ProjectFile } from "../contract.ts";
 import { ProjectPapers, roomOf } from "./project-papers.tsx";
 
@@ -19,7 +19,7 @@ export function ProjectFiles({ project, onChanged }: { project: Project; onChang
   const { sending, sendAll } = useUploads();
   const { isBusy, problem, run } = useAction();
   const ofWhole = project.files.filter(({ milestone_id: part }) => part === null);
-  const room = MOST_FILES.client - project.files.filter(({ side }) => side === "client").length;
+  const room = MAX_FILES.client - project.files.filter(({ side }) => side === "client").length;
   if (ofWhole.length === 0 && !project.can_attach) return null;
 
   const send = () =>

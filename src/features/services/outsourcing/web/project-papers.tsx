@@ -1,5 +1,5 @@
 import { FileField } from "../../../../ui/controls/file-field.tsx";
-import { MOST_FILE_BYTES } from "../attached-files.ts";
+import { MAX_FILE_BYTES } from "../attached-files.ts";
 
 interface ProjectPapersProps {
   label: string;
@@ -21,4 +21,4 @@ export function ProjectPapers({ room, ...field }: ProjectPapersProps) {
   );
 }
 
-export const roomOf = (files: number) => ({ files, bytesEach: MOST_FILE_BYTES });
+export const roomOf = (files: number) => ({ files, bytesEach: MAX_FILE_BYTES });

@@ -7,7 +7,7 @@ import { showMessage } from "../../../../ui/feedback/feedback.ts";
 import { FormAlert } from "../../../../ui/feedback/form-alert.tsx";
 import { useAction } from "../../../../ui/feedback/use-action.ts";
 import { type Project, rateProject } from "../contract.ts";
-import { MOST_STARS } from "../outsourcing-rules.ts";
+import { MAX_STARS } from "../outsourcing-rules.ts";
 
 /** What its client thinks of finished work: asked once, then shown. */
 export function RatingForm({ project, onChanged }: { project: Project; onChanged(): void }) {
@@ -21,13 +21,9 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
     return (
       <section aria-label="你的评价" className="rounded-lg border border-border p-5 sm:p-6">
         <h3 className="text-lg font-semibold">你的评价</h3>
-        <p
-          role="img"
-          aria-label={`${rating.stars} 星，满分 ${MOST_STARS} 星`}
-          className="mt-2 tracking-wider text-gold"
-        >
+        <p role="img" aria-label={`${rating.stars} 星，满分 ${MAX_STARS} 星`} className="mt-2 tracking-wider text-gold">
           {"★".repeat(rating.stars)}
-          <span className="text-text-muted">{"☆".repeat(MOST_STARS - rating.stars)}</span>
+          <span className="text-text-muted">{"☆".repeat(MAX_STARS - rating.stars)}</span>
         </p>
         {rating.text !== "" && (
           <p className="mt-2 whitespace-pre-line wrap-anywhere text-text-secondary">{rating.text}</p>
@@ -57,7 +53,7 @@ export function RatingForm({ project, onChanged }: { project: Project; onChanged
     >
       <fieldset className="flex flex-wrap items-center gap-x-1">
         <legend className="float-left mr-3 text-lg font-semibold max-sm:w-full">评价这个项目</legend>
-        {Array.from({ length: MOST_STARS }, (_, index) => index + 1).map((one) => (
+        {Array.from({ length: MAX_STARS }, (_, index) => index + 1).map((one) => (
           <label
             key={one}
             className="grid size-11 cursor-pointer place-items-center rounded-md text-2xl has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-brand"

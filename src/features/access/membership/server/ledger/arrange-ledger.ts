@@ -1,6 +1,6 @@
 import type { Level } from "../../../../../domain/access/access-contract.ts";
 import type { Notify } from "../../../../../domain/notifications/define-notification.ts";
-import { MOST_TITLES } from "../../../../../domain/notifications/notification-limits.ts";
+import { MAX_TITLES } from "../../../../../domain/notifications/notification-limits.ts";
 import type { Transaction } from "../../../../../ports/database.ts";
 import { arrangeTerms } from "../../arrange-terms.ts";
 import type { HeldGrant } from "../../membership-ledger.ts";
@@ -116,7 +116,7 @@ async function recordMoves(
       data: {
         cause,
         count: moves.length,
-        moves: moves.slice(0, MOST_TITLES).map(({ old, startsAt, endsAt }) => ({
+        moves: moves.slice(0, MAX_TITLES).map(({ old, startsAt, endsAt }) => ({
           name: old.name,
           startsAt: startsAt?.toISOString() ?? null,
           endsAt: endsAt?.toISOString() ?? null,

@@ -15,7 +15,7 @@ export type GrantRow = typeof grants.$inferSelect;
 /** Rights a user holds or held; a buyer has tens at most, the limit only bounds an accident. */
 const MAX_GRANTS_PER_USER = 500;
 /** The same for a copy of everything that ever was. */
-const MOST_GRANTS = 10_000;
+const MAX_GRANTS = 10_000;
 
 /** Makes writers of one user's ledger take turns until the transaction ends. */
 export async function lockLedger(tx: Transaction, userId: number): Promise<void> {
@@ -81,7 +81,7 @@ export async function listEnding(
 
 /** Every right a user ever had, the revoked ones too. */
 export async function listAllGrants(db: DatabaseOrTransaction, userId: number): Promise<GrantRow[]> {
-  return db.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.id)).limit(MOST_GRANTS);
+  return db.select().from(grants).where(eq(grants.userId, userId)).orderBy(asc(grants.id)).limit(MAX_GRANTS);
 }
 
 export async function insertGrant(tx: DatabaseOrTransaction, grant: NewGrant): Promise<void> {

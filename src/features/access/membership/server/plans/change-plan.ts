@@ -5,7 +5,7 @@ import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
 import type { Clock } from "../../../../../ports/clock.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import type { OperatorPlan, PlanChange, PlanDraft } from "../../operator-contract.ts";
-import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MOST_PLANS, updatePlan } from "./plan-store.ts";
+import { findAllPlans, insertPlan, isPlanHeld, lockPlan, MAX_PLANS, updatePlan } from "./plan-store.ts";
 
 interface PlansContext {
   db: Database;
@@ -27,7 +27,7 @@ export async function addPlan(
   await requireIcons(icons, "benefit_icons", draft.benefit_icons);
   return db.transaction(async (tx) => {
     const all = await findAllPlans(tx);
-    if (all.length >= MOST_PLANS) throw conflict("TOO_MANY_PLANS", `最多 ${MOST_PLANS} 个方案`);
+    if (all.length >= MAX_PLANS) throw conflict("TOO_MANY_PLANS", `最多 ${MAX_PLANS} 个方案`);
     const { description = draft.benefits.join("、"), position = nextPosition(all), ...facts } = draft;
     const plan = await insertPlan(tx, { ...facts, description, position, is_on_sale: false }, { by, now: clock.now() });
     if (plan === null) throw conflict("PLAN_EXISTS", `已有方案“${draft.slug}”`);

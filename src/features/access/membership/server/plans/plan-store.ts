@@ -16,7 +16,7 @@ import { grants, plans } from "../ledger/membership-tables.ts";
 export type PlanDraft = Omit<typeof plans.$inferInsert, "id">;
 
 /** Far more than anybody can choose among. */
-export const MOST_PLANS = 100;
+export const MAX_PLANS = 100;
 
 const PLAN = {
   ...pick(plans, "id", "slug", "name", "level"),
@@ -35,14 +35,14 @@ export async function findPlansOnSale(db: DatabaseOrTransaction, now: Date): Pro
     .from(plans)
     .where(eq(plans.isOnSale, true))
     .orderBy(asc(plans.position), asc(plans.id))
-    .limit(MOST_PLANS);
+    .limit(MAX_PLANS);
   const subjects = rows.map(({ id }) => subjectOfPlan(id));
   const running = await findRunning(db, subjects, now);
   return rows.map((plan) => ({ ...plan, ...showPrice(plan.price_fen, running.get(subjectOfPlan(plan.id)), now) }));
 }
 
 export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorPlan[]> {
-  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MOST_PLANS);
+  return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
 }
 
 /** Somebody has it, had it, or was given it. */

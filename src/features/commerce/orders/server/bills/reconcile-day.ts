@@ -11,7 +11,7 @@ import { recordDifferences } from "./difference-store.ts";
 import { type FoundDifference, findDifferences, sumOwnLines } from "./own-books-store.ts";
 
 /** More than this of one day says one thing: another account's bill, or a gateway's day without us. */
-const MOST_DIFFERENCES = 1_000;
+const MAX_DIFFERENCES = 1_000;
 
 /**
  * Compares a day with the gateway's bill. `waiting`: there is none yet. Throws what the channel throws; run again, it
@@ -49,7 +49,7 @@ async function write(
     const day = await lockDay(tx, key);
     if (day === null) throw new Error(`${key.channel} ${key.day} was never planned`);
     if (rows !== null) await replaceEntries(tx, key, rows);
-    const all = await findDifferences(tx, key, MOST_DIFFERENCES);
+    const all = await findDifferences(tx, key, MAX_DIFFERENCES);
     const [bill, own] = [await sumEntries(tx, key), await sumOwnLines(tx, key)];
     const now = clock.now();
     const isNew = await recordDifferences(tx, { ...key, now }, all);

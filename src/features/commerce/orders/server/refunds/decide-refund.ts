@@ -1,4 +1,4 @@
-import { MOST_EXCERPT } from "../../../../../domain/notifications/notification-limits.ts";
+import { MAX_EXCERPT } from "../../../../../domain/notifications/notification-limits.ts";
 import type { CheckSum } from "../../../../../domain/orders/confirmed-sums.ts";
 import { conflict, notFound } from "../../../../../kit/api/app-error.ts";
 import type { StaffCaller } from "../../../../../kit/api/serve-endpoint.ts";
@@ -230,7 +230,7 @@ async function tell(
         totalFen: request.sumFen,
         outcome,
         isAsked: true,
-        answer: cutText(request.answer ?? "", MOST_EXCERPT),
+        answer: cutText(request.answer ?? "", MAX_EXCERPT),
       },
     }),
   );

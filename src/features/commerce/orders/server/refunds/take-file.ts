@@ -4,7 +4,7 @@ import { readPaperKind } from "../../../../../kit/pictures/paper-kind.ts";
 import type { Database, Transaction } from "../../../../../ports/database.ts";
 import type { PrivateFiles } from "../../../../../ports/private-files.ts";
 import { storePrivately } from "../../../../../ports/store-privately.ts";
-import { EXTENSIONS, type FilePurpose, MEDIA_TYPES, type MediaType, MOST_FILES } from "../../refund-files.ts";
+import { EXTENSIONS, type FilePurpose, MAX_FILES, MEDIA_TYPES, type MediaType } from "../../refund-files.ts";
 import { lockOrder } from "../order/order-store.ts";
 import { lockRefund, type RefundRow } from "../payment/refund-store.ts";
 import { countFiles, insertFile } from "./refund-file-store.ts";
@@ -37,8 +37,8 @@ export async function takeFile(
     db.transaction(async (tx: Transaction) => {
       await lockOrder(tx, request.orderNo);
       file.check(await lockRefund(tx, request.id));
-      if ((await countFiles(tx, { requestId: request.id, purpose })) >= MOST_FILES) {
-        throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多上传 ${MOST_FILES} 个文件` });
+      if ((await countFiles(tx, { requestId: request.id, purpose })) >= MAX_FILES) {
+        throw new AppError({ status: 409, code: "TOO_MANY_FILES", message: `最多上传 ${MAX_FILES} 个文件` });
       }
       return insertFile(tx, {
         requestId: request.id,

@@ -9,7 +9,7 @@ export const attemptStore = openLocalStore();
 const ATTEMPT_MS = 25 * 60_000;
 
 /** More things than anybody buys at once; the oldest is forgotten. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** What makes an attempt the same one: a retry asks for exactly this again. */
 export interface Attempt {
@@ -50,7 +50,7 @@ export function attemptKey(
   );
   if (same) return same;
   const fresh: StoredAttempt = { ...attempt, key: random(), madeAt: now(), orderNo: null };
-  writeAttempts(store, [...living, fresh].slice(-MOST_ATTEMPTS));
+  writeAttempts(store, [...living, fresh].slice(-MAX_ATTEMPTS));
   return fresh;
 }
 

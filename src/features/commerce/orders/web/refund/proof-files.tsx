@@ -1,6 +1,6 @@
 import { sizeText } from "../../../../../kit/values/size-text.ts";
 import { FileField } from "../../../../../ui/controls/file-field.tsx";
-import { MEDIA_TYPES, MOST_FILE_BYTES, MOST_FILES } from "../../refund-files.ts";
+import { MAX_FILE_BYTES, MAX_FILES, MEDIA_TYPES } from "../../refund-files.ts";
 
 interface ProofFilesProps {
   files: readonly File[];
@@ -10,18 +10,18 @@ interface ProofFilesProps {
 }
 
 /** A guardian's papers. */
-export function ProofFiles({ files, onChoose, room = MOST_FILES }: ProofFilesProps) {
+export function ProofFiles({ files, onChoose, room = MAX_FILES }: ProofFilesProps) {
   return (
     <FileField
       label="监护人的证明"
       accept={MEDIA_TYPES.join(",")}
       hint={
         <>
-          监护关系和监护人身份的证明，JPG、PNG、WebP 或 PDF，最多 {room} 个，每个不超过 {sizeText(MOST_FILE_BYTES)}
+          监护关系和监护人身份的证明，JPG、PNG、WebP 或 PDF，最多 {room} 个，每个不超过 {sizeText(MAX_FILE_BYTES)}
           ；无关的内容可以遮住。只有负责退款的人员能看，处理后三十日删除。选择上传，就是监护人单独同意这样使用。
         </>
       }
-      room={{ files: room, bytesEach: MOST_FILE_BYTES }}
+      room={{ files: room, bytesEach: MAX_FILE_BYTES }}
       files={files}
       onChoose={onChoose}
     />

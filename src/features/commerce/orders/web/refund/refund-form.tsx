@@ -29,7 +29,7 @@ interface RefundFormProps {
   onAsked(): void;
 }
 
-const MOST_REASON = 500;
+const MAX_REASON = 500;
 const MINOR = 5;
 
 /**
@@ -97,7 +97,7 @@ export function RefundForm({ orderNo, line, choices, isAgain, onAsked }: RefundF
         <TextArea
           label="理由"
           value={reason}
-          most={MOST_REASON}
+          most={MAX_REASON}
           onType={(text) => {
             setSlip(null);
             write({ reason: text });

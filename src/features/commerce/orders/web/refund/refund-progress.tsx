@@ -8,7 +8,7 @@ import { UploadLine, useUploads } from "../../../../../ui/feedback/uploads.tsx";
 import { useAction } from "../../../../../ui/feedback/use-action.ts";
 import { Panel } from "../../../../../ui/layout/card.tsx";
 import { type Refund, withdrawRefund } from "../../refund-contract.ts";
-import { MOST_FILES } from "../../refund-files.ts";
+import { MAX_FILES } from "../../refund-files.ts";
 import { REFUND_STATE_TITLES } from "../../refund-state-titles.ts";
 import { ProofFiles } from "./proof-files.tsx";
 import { RefundItems } from "./refund-items.tsx";
@@ -94,7 +94,7 @@ function MoreProofs({ orderNo, refund, onChange }: RefundProgressProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const { sending, sendAll } = useUploads();
   const { isBusy, problem, run } = useAction();
-  const room = MOST_FILES - refund.proofs;
+  const room = MAX_FILES - refund.proofs;
   const send = () =>
     run(async () => {
       await sendAll(files, sendProof({ orderNo, line: refund.line })).finally(onChange);

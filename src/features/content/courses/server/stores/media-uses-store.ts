@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { courses, lessons } from "./course-tables.ts";
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** Lessons that play this file, drafts too: it cannot be removed while there are any. */
 export async function listMediaUses(db: DatabaseOrTransaction, mediaId: number): Promise<string[]> {
@@ -11,6 +11,6 @@ export async function listMediaUses(db: DatabaseOrTransaction, mediaId: number):
     .from(lessons)
     .innerJoin(courses, eq(courses.id, lessons.courseId))
     .where(and(eq(lessons.mediaId, mediaId), isNotNull(lessons.chapterId)))
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
   return rows.map(({ course, lesson }) => `《${course}》${lesson}`);
 }

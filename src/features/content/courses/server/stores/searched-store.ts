@@ -39,7 +39,7 @@ function isOut() {
 }
 
 /** More courses than anybody begins; it only bounds an accident. */
-const MOST_JOINED = 2_000;
+const MAX_JOINED = 2_000;
 
 /** Which courses this user began, and when. */
 export async function listJoined(db: DatabaseOrTransaction, userId: number) {
@@ -48,5 +48,5 @@ export async function listJoined(db: DatabaseOrTransaction, userId: number) {
     .from(courseMembers)
     .where(eq(courseMembers.userId, userId))
     .orderBy(asc(courseMembers.courseId))
-    .limit(MOST_JOINED);
+    .limit(MAX_JOINED);
 }

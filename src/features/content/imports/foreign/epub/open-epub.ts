@@ -12,7 +12,7 @@ import { readContents } from "./read-contents.ts";
 import { decodeAddress, type EpubPackage, placeOf, readPackage, readPart } from "./read-package.ts";
 import { tidyChapter } from "./tidy-chapter.ts";
 
-const MOST_TEXT_BYTES = 128 * 1024 * 1024;
+const MAX_TEXT_BYTES = 128 * 1024 * 1024;
 const CHAPTER = /\.(?:xhtml|html?|xml)$/i;
 /** Of the head of a page, which stands among its words once it is read. */
 const UNSEEN = new Set(["title", "style", "script"]);
@@ -93,7 +93,7 @@ async function readTexts(epub: SourceTree, facts: EpubPackage): Promise<Map<stri
   for (const path of paths) {
     if (!epub.has(path) || isPicturePath(path)) continue;
     bytes += epub.sizeOf(path);
-    if (bytes > MOST_TEXT_BYTES) throw refuseSource("EPUB 的文字超过 128 MiB");
+    if (bytes > MAX_TEXT_BYTES) throw refuseSource("EPUB 的文字超过 128 MiB");
     texts.set(path, await readPart(epub, path));
   }
   return texts;

@@ -3,7 +3,7 @@ import { toStorable } from "../../../../../kit/values/storable-text.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { PlainFile } from "../plain-file.ts";
 
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /**
  * The tables of what Ghost's “Export your content” writes, `{ db: [{ meta, data }] }` or its inside, and the text as
@@ -12,7 +12,7 @@ const MOST_BYTES = 128 * 1024 * 1024;
 export async function readGhostTables(
   file: PlainFile,
 ): Promise<{ data: Record<string, unknown> | null; text: string }> {
-  if (file.sizeBytes > MOST_BYTES) throw refuseSource("Ghost 的导出文件超过 128 MiB");
+  if (file.sizeBytes > MAX_BYTES) throw refuseSource("Ghost 的导出文件超过 128 MiB");
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.read()) chunks.push(chunk);
   const text = new TextDecoder().decode(Buffer.concat(chunks));

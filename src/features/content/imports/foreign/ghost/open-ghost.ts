@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { emptyOutline, pageEntry } from "../../source/outline.ts";
-import { MOST_FILES, refuseSource } from "../../source/source-limits.ts";
+import { MAX_FILES, refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { treeToMarkdown } from "../html-to-markdown.ts";
 import { type Child, elementOf, parseHtml, type Root } from "../html-tree.ts";
@@ -32,7 +32,7 @@ export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTr
   const problems: SourceProblem[] = [];
   const posts = listPosts(ghost, problems);
   if (posts.length === 0) throw refuseSource("Ghost 的导出文件里没有文章和页面");
-  if (posts.length > MOST_FILES) throw refuseSource(`文章和页面多于 ${MOST_FILES} 篇`);
+  if (posts.length > MAX_FILES) throw refuseSource(`文章和页面多于 ${MAX_FILES} 篇`);
   const site = createOldSite(SITE_URL);
   for (const { post, path } of posts) if (post.slug) site.add(`/${post.slug}/`, path);
   const detailsOf = createDescriber(ghost, { tiers, problems });

@@ -2,8 +2,8 @@ import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 import { readCsv } from "../../../../../kit/values/read-csv.ts";
 
 /** More than these would be a page that nobody reads and no browser likes. */
-const MOST_ROWS = 2_000;
-const MOST_COLUMNS = 40;
+const MAX_ROWS = 2_000;
+const MAX_COLUMNS = 40;
 const LONGEST_CELL = 2_000;
 /** Columns that a view hides, as a report names them. */
 const MAX_NAMED = 10;
@@ -26,8 +26,8 @@ interface Linked {
 /** A database as a page with a table whose first column leads to the rows' pages. Throws for what is no CSV. */
 export function writeTable(title: string, csv: string, { linkOf }: Linked): WrittenTable {
   const [head = [], ...rows] = readCsv(csv);
-  const columns = head.slice(0, MOST_COLUMNS);
-  const shown = rows.slice(0, MOST_ROWS);
+  const columns = head.slice(0, MAX_COLUMNS);
+  const shown = rows.slice(0, MAX_ROWS);
   const lines = shown.map((row) => {
     const [first = "", ...others] = columns.map((_, at) => row[at] ?? "");
     const link = linkOf(first);

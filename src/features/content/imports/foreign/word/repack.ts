@@ -4,7 +4,7 @@ import { directoryOf } from "../../source/safe-path.ts";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { SourceTree } from "../../source/source-tree.ts";
 
-const MOST_XML_BYTES = 24 * 1024 * 1024;
+const MAX_XML_BYTES = 24 * 1024 * 1024;
 const MAIN_RELATIONSHIP = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
 /** A cross-reference, which is shown as the words that it refers to. */
 const CROSS_REFERENCE =
@@ -25,7 +25,7 @@ export async function repackWord(tree: SourceTree, main: string): Promise<Buffer
     });
     if (isXml(path)) {
       xmlBytes += bytes.length;
-      if (xmlBytes > MOST_XML_BYTES) throw refuseSource("Word 文件的文字超过 24 MiB，请拆成几个");
+      if (xmlBytes > MAX_XML_BYTES) throw refuseSource("Word 文件的文字超过 24 MiB，请拆成几个");
       // Word writes no document type; one can only declare entities, and those can be made to grow without end.
       if (bytes.includes("<!DOCTYPE") || bytes.includes("<!ENTITY"))
         throw refuseSource(`Word 文件里声明了 XML 实体（${path}），不读`);

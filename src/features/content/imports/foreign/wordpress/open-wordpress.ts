@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createTwinFinder } from "../../source/find-twin.ts";
 import { emptyOutline, pageEntry } from "../../source/outline.ts";
-import { MOST_FILES, refuseSource } from "../../source/source-limits.ts";
+import { MAX_FILES, refuseSource } from "../../source/source-limits.ts";
 import { createSourceTree, type SourceFile, type SourceProblem, type SourceTree } from "../../source/source-tree.ts";
 import { treeToMarkdown } from "../html-to-markdown.ts";
 import { type Child, elementOf, parseHtml, type Root, wordsOf } from "../html-tree.ts";
@@ -49,7 +49,7 @@ export async function openWordpress(file: PlainFile, pictures: readonly string[]
   const problems: SourceProblem[] = [];
   const posts = listPosts(wxr, problems);
   if (posts.length === 0) throw refuseSource("WordPress 的导出文件里没有文章和页面");
-  if (posts.length > MOST_FILES) throw refuseSource(`文章和页面多于 ${MOST_FILES} 篇，请在导出时分成几份`);
+  if (posts.length > MAX_FILES) throw refuseSource(`文章和页面多于 ${MAX_FILES} 篇，请在导出时分成几份`);
   const siteUrl = wxr.fields.get("wp:base_blog_url") || wxr.fields.get("link") || "";
   const site = createOldSite(siteUrl);
   for (const { item, path } of posts) {

@@ -2,9 +2,9 @@ import sax from "sax";
 import { refuseSource } from "../../source/source-limits.ts";
 import type { PlainFile } from "../plain-file.ts";
 
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_ITEMS = 100_000;
-const MOST_CHARACTERS = 128 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_ITEMS = 100_000;
+const MAX_CHARACTERS = 128 * 1024 * 1024;
 /** Of one element. A text of this length is a library. */
 const LONGEST_FIELD = 8 * 1024 * 1024;
 const DEEPEST = 32;
@@ -37,7 +37,7 @@ export interface WxrExport {
  * a document type or entities, that is nested too deeply or too large, and for XML that is something else.
  */
 export async function readWxr(file: PlainFile): Promise<WxrExport> {
-  if (file.sizeBytes > MOST_BYTES) throw refuseSource("WordPress 的导出文件超过 256 MiB，请在导出时分成几份");
+  if (file.sizeBytes > MAX_BYTES) throw refuseSource("WordPress 的导出文件超过 256 MiB，请在导出时分成几份");
   const parser = sax.parser(true, { position: true });
   const items: WxrItem[] = [];
   const authors = new Map<string, string>();
@@ -76,7 +76,7 @@ export async function readWxr(file: PlainFile): Promise<WxrExport> {
     length += text.length;
     total += text.length;
     if (length > LONGEST_FIELD) throw refuseSource(`第 ${parser.line + 1} 行的一项超过 8 MiB`);
-    if (total > MOST_CHARACTERS) throw refuseSource("WordPress 的导出文件文字太多，请在导出时分成几份");
+    if (total > MAX_CHARACTERS) throw refuseSource("WordPress 的导出文件文字太多，请在导出时分成几份");
     words.push(text);
   };
   parser.ontext = add;
@@ -89,8 +89,7 @@ export async function readWxr(file: PlainFile): Promise<WxrExport> {
       if (name === "item") items.push(item);
       else if (name === "wp:author") addAuthor(authors, author);
       else if (CHANNEL_FIELDS.has(name)) fields.set(name, text.trim());
-      if (items.length > MOST_ITEMS)
-        throw refuseSource(`WordPress 的导出文件多于 ${MOST_ITEMS} 项，请在导出时分成几份`);
+      if (items.length > MAX_ITEMS) throw refuseSource(`WordPress 的导出文件多于 ${MAX_ITEMS} 项，请在导出时分成几份`);
     } else if (outer === "wp:author") author.set(name, text.trim());
     else if (outer === "item") addToItem(item, { name, text, domain, meta });
     else if (outer === "item>wp:postmeta") meta.set(name, text);

@@ -2,7 +2,7 @@ import type { WxrItem } from "./read-wxr.ts";
 
 const CALL = /<!-- wp:block \{"ref":(\d{1,20})[^<>]{0,500}\/-->/g;
 /** A text that calls a block a thousand times is no text. */
-const MOST_CHARACTERS = 8 * 1024 * 1024;
+const MAX_CHARACTERS = 8 * 1024 * 1024;
 
 /** Puts the words of synced blocks where a text calls for them; the blocks that they call stay calls. */
 export function createSyncedBlocks(items: readonly WxrItem[]): (content: string) => string {
@@ -17,7 +17,7 @@ export function createSyncedBlocks(items: readonly WxrItem[]): (content: string)
     return content.replace(CALL, (call, id: string) => {
       const words = blocks.get(id);
       length += words?.length ?? 0;
-      return words === undefined || length > MOST_CHARACTERS ? call : words;
+      return words === undefined || length > MAX_CHARACTERS ? call : words;
     });
   };
 }

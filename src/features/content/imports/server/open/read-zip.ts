@@ -8,7 +8,7 @@ import {
   createSourceMeter,
   HIGHEST_RATIO,
   LARGEST_FILE_BYTES,
-  MOST_FILES,
+  MAX_FILES,
   refuseSize,
   refuseSource,
   SMALLEST_SUSPECT_BYTES,
@@ -72,7 +72,7 @@ async function listFiles(
   zip: ZipFile,
   meter = createSourceMeter(),
 ): Promise<{ files: SourceFile[]; problems: SourceProblem[] }> {
-  if (zip.entryCount > MOST_FILES) throw refuseSource(`文件超过 ${MOST_FILES} 个`);
+  if (zip.entryCount > MAX_FILES) throw refuseSource(`文件超过 ${MAX_FILES} 个`);
   const files: SourceFile[] = [];
   const problems: SourceProblem[] = [];
   for await (const entry of zip.eachEntry()) {

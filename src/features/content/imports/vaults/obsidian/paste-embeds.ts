@@ -24,7 +24,7 @@ export interface EmbedContext {
 const DEEPEST = 5;
 /** Of one page, with all that its parts embed in turn: characters that come in, and those looked through for them. */
 const LARGEST_PASTE = 1024 * 1024;
-const MOST_LOOKED_THROUGH = 32 * 1024 * 1024;
+const MAX_LOOKED_THROUGH = 32 * 1024 * 1024;
 const EMBED =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]+)?!\[\[([^[\]\n|]{1,200})(?:\|[^[\]\n]{0,200})?\]\][ \t]*(?:\^[\w-]+[ \t]*)?$/gm;
 const PASTED = "嵌入的笔记（![[…]]），改成引用";
@@ -72,7 +72,7 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   const place = `${path}#${fragment}`;
   if (chain.includes(place) || chain.includes(path)) return null;
   const page = await context.read(path);
-  if (!page || budget.left <= 0 || context.total.left <= 0 || budget.lookedThrough > MOST_LOOKED_THROUGH) return null;
+  if (!page || budget.left <= 0 || context.total.left <= 0 || budget.lookedThrough > MAX_LOOKED_THROUGH) return null;
   budget.lookedThrough += page.body.length;
   const sharing = context.sharing({ ...page, data: context.factsOf(page) }, host);
   if (sharing !== "text") return sharing === "nothing" ? "hidden" : null;

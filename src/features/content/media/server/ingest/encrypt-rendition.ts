@@ -3,7 +3,7 @@ import { type FileHandle, open, rename } from "node:fs/promises";
 
 const KEY_BYTES = 16;
 /** A segment lasts six seconds; one that is larger than this is no segment. */
-const MOST_SEGMENT_BYTES = 512 * 1024 * 1024;
+const MAX_SEGMENT_BYTES = 512 * 1024 * 1024;
 const MAP = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@(\d+)"/;
 const SEGMENT = /^#EXT-X-BYTERANGE:(\d+)@(\d+)$/;
 
@@ -52,7 +52,7 @@ function encryptSegment(plain: Buffer, key: Buffer, sequence: number): Buffer {
 }
 
 async function readPart(file: FileHandle, { start, bytes }: { start: number; bytes: number }): Promise<Buffer> {
-  if (bytes > MOST_SEGMENT_BYTES) throw new Error(`a segment of ${bytes} bytes`);
+  if (bytes > MAX_SEGMENT_BYTES) throw new Error(`a segment of ${bytes} bytes`);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, start);
   if (bytesRead < bytes) throw new Error("a segment ends before its end");
   return buffer;

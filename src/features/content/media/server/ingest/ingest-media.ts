@@ -2,7 +2,7 @@ import { open, writeFile } from "node:fs/promises";
 import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import { UnreadableMedia } from "../../../../../ports/media-tools.ts";
 import { HEAD_BYTES, readContainer } from "../../media-kind.ts";
-import { MOST_DURATION_MS } from "../../media-limits.ts";
+import { MAX_DURATION_MS } from "../../media-limits.ts";
 import { hashFile } from "../files/hash-file.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { findMedia, type MediaRow, updateMedia } from "../files/media-store.ts";
@@ -64,7 +64,7 @@ async function readFacts({ tools }: MediaContext, { path, aiMark }: { path: stri
     return { kind: "picture", mediaType: "image/webp", extension: "webp", durationMs: null, ...facts };
   }
   const { durationMs, width, height } = await tools.read(path);
-  if (durationMs > MOST_DURATION_MS)
+  if (durationMs > MAX_DURATION_MS)
     throw new UnreadableMedia(`时长 ${(durationMs / 3_600_000).toFixed(1)} 小时，超过了 24 小时，请分成几个文件`);
   const kind = width === null ? "audio" : "video";
   const mediaType = kind === "video" ? container.videoType : container.audioType;

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import {
   LEAST_SPRITES,
-  MOST_SPRITE_BYTES,
-  MOST_SPRITES,
+  MAX_SPRITE_BYTES,
+  MAX_SPRITES,
   SPRITE_COLUMNS,
   SPRITE_SIDE,
   SPRITE_STEP_MS,
@@ -16,7 +16,7 @@ export async function makeSprites(
   context: MediaContext,
   film: { path: string; durationMs: number; width: number; height: number },
 ): Promise<StoredSprites | null> {
-  const stepMs = Math.max(SPRITE_STEP_MS, Math.ceil(film.durationMs / MOST_SPRITES));
+  const stepMs = Math.max(SPRITE_STEP_MS, Math.ceil(film.durationMs / MAX_SPRITES));
   const count = Math.floor(film.durationMs / stepMs);
   if (count < LEAST_SPRITES) return null;
   const share = SPRITE_SIDE / Math.max(film.width, film.height);
@@ -24,7 +24,7 @@ export async function makeSprites(
   // From the middle of what each stands for.
   const momentsMs = Array.from({ length: count }, (_, index) => (index + 0.5) * stepMs);
   const drawn = await context.tools.drawSprites(film.path, { momentsMs, width, height, columns: SPRITE_COLUMNS });
-  if (drawn.length > MOST_SPRITE_BYTES) return null;
+  if (drawn.length > MAX_SPRITE_BYTES) return null;
   const path = `${film.path}-sprites`;
   await writeFile(path, drawn);
   return {

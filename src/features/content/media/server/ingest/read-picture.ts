@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { keepAiMark } from "../../../../../kit/pictures/picture-ai-mark.ts";
 import type { AiMark } from "../../../../../kit/values/ai-mark.ts";
 import { UnreadableMedia } from "../../../../../ports/media-tools.ts";
-import { MOST_PICTURE_BYTES, MOST_PICTURE_SIDE, MOST_PIXELS } from "../../media-limits.ts";
+import { MAX_PICTURE_BYTES, MAX_PICTURE_SIDE, MAX_PIXELS } from "../../media-limits.ts";
 
 /** A picture drawn anew from its pixels: nothing that came beside them stays but the mark of AI. */
 export async function readPicture(
@@ -11,12 +11,12 @@ export async function readPicture(
   aiMark: AiMark,
 ): Promise<{ bytes: Buffer; width: number; height: number }> {
   const { size } = await stat(path);
-  if (size > MOST_PICTURE_BYTES) throw new UnreadableMedia("图片超过 8 MB，请压缩后再传");
+  if (size > MAX_PICTURE_BYTES) throw new UnreadableMedia("图片超过 8 MB，请压缩后再传");
   try {
-    const picture = sharp(await readFile(path), { limitInputPixels: MOST_PIXELS, failOn: "error" });
+    const picture = sharp(await readFile(path), { limitInputPixels: MAX_PIXELS, failOn: "error" });
     const { data, info } = await keepAiMark(picture, aiMark)
       .rotate()
-      .resize({ width: MOST_PICTURE_SIDE, height: MOST_PICTURE_SIDE, fit: "inside", withoutEnlargement: true })
+      .resize({ width: MAX_PICTURE_SIDE, height: MAX_PICTURE_SIDE, fit: "inside", withoutEnlargement: true })
       .webp({ quality: 88 })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };

@@ -12,7 +12,7 @@ import { findTicket, type TicketRow } from "./ticket-store.ts";
 
 /** As sessions and rights are: what is over is over everywhere within a second. */
 const REMEMBERED_MS = 1_000;
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 interface Remembered {
   askedAtMs: number;
@@ -56,7 +56,7 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
     const ageMs = nowMs - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY);
     if (known && ageMs >= 0 && ageMs < REMEMBERED_MS) return known.standing;
     const entry: Remembered = { askedAtMs: nowMs, standing: find(ticketHash, false) };
-    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(ticketHash, entry);
     entry.standing.catch(() => remembered.delete(ticketHash));
     return entry.standing;

@@ -17,7 +17,7 @@ import { type TicketRow, touchTicket } from "./ticket-store.ts";
 /** How often it is written down that a ticket is used. */
 const TOUCHED_MS = 10_000;
 /** Parts of one ticket that are remembered for the second that it is. */
-const MOST_CONTENTS = 50;
+const MAX_CONTENTS = 50;
 const FILE = /^file\.[a-z0-9]{1,8}$/;
 const CAPTIONS = /^captions-([A-Za-z0-9-]{2,40})\.vtt$/;
 const LIST = /^(\d{3,4})\.m3u8$/;
@@ -48,7 +48,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
       const key = `${mediaId}/${part}`;
       const found = contents.get(key) ?? findContent(context, { row, mediaId, part });
       // Of a file in the store only its name is remembered; texts are made anew each time.
-      if (IN_STORE.test(part) && contents.size < MOST_CONTENTS) contents.set(key, found);
+      if (IN_STORE.test(part) && contents.size < MAX_CONTENTS) contents.set(key, found);
       const content = await found;
       if (!content) throw notFound();
       await markTicket(row);

@@ -4,7 +4,7 @@ import type { Logger } from "../../../../../kit/process/logger.ts";
 /** Looked at so often that with the question itself a right that is over is noticed within a second. */
 const RECHECK_MS = 700;
 /** While nobody can be asked, films that run go on for so many looks. */
-const MOST_UNANSWERED = 40;
+const MAX_UNANSWERED = 40;
 
 interface OpenTicket {
   ends: Set<() => void>;
@@ -38,7 +38,7 @@ export function createOpenStreams({
       open.unanswered += 1;
       if (!(error instanceof AppError) || error.status >= 500) {
         if (open.unanswered === 1) logger.warn({ err: error }, "a film goes on unchecked for a moment");
-        if (open.unanswered < MOST_UNANSWERED) return;
+        if (open.unanswered < MAX_UNANSWERED) return;
       }
       for (const end of open.ends) end();
     }

@@ -4,7 +4,7 @@ import type { CallingUser } from "../../../../../kit/api/serve-endpoint.ts";
 import { denied } from "../../../../access/membership/access-denied.ts";
 import type { PlayTicket } from "../../contract.ts";
 import { RIGHT_PART } from "../../media-door.ts";
-import { MOST_PREVIEW_SECONDS, MOST_STREAMS, STREAMING_MS } from "../../media-limits.ts";
+import { MAX_PREVIEW_SECONDS, MAX_STREAMS, STREAMING_MS } from "../../media-limits.ts";
 import type { Playable, PlayableKind } from "../../playable.ts";
 import { askForPreview } from "../files/ask-for-jobs.ts";
 import { findPreview, listMediaOf, type MediaRow } from "../files/media-store.ts";
@@ -78,7 +78,7 @@ async function findPreviewSeconds(context: PlayContext, playable: Playable): Pro
 /** How many seconds everyone may see; null: none. */
 export function previewOf({ previewSeconds }: Pick<Playable, "previewSeconds">): number | null {
   if (previewSeconds === null || previewSeconds <= 0) return null;
-  return Math.min(previewSeconds, MOST_PREVIEW_SECONDS);
+  return Math.min(previewSeconds, MAX_PREVIEW_SECONDS);
 }
 
 async function readFiles({ db }: PlayContext, { mediaIds }: Playable): Promise<MediaRow[]> {
@@ -99,9 +99,9 @@ async function takePlace(
   const usedAfter = new Date(now.getTime() - STREAMING_MS);
   const playing = await listPlaying(tx, { userId: user.id, usedAfter, now });
   const elsewhere = playing.filter(({ sessionId }) => sessionId !== user.sessionId);
-  if (elsewhere.length >= MOST_STREAMS)
+  if (elsewhere.length >= MAX_STREAMS)
     throw conflict("TOO_MANY_STREAMS", "你的账号正在另外两处播放，停掉其中一处半分钟后再来");
   const here = playing.filter(({ sessionId }) => sessionId === user.sessionId);
-  const giving = here.slice(MOST_STREAMS - 1 - elsewhere.length).map(({ ticketHash }) => ticketHash);
+  const giving = here.slice(MAX_STREAMS - 1 - elsewhere.length).map(({ ticketHash }) => ticketHash);
   await endTickets(tx, giving, now);
 }

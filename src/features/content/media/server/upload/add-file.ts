@@ -4,7 +4,7 @@ import { announcedBytes, copyContent, type FileContent } from "../../../../../ki
 import { explainOutOfRoom } from "../../../../../kit/process/out-of-room.ts";
 import { readCaptions } from "../../captions.ts";
 import { checkChapters, readChapters } from "../../chapters.ts";
-import { MOST_FILE_BYTES } from "../../media-limits.ts";
+import { MAX_FILE_BYTES } from "../../media-limits.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import {
   deleteMedia,
@@ -62,7 +62,7 @@ async function takeContent(context: MediaContext, { name, content, by = null }: 
   let begun: number | null = null;
   try {
     const sizeBytes = await copyContent(content, uploads.pathOf(uploadName), (_chunk, size) => {
-      if (size > MOST_FILE_BYTES) throw refuse("文件超过 4 GB");
+      if (size > MAX_FILE_BYTES) throw refuse("文件超过 4 GB");
     });
     const now = clock.now();
     const facts = { state: "uploaded", name, sizeBytes, uploadName, uploadedBy: by } as const;

@@ -11,7 +11,7 @@ import {
 import { factsOf, type Row, rowOf, UnfitFacts } from "../../../../../kit/tables/row-facts.ts";
 import { eachRow, findRow, putRow } from "../../../../../kit/tables/row-store.ts";
 import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
-import { MOST_FILE_BYTES } from "../../media-limits.ts";
+import { MAX_FILE_BYTES } from "../../media-limits.ts";
 import { languageSchema } from "../../operator-contract.ts";
 import { hashFile } from "../files/hash-file.ts";
 import type { MediaContext } from "../files/media-context.ts";
@@ -82,7 +82,7 @@ async function takeBack(
   if (!content) throw new UnfitFacts(`缺少文件 ${storageName}`);
   const uploadName = randomBytes(16).toString("hex");
   try {
-    await uploads.begin(uploadName, Math.min(row.sizeBytes, MOST_FILE_BYTES));
+    await uploads.begin(uploadName, Math.min(row.sizeBytes, MAX_FILE_BYTES));
     const path = uploads.pathOf(uploadName);
     await pipeline(content, createWriteStream(path, { flush: true }));
     if (!storageName.startsWith(`${await hashFile(path)}.`)) throw new UnfitFacts(`文件 ${storageName} 的内容变了`);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { conflict } from "../../../../../kit/api/app-error.ts";
 import { HOUR_MS } from "../../../../../kit/values/durations.ts";
-import { MOST_UNFINISHED } from "../../media-limits.ts";
+import { MAX_UNFINISHED } from "../../media-limits.ts";
 import { askForIngest } from "../files/ask-for-jobs.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
@@ -16,8 +16,8 @@ export async function beginUpload(
   { name, sizeBytes, by }: { name: string; sizeBytes: number; by: number | null },
 ): Promise<{ id: number; uploadName: string }> {
   const now = clock.now();
-  const waiting = await listUnfinished(db, now, MOST_UNFINISHED);
-  if (waiting.length >= MOST_UNFINISHED) throw conflict("TOO_MANY_UPLOADS", "没传完的文件太多了，请先传完或删掉一些");
+  const waiting = await listUnfinished(db, now, MAX_UNFINISHED);
+  if (waiting.length >= MAX_UNFINISHED) throw conflict("TOO_MANY_UPLOADS", "没传完的文件太多了，请先传完或删掉一些");
   const uploadName = randomBytes(16).toString("hex");
   await uploads.begin(uploadName, sizeBytes);
   const row = {

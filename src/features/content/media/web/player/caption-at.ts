@@ -2,7 +2,7 @@ import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 
 /** A line that ended so long ago was said just now to whoever reaches for the keys. */
 const JUST_NOW_SECONDS = 3;
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 interface Line {
   startTime: number;
@@ -14,7 +14,7 @@ interface Line {
 export function captionAt(lines: readonly Line[], seconds: number): string | null {
   const last = lines.findLast(({ startTime }) => startTime <= seconds);
   if (!last || last.endTime + JUST_NOW_SECONDS < seconds) return null;
-  return plainCaption(last.text).slice(0, MOST_CHARACTERS) || null;
+  return plainCaption(last.text).slice(0, MAX_CHARACTERS) || null;
 }
 
 export function plainCaption(text: string): string {

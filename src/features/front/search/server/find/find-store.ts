@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Openings } from "../../../../../domain/access/access.ts";
-import { MOST_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { MAX_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import {
   type SearchedKind,
   type SearchedWork,
@@ -56,7 +56,7 @@ export async function listOpenCandidates(
   db: Database,
   options: { stages: readonly Stage[]; now: Date },
 ): Promise<Listed> {
-  return list(db, { ...options, index: "open", right: EVERYONE, most: MOST_COMPARED });
+  return list(db, { ...options, index: "open", right: EVERYONE, most: MAX_COMPARED });
 }
 
 /** Parts of whole texts or of what people say, only of what these rights open. */

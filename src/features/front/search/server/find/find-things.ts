@@ -1,4 +1,4 @@
-import { MOST_COMPARED, MOST_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { MAX_COMPARED, MAX_TALK_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import { isTalk, type SearchedKind, TALK_KINDS } from "../../../../../domain/content/searched-things.ts";
 import { loadFold } from "../../../../../kit/values/fold-text.ts";
 import { charactersOfPair } from "../words/lexemes.ts";
@@ -41,7 +41,7 @@ export async function findThings(
   const query = readQuery(wanted.words, fold);
   if (query.units.length === 0) return { query, ranked: [], total: 0, isCapped: false };
   const markSets = marksOf(wanted);
-  const mostSaid = wanted.kinds.length > 0 ? MOST_COMPARED : MOST_TALK_COMPARED;
+  const mostSaid = wanted.kinds.length > 0 ? MAX_COMPARED : MAX_TALK_COMPARED;
   const asked = { query, markSets, viewer: { rights, now, mostSaid } };
   const strict = await listStrict(context, asked);
   const isEnough = things(strict.candidates).size >= TOO_FEW || isPieceFound(query, strict.candidates);
@@ -49,7 +49,7 @@ export async function findThings(
   const said = candidates.filter(({ kind }) => isTalk(kind));
   const texts = candidates.filter(({ kind }) => !isTalk(kind));
   const { match } = createMatcher(query.units, fold);
-  const chosenTexts = choose(texts, MOST_COMPARED, (title) => {
+  const chosenTexts = choose(texts, MAX_COMPARED, (title) => {
     const folded = fold(title);
     return match({ written: title, folded }).length / Math.sqrt(folded.length + 1);
   });
@@ -63,7 +63,7 @@ export async function findThings(
   const least = (ranked[0]?.score ?? 0) * LEAST_SHARE;
   const shown = ranked.filter(({ score }) => score >= least);
   const left = things(candidates).size - ranked.length;
-  return { query, ranked: shown.slice(0, MOST_COMPARED), total: shown.length + left, isCapped: isCut };
+  return { query, ranked: shown.slice(0, MAX_COMPARED), total: shown.length + left, isCapped: isCut };
 }
 
 /** So many pairs of characters stand together in a text by chance hardly ever. */

@@ -1,5 +1,5 @@
 import { contentTypesUpTo, LEVEL } from "../../../../../domain/access/levels.ts";
-import { MOST_COMPARED } from "../../../../../domain/content/search-choices.ts";
+import { MAX_COMPARED } from "../../../../../domain/content/search-choices.ts";
 import type { TalkKind } from "../../../../../domain/content/searched-things.ts";
 import type { Database } from "../../../../../ports/database.ts";
 import { latestMarks } from "../words/marks.ts";
@@ -70,7 +70,7 @@ async function listTexts({ db, guestDb }: FindContext, stages: readonly Stage[],
   const [whole, open] = await Promise.all([
     rights === null
       ? NOTHING_LISTED
-      : listGatedCandidates(db, { index: "whole", stages, now, rights, most: MOST_COMPARED }),
+      : listGatedCandidates(db, { index: "whole", stages, now, rights, most: MAX_COMPARED }),
     listOpenCandidates(guestDb, { stages, now }),
   ]);
   // What is read whole is not shown as its beginning as well; that its title answers is told by the beginning alone.

@@ -30,7 +30,7 @@ const WITH_A_JOINT = 0.9;
 const IN_PARTS = 0.7;
 const WITH_A_SLIP = 0.6;
 /** Places of one word in one text that are looked at. */
-const MOST_MATCHES = 50;
+const MAX_MATCHES = 50;
 /** Words that may be written with a joint; shorter ones stand in every text. */
 const JOINABLE = /^(?=.*[a-z])[a-z\d.]{3,20}$/;
 const DIGIT = /\p{N}/u;
@@ -73,7 +73,7 @@ export function createMatcher(units: readonly Unit[], fold: Fold) {
 function addPlaces(matches: Match[], text: string, { unit, index }: { unit: Unit; index: number }): void {
   const word = unit.folded;
   let at = text.indexOf(word);
-  for (let count = 0; at >= 0 && count < MOST_MATCHES; count++) {
+  for (let count = 0; at >= 0 && count < MAX_MATCHES; count++) {
     if (unit.kind !== "latin" || isWordAt(text, at, word))
       matches.push({ unit: index, start: at, end: at + word.length, likeness: 1 });
     at = text.indexOf(word, at + word.length);
@@ -126,7 +126,7 @@ function createLooseMatcher(unit: Unit, fold: Fold): LooseMatcher | null {
         if (token.kind !== "latin") continue;
         const likeness = knowLikeness(token.folded);
         if (likeness > 0) matches.push({ start: token.start, end: token.start + token.folded.length, likeness });
-        if (matches.length >= MOST_MATCHES) break;
+        if (matches.length >= MAX_MATCHES) break;
       }
       return matches;
     },
@@ -158,7 +158,7 @@ function createJointMatcher(word: string): (folded: string) => LooseMatch[] {
     for (const { 0: found, index } of folded.matchAll(pattern)) {
       if (!isAloneAt(folded, index, found.length)) continue;
       matches.push({ start: index, end: index + found.length, likeness: WITH_A_JOINT });
-      if (matches.length >= MOST_MATCHES) break;
+      if (matches.length >= MAX_MATCHES) break;
     }
     return matches;
   };

@@ -25,10 +25,10 @@ export interface Stage {
   any: number[][];
 }
 
-const MOST_UNITS = 6;
-const MOST_SINGLES = 3;
+const MAX_UNITS = 6;
+const MAX_SINGLES = 3;
 /** A word of three characters. What has more lexemes is seldom so common that an era would hold too much of it to be read at once. */
-const MOST_LEXEMES_OF_A_WORD = 2;
+const MAX_LEXEMES_OF_A_WORD = 2;
 
 /**
  * What the index is asked for, the likeliest first: the very title, the words in a title, the very phrase, all words with one of them in
@@ -65,7 +65,7 @@ export interface TalkMarks {
 export function planTalkStages(query: Query, talk: TalkMarks): Stage[] {
   const { stages, add } = collectStages(talk.marks);
   const { times, eras } = spansOf(talk);
-  const erasOf = (words: readonly string[]) => (words.length <= MOST_LEXEMES_OF_A_WORD ? eras : []);
+  const erasOf = (words: readonly string[]) => (words.length <= MAX_LEXEMES_OF_A_WORD ? eras : []);
   for (const mark of times) add(0, query.phrase, { mark });
   for (const mark of erasOf(query.phrase)) add(1, query.phrase, { mark });
   add(1, query.phrase);
@@ -141,7 +141,7 @@ function singlesOf(query: Query): string[][] {
   if (strong.length < 2) return [];
   return lightFirst(strong)
     .toReversed()
-    .slice(0, MOST_SINGLES)
+    .slice(0, MAX_SINGLES)
     .map(({ words }) => words);
 }
 
@@ -192,7 +192,7 @@ function strongOf({ units }: Query): Unit[] {
   return units
     .filter((unit) => !unit.isWeak)
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_UNITS);
+    .slice(0, MAX_UNITS);
 }
 
 function lexemesOf(words: readonly string[]): number[] {

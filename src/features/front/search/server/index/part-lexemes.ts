@@ -19,7 +19,7 @@ import type { Passage } from "./passages.ts";
 
 /** A word that stands so often in one part is what the part is about; the commonest of them are told apart. */
 const OFTEN_TIMES = 3;
-const MOST_OFTEN = 16;
+const MAX_OFTEN = 16;
 
 export interface IndexedTitle {
   title: string;
@@ -63,7 +63,7 @@ export async function lexemesOfPart(
   }
   const isOften = ([key, count]: [WordKey, number]) => count >= OFTEN_TIMES && wordOfKey(key).length > 1;
   const often = Array.from(times.entries().filter(isOften)).toSorted(([, a], [, b]) => b - a);
-  for (const [key] of often.slice(0, MOST_OFTEN)) words.add(`${OFTEN}${wordOfKey(key)}`);
+  for (const [key] of often.slice(0, MAX_OFTEN)) words.add(`${OFTEN}${wordOfKey(key)}`);
   const lexemes = new Set<number>();
   for (const some of [words, near]) for (const word of some) lexemes.add(lexemeOf(word));
   for (const key of times.keys()) lexemes.add(lexemeOf(wordOfKey(key)));

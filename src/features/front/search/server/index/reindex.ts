@@ -55,7 +55,7 @@ export interface Drift {
   id: number;
 }
 
-const MOST_DRIFTED = 100;
+const MAX_DRIFTED = 100;
 
 /** Compares both indexes with what they should be, but for what waits to be indexed. Out: the first things that differ. */
 export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
@@ -69,7 +69,7 @@ export async function findDrift({ db, content }: Indexing): Promise<Drift[]> {
       return things.ids.filter((id) => !waiting.has(id) && !isDeepStrictEqual(ofThing(there, id), ofThing(wanted, id)));
     });
     drifted.push(...differing.map((id) => ({ kind: things.kind, id })));
-    if (drifted.length >= MOST_DRIFTED) break;
+    if (drifted.length >= MAX_DRIFTED) break;
   }
   return drifted;
 }

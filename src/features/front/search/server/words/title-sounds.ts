@@ -1,8 +1,8 @@
 import type { Fold } from "../../../../../kit/values/fold-text.ts";
 import { readTokens } from "./read-tokens.ts";
 
-const MOST_CHARACTERS = 24;
-const MOST_SYLLABLES = 8;
+const MAX_CHARACTERS = 24;
+const MAX_SYLLABLES = 8;
 const LEAST_SYLLABLES = 2;
 const LEAST_INITIALS = 3;
 const LONGEST_BEGINNING = 12;
@@ -16,7 +16,7 @@ const words = new Intl.Segmenter("zh", { granularity: "word" });
 export async function soundsOfTitle(title: string, fold: Fold): Promise<string[]> {
   const sounds = new Set<string>();
   for (const { kind, folded } of readTokens(title, fold)) {
-    if (kind === "han") for (const sound of await soundsOfHan(folded.slice(0, MOST_CHARACTERS))) sounds.add(sound);
+    if (kind === "han") for (const sound of await soundsOfHan(folded.slice(0, MAX_CHARACTERS))) sounds.add(sound);
     else if (kind === "latin")
       for (let end = 2; end <= Math.min(folded.length, LONGEST_BEGINNING); end++) sounds.add(folded.slice(0, end));
   }
@@ -29,7 +29,7 @@ async function soundsOfHan(han: string): Promise<string[]> {
   const starts = Array.from(words.segment(han), ({ index }) => Array.from(han.slice(0, index)).length);
   const sounds: string[] = [];
   for (const start of starts) {
-    for (let count = LEAST_SYLLABLES; count <= MOST_SYLLABLES; count++) {
+    for (let count = LEAST_SYLLABLES; count <= MAX_SYLLABLES; count++) {
       const some = syllables.slice(start, start + count);
       if (some.length < count) break;
       sounds.push(some.join(""));

@@ -8,7 +8,7 @@ const DRAFT = "home-draft";
 const EDITIONS = "home-editions";
 const TEXTS = "home-texts";
 /** A site that arranges its home every week looks back five months. */
-const MOST_EDITIONS = 20;
+const MAX_EDITIONS = 20;
 
 const draftSchema = z.object({
   blocks: homeBlocksSchema,
@@ -68,6 +68,6 @@ export async function replaceHome(tx: Transaction, blocks: readonly HomeBlock[],
 async function addEdition(db: DatabaseOrTransaction, blocks: readonly HomeBlock[], now: Date): Promise<void> {
   const former = await listEditions(db);
   const id = (former[0]?.id ?? 0) + 1;
-  const value = [{ id, published_at: now.toISOString(), blocks }, ...former].slice(0, MOST_EDITIONS);
+  const value = [{ id, published_at: now.toISOString(), blocks }, ...former].slice(0, MAX_EDITIONS);
   await putSetting(db, { key: EDITIONS, value, updatedAt: now });
 }

@@ -48,7 +48,7 @@ export async function findUpcomingLegal(
 
 const NEWEST_FIRST = [desc(legalTexts.effectiveAt), desc(legalTexts.publishedAt), desc(legalTexts.version)];
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /** Every version without its text, of each kind the newest first. */
 export function listLegalTexts(db: DatabaseOrTransaction): Promise<Omit<LegalRow, "markdown" | "html">[]> {
@@ -57,7 +57,7 @@ export function listLegalTexts(db: DatabaseOrTransaction): Promise<Omit<LegalRow
     .select(facts)
     .from(legalTexts)
     .orderBy(asc(legalTexts.kind), ...NEWEST_FIRST)
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
 }
 
 /** Every version of one text that is or was in force, without its words, the newest first. */
@@ -71,7 +71,7 @@ export function listEditions(
     .from(legalTexts)
     .where(and(eq(legalTexts.kind, kind), lte(legalTexts.effectiveAt, at)))
     .orderBy(...NEWEST_FIRST)
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
 }
 
 /** False: this version is already there. */

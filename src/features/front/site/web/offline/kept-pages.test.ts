@@ -4,9 +4,9 @@ import {
   chooseKept,
   isReadingPath,
   type KeptPage,
-  MOST_KEPT_BYTES,
-  MOST_KEPT_MS,
-  MOST_KEPT_PAGES,
+  MAX_KEPT_BYTES,
+  MAX_KEPT_MS,
+  MAX_KEPT_PAGES,
 } from "./kept-pages.ts";
 
 const NOW = 1_800_000_000_000;
@@ -42,21 +42,21 @@ test.each([
 ])("%s is kept: %s", (path, isKept) => expect(isReadingPath(path)).toBe(isKept));
 
 test("the last read come first, each once, and no more than the bound", () => {
-  const many = Array.from({ length: MOST_KEPT_PAGES + 5 }, (_, number) => page(number));
+  const many = Array.from({ length: MAX_KEPT_PAGES + 5 }, (_, number) => page(number));
   const chosen = chooseKept([...many.toReversed(), page(3, { keptAt: NOW })], NOW);
-  expect(chosen).toHaveLength(MOST_KEPT_PAGES);
+  expect(chosen).toHaveLength(MAX_KEPT_PAGES);
   expect(paths(chosen).slice(0, 4)).toEqual(["/articles/0", "/articles/3", "/articles/1", "/articles/2"]);
 });
 
 test("files that pages share weigh once; what would be too much is left out, and smaller ones after it are not", () => {
-  const most = MOST_KEPT_BYTES - 100_000;
+  const most = MAX_KEPT_BYTES - 100_000;
   const chosen = chooseKept([page(1, { bytes: most - 10_000 }), page(2, { bytes: 10_001 }), page(3)], NOW);
   expect(paths(chosen)).toEqual(["/articles/1", "/articles/3"]);
 });
 
 test("what is old is let go", () => {
-  expect(chooseKept([page(1, { keptAt: NOW - MOST_KEPT_MS - 1 })], NOW)).toEqual([]);
-  expect(chooseKept([page(1, { keptAt: NOW - MOST_KEPT_MS })], NOW)).toHaveLength(1);
+  expect(chooseKept([page(1, { keptAt: NOW - MAX_KEPT_MS - 1 })], NOW)).toEqual([]);
+  expect(chooseKept([page(1, { keptAt: NOW - MAX_KEPT_MS })], NOW)).toHaveLength(1);
 });
 
 test("what is needed is the pages and their files", () => {

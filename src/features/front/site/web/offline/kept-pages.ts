@@ -13,10 +13,10 @@ export interface KeptPage {
   files: Record<string, number>;
 }
 
-export const MOST_KEPT_PAGES = 20;
-export const MOST_KEPT_BYTES = 10 * 1024 * 1024;
+export const MAX_KEPT_PAGES = 20;
+export const MAX_KEPT_BYTES = 10 * 1024 * 1024;
 /** What is older may have been taken back by its author. */
-export const MOST_KEPT_MS = 30 * DAY_MS;
+export const MAX_KEPT_MS = 30 * DAY_MS;
 
 /** What one reads: nobody's own pages, no order, no talk that a moderator may take down, no list that is soon another. */
 const READ = [
@@ -42,11 +42,11 @@ export function chooseKept(pages: readonly KeptPage[], now: number): KeptPage[] 
   const seen = new Set<string>();
   let bytes = 0;
   for (const page of pages.toSorted((one, other) => other.keptAt - one.keptAt)) {
-    if (chosen.length === MOST_KEPT_PAGES || now - page.keptAt > MOST_KEPT_MS) break;
+    if (chosen.length === MAX_KEPT_PAGES || now - page.keptAt > MAX_KEPT_MS) break;
     if (chosen.some(({ path }) => path === page.path)) continue;
     const own = Object.entries(page.files).filter(([file]) => !seen.has(file));
     const more = own.reduce((sum, [, weight]) => sum + weight, page.bytes);
-    if (bytes + more > MOST_KEPT_BYTES) continue;
+    if (bytes + more > MAX_KEPT_BYTES) continue;
     bytes += more;
     for (const [file] of own) seen.add(file);
     chosen.push(page);

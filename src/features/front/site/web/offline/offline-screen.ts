@@ -5,7 +5,7 @@ import { isReadingPath, type KeptPage } from "./kept-pages.ts";
 import { listKept } from "./page-store.ts";
 
 const FIRST_LOOK_MS = 3_000;
-const MOST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
 const place = (id: string) => document.getElementById(id) as HTMLElement;
 
@@ -51,7 +51,7 @@ async function look(): Promise<void> {
 function lookAgain(afterMs: number): void {
   setTimeout(() => {
     if (document.visibilityState === "visible") void look();
-    lookAgain(Math.min(afterMs * 2, MOST_WAIT_MS));
+    lookAgain(Math.min(afterMs * 2, MAX_WAIT_MS));
   }, afterMs);
 }
 

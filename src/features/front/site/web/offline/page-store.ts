@@ -4,8 +4,8 @@ import { BUILD_FILE, filesIn, markKept, titleIn } from "./page-text.ts";
 
 /** Beside the pages themselves, so that it goes with them. */
 const LIST = "/offline/kept.json";
-const MOST_FILES = 80;
-const MOST_FILE_BYTES = 1_500_000;
+const MAX_FILES = 80;
+const MAX_FILE_BYTES = 1_500_000;
 /** Would tell of a body that is no longer as it was sent. */
 const OF_THE_WIRE = ["content-encoding", "content-length", "transfer-encoding"];
 
@@ -34,7 +34,7 @@ export async function keepPage(path: string, loaded: readonly string[]): Promise
   const keptAt = Date.now();
   const isWhole = isWholePage(path);
   const wanted = new Set([...filesIn(html), ...loaded.filter((file) => BUILD_FILE.test(file))]);
-  const files = isWhole ? await fetchFiles([...wanted].slice(0, MOST_FILES)) : [];
+  const files = isWhole ? await fetchFiles([...wanted].slice(0, MAX_FILES)) : [];
   const bytes = isWhole ? new Blob([html]).size : 0;
   const weights = Object.fromEntries(files.map(({ file, body }) => [file, body.size]));
   const page: KeptPage = { path, title: titleIn(html) || path, keptAt, isWhole, bytes, files: weights };
@@ -85,9 +85,9 @@ async function fetchFile(file: string): Promise<FetchedFile | null> {
   try {
     const answer = await fetch(file, { credentials: "omit" });
     if (answer.status !== 200 || answer.redirected) return null;
-    if (Number(answer.headers.get("content-length")) > MOST_FILE_BYTES) return null;
+    if (Number(answer.headers.get("content-length")) > MAX_FILE_BYTES) return null;
     const body = await answer.blob();
-    return body.size > MOST_FILE_BYTES ? null : { file, body, headers: headersOf(answer) };
+    return body.size > MAX_FILE_BYTES ? null : { file, body, headers: headersOf(answer) };
   } catch {
     // The network went in between: the rest is kept all the same.
     return null;

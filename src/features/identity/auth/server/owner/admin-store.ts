@@ -18,10 +18,10 @@ export async function hasAdmin(db: DatabaseOrTransaction): Promise<boolean> {
 }
 
 /** Admins whom a list shows; a site has a handful. */
-const MOST_ADMINS = 100;
+const MAX_ADMINS = 100;
 
 export async function findAdminIds(db: DatabaseOrTransaction): Promise<number[]> {
-  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(MOST_ADMINS);
+  const rows = await db.select({ id: users.id }).from(users).where(eq(users.role, "admin")).limit(MAX_ADMINS);
   return rows.map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/da
 import type { UserRow } from "../people/user-store.ts";
 import { users } from "../people/user-tables.ts";
 
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 export async function updateBan(
   tx: Transaction,
@@ -30,5 +30,5 @@ export function findBanned(db: DatabaseOrTransaction, now: Date): Promise<UserRo
     .from(users)
     .where(and(eq(users.status, "banned"), isInForce))
     .orderBy(asc(users.id))
-    .limit(MOST_LISTED);
+    .limit(MAX_LISTED);
 }

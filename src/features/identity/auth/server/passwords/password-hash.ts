@@ -10,7 +10,7 @@ const TAG_BYTES = 32;
 /** Each takes a thread and 19 MiB for some 30 ms; the rest of the process needs threads too. */
 const AT_ONCE = 2;
 /** Longer queues would only make everybody time out. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
@@ -86,7 +86,7 @@ function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (job) => {
-    if (waiting.length >= MOST_WAITING) {
+    if (waiting.length >= MAX_WAITING) {
       throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "登录的人太多，请稍后重试" });
     }
     // A free place is handed to the first in line, so nobody overtakes.

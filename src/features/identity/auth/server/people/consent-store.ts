@@ -4,7 +4,7 @@ import { consents } from "./user-tables.ts";
 
 export type Consent = typeof consents.$inferSelect;
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 /** Stores what was agreed to; agreeing to the same version again keeps the first time. */
 export async function insertConsents(db: DatabaseOrTransaction, rows: Consent[]): Promise<void> {
@@ -18,7 +18,7 @@ export function listConsentsOf(db: DatabaseOrTransaction, userId: number): Promi
     .from(consents)
     .where(eq(consents.userId, userId))
     .orderBy(desc(consents.agreedAt), consents.document)
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 }
 
 /** Whether somebody has agreed to a version of this text. */

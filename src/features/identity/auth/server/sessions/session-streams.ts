@@ -12,9 +12,9 @@ const KEEP_ALIVE_MS = 15_000;
 /** Then the browser asks anew, with the token of that moment. */
 const LONGEST_MS = 10 * 60_000;
 /** Of one process. Whoever finds them taken learns of an end at the next call, as without them. */
-const MOST_STREAMS = 5_000;
+const MAX_STREAMS = 5_000;
 /** Of one user: several windows on several devices. The oldest makes room. */
-const MOST_PER_USER = 20;
+const MAX_PER_USER = 20;
 
 interface Stream {
   sessionId: string;
@@ -66,7 +66,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
     ofUser.add(stream);
     open += 1;
     timer ??= setInterval(beat, KEEP_ALIVE_MS).unref();
-    if (ofUser.size > MOST_PER_USER) ofUser.values().next().value?.close();
+    if (ofUser.size > MAX_PER_USER) ofUser.values().next().value?.close();
   }
 
   function remove(userId: number, stream: Stream): void {
@@ -97,7 +97,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
 
   return {
     open({ userId, sessionId }) {
-      if (isStopping || open >= MOST_STREAMS) {
+      if (isStopping || open >= MAX_STREAMS) {
         throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "服务暂时不可用，请稍后重试" });
       }
       let stream: Stream;

@@ -27,14 +27,14 @@ export interface QrDependencies {
 }
 
 // A tab that was left open must not fetch codes for ever.
-const MOST_RENEWALS = 6;
+const MAX_RENEWALS = 6;
 const SHAKY_AFTER_FAILURES = 2;
 
 export type QrLogin = ReturnType<typeof createQrLogin>;
 
 /** The QR login as a small machine: polls every 2 s while it is looked at, and renews a code that nobody scanned. */
 export function createQrLogin(dependencies: QrDependencies) {
-  const { timing, mostRenewals = MOST_RENEWALS } = dependencies;
+  const { timing, mostRenewals = MAX_RENEWALS } = dependencies;
   const listeners = new Set<() => void>();
   let view: QrView = { kind: "loading" };
   let scene: string | null = null;
