@@ -19,7 +19,7 @@ test.each([
   ["not_vip", "开通高级会员"],
   ["vip_expired", "续费高级会员"],
   ["insufficient_level", "升级会员"],
-])("reason %s before what is premium says %s: nobody is sent to buy VIP for what it does not open", (reason, label) => {
+])("reason %s before premium content says %s: VIP is not offered for what it does not open", (reason, label) => {
   expect(actionForReason(reason, 3)?.label).toBe(label);
   expect(promptForDenial({ reason, required_level: 3 }, "read").action?.label).toBe(label);
 });
@@ -49,7 +49,7 @@ test("missing content says that it does not exist", () => {
 
 const guestAsksLogin = ["vip", "vip_premium", "system_course", "paid_article", "download", "community"];
 
-test.each(guestAsksLogin)("a guest before %s is asked to log in", (contentType) => {
+test.each(guestAsksLogin)("a guest who may not %s is prompted to log in", (contentType) => {
   expect(actionForType({ contentType, isGuest: true })?.kind).toBe("open_login");
 });
 
@@ -63,11 +63,11 @@ test.each([
   ["vip_premium", "升级会员"],
   ["advanced_course", "升级会员"],
   ["premium_content", "升级会员"],
-])("a user before %s is led to %s at /vip/", (contentType, label) => {
+])("a user who may not %s is led to %s at /vip/", (contentType, label) => {
   expect(actionForType({ contentType, isGuest: false })).toMatchObject({ label, href: "/vip/" });
 });
 
-test.each(["comment", "basic_course"])("%s always asks for login", (contentType) => {
+test.each(["comment", "basic_course"])("%s always leads a guest to the login", (contentType) => {
   for (const isGuest of [true, false]) {
     expect(actionForType({ contentType, isGuest })?.kind).toBe("open_login");
   }

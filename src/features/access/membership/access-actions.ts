@@ -3,7 +3,7 @@ import { LEVEL, requiredLevelOf } from "../../../domain/access/levels.ts";
 /** What a prompt's button does: the login modal, or a page. */
 export type PromptAction = { kind: "open_login"; label: string } | { kind: "link"; label: string; href: string };
 
-/** What a visitor reads in place of the content, and the one thing to do about it. */
+/** What a visitor reads in place of the content, and the one action offered. */
 export interface AccessPrompt {
   title: string;
   text: string;
@@ -60,7 +60,7 @@ export function actionForType({
   return actionForReason(required === LEVEL.premium ? "insufficient_level" : "not_vip");
 }
 
-/** What of a decision a prompt tells. */
+/** The part of a decision that a prompt uses. */
 export interface Denial {
   reason: string | null;
   required_level: number;

@@ -50,13 +50,13 @@ test.each(["read", "watch", "listen", "download", "comment"] as const)(
   },
 );
 
-test("who may read all of it is told so", () => {
+test("a visitor with full access is told that they may read all of it", () => {
   for (const reason of [null, ""]) {
     expect(promptForDenial({ reason, required_level: 2 }, "read")).toMatchObject({ title: "可以阅读", action: null });
   }
 });
 
-test("a thing that is gone says that it does not exist, whatever was wanted; other failures prompt nothing", () => {
+test("missing content prompts that it does not exist, whatever the act; other failures prompt nothing", () => {
   const answer = (status: number, extra = {}) => new ApiError({ status, code: "ANY", message: "", extra });
   expect(refusalPrompt(answer(404), "comment")?.title).toBe("内容不存在");
   expect(refusalPrompt(answer(403), "download")).toBeNull();

@@ -74,19 +74,19 @@ test("the first instant belongs to a term and the last does not", () => {
   expect(stateAt(atTen("04-10"))).toEqual(["past", "running"]);
 });
 
-test("a month chain goes on after the term before it was revoked in the past, without losing a day", () => {
+test("a month chain continues after its previous term was revoked in the past, without losing a day", () => {
   const unchanged = history().add("01-31", "V1m").add("02-20", "V1m").end("03-05", "V1m");
   expect(unchanged.dates("V1m#2")).toBe("2026-02-28–2026-03-31");
   expect(unchanged.add("03-20", "V1m").dates("V1m#3")).toBe("2026-03-31–2026-04-30");
 });
 
-test("a past term that is revoked moves no term behind one of several months", () => {
+test("revoking a past term moves no term behind one of several months", () => {
   const chain = history().add("01-31", "V1m", "V2m").add("02-01", "V1m");
   expect(chain.dates("V1m#2")).toBe("2026-04-30–2026-05-31");
   expect(chain.end("03-10", "V1m").dates("V1m#2")).toBe("2026-04-30–2026-05-31");
 });
 
-test("a term with a fixed end runs from its grant, and what follows waits for its end", () => {
+test("a term with a fixed end runs from its grant, and later terms wait for its end", () => {
   const fixed = { level: 2, length: { unit: "fixed" }, startsAt: null, endsAt: atTen("04-01") } as const;
   const month = { level: 2, length: { unit: "months", count: 1 }, startsAt: null, endsAt: null } as const;
   expect(arrangeTerms([fixed, month], atTen("03-10"))).toMatchObject([
@@ -105,7 +105,7 @@ test("a plan is previewed by the same function, and has no dates where a members
   expect(planTerm(history().add("03-10", "Plife").terms, month, atTen("03-20"))).toBeNull();
 });
 
-test("a chain ends where the next term of its level does not follow at once", () => {
+test("a chain ends where the next term of its level does not follow immediately", () => {
   const { terms } = history().add("03-10", "V1m", "V1m").add("03-20", "P1m");
   expect(endOfChain(terms, 2, atTen("03-25"))).toEqual(atTen("04-10"));
   expect(endOfChain(terms, 3, atTen("03-25"))).toEqual(atTen("04-20"));
@@ -114,7 +114,7 @@ test("a chain ends where the next term of its level does not follow at once", ()
   expect(endOfChain(history().add("03-10", "Vlife").terms, 2, atTen("03-25"))).toBeNull();
 });
 
-test("what has a date of its own and is for life or fixed keeps it, and contains nothing before it begins", () => {
+test("a dated lifetime or fixed term keeps its date, and contains nothing before it begins", () => {
   const month = { level: 2, length: { unit: "months", count: 1 }, startsAt: null, endsAt: null } as const;
   const life = { level: 2, length: { unit: "life" }, startsAt: atTen("05-01"), endsAt: null } as const;
   const fixed = { level: 2, length: { unit: "fixed" }, startsAt: atTen("05-01"), endsAt: atTen("06-01") } as const;
@@ -125,7 +125,7 @@ test("what has a date of its own and is for life or fixed keeps it, and contains
   ]);
 });
 
-test("months behind months of another level begin a run of their own", () => {
+test("months behind months of another level begin a separate run", () => {
   const mixed = history().add("01-31", "P1m", "V1m", "V1m");
   expect([mixed.dates("P1m"), mixed.dates("V1m"), mixed.dates("V1m#2")]).toEqual([
     "2026-01-31–2026-02-28",
@@ -134,7 +134,7 @@ test("months behind months of another level begin a run of their own", () => {
   ]);
 });
 
-test("a suspended term of a level is no part of its chain", () => {
+test("a suspended term of a level is not part of its chain", () => {
   const { terms } = history().add("03-10", "V1m", "V1m").add("03-20", "Plife");
   expect(endOfChain(terms.toReversed(), 2, atTen("03-25"))).toEqual(atTen("04-10"));
 });

@@ -102,8 +102,8 @@ interface MonthRun {
 }
 
 /**
- * The unbroken run of month terms that ends at this moment, so that the day of the month of its first start is kept
- * (31 January, then 28 February, then 31 March). null: none ends here, or its dates are those of another rule.
+ * The unbroken run of month terms that ends at this moment. It preserves the day of the month of its first start (31
+ * January, then 28 February, then 31 March). null: no run ends here, or its dates follow another rule.
  */
 function findRunEndingAt(end: Date, terms: readonly Term[]): MonthRun | null {
   for (const { length, startsAt, endsAt } of terms) {

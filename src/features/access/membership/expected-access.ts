@@ -3,7 +3,7 @@ import type { Access } from "../../../domain/access/access-contract.ts";
 import { LEVEL } from "../../../domain/access/levels.ts";
 import { levelOf, readEntries, type UserVipFacts } from "./vip-status.ts";
 
-/** What the server will most likely say to this visitor, for prompts shown before it is asked: the same rule (spec §6). */
+/** The answer that the server will most likely give this visitor, for prompts before the request (spec §6). */
 export function expectedAccess(user: UserVipFacts | null, contentType: string, now: Date): Access {
   return decideAccess(viewerOfUser(user, now), { contentType }, now);
 }

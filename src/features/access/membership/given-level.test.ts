@@ -8,7 +8,7 @@ const held = (...texts: string[]) => new TermHistory().add("03-10", ...texts).te
 const plan = (level: 2 | 3, durationMonths: number | null, terms = held()) =>
   planGivenLevel({ level, durationMonths }, terms, now);
 
-test("with nothing held it begins now, and there is nothing to know before", () => {
+test("without existing terms a given level begins now, without a notice", () => {
   expect(plan(2, 1)).toEqual({
     length: { unit: "months", count: 1 },
     period: { startsAt: now, endsAt: atTen("04-20") },
@@ -17,35 +17,35 @@ test("with nothing held it begins now, and there is nothing to know before", () 
   expect(plan(3, null)).toEqual({ length: { unit: "life" }, period: { startsAt: now, endsAt: null }, notice: null });
 });
 
-test("VIP waits for the end of premium, and says so", () => {
+test("VIP waits for the end of premium, with a notice", () => {
   expect(plan(2, 1, held("P1m"))).toMatchObject({
     period: { startsAt: atTen("04-10"), endsAt: atTen("05-10") },
     notice: "你现在是高级会员，VIP 从高级会员到期时开始计算",
   });
 });
 
-test("behind VIP that itself waits for premium it is behind what is held, and not at the end of premium", () => {
+test("VIP behind VIP that itself waits for premium begins behind the existing term, not at the end of premium", () => {
   expect(plan(2, 1, held("P1m", "V1m"))?.notice).toBe("接在你现有会员的到期时间后面");
 });
 
 test.each([
   [2, "V1m"],
   [3, "P1m"],
-] as const)("level %i is put behind what is held of it", (level, text) => {
+] as const)("level %i begins behind the existing terms of its level", (level, text) => {
   expect(plan(level, 1, held(text))).toMatchObject({
     period: { startsAt: atTen("04-10") },
     notice: "接在你现有会员的到期时间后面",
   });
 });
 
-test("premium over running VIP begins now, and VIP goes on counting", () => {
+test("premium over running VIP begins now, and VIP keeps running", () => {
   expect(plan(3, 1, held("V12m"))).toMatchObject({
     period: { startsAt: now },
     notice: "你现有的 VIP 照常计时，不会顺延；还没开始的 VIP 移到高级会员之后",
   });
 });
 
-test("VIP that is over is no VIP that goes on counting", () => {
+test("expired VIP does not count as running VIP", () => {
   expect(plan(3, 1, held("V7d"))).toMatchObject({ period: { startsAt: now }, notice: null });
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(planGiven({ level, length: { unit: "days", count: 3 } }, held(text), now) === null).toBe(isContained);
 });
 
-test("a membership for life that begins later contains nothing yet", () => {
+test("a lifetime membership that begins later contains nothing yet", () => {
   const later = [{ level: 2, length: { unit: "fixed" }, startsAt: atTen("04-01"), endsAt: null }] as const;
   expect(planGiven({ level: 2, length: { unit: "days", count: 3 } }, later, now)).toEqual({
     startsAt: now,

@@ -19,7 +19,7 @@ export interface HeldGrant extends Term {
   hasStoredLength: boolean;
 }
 
-/** What an order asks the ledger to write. */
+/** What an order writes into the ledger. */
 export interface MembershipPurchase {
   userId: number;
   level: Level;
@@ -37,7 +37,7 @@ export interface MembershipPurchase {
   now: Date;
 }
 
-/** One thing that an order opens for life. */
+/** One resource that an order opens for life. */
 export interface ThingPurchase {
   userId: number;
   /** `course:3` */
@@ -70,18 +70,18 @@ export interface DatedRight {
 export interface SoldRight extends DatedRight {
   orderNo: string;
   orderLine: number;
-  /** Of a membership; null: one thing. */
+  /** Of a membership; null: a single resource. */
   length: TermLength | null;
 }
 
 /**
- * What a redeem code opens to somebody: a level, or one thing. Nothing was paid, so nothing of it is credited or refunded.
- * The dates of a level are those of the preview; the ledger arranges it by its length.
+ * What a redeem code opens to a user: a level, or one resource. Nothing was paid, so nothing of it is credited or
+ * refunded. The dates of a level are those of the preview; the ledger arranges it by its length.
  */
 export interface CodeGrant extends Period {
   userId: number;
   codeId: number;
-  /** null: one thing. */
+  /** null: a single resource. */
   level: Level | null;
   /** Of a level. */
   length: TermLength | null;
@@ -103,7 +103,7 @@ export type CodeRight = DatedRight & Pick<CodeGrant, "codeId" | "level" | "resou
 export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
   /** As it is now, off sale too; null: there is none. */
   findPlan(slug: string): Promise<CodePlan | null>;
-  /** Call `lockGrants` before; a second time for a code and a thing is refused by the database. */
+  /** Call `lockGrants` first. The database rejects a second grant for the same code and resource. */
   grantByCode(tx: Transaction, given: { grants: readonly CodeGrant[]; now: Date }): Promise<void>;
   /** What these codes opened, the revoked too. */
   readCodeRights(db: DatabaseOrTransaction, codeIds: readonly number[]): Promise<CodeRight[]>;
@@ -119,7 +119,7 @@ export interface GiftGrant extends Period {
   userId: number;
   orderNo: string;
   orderLine: number;
-  /** null: one thing. */
+  /** null: a single resource. */
   level: Level | null;
   /** Of a level. */
   length: TermLength | null;
@@ -170,7 +170,9 @@ export interface MembershipLedger {
   readGrants(db: DatabaseOrTransaction, userId: number): Promise<HeldGrant[]>;
   /** The same, with other writers of this user's ledger waiting until the transaction ends. */
   lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]>;
-  /** Every unrevoked right, to single things too; ask after `lockGrants` where it must not change. */
+  /**
+   * Every unrevoked right, including those to single resources. Call it after `lockGrants` where they must not change.
+   */
   readRights(db: DatabaseOrTransaction, userId: number): Promise<ViewerGrant[]>;
   grantMembership(tx: Transaction, purchase: MembershipPurchase): Promise<Period>;
   readSoldRights(db: DatabaseOrTransaction, orderNos: readonly string[]): Promise<SoldRight[]>;
@@ -180,6 +182,6 @@ export interface MembershipLedger {
   revokeSoldRight(tx: Transaction, sold: { orderNo: string; orderLine: number; now: Date }): Promise<boolean>;
   /** What a year of this level costs; null: no yearly card is sold. */
   readYearlyPrice(db: DatabaseOrTransaction, level: Level): Promise<number | null>;
-  /** The right to one thing, for life. Call `lockGrants` before. */
+  /** The right to one resource, for life. Call `lockGrants` first. */
   grantThing(tx: Transaction, purchase: ThingPurchase): Promise<void>;
 }

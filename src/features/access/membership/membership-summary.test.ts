@@ -17,7 +17,7 @@ function term(level: 2 | 3, [from, to]: [string | null, string | null], planId: 
 const summarize = (...terms: DatedMembership[]) => summarizeMembership(terms, atTen("03-20"));
 const at = (day: string) => atTen(day).toISOString();
 
-test("each running level is listed until the end of its chain, by the plan that ends it, and the highest decides", () => {
+test("lists each running level until the end of its chain, by the plan that ends it; the highest decides", () => {
   const terms = [term(2, ["03-10", "04-10"], 1), term(2, ["04-10", "05-10"], 2), term(3, ["03-15", "04-15"], 3)];
   expect(summarize(...terms)).toEqual({
     is_vip: true,
@@ -30,7 +30,7 @@ test("each running level is listed until the end of its chain, by the plan that 
   });
 });
 
-test("VIP decides where premium is over, which is listed with its latest end", () => {
+test("VIP decides where premium has expired, which is listed with its latest end", () => {
   const over = [
     term(3, ["01-01", "02-01"], 3),
     term(3, ["02-01", "03-01"], 4),
@@ -47,7 +47,7 @@ test("VIP decides where premium is over, which is listed with its latest end", (
   });
 });
 
-test("what is for life has no end, and is named by its level where it came of no plan", () => {
+test("a lifetime membership has no end, and is named by its level when it has no plan", () => {
   const { vip_list, ...rest } = summarize(term(3, ["03-10", null]), term(2, ["03-10", null]));
   expect(rest).toEqual({ is_vip: true, vip_level: 2, vip_expires_at: null });
   expect(vip_list).toEqual([
@@ -56,7 +56,7 @@ test("what is for life has no end, and is named by its level where it came of no
   ]);
 });
 
-test("what runs for life is named by its own plan, not by that of a suspended membership", () => {
+test("a running lifetime membership is named by its own plan, not by that of a suspended one", () => {
   const { vip_list } = summarize(term(3, [null, null], 1), term(3, ["03-10", null], 3));
   expect(vip_list).toEqual([{ expiry_time: null, Vip: shown(3) }]);
 });
@@ -66,7 +66,7 @@ test.each([
   ["waits", [term(2, ["03-21", "04-21"])], null],
   ["waits for life", [term(2, ["03-21", null])], null],
   ["is suspended", [term(2, [null, null])], null],
-] as const)("nobody is a member by what %s", (_case, terms, expiry) => {
+] as const)("%s makes nobody a member", (_case, terms, expiry) => {
   const { vip_list, ...rest } = summarize(...terms);
   expect(rest).toEqual({ is_vip: false, vip_level: 0, vip_expires_at: null });
   expect(vip_list.map(({ expiry_time }) => expiry_time)).toEqual(expiry === null ? [] : [expiry]);

@@ -11,7 +11,7 @@ const counts: WorkCount[] = [
   { kind: "article", contentType: "free", count: 9 },
 ];
 
-test("VIP is sold by what needs VIP alone, never by what is open or needs more", () => {
+test("the VIP offer lists works that need VIP alone, not open ones or those that need more", () => {
   expect(worksText(counts, 2)).toBe("2 门系统课、3 本会员图书和 5 篇会员文章");
   expect(worksText(counts, 3)).toBe("1 本高级图书");
   expect(levelLead(counts, 2)).toBe("读 2 门系统课、3 本会员图书和 5 篇会员文章的全文");
@@ -24,7 +24,7 @@ test("VIP is sold by what needs VIP alone, never by what is open or needs more",
   ]);
 });
 
-test("nothing is promised of a site without gated works", () => {
+test("a site without gated works promises nothing", () => {
   const open = counts.filter(({ contentType }) => contentType === "free");
   expect(offeredWorks(open)).toEqual([]);
   expect(levelLead(open, 2)).toBe("读标着 VIP 的全部内容");

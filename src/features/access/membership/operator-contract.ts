@@ -25,7 +25,7 @@ const slugInput = z
 
 const planInput = z.object({
   name: shopTextOf(40).trim().min(1, "请写方案的名字"),
-  /** What people who hold it are told it is. */
+  /** The description that members of this plan see. */
   description: shopTextOf(500).trim(),
   level: z.union([z.literal(2), z.literal(3)]),
   /** null: for life. */

@@ -2,7 +2,7 @@ import { ApiError } from "../../../kit/api/api-error.ts";
 import { type AccessPrompt, MISSING_CONTENT_PROMPT } from "./access-actions.ts";
 import { type Act, promptForDenial } from "./access-prompts.ts";
 
-/** What the refusal of an act prompts (spec §6); null: it was not refused for a right, and the thing is there. */
+/** The prompt for a refused act (spec §6); null: the refusal was not about a right, and the resource exists. */
 export function refusalPrompt(thrown: unknown, act: Act): AccessPrompt | null {
   if (!(thrown instanceof ApiError)) return null;
   if (thrown.status === 404) return MISSING_CONTENT_PROMPT;

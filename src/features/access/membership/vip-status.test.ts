@@ -72,11 +72,11 @@ test.each([
   ["premium", false, true],
   [null, true, true],
   [null, false, false],
-])("staff who look as %s and are members: %s are spoken to as members: %s", (view_as, is_vip, expected) => {
+])("staff who look as %s and are members: %s are addressed as members: %s", (view_as, is_vip, expected) => {
   expect(looksLikeMember({ id: 1, view_as, is_vip }, now)).toBe(expected);
 });
 
-test("entries are what is an object in a list", () => {
+test("keeps only the objects of a list as entries", () => {
   expect(readEntries([null, "vip", 1, { a: 1 }])).toEqual([{ a: 1 }]);
 });
 

@@ -16,7 +16,7 @@ test.each<[string, Partial<PromotionTerms>, string, number]>([
   ["once it is cancelled", { cancelledAt: new Date("2026-11-21T08:00:00Z") }, "2026-11-21T09:00:00Z", 3900],
   ["when the regular price is no higher", { priceFen: 3900 }, "2026-11-21T08:00:00Z", 3900],
   ["when the regular price fell below it", { priceFen: 4900 }, "2026-11-21T08:00:00Z", 3900],
-])("%s, it costs what it should", (_when, overrides, now, priceFen) => {
+])("%s, it has the expected price", (_when, overrides, now, priceFen) => {
   expect(chargedPrice(3900, { ...window, ...overrides }, new Date(now))).toEqual({
     priceFen,
     regularPriceFen: 3900,

@@ -49,8 +49,8 @@ export function formerPrice({ priceFen, regularPriceFen, isPromotional }: Charge
 }
 
 /**
- * The lowest charged price while a promotion runs: refunds take away what they leave nobody to have paid, and money that
- * is heard of late lowers it. It never rises.
+ * The lowest charged price while a promotion runs: refunds remove sales from it, and payments reported late lower it.
+ * It never rises.
  */
 export function keepStruck(before: number | null, found: number | null): number | null {
   return before === null || found === null ? found : Math.min(before, found);

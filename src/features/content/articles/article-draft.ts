@@ -12,7 +12,7 @@ export function isArticleType(type: string): type is ArticleType {
   return ARTICLE_TYPES.some((known) => known === type);
 }
 
-/** What is saved of an article. Left out: kept as it is, or for a new article the default in brackets. */
+/** Input for saving an article. An omitted field stays unchanged, or gets the default in brackets in a new article. */
 export interface ArticleDraft {
   /** Where it comes from; the same key saves the same article again. null: always a new article. */
   sourceKey: string | null;
@@ -63,7 +63,7 @@ export interface ArticleWriter {
 const MAX_TAGS = 10;
 const MAX_TAG_CHARACTERS = 40;
 
-/** Tags as they are kept: trimmed, each once, at most ten of at most 40 characters. */
+/** Tags as they are stored: trimmed, without duplicates, at most ten of at most 40 characters. */
 export function tidyTags(tags: readonly string[]): string[] {
   const tidy = tags.map((tag) => [...tag.trim()].slice(0, MAX_TAG_CHARACTERS).join("").trim());
   return [...new Set(tidy.filter((tag) => tag !== ""))].slice(0, MAX_TAGS);

@@ -25,7 +25,7 @@ const articleSchema = articleCardSchema.extend({
   ...shownTextSchema.shape,
   /** Read by link alone: in no list. */
   is_unlisted: z.boolean(),
-  /** Bought singly and not opened yet: the text comes when it is asked for with `open`. */
+  /** Bought singly and not opened yet: the text is sent only when the request has `open`. */
   opens_on_request: z.boolean(),
   previous: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   next: z.object({ id: z.number().int(), title: z.string() }).nullable(),

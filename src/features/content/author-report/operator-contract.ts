@@ -90,7 +90,7 @@ export const getCourseDropOff = defineEndpoint({
       z.object({
         id: z.number().int(),
         title: z.string(),
-        /** People who began it; null: fewer than five, and then nothing else is told either. */
+        /** People who began it; null: fewer than five, and then nothing else is reported either. */
         began: z.number().int().nullable(),
         /** Shares of them, from 0 to 1: who saw a quarter, a half, three quarters of it, who finished it. */
         quarter: z.number().nullable(),

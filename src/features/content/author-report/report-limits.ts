@@ -3,20 +3,20 @@ import { DAY_MS } from "../../../kit/values/durations.ts";
 /** So many of one kind are remembered; whoever has more mends these first. */
 export const MAX_FINDINGS = 1_000;
 export const FINDINGS_A_PAGE = 50;
-/** What nobody opened for so long is told (the author's report). */
+/** A text that nobody opened for so long is reported (the author's report). */
 export const UNREAD_MS = 90 * DAY_MS;
 /** What was not changed for so long and is still read may be out of date. */
 export const STALE_MS = 365 * DAY_MS;
 export const TEXTS_A_PAGE = 50;
 /** So many texts are looked at for one page, however few of them belong on it; the next page goes on behind them. */
 export const MAX_LOOKED_AT = 5_000;
-/** Of fewer people nothing is told: it would tell of one of them. */
+/** Of fewer people nothing is reported: it would identify one of them. */
 export const LEAST_PEOPLE = 5;
 /** So many addresses of other sites are known; those beyond are not checked. */
 export const MAX_OUTSIDE = 20_000;
 /** Longer ones are not looked at. */
 export const LONGEST_ADDRESS = 2_000;
-/** So many are asked in one night. */
+/** How many addresses are checked in one night. */
 export const ASKED_A_NIGHT = 1_000;
-/** Who does not answer on so many days is told; once may be an accident. */
+/** A site that does not answer on so many days is reported; once may be an accident. */
 export const AWAY_DAYS = 3;

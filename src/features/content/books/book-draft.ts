@@ -6,7 +6,7 @@ import type { PublicationState } from "../texts/publication.ts";
 import type { BookType } from "./book-types.ts";
 import type { Shelf } from "./contract.ts";
 
-/** What is saved of a book. Left out: kept as it is, or for a new book the default in brackets. */
+/** Input for saving a book. An omitted field stays unchanged, or gets the default in brackets in a new book. */
 export interface BookDraft {
   /** Where it comes from; the same key saves the same book again. null: always a new book. */
   sourceKey: string | null;
@@ -67,7 +67,7 @@ export interface ArrangedBook {
   /** Document (or group) ids by source key. */
   ids: Map<string, number>;
   isChanged: boolean;
-  /** Documents that are no longer in the outline: kept, moved behind the others. */
+  /** Documents that are no longer in the outline: they stay, behind the others. */
   gone: { documentId: number; sourceKey: string; title: string }[];
 }
 
@@ -100,7 +100,7 @@ export interface ImportedBook {
 export interface BookWriter {
   /** Makes the book or updates the one of this source key. Throws 422 for a type that may not stand on the shelf. */
   saveBook(draft: BookDraft): Promise<SavedBook>;
-  /** Gives the book its tree in reading order; new documents wait unseen for their text, absent ones are kept. */
+  /** Gives the book its tree in reading order; new documents are hidden until their text exists, absent ones stay. */
   arrangeBook(tree: { bookId: number; nodes: OutlineNode[] }): Promise<ArrangedBook>;
   /**
    * Renders and stores texts of one book, all or none of them; writes nothing of a text that is the stored one and of

@@ -26,7 +26,7 @@ export const WORK_SORTS = ["order", "newest", "learned", "longest"] as const;
 
 /** Works that a list reaches; among more one chooses or searches. Keeps every list as quick as that of a small site. */
 export const MAX_LISTED = 1_000;
-/** Works that a search and a choice by several things at once reach: whoever does not find there searches for more words. */
+/** The limit of works that a search or a combination of filters lists; a longer query narrows it. */
 export const MAX_FOUND = 200;
 
 const workSchema = z.discriminatedUnion("kind", [

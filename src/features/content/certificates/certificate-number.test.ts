@@ -14,7 +14,7 @@ test("a number is written in groups and read back however it was typed", () => {
     expect(readNumber(typed), typed).toBe(DIGITS);
 });
 
-test("what is no number is none", () => {
+test("an invalid number is rejected", () => {
   for (const typed of ["", DIGITS.slice(1), `${DIGITS}0`, `${DIGITS.slice(1)}O`, "四".repeat(20), " ".repeat(200)])
     expect(readNumber(typed), typed).toBeNull();
 });

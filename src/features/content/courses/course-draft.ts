@@ -5,7 +5,7 @@ import type { CourseType } from "./course-types.ts";
 import type { LessonKind } from "./lesson-kinds.ts";
 import type { ReleasePlan } from "./release-plan.ts";
 
-/** What is saved of a course. Left out: kept as it is, or for a new course the default in brackets. */
+/** Input for saving a course. An omitted field stays unchanged, or gets the default in brackets in a new course. */
 export interface CourseDraft {
   title?: string;
   summary?: string;
@@ -47,7 +47,7 @@ export interface SavedCourse {
   warnings: MarkdownWarning[];
 }
 
-/** A lesson in its place. Left out: kept as it is, or for a new lesson the default in brackets. */
+/** A lesson in its place. An omitted field stays unchanged, or gets the default in brackets in a new lesson. */
 export interface LessonNode {
   /** Unique within the course; the same key is the same lesson next time. */
   sourceKey: string;

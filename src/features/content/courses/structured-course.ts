@@ -73,7 +73,7 @@ interface LessonFacts {
   course: { title: string; path: string };
 }
 
-/** One lesson; `isFree: false` tells search engines of the gate. */
+/** One lesson; `isFree: false` marks it as gated for search engines. */
 export function describeLesson(lesson: LessonFacts): WithContext<LearningResource> {
   const { publisher, course } = lesson;
   return {
@@ -92,7 +92,7 @@ export function describeLesson(lesson: LessonFacts): WithContext<LearningResourc
   };
 }
 
-/** The film of a lesson; where its bytes are, nobody is told. */
+/** The film of a lesson, without the address of its bytes. */
 export function describeLessonFilm(lesson: LessonFacts & { seconds: number }): WithContext<VideoObject> {
   const { publisher, seconds, aiMark, isFree } = lesson;
   return {

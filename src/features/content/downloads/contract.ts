@@ -77,7 +77,7 @@ export const keepingSchema = z.object({
   /** null: made as it is sent. */
   sha256: z.string().nullable(),
   expires_at: wireTime,
-  /** Bought singly and not fetched yet: the buyer is told before the download what ends with it. */
+  /** Bought singly and not fetched yet: the buyer is warned before the download that it ends the refund. */
   ends_refund: z.boolean(),
 });
 

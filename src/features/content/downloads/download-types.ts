@@ -8,7 +8,7 @@ export const CARRIER_KINDS = ["course", "book", "article", "media"] as const;
 
 export type CarrierKind = (typeof CARRIER_KINDS)[number];
 
-/** Where something attached belongs, as its own slice tells it. */
+/** Where an attached download belongs, as described by its own slice. */
 export interface Carrier {
   title: string;
   path: string;

@@ -22,7 +22,7 @@ export const orderEbook = defineEndpoint({
   params: z.object({ id: wireId }),
   body: z.object({}),
   output: z.object({ ebook: ebookSchema }),
-  // Asked every second while it is made.
+  // Polled every second while it is made.
   limits: [{ max: 1_200, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "open" }],
   errors,
 });

@@ -1,7 +1,7 @@
 import { type Fact, type Facts, UnfitFacts } from "../../../kit/tables/row-facts.ts";
 import { isRecord } from "../../../kit/values/is-record.ts";
 
-/** A thing as a file holds it. */
+/** An item as a file stores it. */
 export interface ThingFile {
   kind: string;
   facts: Facts;
@@ -38,7 +38,7 @@ export function readThing(content: string): ThingFile {
   return { kind, facts: others, text: text === null ? null : content.slice(end + 1 + FENCE.length) };
 }
 
-/** Lists of things take a line each, so that a change of one shows as one. */
+/** Lists of objects take a line each, so that a change of one shows as one. */
 function writeFact(fact: Fact): string {
   if (Array.isArray(fact) && fact.some((part) => typeof part === "object" && part !== null))
     return `[\n${fact.map((part) => `  ${writeJson(part)}`).join(",\n")}\n  ]`;

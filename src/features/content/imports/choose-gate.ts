@@ -25,7 +25,7 @@ export function placeOfBook(
 /** What a text says of who may read it, in the content types of the product; null: nothing. */
 export type OwnGate = "open" | "members" | "beyond" | null;
 
-/** `beyond` asks for more than any article can ask for. */
+/** `beyond`: more than any article can require. */
 export function readOwnGate({ content_type: said }: Record<string, unknown>): OwnGate {
   const level = typeof said === "string" ? requiredLevelOf(said) : null;
   if (level === null) return null;

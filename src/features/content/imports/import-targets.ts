@@ -69,7 +69,7 @@ export interface ImportOptions {
   /** Folder or zip archive. */
   path: string;
   as: "book" | "articles" | "course";
-  /** Content type asked for; null leaves known content as it is and gates new content. */
+  /** The requested content type; null leaves known content as it is and gates new content. */
   type?: string | null;
   /** Of a book. */
   shelf?: Shelf | null;

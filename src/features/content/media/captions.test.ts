@@ -32,11 +32,11 @@ test.each([
 test.each([
   ["GB18030", gb18030, "这是我们说的第一条，学习的内容"],
   ["Big5", big5, "這是我們說的第一條，學習的內容"],
-])("old subtitles in %s are read as what they say", (_name, base64, text) => {
+])("old subtitles in %s are decoded correctly", (_name, base64, text) => {
   expect(readCaptions(Buffer.from(base64, "base64")).vtt).toContain(`\n${text}\n`);
 });
 
-test("what would run in a page is text, and cues that end before they begin are left out", () => {
+test("script in captions is text, and cues that end before they begin are left out", () => {
   const source = "00:01.000 --> 00:02.000\n<script>alert(1)</script>{\\an8}a --> b\n\n00:05.000 --> 00:04.000\nnever\n";
   expect(readCaptions(Buffer.from(source))).toEqual({
     vtt: "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nalert(1)a --&gt; b\n",
@@ -57,15 +57,15 @@ test.each([
   ["captions at 300 Hz", every(3, 300), "太密"],
   ["too many", every(1_000, 20_001), "超过 20000 条"],
   ["more than 2 MB", `00:00:01,000 --> 00:00:02,000\n${"字".repeat(800_000)}`, "超过 2 MB"],
-])("%s is refused with a sentence", (_name, source, sentence) => {
+])("%s is rejected with a sentence", (_name, source, sentence) => {
   expect(() => readCaptions(Buffer.from(source))).toThrow(sentence);
 });
 
-test("twenty in a second are still read", () => {
+test("twenty in a second are accepted", () => {
   expect(readCaptions(Buffer.from(every(50, 100))).cues).toBe(100);
 });
 
-test("reading takes work that grows with the text alone", () => {
+test("reading takes work linear in the text", () => {
   const hostile = [
     `${" ".repeat(500_000)}x`,
     "<".repeat(1_000_000),

@@ -36,7 +36,7 @@ function refuse(reason: string) {
   return invalidInput({ captions: [reason] }, reason);
 }
 
-/** Of captions as they are kept here, those that begin within the first seconds. */
+/** Of stored captions, those that begin within the first seconds. */
 export function cutCaptions(vtt: string, seconds: number): string {
   const [head = "", ...blocks] = vtt.trimEnd().split("\n\n");
   const shown = blocks.filter((block) => secondsOfCue(block) < seconds);

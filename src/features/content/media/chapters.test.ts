@@ -3,7 +3,7 @@ import { checkChapters, MAX_CHAPTERS, readChapters } from "./chapters.ts";
 
 const read = (text: string) => readChapters(Buffer.from(text));
 
-test("chapters are read as people list them under a film", () => {
+test("chapters are read in the usual list notation", () => {
   const listed = "\ufeff# 本集\r\n0:00 开场\r\n\r\n01:30 - 先看目录\n1:02:03 — 合上书：再说一遍\n";
   expect(read(listed)).toEqual([
     { at_seconds: 0, title: "开场" },
@@ -12,7 +12,7 @@ test("chapters are read as people list them under a film", () => {
   ]);
 });
 
-test("and as WebVTT, whose titles are text and nothing else", () => {
+test("chapters are read from WebVTT, whose titles are plain text", () => {
   const vtt =
     "WEBVTT\n\n1\n00:00:00.000 --> 00:00:30.000\n<b>开场</b> & 目录\n\n00:30.500 --> 01:00.000\n<script>x</script>讲解\n";
   expect(read(vtt)).toEqual([
@@ -26,13 +26,13 @@ test.each([
   ["a time without a title", "0:00", "第 1 行"],
   ["bytes of no encoding", "\0\0\0\0", "编码"],
   ["more than a file of chapters is", "0:00 长\n".repeat(30_000), "256 KB"],
-])("%s is refused with its place", (_name, text, sentence) => {
+])("%s is rejected with its place", (_name, text, sentence) => {
   expect(() => read(text)).toThrow(sentence);
 });
 
 const at = (second: number, title = "章") => ({ at_seconds: second, title });
 
-test("they are kept in the order of the film", () => {
+test("chapters are stored in the order of the film", () => {
   expect(checkChapters([at(60), at(0)], 61)).toEqual([at(0), at(60)]);
 });
 
@@ -42,6 +42,6 @@ test.each([
   ["one without a title", [at(0, "")], "标题"],
   ["one with a title too long", [at(0, "长".repeat(121))], "标题"],
   ["too many", Array.from({ length: MAX_CHAPTERS + 1 }, (_, index) => at(index / 10)), "最多 200 个"],
-])("%s are refused", (_name, chapters, sentence) => {
+])("%s are rejected", (_name, chapters, sentence) => {
   expect(() => checkChapters(chapters, 61)).toThrow(sentence);
 });

@@ -49,11 +49,11 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
     .nullable(),
 });
 
-/** The right to play one thing in one browser, for some minutes; it goes on by itself while its bytes are asked for. */
+/** The right to play one item in one browser, for some minutes; it is renewed while its bytes are requested. */
 export const playTicketSchema = z.object({
   ticket: z.string(),
   expires_at: wireTime,
-  /** To be kept open while it plays; the site ends it with the right. */
+  /** Stays open while it plays; the site ends it with the right. */
   right_url: z.string(),
   /** The files are the first seconds alone, because more is not this viewer's. */
   is_preview: z.boolean(),

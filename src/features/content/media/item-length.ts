@@ -1,6 +1,6 @@
 import type { ItemKind } from "./item-types.ts";
 
-/** So long a picture is looked at, where the lengths of things are compared. */
+/** How long a picture counts as looked at, where the lengths of items are compared. */
 export const PICTURE_SECONDS = 10;
 
 interface Measured {

@@ -1,6 +1,6 @@
 import type { ByteRange, OutgoingFile } from "../../../ports/file-storage.ts";
 
-/** What a ticket is asked for: `/media/<ticket>/<media id>/<part>`. */
+/** The parts of a request: `/media/<ticket>/<media id>/<part>`. */
 export interface AskedMedia {
   ticket: string;
   /** The value of the cookie that came along; null: none did. */
@@ -15,14 +15,14 @@ export interface OutgoingMedia {
   sizeBytes: number;
   /** Names the content: never the same for other bytes. */
   tag: string;
-  /** A file to keep, under this name; absent: it is shown where it is asked for. */
+  /** The name under which the browser saves the file; absent: it is shown in place. */
   fileName?: string;
   open(range: ByteRange | null): Promise<OutgoingFile>;
   /** Calls `end` as soon as the ticket's right is over. @returns to be called when the answer is over by itself */
   watch(end: () => void): () => void;
 }
 
-/** A file to keep, as the slice that has it tells the door. */
+/** A file to download, as the slice that stores it describes it. */
 export type KeptFile = Omit<OutgoingMedia, "watch">;
 
 export interface MediaDoor {

@@ -19,7 +19,7 @@ export const MAX_SPRITE_BYTES = 1024 * 1024;
 /** Sizes of films, largest first; none larger than the film itself. */
 export const HLS_HEIGHTS = [1080, 720, 480, 360] as const;
 export const MAX_PREVIEW_SECONDS = 1_800;
-/** A ticket counts so long after its bytes were last asked for (decisions §2). */
+/** A ticket is valid for so long after the last request for its bytes (decisions §2). */
 export const TICKET_MS = 10 * 60_000;
 /** One that is used is renewed when half of its time is over. */
 export const RENEWED_BELOW_MS = 5 * 60_000;

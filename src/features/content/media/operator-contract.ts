@@ -9,7 +9,7 @@ import { MAX_DURATION_MS, MAX_FILE_BYTES } from "./media-limits.ts";
 
 const CAPTION_BYTES = 2 * 1024 * 1024;
 
-/** Below it lie the uploads of the tus protocol: `HEAD` asks how far one is, `PATCH` goes on with it. */
+/** The tus uploads: `HEAD` reads how far one is, `PATCH` continues it. */
 export const UPLOADS_PATH = "/v1/admin/media/uploads";
 
 /** BCP 47, as browsers and players write it. */

@@ -30,5 +30,5 @@ export function isKeptKind(kind: TicketKind): kind is KeptKind {
   return (KEPT_KINDS as readonly string[]).includes(kind);
 }
 
-/** null: there is no such thing to play, or not for anybody yet. */
+/** null: it does not exist, or is not published yet. */
 export type FindPlayable = (id: number, user: CallingUser | null) => Promise<Playable | null>;

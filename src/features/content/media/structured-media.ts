@@ -9,7 +9,7 @@ import {
   type Publisher,
 } from "../../../seo/structured-data.ts";
 
-/** A film, a recording or pictures; where their bytes are, nobody is told. */
+/** A film, a recording or pictures, without the address of their bytes. */
 export function describeMedia(item: {
   publisher: Publisher;
   kind: "video" | "audio" | "pictures";

@@ -10,7 +10,7 @@ export interface ChangedPage {
 
 /** Of so many pages it is looked at what would change; beyond them, only that they would. */
 export const MAX_COMPARED_PAGES = 500;
-/** Kept of one page. */
+/** Stored for one page. */
 export const MAX_KEPT_LINES = 60;
 
 const MAX_PAGES = 20;

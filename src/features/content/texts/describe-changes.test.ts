@@ -4,7 +4,7 @@ import { describeChanges } from "./describe-changes.ts";
 
 const say = (before: string, after: string, options = {}) => describeChanges(compareWords(before, after), options);
 
-test("what went and what came stand in their places, with a little around them", () => {
+test("removed and added text stand in their places, with some context", () => {
   const [before, after] = ["甲".repeat(60), "乙".repeat(60)];
   expect(say("第一段。\n\n旧的一句。\n\n第三段。", "第一段。\n\n新的一句。\n\n第三段。")).toEqual([
     "（1 段没变）",
@@ -16,13 +16,13 @@ test("what went and what came stand in their places, with a little around them",
   expect(line.length).toBeLessThan(80);
 });
 
-test("texts without a common word, and those without a difference, are said to be so", () => {
+test("texts without a common word, and texts without a difference, are reported as such", () => {
   const strange = Array.from({ length: 2_000 }, (_, at) => `w${at}`).join(" ");
   expect(say("一二三", strange)).toEqual(["改得太多，没法逐词比较"]);
   expect(say("一样", "一样")).toEqual(["没有一个词不同"]);
 });
 
-test("neither many changes nor a long one fill the screen, and no control character reaches it", () => {
+test("neither many changes nor a long one fill the screen, and control characters are removed", () => {
   const many = (word: string) => Array.from({ length: 30 }, (_, at) => `第 ${at} 段${word}`).join("\n\n");
   const lines = say(many("旧"), many("新"), { mostLines: 5 });
   expect(lines).toHaveLength(6);

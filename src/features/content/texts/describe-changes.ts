@@ -6,8 +6,8 @@ const AROUND = 24;
 const MAX_CHANGED = 400;
 
 /**
- * What changed between two texts for people to read in lines: `[-gone-]`, `{+new+}`, a line a paragraph, with a little
- * of what stayed around it. What is cut off is said to be.
+ * The differences between two texts as readable lines: `[-gone-]`, `{+new+}`, a line a paragraph, with some unchanged
+ * context. Cut-off text is marked as cut off.
  */
 export function describeChanges(parts: readonly ComparedPart[] | null, { mostLines = 200 } = {}): string[] {
   if (parts === null) return ["改得太多，没法逐词比较"];

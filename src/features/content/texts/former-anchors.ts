@@ -10,9 +10,9 @@ const ANCHORS_KEPT = 300;
 const ALIKE = 0.4;
 
 /**
- * Follows the headings of a text through an edit. Headings that kept their id stand as posts; between two posts a heading
- * that is gone is taken for the one that is most alike among the new ones, and for the one in its place where just as many
- * went as came. A heading that was dropped leads nowhere.
+ * Maps the headings of a text through an edit. Headings with the same id are fixed points; between two of them a
+ * removed heading maps to the most similar new one, or to the one in its place where as many were removed as added. A
+ * dropped heading maps to nothing.
  */
 export function followAnchors(options: {
   known: readonly FormerAnchor[];

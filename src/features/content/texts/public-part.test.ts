@@ -15,7 +15,7 @@ test("an open text is public whole", () => {
   expect(part).toEqual({ publicHtml: text.html, publicToc: text.toc, excerpt: "开头。 后文。" });
 });
 
-test("of a gated text only the teaser, its headings and its words are public (decisions §2)", () => {
+test("of a gated text only the teaser, its headings and its word count are public (decisions §2)", () => {
   const part = publicPartOf({ text, isOpen: false, cutTeaser });
   expect(part).toEqual({ publicHtml: cutTeaser(), publicToc: [text.toc[0]], excerpt: "开头。" });
 });

@@ -23,7 +23,7 @@ export type PublicationChange =
   | { state: "published"; at?: string | undefined }
   | { state: "withdrawn" };
 
-/** What an author's wish means for the times. */
+/** The times that a publication change results in. */
 export function timesAfter(
   change: PublicationChange,
   { now, publishedAt }: { now: Date; publishedAt: Date | null },

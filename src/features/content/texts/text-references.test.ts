@@ -13,7 +13,7 @@ function record() {
   return recorded();
 }
 
-test("recorded answers are given again, also after a stay in the database", () => {
+test("recorded answers are replayed, also from the database", () => {
   const replayed = replayReferences(JSON.parse(JSON.stringify(record())));
   expect(replayed.resolveLink("b.md")).toEqual({ href: "/articles/2", title: "二" });
   expect(replayed.resolveLink("__proto__")).toBeNull();
@@ -21,7 +21,7 @@ test("recorded answers are given again, also after a stay in the database", () =
   expect(replayed.resolveImage("never asked")).toBeNull();
 });
 
-test("references are current while every answer is the same, whatever the order of its keys", () => {
+test("references are current while every answer is the same, in any order of keys", () => {
   const references = record();
   const reordered = {
     ...resolvers,
@@ -33,7 +33,7 @@ test("references are current while every answer is the same, whatever the order 
   expect(areReferencesCurrent(references, { ...resolvers, resolveImage: (src) => ({ src }) })).toBe(false);
 });
 
-test("what the database cannot hold is not recorded", () => {
+test("characters that the database cannot store are not recorded", () => {
   const { resolvers: asked, recorded } = recordReferences(resolvers);
   asked.resolveLink("a\0b");
   asked.resolveImage("\ud800.png");

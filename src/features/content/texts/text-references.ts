@@ -9,7 +9,7 @@ export interface Resolvers {
   resolveImage?: ResolveImage;
 }
 
-/** Every answer the resolvers gave, kept with the text: a later renderer has no source folder to ask. */
+/** Every answer of the resolvers, stored with the text: a later renderer has no source folder to read. */
 export interface References {
   links: [href: string, answer: ReturnType<ResolveLink>][];
   images: [src: string, answer: ReturnType<ResolveImage>][];

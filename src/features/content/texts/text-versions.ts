@@ -4,7 +4,7 @@ import type { References } from "./text-references.ts";
 export const TEXT_KINDS = ["article", "document", "lesson"] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** Why a text was saved; `before`: as it was when its versions began to be kept. */
+/** Why a text was saved; `before`: its state before its first version was stored. */
 export const VERSION_CAUSES = ["import", "edit", "restore", "before"] as const;
 export type VersionCause = (typeof VERSION_CAUSES)[number];
 
@@ -24,7 +24,7 @@ export interface WrittenText {
   id: number;
   title: string;
   markdown: string;
-  /** 0: none was kept yet. */
+  /** 0: none is stored yet. */
   version: number;
 }
 

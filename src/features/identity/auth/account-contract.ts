@@ -11,7 +11,7 @@ const CHANGE_LIMITS: readonly RateLimit[] = [
   { max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ];
 
-/** How an account can be entered; never kept in the browser's storage. */
+/** How an account can be entered; never stored in the browser. */
 export const accountSecuritySchema = z.object({
   phone_masked: z.string().nullable(),
   email_masked: z.string().nullable(),

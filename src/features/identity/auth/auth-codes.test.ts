@@ -50,7 +50,7 @@ test("the codes that force a logout are those of the catalogue (spec §8)", () =
   ]);
 });
 
-test("lacking permission keeps the login and opens nothing (spec §8)", () => {
+test("a missing permission keeps the login and opens nothing (spec §8)", () => {
   expect(AUTH_CODES.INSUFFICIENT_PERMISSIONS).toMatchObject({ forcesLogout: false, opensLogin: false });
 });
 

@@ -36,7 +36,7 @@ export const AUTH_CODES = {
 
 export type AuthCode = keyof typeof AUTH_CODES;
 
-/** Spec §8 row "default": what is said when no code tells more. */
+/** Spec §8 row "default": the message when no code has a more specific one. */
 export const DEFAULT_FAILURE_MESSAGE = "操作失败，请重试";
 
 /** Whether a wire code is one of the catalogue; anything else is handled as TOKEN_INVALID (spec §8). */

@@ -45,7 +45,7 @@ export const WRONG_PASSWORD_MS = 100;
 export const WRONG_PASSWORDS_PER_PAUSE = 5;
 export const PASSWORD_PAUSE_SECONDS = 900;
 
-/** Consecutive wrong passwords that are ever looked at; the last of them are kept for devices the account knows. */
+/** Consecutive wrong passwords that are ever checked; the last of them are reserved for devices the account knows. */
 export const WRONG_PASSWORDS_EVER = 100;
 export const WRONG_PASSWORDS_OF_STRANGERS = 80;
 
@@ -59,5 +59,5 @@ export const FRESH_SECONDS = 300;
 /** Refreshes without the session's key that are refused in an hour before the family ends (security TOK-9). */
 export const COPIES_PER_HOUR = 5;
 
-/** A device proof is good for this long either side of its time; a client may be told ours (security §5.3). */
+/** A device proof is valid for this long either side of its time; a client may receive ours (security §5.3). */
 export const DEVICE_PROOF_SKEW_SECONDS = 120;

@@ -1,6 +1,6 @@
 /**
- * Answered with 403 to a deed that wants its owner to confirm first (decision 0010). The form that asked catches it,
- * asks for the confirmation and goes on.
+ * Answered with 403 to an act that its owner has to confirm first (decision 0010). The form that sent it catches it,
+ * requests the confirmation and continues.
  */
 export const CONFIRMATION_NEEDED = "CONFIRMATION_NEEDED";
 

@@ -58,7 +58,7 @@ export const userSchema = z.object({
   name: z.string(),
   role: z.enum(["user", "admin"]),
   is_admin: z.boolean(),
-  /** Of staff: what the interface may offer; the server asks its own tables. */
+  /** Of staff: what the interface may offer; the server reads its own tables. */
   roles: z.array(z.string()),
   permissions: z.array(z.string()),
   /** As whom staff look at the site in this login; null for everybody else. */

@@ -22,8 +22,8 @@ export interface DeviceProofClaims {
 }
 
 /**
- * Codes a proof can be refused with beside the session codes. `STALE`: the proof's time is too far from ours, or it was
- * used before; the answer's `server_time` tells the time to sign again with, and the session goes on.
+ * Codes that can refuse a proof, beside the session codes. `STALE`: the proof's time is too far from ours, or it was
+ * used before; the answer's `server_time` is the time to sign again with, and the session continues.
  */
 export const DEVICE_PROOF_STALE = "DEVICE_PROOF_STALE";
 export const DEVICE_PROOF_INVALID = "DEVICE_PROOF_INVALID";

@@ -13,7 +13,7 @@ test.each([
   "＋８６　１３８００１３８０００",
   "(+86)138.0013.8000",
   "138\u200b0013\u20138000",
-])("OTP-4 %j is one and the same number", (typed) => {
+])("OTP-4 %j is one number", (typed) => {
   expect(normalizePhone(typed)).toBe("+8613800138000");
 });
 
@@ -32,7 +32,7 @@ test.each([
   expect(normalizePhone(typed)).toBeNull();
 });
 
-test("whatever is typed, the answer is a mainland number or nothing, and stays what it is", () => {
+test("any input gives a mainland number or nothing, and is stable", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[+０-９0-9 -]{0,20}$/)), (typed) => {
       const phone = normalizePhone(typed);

@@ -1,5 +1,5 @@
 /**
- * Where a computer is, as far as its address tells: enough to notice a stranger, too little to find someone.
+ * Where a computer is, as far as its address shows: enough to notice a stranger, too little to locate a person.
  * `203.0.113.0/24` → `网络地址 203.0.113.*`, `2001:db8:0:1::/64` → `网络地址 2001:db8:0:1:*`.
  */
 export function placeText(ipPrefix: string): string {

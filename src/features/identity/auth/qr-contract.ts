@@ -37,7 +37,7 @@ export const getLoginQrcode = defineEndpoint({
   output: z.object({
     /** A picture as `data:` address. It holds another value than `scene_str` (security QR-1). */
     qr_code_url: z.string(),
-    /** For `login-status`, by the device that asked for it. */
+    /** For `login-status`, by the device that requested it. */
     scene_str: z.string(),
     expires_in: z.number().int(),
   }),
@@ -92,7 +92,7 @@ export const scanLoginCode = defineEndpoint({
     /** What this WeChat opens; null: nothing yet. To be shown before every yes. */
     account: accountFaceSchema.nullable(),
     linked_at: wireTime.nullable(),
-    /** Linked since this WeChat last said yes: to be said before anything else. */
+    /** Linked since this WeChat last confirmed: to be shown before anything else. */
     is_link_new: z.boolean(),
     /** Nobody is logged in: this WeChat would be linked to this account. null: a login. */
     link_to: accountFaceSchema.nullable(),
@@ -116,7 +116,7 @@ export const confirmLogin = defineEndpoint({
     /** Of the phone button; without it a new identity binds its phone on the computer by SMS. */
     phone_code: z.string().min(1).max(200).optional(),
     agreements: agreementsSchema.optional(),
-    /** What the page said would happen; a link is refused to a page that does not know of links. */
+    /** What the page announced; a link is refused to a page that does not know of links. */
     purpose: z.enum(["login", "link"]).default("login"),
   }),
   output: z.object({ status: z.enum(["success", "need_phone"]) }),

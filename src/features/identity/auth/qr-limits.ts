@@ -9,7 +9,7 @@ export const TEMP_TOKEN_SECONDS = 600;
 /** A confirmed login waits this long for its browser; then it is void too. */
 export const HAND_OUT_SECONDS = 120;
 
-/** How often the browser asks (providers §3.2). */
+/** How often the browser polls (providers §3.2). */
 export const POLL_SECONDS = 2;
 
 /** Asking faster than once a second on average is refused (security QR-5); one hasty repetition is not. */

@@ -20,7 +20,7 @@ test.for(states.flatMap((state) => steps.map((step) => [state, step] as const)))
   expect(from.includes(state) ? to : null).toBe(possible[state][step] ?? null);
 });
 
-test("states only move forward: no path comes back to where it was", () => {
+test("states only move forward: no path returns to an earlier one", () => {
   const reach = (from: SceneState): SceneState[] => Object.values(possible[from]).flatMap((to) => [to, ...reach(to)]);
   for (const state of states) expect(reach(state)).not.toContain(state);
 });

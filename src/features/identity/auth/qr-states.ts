@@ -1,7 +1,7 @@
 /** What the server remembers of a scene. The browser sees the statuses of spec §4 only. */
 export type SceneState = "waiting" | "scanned" | "need_phone" | "confirmed" | "consumed" | "cancelled";
 
-/** What the browser is told (spec §4 "QR login status"). */
+/** The status that the browser receives (spec §4 "QR login status"). */
 export type QrStatus = "waiting" | "scanned" | "need_phone" | "success" | "expired";
 
 export type SceneStep = "scan" | "confirm" | "ask_phone" | "bind_phone" | "hand_out" | "link" | "cancel";
@@ -13,7 +13,7 @@ export const SCENE_STEPS: Record<SceneStep, { from: readonly SceneState[]; to: S
   ask_phone: { from: ["scanned"], to: "need_phone" },
   bind_phone: { from: ["need_phone"], to: "consumed" },
   hand_out: { from: ["confirmed"], to: "consumed" },
-  /** Of a code that was asked for in a profile: nothing is handed out. */
+  /** Of a code that was requested in a profile: no session is issued. */
   link: { from: ["scanned"], to: "consumed" },
   cancel: { from: ["scanned", "need_phone", "confirmed"], to: "cancelled" },
 };
@@ -27,7 +27,7 @@ const SHOWN_AS: Record<SceneState, QrStatus> = {
   cancelled: "expired",
 };
 
-/** What a browser is told: of a scene past its time, declined, used or unknown all the same. */
+/** The status that a browser receives: the same for an expired, declined, used or unknown scene. */
 export function shownStatus(scene: { state: SceneState; expiresAt: Date } | null, now: Date): QrStatus {
   return !scene || scene.expiresAt <= now ? "expired" : SHOWN_AS[scene.state];
 }

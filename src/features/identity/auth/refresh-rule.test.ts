@@ -33,7 +33,7 @@ test("the parent of an unconfirmed successor gets the same successor, however la
   expect(decide(lost, { generation: 4, afterSeconds: 86_400 })).toEqual(again);
 });
 
-test("a generation whose access tokens were ended is neither repeated nor given again: a new one follows", () => {
+test("a generation whose access tokens were ended is neither repeated nor reissued: a new one follows", () => {
   const ended = { isGenerationEnded: true };
   const next = { kind: "rotate", generation: 6 };
   expect(decide(ended, { afterSeconds: 1 })).toEqual(next);
@@ -43,7 +43,7 @@ test("a generation whose access tokens were ended is neither repeated nor given 
   expect(decide(ended, { generation: 3, afterSeconds: 1 })).toEqual({ kind: "reuse" });
 });
 
-test("the parent of a confirmed successor is taken from the same client inside the grace only", () => {
+test("the parent of a confirmed successor is accepted from the same client inside the grace only", () => {
   const again = { kind: "reissue", generation: 5, doesGraceRestart: false };
   expect(decide({}, { generation: 4, isSameClient: true, afterSeconds: 9 })).toEqual(again);
   expect(decide({}, { generation: 4, isSameClient: true, afterSeconds: 10 })).toEqual({ kind: "reuse" });
@@ -99,30 +99,33 @@ const round = fc.record({
   isUsed: fc.boolean(),
 });
 
-test.each([0, 10])("an honest client is never logged out, whatever is lost and sent at once (grace %i)", (grace) => {
-  fc.assert(
-    fc.property(fc.array(round, { maxLength: 12 }), (rounds) => {
-      const family = createFamily(grace);
-      let held = 1;
-      let nowMs = issuedAt.getTime();
-      for (const { waitSeconds, arrivals, isUsed } of rounds) {
-        nowMs += waitSeconds * 1000;
-        const shown = held;
-        for (const arrives of arrivals) {
-          const got = family.refresh(shown, { now: new Date(nowMs), isSameClient: true });
-          expect(got).not.toBeNull();
-          // A late answer never replaces a newer token: the browser writes forward only.
-          if (arrives) held = Math.max(held, got ?? 0);
+test.each([0, 10])(
+  "an honest client is never logged out, whatever is lost and sent simultaneously (grace %i)",
+  (grace) => {
+    fc.assert(
+      fc.property(fc.array(round, { maxLength: 12 }), (rounds) => {
+        const family = createFamily(grace);
+        let held = 1;
+        let nowMs = issuedAt.getTime();
+        for (const { waitSeconds, arrivals, isUsed } of rounds) {
+          nowMs += waitSeconds * 1000;
+          const shown = held;
+          for (const arrives of arrivals) {
+            const got = family.refresh(shown, { now: new Date(nowMs), isSameClient: true });
+            expect(got).not.toBeNull();
+            // A late answer never replaces a newer token: the browser writes forward only.
+            if (arrives) held = Math.max(held, got ?? 0);
+          }
+          if (isUsed) family.use(held);
         }
-        if (isUsed) family.use(held);
-      }
-      expect(family.isRevoked()).toBe(false);
-      expect(family.facts.generation - held).toBeLessThanOrEqual(1);
-    }),
-  );
-});
+        expect(family.isRevoked()).toBe(false);
+        expect(family.facts.generation - held).toBeLessThanOrEqual(1);
+      }),
+    );
+  },
+);
 
-test("a token stolen once ends the family at the first use by the second of the two", () => {
+test("a stolen token ends the family at the first use by the second of the two", () => {
   const use = fc.record({ who: fc.constantFrom("owner", "thief"), waitSeconds: fc.integer({ min: 10, max: 2000 }) });
   fc.assert(
     fc.property(fc.array(use, { minLength: 2, maxLength: 12 }), (uses) => {

@@ -21,8 +21,8 @@ export interface RefreshAttempt {
 
 /**
  * - `rotate`: a new generation, not yet confirmed
- * - `repeat`: the shown token is the newest and young: it stays, and counts as confirmed
- * - `reissue`: the successor's answer never arrived (or another tab asks): the same successor again
+ * - `repeat`: the presented token is the newest and young: it stays, and counts as confirmed
+ * - `reissue`: the successor's answer never arrived (or another tab requests it): the same successor again
  * - `reuse`: an old token came back: the family must end
  */
 export type RefreshDecision =

@@ -59,18 +59,18 @@ test("the base path is /api, and every path has the version's label (spec §7, �
   for (const [, { path }] of calls) expect(path).toMatch(/^\/v1\//);
 });
 
-test("what a refresh and a logout bring along (spec §7)", () => {
+test("the request bodies of a refresh and a logout (spec §7)", () => {
   expect(auth.refreshTokens.body.parse({ refresh_token: "r" })).toEqual({ refresh_token: "r" });
   expect(auth.logOut.body.parse({})).toEqual({ all_devices: false });
   expect(auth.logOut.body.parse({ all_devices: true })).toEqual({ all_devices: true });
 });
 
-test("an avatar is a file of a form; a phone is asked for in the query (spec §7)", () => {
+test("an avatar is a file of a form; a phone number is in the query (spec §7)", () => {
   expect(uploadAvatar.upload.field).not.toBe("");
   expect(fieldsOf(qr.checkBindPhone.query)).toEqual(["phone"]);
 });
 
-test("binding a phone is let in by the temporary token alone (spec §7)", () => {
+test("binding a phone requires only the temporary token (spec §7)", () => {
   for (const { who } of [qr.sendBindPhoneCode, qr.verifyBindPhone]) expect(who).toBe("temp_token");
 });
 

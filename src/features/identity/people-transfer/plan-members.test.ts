@@ -59,7 +59,7 @@ describe("levels of a member", () => {
 
 const csv = (...rows: string[]) => ["email,name,tiers,until,complimentary_plan,deleted_at", ...rows].join("\n");
 
-test("a table: every spelling of an address once, the removed left out, what cannot be read named with its line", () => {
+test("a table: every address once in any spelling, removed members left out, unreadable lines reported", () => {
   const list = readMemberCsv(
     csv(
       "A@Example.com ,甲,Silver,2027-05-01,,",
@@ -99,7 +99,7 @@ test.each([
   ["another table", "name,phone\n甲,1", "email 这一列"],
   ["an open quote", 'email\n"a@example.com', "引号没有成对"],
   ["too many cells", `email${",x".repeat(10)}\n${"a,,,,,,,,,,\n".repeat(200_001)}`, "超过 20 万行"],
-])("%s is refused as a whole", (_name, text, reason) => {
+])("%s is rejected as a whole", (_name, text, reason) => {
   expect(() => readMemberCsv(text)).toThrow(reason);
 });
 

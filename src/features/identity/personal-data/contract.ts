@@ -71,9 +71,9 @@ export const cancellationSchema = z.object({
   /** When the account will be erased; until then it can be withdrawn. */
   due_at: wireTime.nullable(),
   cooling_off_days: z.number().int(),
-  /** What will be lost or kept, a sentence each. */
+  /** What will be lost or retained, a sentence each. */
   consequences: z.array(z.string()),
-  /** Why it cannot be asked for now, a sentence each. */
+  /** Why it cannot be requested now, a sentence each. */
   obstacles: z.array(z.string()),
 });
 

@@ -53,7 +53,7 @@ const noteFields = {
   /** null: the note belongs to a second. */
   anchor: anchorSchema.nullable(),
   at_seconds: z.number().int().min(0).max(LONGEST_THING).nullable(),
-  /** What was being said at that second, if its writer wants it beside the note. */
+  /** The caption at that second, if its writer wants it beside the note. */
   caption: writtenTextOf(CAPTION_CHARACTERS).nullable().default(null),
 };
 
@@ -144,10 +144,10 @@ export const restoreNote = defineEndpoint({
 const workRefSchema = z.templateLiteral([workKindSchema, ":", z.number().int().positive()]);
 
 const listedNoteSchema = noteSchema.extend({
-  /** null: the thing is gone or withdrawn. */
+  /** null: the resource is gone or withdrawn. */
   thing: z.object({ title: z.string() }).nullable(),
   work: z.object({ kind: workKindSchema, id: z.number().int(), title: z.string() }).nullable(),
-  /** Address of the place; null: the thing is gone. */
+  /** Address of the place; null: the resource is gone. */
   path: z.string().nullable(),
   /** Its words do not stand in the text of today any more. */
   is_orphaned: z.boolean(),

@@ -1,11 +1,11 @@
 /** Characters of a quote without its white space, and as it is shown. */
 export const QUOTE_CHARACTERS = 2_000;
 export const SHOWN_QUOTE_CHARACTERS = 4_000;
-/** Characters kept on either side of a quote, without white space. */
+/** Characters stored on either side of a quote, without white space. */
 export const CONTEXT_CHARACTERS = 64;
-/** Both sides of a place agree as far as they were kept. */
+/** Both sides of a place agree as far as they were stored. */
 export const FULL_AGREEMENT = 2 * CONTEXT_CHARACTERS;
-/** Characters of what was said at the second of a note. */
+/** Characters of the caption at the second of a note. */
 export const CAPTION_CHARACTERS = 500;
 /** Characters of what somebody writes to a quote. */
 export const BODY_CHARACTERS = 5_000;

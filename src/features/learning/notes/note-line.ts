@@ -1,4 +1,4 @@
-/** Where one recording lies on the line of time that notes are kept by: a work of several files has one line for all. */
+/** Where one recording lies on the timeline of its notes: a work of several files has one timeline for all. */
 export interface NoteLine {
   startsAt: number;
   /** The next one begins there. */

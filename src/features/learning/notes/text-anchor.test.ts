@@ -13,12 +13,12 @@ const placeOf = (text: string, words: string, from = 0) => {
   return { start, end: start + words.length };
 };
 
-test("words stay found where they stand, whatever white space is around them", () => {
+test("words are found in their place, with any white space around them", () => {
   const place = placeOf(PROSE, "写下来的才是自己的想法");
   expect(findAnchor(PROSE, anchorAt(PROSE, place))).toEqual(place);
 });
 
-test("short words that stand twice are known by what is around them", () => {
+test("short words that occur twice are distinguished by their context", () => {
   const second = placeOf(PROSE, "做笔记", PROSE.indexOf("做笔记") + 1);
   const anchor = anchorAt(PROSE, second);
   const moved = `新写的开头，也说到做笔记这件事。${PROSE}`;
@@ -30,34 +30,34 @@ test("short words that stand twice are known by what is around them", () => {
   );
 });
 
-test("when the second of two is gone, the first does not take its note", () => {
+test("when the second of two is removed, the first does not take its note", () => {
   const second = placeOf(PROSE, "做笔记", PROSE.indexOf("做笔记") + 1);
   const anchor = anchorAt(PROSE, second);
   expect(findAnchor(PROSE.replace("做笔记也不是", "记录也不是"), anchor)).toBeNull();
 });
 
-test("long words that stood once are found even where everything around them is new", () => {
+test("long words that occurred once are found even where all their context is new", () => {
   const words = "说不出来的地方，就是还没有读懂的地方。做笔记不是抄书。抄下来的是别人的话";
   const anchor = anchorAt(PROSE, placeOf(PROSE, words));
   const text = `全新的开头。${words}全新的结尾。`;
   expect(findAnchor(text, anchor)).toEqual(placeOf(text, words));
 });
 
-test("short words with nothing left around them are not found, nor are changed words", () => {
+test("short words without any of their context are not found, nor are changed words", () => {
   const anchor = anchorAt(PROSE, placeOf(PROSE, "先看目录"));
   expect(findAnchor("另一篇文章也说先看目录这样的话。", anchor)).toBeNull();
   expect(findAnchor(PROSE.replace("先看目录", "先看看目录"), anchor)).toBeNull();
   expect(findAnchor("", anchor)).toBeNull();
 });
 
-test("a whole short text is still known by its ends", () => {
+test("a whole short text is still found by its ends", () => {
   const anchor = anchorAt("全文", { start: 0, end: 2 });
   expect(findAnchor("全文", anchor)).toEqual({ start: 0, end: 2 });
   expect(findAnchor("新的全文", anchor)).toEqual({ start: 2, end: 4 });
   expect(findAnchor("新的全文和后文", anchor)).toBeNull();
 });
 
-test("of two places that nothing tells apart neither is guessed once the text moved", () => {
+test("of two indistinguishable places neither is guessed once the text moved", () => {
   const rows = "一行同样的话。".repeat(100);
   const anchor = anchorAt(rows, { start: 350, end: 353 });
   expect(anchor.rival).toBe(FULL_AGREEMENT);
@@ -65,7 +65,7 @@ test("of two places that nothing tells apart neither is guessed once the text mo
   expect(findAnchor(`新${rows}`, anchor)).toBeNull();
 });
 
-test("half a character is never kept", () => {
+test("half a character is never stored", () => {
   const text = "😀".repeat(40);
   const { prefix, suffix } = anchorAt(`${text}前${text}后${text}`, { start: 81, end: 161 });
   expect([prefix, suffix].map((side) => [side.isWellFormed(), side.length])).toEqual([
@@ -145,8 +145,8 @@ const isFrom = (letters: readonly Letter[], at: number, { start, end }: { start:
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).every(Boolean);
 
 /**
- * Whether the words at this place are the quote's own. An edit may have cut its last comma and left another in its place,
- * which nobody can tell from the first: so more than half of the letters, not all.
+ * Whether the text at this place is the quote's own. An edit may have cut its last comma and left another in its place,
+ * which cannot be distinguished from the first: so more than half of the letters, not all.
  */
 const isOwn = (letters: readonly Letter[], at: number, { start, end }: { start: number; end: number }) =>
   Array.from({ length: end - start }, (_, index) => letters[at + index]?.from === start + index).filter(Boolean)
@@ -190,7 +190,7 @@ test.each([
   },
 );
 
-test("500 notes in half a million times the same letter are settled by little work", () => {
+test("500 notes in half a million times the same letter take little work", () => {
   const text = "a".repeat(500_000);
   const finder = createTextFinder(text);
   for (let note = 0; note < NOTES_A_THING; note++) {

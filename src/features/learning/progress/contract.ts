@@ -18,10 +18,10 @@ const placeSchema = z.object({
   anchor: z.string().nullable(),
 });
 
-/** Where somebody stands in a thing. */
+/** A user's progress in a resource. */
 export const thingProgressSchema = placeSchema.extend({
   thing_id: z.number().int(),
-  /** 0–100: the share really seen; 100 once the thing is finished. */
+  /** 0–100: the share really seen; 100 once the resource is finished. */
   percent: z.number().int(),
   is_finished: z.boolean(),
   updated_at: wireTime,
@@ -149,7 +149,7 @@ export const getDropOff = defineEndpoint({
     people: z.number().int(),
     finished: z.number().int(),
     length: z.number().int(),
-    /** Hundredths of the thing in order, each with the people who saw its beginning. */
+    /** Hundredths of the resource in order, each with the people who saw its beginning. */
     points: z.array(z.number().int()),
   }),
 });

@@ -3,13 +3,13 @@ import { DAY_SECONDS } from "../../../kit/values/durations.ts";
 export const REPORTS_A_CALL = 50;
 /** Stretches that one report carries. */
 export const RANGES_A_REPORT = 200;
-/** Stretches that are kept of one person and thing; nobody who watches or reads comes near it. */
+/** The limit of ranges stored of one user and resource; real viewers and readers do not come near it. */
 export const RANGES_KEPT = 1_000;
-/** Units of the longest thing: 26 hours and more of video, the longest of texts. */
+/** Units of the longest resource: 26 hours and more of video, the longest of texts. */
 export const LONGEST_THING = 10_000_000;
 /** How long ago a report may have happened: a week without a network. */
 export const REPORT_AGE_SECONDS = 7 * DAY_SECONDS;
-/** Works whose progress one call asks for: the cards of the longest page. */
+/** The limit of works whose progress one call reads: the cards of the longest page. */
 export const WORKS_A_CALL = 100;
 /** Works to go on with. */
 export const CONTINUED_WORKS = 10;

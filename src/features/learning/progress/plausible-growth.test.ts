@@ -15,7 +15,7 @@ test.each([
   expect(plausibleLength({ openedAt, seenBefore }, { unit, now: after(passed) })).toBe(most);
 });
 
-test("accepts nothing of what was never delivered", () => {
+test("accepts nothing of an item that was never delivered", () => {
   expect(plausibleLength(null, { unit: "seconds", now: after(9_000) })).toBe(0);
 });
 

@@ -27,11 +27,11 @@ test.each<[string, ThingProgress[], number]>([
   expect(percentOfWork(things, progress)).toBe(percent);
 });
 
-test("an empty work is unseen", () => {
+test("an empty work counts as unseen", () => {
   expect(percentOfWork([], [])).toBe(0);
 });
 
-test("words and seconds weigh what they take: 400 words as much as a minute", () => {
+test("words and seconds are weighted by time: 400 words as much as a minute", () => {
   const mixed = [
     { workId: 1, thingId: 1, length: 60, unit: "seconds" as const },
     { workId: 1, thingId: 2, length: 400, unit: "words" as const },

@@ -1,23 +1,24 @@
 import { secondsOf, type ThingLength } from "../../../domain/learning/learned-things.ts";
 
-/** What is known of one person and one thing. */
+/** The progress of one user in one resource. */
 export interface ThingProgress {
   thingId: number;
-  /** Units of the thing that were really seen. */
+  /** Units of the resource that were really seen. */
   seenLength: number;
-  /** Once finished, a thing stays so, though its author adds to it. */
+  /** Once finished, a resource stays so, though its author adds to it. */
   isFinished: boolean;
 }
 
-/** How much of a thing was seen, 0–100; 100 is for finished things alone. */
+/** How much of a resource was seen, 0–100; 100 is for finished resources alone. */
 export function percentOfThing({ seenLength, isFinished }: Omit<ThingProgress, "thingId">, length: number): number {
   if (isFinished) return 100;
   return Math.min(99, Math.floor((seenLength / Math.max(1, length)) * 100));
 }
 
 /**
- * How much of a work was seen, weighed by the time its things take: 0–100, 100 only when every thing is finished. A thing
- * of pictures only counts as one word, so that no work is finished without it; things that are gone do not count.
+ * How much of a work was seen, weighted by the time its resources take: 0–100, 100 only when every resource is
+ * finished. A resource of pictures only counts as one word, so that no work is finished without it; deleted resources
+ * do not count.
  */
 export function percentOfWork(things: readonly ThingLength[], progress: readonly ThingProgress[]): number {
   const progressOf = new Map(progress.map((known) => [known.thingId, known]));

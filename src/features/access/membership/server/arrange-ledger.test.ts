@@ -55,7 +55,7 @@ function refund(orderNo: string): Promise<boolean> {
 const terms = () => readOwnTerms(db, { userId, now: clock.now() });
 const day = (moment: string | null) => moment?.slice(0, 10) ?? null;
 
-test("after the month is refunded the year begins at once, and the member reads from when to when", async () => {
+test("after a refund of the month the year begins immediately, and the member reads its dates", async () => {
   const month = await buy(1);
   await buy(12);
   clock.advance(2 * 86_400);
@@ -141,7 +141,7 @@ test.each(["code", "gift", "invitation", "staff"] as const)(
   },
 );
 
-test("waiting terms are in no answer about what runs", async () => {
+test("waiting terms do not appear among running ones", async () => {
   await buy(12, 3);
   await buy(1);
   expect(await membership.readMembership(userId)).toMatchObject({ vip_level: 2, vip_list: [{}] });
@@ -151,7 +151,7 @@ test("waiting terms are in no answer about what runs", async () => {
   ]);
 });
 
-test("for life suspends what waits, and its refund arranges that again", async () => {
+test("a lifetime purchase suspends waiting terms, and its refund arranges them again", async () => {
   await buy(1);
   await buy(1);
   const life = await buy(null, 3);

@@ -55,7 +55,7 @@ function readReason(userId: number, contentType = "vip") {
     .then((viewer) => decideAccess(viewer, { contentType }, clock.now()).reason);
 }
 
-test("seeded plans are listed in order, match the contract, and a second seeding keeps an operator's price", async () => {
+test("seeded plans are listed in order, match the contract, and a second seeding keeps a changed price", async () => {
   await membership.savePlans([
     {
       slug: "vip-quarter",
@@ -113,7 +113,7 @@ test("parallel renewals of the same level queue up behind each other", async () 
   expect((await membership.readMembership(12)).vip_expires_at).toBe("2027-07-20T08:00:00.000Z");
 });
 
-test("a line of an order grants once, whatever calls twice; its other lines grant their own", async () => {
+test("an order line grants once, whatever is called twice; its other lines grant their own", async () => {
   await buy(13, { orderNo: "SAME" });
   await expect(buy(13, { orderNo: "SAME" })).rejects.toThrow();
   const tries = [1, 1, 1].map((orderLine) => buy(130, { orderNo: "SAME", orderLine }));

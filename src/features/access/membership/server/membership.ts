@@ -40,7 +40,7 @@ import {
 export interface MembershipDependencies {
   db: Database;
   clock: Clock;
-  /** Tells a member whose waiting memberships were moved, in the transaction that moves them. */
+  /** Notifies a member whose waiting memberships were moved, in the transaction that moves them. */
   notify: Notify;
   /** Looks content up in the slice that owns it; null when it is not there. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
@@ -56,7 +56,7 @@ export interface Membership extends GuestPlans {
   personal: PersonalSource;
   /** For every reading of gated content. */
   decideAccess: DecideAccess;
-  /** The same by what the database says at this moment: for rights that outlive the call they were asked for. */
+  /** The same from the database at this moment: for rights that outlive the call that used them. */
   decideAccessNow: DecideAccess;
   /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
   readViewer(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null): Promise<Viewer>;
@@ -65,7 +65,7 @@ export interface Membership extends GuestPlans {
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
   /** Rights of somebody in force at this moment, for whoever counts what they open. */
   listOpenRights: typeof listOpenRights;
-  /** The thing of this name, wherever it is; null when it is not there. */
+  /** The resource of this key, in whichever slice it is; null when it does not exist. */
   findResource: MembershipDependencies["findResource"];
   /** For exports. */
   exportedPlans: ExportedKind;

@@ -14,7 +14,7 @@ import { findDueReminder, remindExpiryJob } from "./remind-expiry.ts";
 
 const database = await setUpDatabase();
 
-test("a member is told once 7, 3 and 0 days before the end by the days of Shanghai, and not when the membership goes on", async () => {
+test("a member is notified once 7, 3 and 0 days before the end, by Shanghai days, and not when the membership continues", async () => {
   const { db } = database;
   // Half past midnight of 20 November in Shanghai.
   const clock = createFixedClock("2026-11-19T16:30:00Z");
@@ -53,7 +53,7 @@ test("a member is told once 7, 3 and 0 days before the end by the days of Shangh
   expect(told.find(({ userId }) => userId === 4)?.data).toMatchObject({ level: "高级会员" });
 });
 
-test("what is bought, redeemed or given by staff is reminded of alike, unless another right follows that still stands", async () => {
+test("bought, redeemed and given memberships are reminded alike, unless another valid right follows", async () => {
   const { db } = await setUpDatabase();
   const clock = createFixedClock("2026-11-19T16:30:00Z");
   const { run } = remindExpiryJob({
@@ -117,7 +117,7 @@ test("what is bought, redeemed or given by staff is reminded of alike, unless an
   for (const userId of [5, 6, 7]) expect(days(userId), `user ${userId}`).toEqual([]);
 });
 
-test("a site that was stopped on the days of reminders sends what it missed once, with the days that are really left", async () => {
+test("a site that was stopped on the days of reminders sends the missed one once, with the days actually left", async () => {
   const { db } = await setUpDatabase();
   const clock = createFixedClock("2026-11-22T02:00:00Z");
   const { run } = remindExpiryJob({

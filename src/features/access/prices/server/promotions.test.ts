@@ -63,7 +63,7 @@ const buy = async (userId: number, slug: "vip-month" | "vip-quarter" | "vip-year
 
 const page = { page: 1, page_size: 50 };
 
-test("a window decides to the moment what is charged, with no job in between", async () => {
+test("a window decides to the millisecond which price is charged, without a job", async () => {
   await promote(year, 19_900, { from: HOUR_MS, until: 2 * HOUR_MS });
   advance(HOUR_MS - 1);
   expect(await quote("vip-year")).toBe(29_900);
@@ -77,7 +77,7 @@ test("a window decides to the moment what is charged, with no job in between", a
   expect(await quote("vip-year")).toBe(29_900);
 });
 
-test("what a buyer saw holds: dearer is told and not ordered, cheaper is charged", async () => {
+test("a price that rose since the preview rejects the order; a lower one is charged", async () => {
   const order = (shown: number, key: string) =>
     stage.call(
       createOrder,
@@ -102,7 +102,7 @@ test("what a buyer saw holds: dearer is told and not ordered, cheaper is charged
   });
 });
 
-test("the struck price is the lowest that was paid in the seven days before the start, and never one given back", async () => {
+test("the struck price is the lowest paid in the seven days before the start, without refunded orders", async () => {
   // Eight days before: too early. Within: 39 and 35, of which the cheaper goes back.
   const change = (price_fen: number) =>
     changePlan({ ...context, icons }, { slug: "vip-month", change: { price_fen }, by: 7, note });
@@ -135,13 +135,13 @@ test("the struck price is the lowest that was paid in the seven days before the 
   expect(await planOf(month)).toMatchObject({ price_fen: 1900, promotion: { former_price_fen: null } });
 });
 
-test("a promotion right after another strikes the price of that one's sales, so none", async () => {
+test("a promotion right after another would strike that one's price, so it strikes none", async () => {
   advance(3 * DAY_MS);
   expect(await promote(month, 1900, { until: DAY_MS })).toMatchObject({ struck_fen: 1900 });
   expect((await planOf(month))?.promotion).toMatchObject({ former_price_fen: null });
 });
 
-test("without sales nothing is struck; a beginning is written down by the minute's job, once", async () => {
+test("without sales no price is struck; the minute's job records the beginning once", async () => {
   const { id } = await promote(quarter, 8000, { from: HOUR_MS, until: DAY_MS });
   await turnPromotions(context);
   expect((await listPromotions(context, quarter, page)).items[0]).toMatchObject({ id, state: "planned" });
@@ -171,7 +171,7 @@ test("without sales nothing is struck; a beginning is written down by the minute
   ]);
 });
 
-test("windows of one thing never overlap, also when many are made at once; edges may touch", async () => {
+test("windows of one subject never overlap, also when many are made at once; edges may touch", async () => {
   await openConnections(stage.database.pool);
   const window = { from: DAY_MS, until: 2 * DAY_MS };
   const tries = await Promise.allSettled(Array.from({ length: 10 }, () => promote(quarter, 7000, window)));
@@ -224,11 +224,11 @@ test.each<[string, PricedName, number, { from?: number; until: number }, object]
   ["endless", year, 100, { until: 400 * DAY_MS }, { status: 422, errors: { ends_at: expect.anything() } }],
   ["of nothing", { kind: "plan", slug: "gold" }, 100, { until: DAY_MS }, { status: 404 }],
   ["of no product", { kind: "product", id: 99 }, 100, { until: DAY_MS }, { status: 404 }],
-])("a promotion that is %s is refused", async (_what, name, priceFen, window, error) => {
+])("a promotion that is %s is rejected", async (_what, name, priceFen, window, error) => {
   await expect(promote(name, priceFen, window)).rejects.toMatchObject(error);
 });
 
-test("a regular price does not fall to that of a promotion which is still to come", async () => {
+test("a regular price does not fall to that of a coming promotion", async () => {
   await promote(year, 19_900, { from: DAY_MS, until: 2 * DAY_MS });
   const change = (price_fen: number) =>
     changePlan({ ...context, icons }, { slug: "vip-year", change: { price_fen }, by: 7, note });
@@ -236,7 +236,7 @@ test("a regular price does not fall to that of a promotion which is still to com
   expect(await change(20_000)).toMatchObject({ price_fen: 20_000 });
 });
 
-test("a bundle's former price is the whole that it was sold for", async () => {
+test("a bundle's former price is the full price at which it was sold", async () => {
   const thing = (id: number) => ({
     type: "course" as const,
     id,

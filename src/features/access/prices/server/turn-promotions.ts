@@ -11,8 +11,8 @@ import {
 } from "./promotion-store.ts";
 
 /**
- * Processes agree about the time to some milliseconds (`DatabaseClock`). One that was told at the very edge of a window, and
- * is behind, would make its pages anew with the price from before, and keep them.
+ * Clocks of processes agree to some milliseconds (`DatabaseClock`). A process that is notified at the very edge of a
+ * window and is behind would render its pages with the former price and cache them.
  */
 const EDGE_MS = 1_000;
 
@@ -43,8 +43,9 @@ export async function endPromotion(
 }
 
 /**
- * Marks the windows that have opened or closed since the last minute, which tells every process that pages show other
- * prices, and looks again at what is struck through: orders are refunded, and money is heard of late.
+ * Marks the windows that have opened or closed since the last minute, which notifies every process that pages show
+ * other prices. It then recomputes the struck-through prices, because orders are refunded and payments are reported
+ * late.
  */
 export async function turnPromotions(context: PricesContext): Promise<void> {
   const now = context.clock.now();

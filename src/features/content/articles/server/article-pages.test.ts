@@ -25,7 +25,7 @@ async function listAll(tag: string): Promise<number[]> {
   }
 }
 
-test("pages far on go on where the ones before them end, also once articles have moved, waited and gone", async () => {
+test("deep pages continue where the previous ones end, also after articles were moved, scheduled and deleted", async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into articles (title, summary, content_type, author, tags, public_html, created_at, updated_at)
      select '', '', 'free', '', '{}', '', now(), now() from generate_series(1, $1) returning id`,

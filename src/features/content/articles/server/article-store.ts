@@ -80,7 +80,7 @@ export async function findNeighbour(
   const [row] = await db
     .select({ id: articles.id, title: articles.title })
     .from(articles)
-    // Older ones are out. Asked for both, the index would be walked from now on down.
+    // Older ones are published. With both conditions PostgreSQL would walk the index from now on backwards.
     .where(
       and(
         eq(articles.isUnlisted, false),

@@ -54,7 +54,7 @@ export const articleTags = pgTable(
   ],
 );
 
-/** How many rows of `article_tags` a tag has, kept by the transactions that change them. */
+/** How many rows of `article_tags` a tag has, maintained by the transactions that change them. */
 export const articleTagCounts = pgTable("article_tag_counts", {
   tag: text("tag").primaryKey(),
   articleCount: integer("article_count").notNull(),

@@ -70,7 +70,7 @@ test("saving the same again writes nothing; a change keeps id and publication", 
   expect(article).toMatchObject({ title: "新题", published_at: publishedAt, updated_at: clock.now().toISOString() });
 });
 
-test("an import without a type leaves the gate as it is; closing the gate takes the text away at once", async () => {
+test("an import without a type leaves the gate unchanged; closing the gate removes the text immediately", async () => {
   const { articleId } = await articles.saveArticle(draft("gate", { contentType: "free" }));
   const importAs = (type: string | null) => {
     return articles.saveArticle(draft("gate", type === null ? {} : { contentType: type as ArticleType }));
@@ -105,7 +105,7 @@ test("lists run from new to old, by tag, in pages without gaps", async () => {
   expect(await articles.guest.listTags(50)).toContainEqual({ tag: "列表", count: 5 });
 });
 
-test("articles of one moment keep an order, and neighbours follow it", async () => {
+test("articles of one moment have a stable order, and neighbours follow it", async () => {
   const publishedAt = daysAgo(100);
   const ids: number[] = [];
   for (const key of ["x", "y", "z"]) ids.push((await articles.saveArticle(draft(key, { publishedAt }))).articleId);
@@ -124,7 +124,7 @@ test("related articles share most tags", async () => {
   expect(await articles.guest.listRelated({ id: base.articleId, tags: [] }, 5)).toEqual([]);
 });
 
-test("drafts and articles of the future are nowhere to be seen", async () => {
+test("drafts and scheduled articles appear nowhere", async () => {
   for (const publishedAt of [null, daysAgo(-1)]) {
     const { articleId } = await articles.saveArticle(draft(`hidden ${publishedAt}`, { publishedAt, tags: ["未公开"] }));
     await expect(articles.guest.getArticle(articleId)).rejects.toMatchObject({ status: 404 });
@@ -136,7 +136,7 @@ test("drafts and articles of the future are nowhere to be seen", async () => {
   expect((await articles.guest.listArticles({ tag: "未公开", page: 1, page_size: 10 })).total).toBe(0);
 });
 
-test("an unlisted article is read by link under its gate and stands in no list, count, tag or row", async () => {
+test("an unlisted article is read by link under its gate and appears in no list, count, tag or sequence", async () => {
   const { guest } = articles;
   const everything = async () => ({
     list: await guest.listArticles({ page: 1, page_size: 100 }),
@@ -165,7 +165,7 @@ test("an unlisted article is read by link under its gate and stands in no list, 
   expect((await guest.listArticles({ tag: "关于本站", page: 1, page_size: 10 })).total).toBe(0);
 });
 
-test("a new renderer renders old texts again without dating them", async () => {
+test("a new renderer renders stored texts again without changing their dates", async () => {
   const { articleId } = await articles.saveArticle(draft("rerender"));
   const before = await articles.guest.getArticle(articleId);
   clock.advance(60);

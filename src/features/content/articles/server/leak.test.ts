@@ -73,7 +73,7 @@ test("a member and a single buyer read all of it", async () => {
 test.each([
   ["a guest", null, "not_logged_in"],
   ["a user", 1, "not_vip"],
-])("%s gets the teaser, the reason and no word more", async (_who, userId, reason) => {
+])("%s gets the teaser, the reason and nothing more", async (_who, userId, reason) => {
   const article = await read(userId);
   expect(article).toMatchObject({ is_complete: false, toc: [], access: { allowed: false, reason } });
   expect(article.html).toContain("公开的第一段");
@@ -98,6 +98,6 @@ test("no canary in any public column, guest answer or the feed (ACL-3)", async (
   expect(everything).not.toContain(canary);
 });
 
-test("the pages' connection cannot read a gated text at all (SSR-1)", async () => {
+test("the pages' connection cannot read a gated text (SSR-1)", async () => {
   await expect(guestConnection.pool.query("select html from article_texts")).rejects.toThrow("permission denied");
 });

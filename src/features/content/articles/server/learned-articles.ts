@@ -4,7 +4,7 @@ import { articlePath } from "../article-paths.ts";
 import { type ArticleCardRow, findShownArticle, listShownCards } from "./article-store.ts";
 import { resourceOf, toArticleCard } from "./read-article.ts";
 
-/** Articles as things to work through: their length in words, each its own work. */
+/** Articles as learning resources: their length in words, each its own work. */
 export function learnArticles({ guestDb, clock, decideAccess }: ReadingContext): LearnedThings {
   async function listShown(ids: number[]): Promise<ArticleCardRow[]> {
     return listShownCards(guestDb, { ids, now: clock.now() });

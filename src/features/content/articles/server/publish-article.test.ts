@@ -81,7 +81,7 @@ async function countsOf(tag: string) {
   };
 }
 
-test("a draft and one whose time has not come are nowhere; at its minute it is everywhere, in every process", async () => {
+test("a draft and a scheduled article appear nowhere; at its minute it appears everywhere, in every process", async () => {
   await save("old", { publishedAt: at(-60) });
   await save("new", { publishedAt: at(-1) });
   const counts = await countsOf("共有");
@@ -97,7 +97,7 @@ test("a draft and one whose time has not come are nowhere; at its minute it is e
   expect(await countsOf("共有")).toEqual({ list: 3, tag: 3, type: 3 });
 });
 
-test("what is withdrawn is nowhere, and comes back as old as it was", async () => {
+test("a withdrawn article appears nowhere, and returns with its former date", async () => {
   const id = await save("back", { publishedAt: at(-30) });
   expect(await whereShown(id, "back")).toEqual(everywhere);
   const counts = await countsOf("共有");
@@ -115,7 +115,7 @@ test("what is withdrawn is nowhere, and comes back as old as it was", async () =
   expect(await countsOf("共有")).toEqual(counts);
 });
 
-test("published at a moment, taken back as a draft, and found by state", async () => {
+test("an article is published at a moment, turned back into a draft, and found by state", async () => {
   const id = await save("states");
   const stateNow = async () => {
     const found: string[] = [];

@@ -40,7 +40,7 @@ export async function readGuestArticle(
   return { ...toArticleView(article, neighbours), access: decideAccess(guestViewer, resourceOf(article), now) };
 }
 
-/** One article for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
+/** One article for one viewer: the whole text only if `decideAccess` allows it, otherwise the public part. */
 export async function readArticle(
   context: ReadingContext & { reads: ReadTexts<ReadArticle> },
   { articleId, user, isOpening = false }: { articleId: number; user: CallingUser | null; isOpening?: boolean },

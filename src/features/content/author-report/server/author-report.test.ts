@@ -21,7 +21,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await createTestDatabase();
 const dataDir = await mkdtemp(path.join(tmpdir(), "author-report-"));
 const sent: string[] = [];
-/** What other sites answer, and how often they were asked. */
+/** What other sites answer, and how often they were requested. */
 const outside = new Map<string, OutsideLink>();
 const asked: string[] = [];
 const app = createTestApp(database.db, {
@@ -98,7 +98,7 @@ async function read(
 
 const BADLY_WRITTEN = ["/vip/course/%25zz", "/vip/book/1%25zz", "http://zhixing.test:99999/", "/vip/course/%25zy"];
 
-test("a link to what is not there is told with its words and place, one to anything that opens is not", async () => {
+test("reports a link whose target does not exist with its text and place, and no link that opens", async () => {
   const { bookId, documentIds } = await saveBook("手册", 1);
   const target = await save("目标", "## 第一节\n\n话。");
   const byLink = await save("只有链接能到", "话。", clock.now(), { isUnlisted: true });
@@ -145,7 +145,7 @@ test("a link to what is not there is told with its words and place, one to anyth
   });
 });
 
-test("pictures and recordings that the store has lost are named with what needs them, drafts too", async () => {
+test("pictures and recordings that are missing from the store are listed with the resources that need them, drafts too", async () => {
   const { src } = await app.site.savePicture({ bytes: pngBytes, isSvgAllowed: false });
   const source = { markdown: "![图](a.png)", resolveImage: () => ({ src, width: 1, height: 1 }) };
   await save("有图", "", null, { source });
@@ -158,7 +158,7 @@ test("pictures and recordings that the store has lost are named with what needs 
   expect(await listOf("picture")).toMatchObject([{ target: name, thing: { kind: "article", title: "有图" } }]);
 });
 
-test("of one kind the first thousand are remembered, in pages, and it is said that there are more", async () => {
+test("stores the first thousand findings of a kind, in pages, and reports that there are more", async () => {
   const many = Array.from({ length: 60 }, (_, at) => `[${at}](/gone/${at})`).join(" ");
   for (let n = 0; n < 18; n += 1) await save(`许多 ${n}`, many.replaceAll("gone", `gone-${n}`));
   await check();
@@ -175,7 +175,7 @@ test("of one kind the first thousand are remembered, in pages, and it is said th
   await check();
 });
 
-test("texts that nobody opened for ninety days, and old ones that are read, one rule a row", async () => {
+test("lists texts that nobody opened for ninety days, and old ones that are read, one rule a row", async () => {
   const [long, short] = [clock.now().getTime() - 400 * 86_400_000, clock.now().getTime() - 20 * 86_400_000];
   const { bookId, documentIds } = await saveBook("读不读", 5);
   await database.pool.query("update documents set published_at = $1, updated_at = $1 where book_id = $2", [
@@ -207,7 +207,7 @@ test("texts that nobody opened for ninety days, and old ones that are read, one 
   });
 });
 
-test("a page of quiet texts goes on where the one before ended", async () => {
+test("a page of quiet texts continues where the previous one ended", async () => {
   const before = new Date(clock.now().getTime() - 100 * 86_400_000);
   const ids: number[] = [];
   for (let n = 0; n < 60; n += 1) ids.push(await save(`没人读 ${n}`, "话。", before));
@@ -223,7 +223,7 @@ test("a page of quiet texts goes on where the one before ended", async () => {
   expect(new Set(seen).size).toBe(seen.length);
 });
 
-test("of a lesson that five began it is told how far they came, of one that four began nothing", async () => {
+test("reports the drop-off of a lesson that five people began, and nothing of one that four began", async () => {
   const { courseId } = await app.courses.saveCourse(
     { sourceKey: "course" },
     { title: "课", summary: "", publishedAt: clock.now(), intro: { markdown: "" } },
@@ -268,7 +268,7 @@ test("of a lesson that five began it is told how far they came, of one that four
   await expect(ask(contract.getCourseDropOff, { params: { id: 999_999 } })).rejects.toMatchObject({ status: 404 });
 });
 
-test("a link to another site is told once that site says it is gone, or does not answer on three days", async () => {
+test("reports a link to another site once the site answers that it is gone, or does not answer on three days", async () => {
   const urls = Array.from({ length: 5 }, (_, n) => `https://site-${n}.example/page`);
   await save("出去的", urls.map((url, n) => `[到 ${n}](${url}#place) [内网](http://10.0.0.1/a)`).join("\n\n"));
   const night = async () => {
@@ -286,7 +286,7 @@ test("a link to another site is told once that site says it is gone, or does not
   expect(await night()).toEqual([gone]);
   expect(asked.length).toBeGreaterThanOrEqual(6);
   expect(await night()).toEqual([gone]);
-  // What was there is not asked again for a week.
+  // An address that existed is not checked again for a week.
   expect(asked.toSorted()).toEqual([urls[1], urls[2]]);
   expect(await night()).toEqual([gone, "https://site-2.example/page#place 没有回答"]);
   outside.set(urls[1] ?? "", { state: "there" });
@@ -298,7 +298,7 @@ test("a link to another site is told once that site says it is gone, or does not
   expect(rows).toEqual([{ n: 0 }]);
 });
 
-test("a site without a way out tells nothing of others", async () => {
+test("reports nothing of other sites when this site has no way out", async () => {
   const urls = Array.from({ length: 6 }, (_, n) => `https://cut-${n}.example/`);
   await save("出不去", urls.map((url) => `[到](${url})`).join(" "));
   await check();
@@ -311,7 +311,7 @@ test("a site without a way out tells nothing of others", async () => {
   await save("出不去", "好了。");
 });
 
-test("a check can be asked for, and is done by a job", async () => {
+test("a check can be requested and is run by a job", async () => {
   await ask(contract.checkContent, {});
   expect(sent).toContain("check-content");
 });

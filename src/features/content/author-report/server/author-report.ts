@@ -73,7 +73,7 @@ export async function describeDropOff({ findCourse, countLearners }: ReportedCon
 export function createAuthorReport(
   content: ReportedContent & {
     sendJob(name: string, data: object): Promise<unknown>;
-    /** null: other sites are not asked. */
+    /** null: other sites are not checked. */
     checkLink: CheckLink | null;
   },
 ): { endpoints: ServedEndpoint[]; jobs: Job[] } {

@@ -29,7 +29,7 @@ export interface CheckedContent {
   findPage(href: string): Promise<LinkedPage | null>;
   /** Addresses of other sites that are broken, with what was answered. */
   listBrokenOutside(): Promise<Map<string, string>>;
-  /** Notes all that lead out, to be asked. */
+  /** Stores all outgoing links for the check. */
   rememberOutside(urls: ReadonlySet<string>): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ interface Outside {
   seen: Set<string>;
 }
 
-/** As it is asked: without the place in the page. null: no address of a page. */
+/** The address to request: without the place in the page. null: no address of a page. */
 function addressOutside(href: string): string | null {
   if (href.length > LONGEST_ADDRESS || !URL.canParse(href)) return null;
   const url = new URL(href);
@@ -101,7 +101,7 @@ async function checkLinks(
   }
 }
 
-/** Each file once, named with the first thing that needs it. */
+/** Each file once, named with the first resource that needs it. */
 async function checkFiles({ db, kinds, openPicture, openOriginal }: CheckedContent, add: Add): Promise<void> {
   const known = new Set<string>();
   async function look(kind: "picture" | "original", name: string, told: Omit<Finding, "kind" | "target">) {

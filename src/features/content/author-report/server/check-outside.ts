@@ -21,7 +21,7 @@ interface Checking {
   pause(ms: number): Promise<void>;
 }
 
-/** Asks other sites for the addresses that the content leads to, one at a time at each site. Out: how many answers were noted. */
+/** Checks the addresses that the content links to, one at a time at each site. Returns how many answers were stored. */
 export async function checkOutside({ db, clock, checkLink, pause }: Checking): Promise<number> {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -45,7 +45,7 @@ export async function checkOutside({ db, clock, checkLink, pause }: Checking): P
   return answers.length;
 }
 
-/** Somebody said so, and not the lack of a name or a line. */
+/** The other site answered; the failure is not a missing name or connection. */
 function isAnswer(said: OutsideLink): boolean {
   return "detail" in said && said.detail.startsWith("对方回答");
 }

@@ -20,7 +20,9 @@ export interface QuietText {
 
 const TEXTS_AT_ONCE = 250;
 
-/** A page of texts that nobody reads, or that are read and old. What is out for less than that time is not told. */
+/**
+ * A page of texts that nobody reads, or that are read and old. A text published for less than that time is not listed.
+ */
 export async function listQuietTexts(
   { db, things, listLastRead, now }: Asked,
   { kind, state, after }: { kind: QuietKind; state: QuietState; after: number },

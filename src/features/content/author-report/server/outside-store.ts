@@ -18,7 +18,7 @@ export async function listBrokenOutside(db: Database): Promise<Map<string, strin
   return new Map(rows.map(({ url, detail }) => [url, detail]));
 }
 
-/** New ones are asked some night; what stands in no text any more is forgotten. */
+/** New addresses are checked some night; addresses that are in no text any more are deleted. */
 export async function rememberOutside(db: Database, urls: ReadonlySet<string>): Promise<void> {
   const all = [...urls];
   await db.transaction(async (tx) => {
@@ -35,7 +35,10 @@ export async function rememberOutside(db: Database, urls: ReadonlySet<string>): 
   });
 }
 
-/** Those never asked first, then those asked longest ago: what was there after a week, what was not after a day. */
+/**
+ * Addresses that were never checked first, then those checked longest ago: existing ones after a week, others after a
+ * day.
+ */
 export function listDueOutside(db: Database, { day, week, limit }: { day: Date; week: Date; limit: number }) {
   const { checkedAt, state } = outsideLinks;
   return db

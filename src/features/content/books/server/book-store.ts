@@ -44,7 +44,7 @@ function isShown(now: Date): SQL {
 function matches(filter: BookFilter, now: Date): SQL | undefined {
   return and(
     isShown(now),
-    // What belongs to a course stands in no list unless it is asked for.
+    // Books of a course are in no list unless the filter names their shelf.
     filter.shelf ? eq(books.shelf, filter.shelf) : inArray(books.shelf, [...OPEN_SHELVES]),
     filter.category ? eq(books.category, filter.category) : undefined,
   );

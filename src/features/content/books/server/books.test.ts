@@ -100,7 +100,7 @@ async function countChanges() {
   return rows[0];
 }
 
-test("a changed text is rendered, keeps its id and dates the book", async () => {
+test("a changed text is rendered, keeps its id and updates the book's date", async () => {
   const { bookId, ids } = await makeBook("changed", [page("1")], { contentType: "free" });
   clock.advance(60);
   const documentId = ids.get("1")!;
@@ -111,7 +111,7 @@ test("a changed text is rendered, keeps its id and dates the book", async () => 
   expect(view.book.updated_at).toBe(clock.now().toISOString());
 });
 
-test("the same text with links that lead elsewhere is rendered again", async () => {
+test("the same text with other link targets is rendered again", async () => {
   const { bookId, ids } = await makeBook("links", [page("1")], { contentType: "free" });
   const documentId = ids.get("1")!;
   const linkTo = (href: string) => ({ markdown: "[下一篇](./b.md)", resolveLink: () => ({ href }) });
@@ -121,7 +121,7 @@ test("the same text with links that lead elsewhere is rendered again", async () 
   expect((await books.guest.getDocument({ bookId, documentId })).document.html).toContain('href="/vip/book/2"');
 });
 
-test("a new outline moves, adds and reports what is gone without losing a document", async () => {
+test("a new outline moves, adds and reports missing documents without losing one", async () => {
   const { bookId, ids } = await makeBook("moved", [page("1"), page("g", { isGroup: true }), page("2"), page("3")]);
   const arranged = await books.arrangeBook({ bookId, nodes: [page("3"), page("4"), page("1", { title: "新题" })] });
   expect(arranged.gone).toEqual([{ documentId: ids.get("2"), sourceKey: "2", title: "题 2" }]);
@@ -133,7 +133,7 @@ test("a new outline moves, adds and reports what is gone without losing a docume
   expect(after.book.document_count).toBe(4);
 });
 
-test("an outline with the same key twice is refused", async () => {
+test("an outline with a duplicate key is rejected", async () => {
   const { bookId } = await books.saveBook(draft("twins"));
   await expect(books.arrangeBook({ bookId, nodes: [page("1"), page("1")] })).rejects.toMatchObject({ status: 422 });
 });
@@ -151,7 +151,7 @@ test("a document of another book, a group and a text-less document are not found
   for (const query of lost) await expect(books.guest.getDocument(query)).rejects.toMatchObject({ status: 404 });
 });
 
-test("drafts and books of the future are nowhere to be seen", async () => {
+test("drafts and scheduled books appear nowhere", async () => {
   const future = new Date(clock.now().getTime() + 3_600_000);
   for (const publishedAt of [null, future]) {
     const key = `hidden ${publishedAt}`;
@@ -208,7 +208,7 @@ test("parallel saves of one source make one book, and parallel texts count right
   expect((await books.guest.getBook(bookId)).book).toMatchObject({ document_count: 12, word_count: 48 });
 });
 
-test("a new renderer renders old texts again, with their links, without dating them", async () => {
+test("a new renderer renders stored texts again, with their links, without changing their dates", async () => {
   const { bookId, ids } = await makeBook("rerender", [page("1")], { contentType: "free" });
   const documentId = ids.get("1")!;
   await books.saveDocument({
@@ -233,14 +233,14 @@ test("a new renderer renders old texts again, with their links, without dating t
   expect((await books.guest.getBook(bookId)).intro_html).toContain("<section>");
 });
 
-test("text that PostgreSQL cannot hold is kept without it", async () => {
+test("text that PostgreSQL cannot store is saved without the offending characters", async () => {
   const { bookId, ids } = await makeBook("odd", [page("1")], { contentType: "free" });
   const source = { markdown: "空\0字 [链](a%00b.md) \ud800", resolveLink: () => null };
   await books.saveDocument({ documentId: ids.get("1")!, source });
   expect((await books.guest.getDocument({ bookId, documentId: ids.get("1")! })).document.html).toContain("空字");
 });
 
-test("what an import did not say stays as an operator set it", async () => {
+test("fields that an import omits stay as staff set them", async () => {
   const { bookId } = await books.saveBook(
     draft("kept", { shelf: "system", contentType: "system_course", position: 7 }),
   );
@@ -259,7 +259,7 @@ test("an import may name the type of a book, but not an unknown one", async () =
   await expect(books.saveBook({ ...imported, contentType: unknown })).rejects.toMatchObject({ status: 422 });
 });
 
-test("a type stands on its own shelves only, for a new book and a known one", async () => {
+test("a type is allowed on its own shelves only, for a new book and a known one", async () => {
   const misplaced = { sourceKey: "shelved", title: "书", summary: "", contentType: "system_course" } as const;
   await expect(books.saveBook({ ...misplaced, shelf: "vip" })).rejects.toMatchObject({ status: 422 });
   const { shelf } = await books.saveBook({ ...misplaced, shelf: "system" });
@@ -267,7 +267,7 @@ test("a type stands on its own shelves only, for a new book and a known one", as
   await expect(books.saveBook({ ...misplaced, contentType: "vip" })).rejects.toMatchObject({ status: 422 });
 });
 
-test("an import finds what it left, with the hashes of the texts", async () => {
+test("an import finds the documents of the previous one, with the hashes of the texts", async () => {
   const { bookId, ids } = await makeBook("found", [page("g", { isGroup: true }), page("1")]);
   const hash = createHash("sha256").update("正文 1").digest("hex");
   expect(await books.findImportedBook("found")).toEqual({

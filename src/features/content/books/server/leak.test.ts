@@ -106,14 +106,14 @@ test.each([
   ["a guest", null, "not_logged_in"],
   ["a user", 1, "not_vip"],
   ["an expired member", 3, "vip_expired"],
-])("%s gets the teaser, the reason and no word more", async (_who, userId, reason) => {
+])("%s gets the teaser, the reason and nothing more", async (_who, userId, reason) => {
   const document = await read(userId);
   expect(document).toMatchObject({ is_complete: false, access: { allowed: false, reason } });
   expect(document.html).toContain("可以试读的开头");
   expect(JSON.stringify(document)).not.toContain(canary);
 });
 
-test("a document outside the contents is gated as its book and in no list", async () => {
+test("a document outside the contents has the gate of its book and is in no list", async () => {
   expect((await read(2, place.unlisted)).html).toContain(canary);
   for (const userId of [null, 1, 3]) {
     const document = await read(userId, place.unlisted);
@@ -141,13 +141,13 @@ test("no canary in any public column or guest answer (ACL-3)", async () => {
   expect(await readGuestAnswers()).not.toContain(canary);
 });
 
-test("the pages' connection cannot read a gated text at all (SSR-1)", async () => {
+test("the pages' connection cannot read a gated text (SSR-1)", async () => {
   for (const sql of ["select html from document_texts", "select count(*) from document_texts"]) {
     await expect(guestConnection.pool.query(sql)).rejects.toThrow("permission denied");
   }
 });
 
-test("opening and closing the gate moves the text at once, in both directions", async () => {
+test("opening and closing the gate moves the text immediately, in both directions", async () => {
   const outline = (isPreview: boolean) => [
     { sourceKey: "gated", title: "受限", depth: 0, isGroup: false, isPreview },
     { sourceKey: "preview", title: "试读", depth: 0, isGroup: false },

@@ -5,7 +5,7 @@ import { listShownBookCardsById } from "./book-store.ts";
 import { listDocumentLengths, listShownDocumentsById } from "./document-store.ts";
 import { type BookReading, findDocument, resourceOf } from "./read-document.ts";
 
-/** Documents as things to work through: their length in words, their work the book. */
+/** Documents as learning resources: their length in words, their work the book. */
 export function learnDocuments(context: BookReading): LearnedThings {
   const { guestDb, clock, decideAccess } = context;
   return {

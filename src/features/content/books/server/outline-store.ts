@@ -36,7 +36,7 @@ export async function listWrittenOutline(db: DatabaseOrTransaction, { bookId, no
     .orderBy(asc(documents.position), asc(documents.id));
 }
 
-/** The tree as it is kept, for changing it. */
+/** The tree as it is stored, for changing it. */
 export async function listOutline(db: DatabaseOrTransaction, bookId: number): Promise<OutlineRow[]> {
   return db
     .select(

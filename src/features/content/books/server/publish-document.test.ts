@@ -100,7 +100,7 @@ async function countsOf(bookId: number) {
   return { document_count, word_count, preview_count, first_document_id };
 }
 
-test("a draft and one whose time has not come are nowhere; at its moment it is everywhere", async () => {
+test("a draft and a scheduled document appear nowhere; at its moment it appears everywhere", async () => {
   const { bookId, idOf } = await save("times", [
     node("later", { publishedAt: at(10), isPreview: true }),
     node("out"),
@@ -133,7 +133,7 @@ test("a draft and one whose time has not come are nowhere; at its moment it is e
   expect((await books.packed.find(bookId))?.updatedAt).toEqual(clock.now());
 });
 
-test("a book that is counted too late counts right in the end, whatever is written in between", async () => {
+test("a book that is counted late has the right count in the end, whatever is written in between", async () => {
   const { bookId, idOf } = await save("late", [node("out"), node("later", { publishedAt: at(1) })]);
   clock.advance(120);
   await books.saveDocument({ documentId: idOf("later"), source: { markdown: "这里是八个字了" } });
@@ -143,7 +143,7 @@ test("a book that is counted too late counts right in the end, whatever is writt
   expect(await countsOf(bookId)).toMatchObject({ document_count: 2, word_count: 13 });
 });
 
-test("what is withdrawn is nowhere, comes back as old as it was, and no import puts it out", async () => {
+test("a withdrawn document appears nowhere, returns with its former date, and no import publishes it", async () => {
   const nodes = [node("a"), node("b")];
   const { bookId, idOf } = await save("back", nodes);
   const document = { bookId, id: idOf("a") };
@@ -163,7 +163,7 @@ test("what is withdrawn is nowhere, comes back as old as it was, and no import p
   expect(await countsOf(bookId)).toMatchObject({ document_count: 2, word_count: 8 });
 });
 
-test("a file that says nothing leaves a document as it is; one that says something is obeyed", async () => {
+test("a file without publication facts leaves a document unchanged; one with them is applied", async () => {
   const { bookId, idOf } = await save("files", [node("a"), node("b")]);
   const stateNow = async () => {
     const found = await books.findImportedBook("files");
@@ -180,11 +180,11 @@ test("a file that says nothing leaves a document as it is; one that says somethi
   expect(await stateNow()).toBe("published");
   await arrange({ publishedAt: at(30) });
   expect(await stateNow()).toBe("scheduled");
-  // "No draft" is no wish to come out early.
+  // "No draft" does not publish a text early.
   expect((await arrange({ isDraft: false })).isChanged).toBe(false);
 });
 
-test("published at a moment, taken back as a draft, and found by state", async () => {
+test("a document is published at a moment, turned back into a draft, and found by state", async () => {
   const { idOf } = await save("states", [node("group", { isGroup: true }), node("a", { depth: 1 })]);
   const id = idOf("a");
   const stateNow = async () => {

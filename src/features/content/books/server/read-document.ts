@@ -65,7 +65,7 @@ export function guestViewOf(document: PublicDocument, now: Date): BookDocument {
   return publicViewOf(document, decideAccess(guestViewer, resourceOf({ ...document, courseIds: [] }), now));
 }
 
-/** One document for one viewer: the whole text only after `decideAccess` said yes, else what guests see. */
+/** One document for one viewer: the whole text only if `decideAccess` allows it, otherwise the public part. */
 export async function readDocument(
   context: BookReading & { reads: ReadTexts<ShownDocument> },
   { bookId, documentId, user }: { bookId: number; documentId: number; user: CallingUser | null },

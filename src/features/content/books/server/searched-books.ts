@@ -32,7 +32,7 @@ export const searchedBooks: SearchedThings = {
     }),
 };
 
-/** Documents as they are searched: a right to their course is told with those to themselves and to their book. */
+/** Documents for the search: with the rights to their course as well as those to themselves and to their book. */
 export function searchDocuments(listCoursesOf: (tx: DatabaseOrTransaction, bookId: number) => Promise<number[]>) {
   const describe: SearchedThings["describe"] = async (tx, ids) => {
     const things: SearchedThing[] = [];

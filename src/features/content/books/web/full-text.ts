@@ -5,8 +5,8 @@ import { useLatePlace } from "../../../../ui/prose/late-place.ts";
 import { type BookDocument, getDocument } from "../contract.ts";
 
 /**
- * The document as this visitor may read it. Everyone starts from the public part that stands in the page; for a
- * signed-in visitor the server is asked for the rest.
+ * The document as this visitor may read it. Everyone starts from the public part in the page; for a signed-in visitor
+ * the rest is requested from the server.
  */
 export function useFullText(shown: BookDocument): {
   document: BookDocument;

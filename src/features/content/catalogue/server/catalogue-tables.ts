@@ -7,10 +7,10 @@ import type { Section, WorkKind } from "../contract.ts";
 export type FacetName = "all" | "category" | "tag" | "kind" | "level";
 
 /**
- * Books, courses and items of media as one list, a row for each section that shows a work and each thing the work is chosen by there.
- * Lists walk one narrow index and so cost the same however many works there are. The one place where tables of
- * several slices meet: triggers on each keep it within the transaction that changes a work (decision 0036). Who may open a work
- * is never read from here.
+ * Books, courses and items of media as one list: a row for each section that lists a work and each facet by which the
+ * work can be filtered there. Lists walk one narrow index and so cost the same however many works there are. It is the
+ * only place where tables of several slices meet: triggers on each maintain it within the transaction that changes a
+ * work (decision 0036). Who may open a work is never read from here.
  */
 export const listedWorks = pgTable(
   "listed_works",

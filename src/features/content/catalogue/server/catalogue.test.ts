@@ -119,14 +119,14 @@ test.each([
   expect(await list("vip", filter)).toEqual({ total: titles.length, titles });
 });
 
-test("newest and longest come first when asked for, page by page", async () => {
+test("lists the newest and the longest first when requested, page by page", async () => {
   expect((await list("vip", { sort: "newest" })).titles).toEqual(["高级课", "会员课_100%", "公开书", "写作书"]);
   const page = { page: 1, page_size: 2 };
   expect(await list("vip", { sort: "longest" }, page)).toEqual({ total: 4, titles: ["会员课_100%", "高级课"] });
   expect((await list("vip", { sort: "longest" }, { ...page, page: 3 })).titles).toEqual([]);
 });
 
-test("a home page gets the first works of a section in the operator's order", async () => {
+test("a home page gets the first works of a section in the staff's order", async () => {
   const found = await catalogue.guest.listFirstWorks("vip", 2);
   expect(found.map((work) => [work.kind, titleOf(work)])).toEqual([
     ["course", "会员课_100%"],
@@ -134,7 +134,7 @@ test("a home page gets the first works of a section in the operator's order", as
   ]);
 });
 
-test("a section says what it can be chosen by, and a choice of another section is known too", async () => {
+test("a section lists its filters, and a filter of another section is known too", async () => {
   expect(await catalogue.guest.listChoices("vip")).toEqual({
     categories: ["写作", "编程"],
     tags: ["表达", "写作"],
@@ -146,7 +146,7 @@ test("a section says what it can be chosen by, and a choice of another section i
   expect(await catalogue.guest.isKnownChoice({ facet: "tag", value: "编程" })).toBe(false);
 });
 
-test("a call gets cards of both kinds, and is refused what makes no sense", async () => {
+test("a call gets cards of both kinds, and invalid filters are rejected", async () => {
   const caller = { user: null } as Caller;
   const call = (query: object) =>
     callEndpoint(catalogue.endpoints, { endpoint: listWorks, input: { query: query as { section: "vip" } }, caller });
@@ -156,7 +156,7 @@ test("a call gets cards of both kinds, and is refused what makes no sense", asyn
     await expect(call(query)).rejects.toMatchObject({ status: 422 });
 });
 
-test("media is a list of its own, chosen by its forms, and among no courses and books", async () => {
+test("media is a separate list with filters by form, and is not among courses and books", async () => {
   const at = clock.now();
   const item = { summary: "", contentType: "free" as const, createdAt: at, updatedAt: at, tags: ["听"] };
   const { db } = database;

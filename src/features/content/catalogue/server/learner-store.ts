@@ -4,7 +4,7 @@ import type { WorkKind } from "../contract.ts";
 import { isListed, ORDERS, type Place } from "./catalogue-store.ts";
 import { listedWorks, workWords } from "./catalogue-tables.ts";
 
-/** A work by what tells it from all others. */
+/** The unique key of a work. */
 export interface WorkKey {
   kind: WorkKind;
   id: number;
@@ -26,7 +26,7 @@ export async function listCountsAfter(
     .limit(limit);
 }
 
-/** A trigger tells every process: lists in this order are other lists now. */
+/** A trigger notifies every process: lists in this order have changed. */
 export async function updateLearners(
   db: DatabaseOrTransaction,
   counts: readonly (WorkKey & { learners: number })[],

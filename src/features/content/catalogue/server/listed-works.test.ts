@@ -16,7 +16,7 @@ const clock = createFixedClock("2026-11-20T08:00:00Z");
 const database = await setUpDatabase();
 let counting: ReturnType<typeof createCatalogue>;
 let catalogue: ReturnType<typeof createCatalogue>["guest"];
-/** People by book, as learning tells them. */
+/** People by book, as learning reports them. */
 const learners = new Map<number, number>();
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test("every type of book, course and item is listed under the level that it need
   );
 });
 
-test("a list follows each change of a work within the same transaction", async () => {
+test("the list reflects each change of a work within the same transaction", async () => {
   await addBooks(2);
   expect([await totalOf({}), await totalOf({ category: "写作", tag: "表达" })]).toEqual([2, 2]);
   await change("category = '编程', tags = '{代码,表达}'");
@@ -84,7 +84,7 @@ test("a list follows each change of a work within the same transaction", async (
   expect(rows).toEqual([{ rows: 0 }]);
 });
 
-test("a transaction that fails leaves the list as it was", async () => {
+test("a failed transaction leaves the list unchanged", async () => {
   await addBooks(1);
   const failing = database.db.transaction(async (tx) => {
     await tx.execute(sql`update books set category = '没有'`);
@@ -95,7 +95,7 @@ test("a transaction that fails leaves the list as it was", async () => {
   await empty();
 });
 
-test("a list reaches a thousand works and a search two hundred, and both say when there are more", async () => {
+test("a list reaches a thousand works and a search two hundred, and both state when there are more", async () => {
   await addBooks(MAX_LISTED);
   expect(await list()).toMatchObject({ total: MAX_LISTED, has_more: false });
   await addBooks(1);
@@ -115,7 +115,7 @@ test("a list reaches a thousand works and a search two hundred, and both say whe
   await empty();
 });
 
-test("words are found whatever their script and case, alone and together, and nothing else is", async () => {
+test("words are found in any script and case, alone and together, and nothing else is found", async () => {
   await addBooks(1);
   const finds = async (q: string) => (await totalOf({ q })) === 1;
   for (const q of ["慢", "慢慢读", "TYPE", "t", "script 慢慢", "1", "第 1"])
@@ -126,7 +126,7 @@ test("words are found whatever their script and case, alone and together, and no
   await empty();
 });
 
-test("the most learned come first once they are counted; whoever is gone counts no longer; nothing is told when nothing changed", async () => {
+test("the most learned come first once they are counted; deleted users are not counted; nothing is notified without a change", async () => {
   await addBooks(3);
   const { rows } = await database.pool.query<{ id: string }>("select id from books order by position");
   const [first, second, third] = rows.map(({ id }) => Number(id)) as [number, number, number];

@@ -10,7 +10,7 @@ export interface CatalogueChoice {
   sort: WorkSort;
 }
 
-/** The choice as parts of an address; the usual order is not said. */
+/** The choice as parts of an address; the default order is omitted. */
 export function addressParts({ sort, ...choice }: CatalogueChoice): Record<keyof CatalogueChoice, string | null> {
   return { ...choice, sort: sort === "order" ? null : sort };
 }

@@ -13,7 +13,7 @@ const choices: WorkChoices = {
 };
 const nothingChosen: CatalogueChoice = { category: null, tag: null, kind: null, level: null, q: null, sort: "order" };
 
-/** The names of what one can choose by, as a screen reader tells them. */
+/** The names of the filters, as a screen reader announces them. */
 function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}): string[] {
   const list = { total, has_more: false };
   const tools = <CatalogueTools path="/basic" choices={choices} choice={{ ...nothingChosen, ...choice }} list={list} />;
@@ -22,15 +22,15 @@ function toolsOf(total: number, choice: Partial<CatalogueChoice> = {}): string[]
   return [...html.matchAll(/aria-label="([^"]+)"/g)].map(([, name = ""]) => name);
 }
 
-test("a list of several works can be chosen from, ordered and searched", () => {
+test("a list of several works can be filtered, ordered and searched", () => {
   expect(toolsOf(2)).toEqual(["分类", "级别", "标签", "排序", "在这里搜索"]);
 });
 
-test.each([0, 1])("a list of %i works offers nothing that would leave nothing out", (total) => {
+test.each([0, 1])("a list of %i works offers no filter that would exclude nothing", (total) => {
   expect(toolsOf(total)).toEqual([]);
 });
 
-test("what is chosen can be taken back, however little it leaves", () => {
+test("a chosen filter can be removed, however little it excludes", () => {
   expect(toolsOf(1, { tag: "实战" })).toContain("标签");
   expect(toolsOf(0, { kind: "course" })).toContain("类型");
   expect(toolsOf(0, { q: "没有的" })).toContain("在这里搜索");

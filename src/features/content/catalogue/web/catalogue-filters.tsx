@@ -25,7 +25,7 @@ interface CatalogueFiltersProps {
   list: { total: number; has_more: boolean };
 }
 
-/** Of one thing nothing can be left out; what is chosen can always be taken back. */
+/** A single option filters nothing; a chosen filter can always be removed. */
 function hasChoice({ choice, list }: Pick<CatalogueFiltersProps, "choice" | "list">): boolean {
   return list.total > 1 || isNarrowed(choice);
 }

@@ -76,11 +76,11 @@ test("a finished course that offers one is ready; the certificate says name, cou
   });
 });
 
-test("an unknown number is answered in the shape of a known one", async () => {
+test("an unknown number gets an answer of the same shape as a known one", async () => {
   expect(await check("00000000000000000000")).toEqual({ state: "unknown", ...NOTHING });
 });
 
-test("who has not finished, and who finished a course without one, gets none", async () => {
+test("an unfinished course, and a finished one without certificates, give none", async () => {
   const userId = nextUser++;
   await expect(make(userId, { courseId: 2 })).rejects.toMatchObject({ code: "NO_CERTIFICATE" });
   finished = [2];
@@ -89,7 +89,7 @@ test("who has not finished, and who finished a course without one, gets none", a
   expect((await list(userId)).items).toEqual([]);
 });
 
-test("names that claim an office, hide something or are too long are refused", async () => {
+test("names that claim an office, contain hidden characters or are too long are rejected", async () => {
   const userId = nextUser++;
   for (const name of ["", " ", "知行学社", "官 方", "林\u202e晓", "林\u0007", "长".repeat(21)])
     await expect(make(userId, { name }), name).rejects.toMatchObject({ status: 422 });
@@ -102,7 +102,7 @@ test("many requests at once make one certificate", async () => {
   expect((await list(userId)).items.length).toBe(1);
 });
 
-test("a certificate stays when the course changes, goes or is not finished any more", async () => {
+test("a certificate stays when the course changes, is deleted or is not finished any more", async () => {
   const userId = nextUser++;
   const { number } = await make(userId);
   shown = [{ ...WITH, title: "新名字", has_certificate: false }];
@@ -113,7 +113,7 @@ test("a certificate stays when the course changes, goes or is not finished any m
   expect((await list(userId)).items).toMatchObject([{ number, state: "valid", name: "林晓" }]);
 });
 
-test("withdrawn by its holder alone: the check page says so and nothing more, and a new one has a new number", async () => {
+test("a certificate withdrawn by its holder: the check page states only that, and a new one has a new number", async () => {
   const [userId, other] = [nextUser++, nextUser++];
   const { number } = await make(userId);
   await expect(withdraw(other, number)).rejects.toMatchObject({ status: 404 });
@@ -131,7 +131,7 @@ test("withdrawn certificates are bounded", async () => {
   await expect(make(userId)).rejects.toMatchObject({ code: "TOO_MANY_CERTIFICATES" });
 });
 
-test("taken back by the site: with its reason for the holder and in the log, without it for everyone else", async () => {
+test("a certificate revoked by the site shows its reason to the holder and in the log, and to nobody else", async () => {
   const userId = nextUser++;
   const { number } = await make(userId, { name: "某某" });
   const acts: Act[] = [];
@@ -151,7 +151,7 @@ test("taken back by the site: with its reason for the holder and in the log, wit
   expect(issued).toMatchObject({ total: 1, items: [{ number, user_id: userId, name: "某某", state: "revoked" }] });
 });
 
-test("a copy of one's data shows them, and leaving erases them", async () => {
+test("a copy of one's data contains certificates, and deleting the account erases them", async () => {
   const userId = nextUser++;
   const { number } = await make(userId);
   const [table] = certificates.personal.listTables(userId);

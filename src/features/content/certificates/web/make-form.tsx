@@ -14,7 +14,7 @@ interface MakeFormProps {
   onClose(): void;
 }
 
-/** Asks for the name that will stand on a certificate, and says who will see it. */
+/** The form for the name on a certificate; it states who will see it. */
 export function MakeForm({ courseId, onMade, onClose }: MakeFormProps) {
   const { isBusy, problem, run } = useAction();
   const { draft, write, forget } = useOwnFormDraft(`certificate:${courseId}`, { name: "" });

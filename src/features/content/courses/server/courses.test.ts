@@ -65,7 +65,7 @@ test("a course shows its card, introduction, teacher and outline", async () => {
   expect(lessonPath({ shelf: "system", courseId, lessonId: 4 })).toBe(`/vip/course/${courseId}/video/4`);
 });
 
-test("a document lesson without a text waits unseen, a film on its way is there", async () => {
+test("a document lesson without a text is hidden, a lesson whose film is in preparation is visible", async () => {
   const { courses } = stage;
   const { courseId } = await courses.saveCourse({ sourceKey: "unseen" }, published());
   await courses.arrangeCourse({
@@ -98,7 +98,7 @@ async function countChanges() {
   return rows[0];
 }
 
-test("a lesson that leaves the outline is gone, and comes back as itself with its text", async () => {
+test("a lesson that leaves the outline is hidden, and returns as itself with its text", async () => {
   const { courses } = stage;
   const { courseId, chapters, lessonIds } = await makeCourse("leaving");
   const lessonId = lessonIds.get("d")!;
@@ -116,7 +116,7 @@ test("a lesson that leaves the outline is gone, and comes back as itself with it
   expect([view.previous?.title, view.next?.title]).toEqual(["课 v", "课 p"]);
 });
 
-test("two lessons or two chapters of one key are refused, and nothing is written", async () => {
+test("two lessons or two chapters of one key are rejected, and nothing is written", async () => {
   const { courses } = stage;
   const { courseId } = await makeCourse("twins");
   const before = await courses.guest.getCourse(courseId);
@@ -129,7 +129,7 @@ test("two lessons or two chapters of one key are refused, and nothing is written
   expect(await courses.guest.getCourse(courseId)).toEqual(before);
 });
 
-test("a draft, a course of tomorrow and a withdrawn one are not there; the moment brings and takes them", async () => {
+test("a draft, a scheduled and a withdrawn course are hidden; publishing and withdrawing take effect at their moment", async () => {
   const { courses } = stage;
   const tomorrow = new Date(clock.now().getTime() + DAY_MS);
   const { courseId, lessonIds } = await makeCourse("states", { publishedAt: null });
@@ -158,7 +158,7 @@ test("a draft, a course of tomorrow and a withdrawn one are not there; the momen
   expect(await isThere()).toEqual(no);
 });
 
-test("a name in addresses may move: the old one leads on, and nobody else gets it", async () => {
+test("a course may change its address name: the old one redirects, and no other course gets it", async () => {
   const { courses } = stage;
   const { courseId } = await makeCourse("named", { slug: "first-name" });
   await courses.saveCourse({ id: courseId }, { slug: "second-name" });

@@ -85,13 +85,13 @@ test("a right to a course opens the files of its own books as it opens these boo
   await expect.poll(async () => (await take(fileId, owner)).status, soon).not.toBe(200);
 });
 
-test("a book that stands on a shelf of its own is not sold with the course, and neither are its files (ACL-1)", async () => {
+test("a book on a shelf of its own is not sold with the course, and neither are its files (ACL-1)", async () => {
   const { fileId } = await attach("vip");
   expect(await take(fileId, owner)).toMatchObject({ status: 403, code: "NOT_VIP" });
   expect(JSON.stringify(await explain(fileId))).toContain('"allowed":false');
 });
 
-test("nothing that is shown of a file tells by which rights it opens", async () => {
+test("the public facts of a file do not reveal the rights that open it", async () => {
   const { fileId, bookId } = await attach("vip_course");
   for (const address of [`downloads/${fileId}`, `attachments/book/${bookId}`]) {
     const told = await (await fetch(`${stage.here.url}/api/v1/${address}`)).text();

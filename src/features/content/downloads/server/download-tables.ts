@@ -37,7 +37,7 @@ export const downloads = pgTable(
   ],
 );
 
-/** Files of a download, each kept as it was; the guest role reads all but where the bytes are. */
+/** Files of a download, each stored unchanged; the guest role reads all columns except where the bytes are. */
 export const downloadVersions = pgTable(
   "download_versions",
   {
@@ -51,7 +51,7 @@ export const downloadVersions = pgTable(
     notes: text("notes").notNull(),
     sizeBytes: int8("size_bytes").notNull(),
     sha256: text("sha256"),
-    /** As the metadata of the file said when it came. */
+    /** From the metadata of the file at its upload. */
     aiMark: aiMarkColumn(),
     storageName: text("storage_name"),
     /** The mark that its download has and its own bytes lack, as far as `markVersions` has come. */

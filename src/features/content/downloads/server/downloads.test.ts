@@ -97,7 +97,7 @@ function take({ url, cookie }: Kept, { site = stage.here, headers = {} as object
   return fetch(`${site.url}${url}`, { method, headers: { cookie, ...headers } });
 }
 
-test("a member gets the very file under its own name, and nobody shows it as a page (FILE-1, FILE-4)", async () => {
+test("a member gets the original file under its own name, and no browser shows it as a page (FILE-1, FILE-4)", async () => {
   const download = await startOne(await add(), await stage.createMember());
   expect(download).toMatchObject({ status: 200, size_bytes: bytes.length, sha256: hashOf(bytes) });
   for (const site of [stage.here, stage.there]) {
@@ -113,7 +113,7 @@ test("a member gets the very file under its own name, and nobody shows it as a p
   }
 });
 
-test("a download that was cut goes on where it stopped, as long as the file is the same", async () => {
+test("an interrupted download continues where it stopped, as long as the file is the same", async () => {
   const download = await startOne(await add(), await stage.createMember());
   const first = await take(download, { headers: { range: "bytes=0-999999" } });
   const tag = first.headers.get("etag") ?? "";
@@ -129,7 +129,7 @@ test("a download that was cut goes on where it stopped, as long as the file is t
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes.length)]);
 });
 
-test("ACL-1 guests and members without the level are told why, and get no ticket", async () => {
+test("ACL-1 guests and members without the level get the reason and no ticket", async () => {
   const id = await add();
   const reader = await createPerson(stage.database.db, { auth: stage.one.auth });
   expect(await startOne(id, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN", cookie: "" });
@@ -203,7 +203,7 @@ test.each(ends)("ACL-4 after %s a download stops within a second, also one on it
     await expect.poll(async () => (await take(download, { site })).status, withinASecond(since)).toBeOneOf([401, 403]);
 });
 
-test("a person counts once a day, however often and whatever version; a guest once by address", async () => {
+test("a user counts once a day, however often and whatever version; a guest once by address", async () => {
   const [id, open] = [await add(), await add({ type: "free" })];
   const [one, two] = [await stage.createMember(), await stage.createMember()];
   await Promise.all(Array.from({ length: 6 }, () => startOne(id, one)));
@@ -224,7 +224,7 @@ test("a person counts once a day, however often and whatever version; a guest on
   expect(guests.rowCount).toBe(0);
 });
 
-test("one's own downloads stand with what they are now, the newest first, page by page, and are nobody else's", async () => {
+test("one's own downloads are listed with their current state, the newest first, page by page, for their owner alone", async () => {
   const [one, two] = [await stage.createMember(), await stage.createMember()];
   const ids = [await add(), await add(), await add()] as const;
   for (const id of ids) await startOne(id, one);
@@ -249,13 +249,13 @@ test("one's own downloads stand with what they are now, the newest first, page b
   expect((await list(null)).status).toBe(401);
 });
 
-test("downloading takes no place of those who watch", async () => {
+test("a download does not count as one of the parallel plays", async () => {
   const member = await stage.createMember();
   const id = await add();
   for (let time = 0; time < 4; time += 1) expect((await startOne(id, member)).status).toBe(200);
 });
 
-test("versions stand with date, size and hash, the newest first, and each can be had", async () => {
+test("versions are listed with date, size and hash, the newest first, and each can be downloaded", async () => {
   const id = await add({ type: "free" });
   const newer = Buffer.from("the second version");
   expect(await intake.addVersion(id, fileOf(newer, "讲义.pdf", "2.0"))).toEqual({ isNew: true });
@@ -272,7 +272,7 @@ test("versions stand with date, size and hash, the newest first, and each can be
   expect((await startOne(id, null, { version_id: 999_999 })).status).toBe(404);
 });
 
-test("all files of a course come as one archive that can be resumed; what is stricter needs more", async () => {
+test("all files of a course come as one archive that can be resumed; stricter files require more", async () => {
   const { courseId } = await stage.addCourse({ mediaId: await stage.addFilm("ab", Buffer.from("film")) });
   const second = Buffer.alloc(400_000, "second");
   await add({ courseId, name: "讲义.pdf" });
@@ -296,7 +296,7 @@ test("all files of a course come as one archive that can be resumed; what is str
   expect(await start(`courses/${courseId}/files/fetch`, member)).toMatchObject({ code: "INSUFFICIENT_LEVEL" });
 });
 
-test("what is attached to a course goes with it: a right to the course opens it, and withdrawn it is gone", async () => {
+test("an attached download follows its course: a right to the course opens it, and withdrawing the course hides it", async () => {
   const { courseId } = await stage.addCourse({ mediaId: await stage.addFilm("ab", Buffer.from("film")) });
   const id = await add({ courseId });
   const buyer = await createPerson(stage.database.db, { auth: stage.one.auth });
@@ -318,7 +318,7 @@ test("what is attached to a course goes with it: a right to the course opens it,
   await expect.poll(listed, withinASecond(since)).toEqual([]);
 });
 
-test("files of an article and of a medium open by a right to it, and go with it (ACL-1)", async () => {
+test("files of an article and of a medium open with a right to it, and follow it (ACL-1)", async () => {
   const { one, database } = stage;
   const source = { markdown: "正文" };
   const facts = { title: "文", summary: "", author: "", tags: [], contentType: "paid_article" as const };
@@ -391,6 +391,6 @@ test.each([
   "a\u202efdp.exe",
   "a/b.pdf",
   "长".repeat(151),
-])("no file is taken in under the name %j (FILE-4)", async (name) => {
+])("a file with the name %j is rejected (FILE-4)", async (name) => {
   await expect(add({ name })).rejects.toMatchObject({ status: 422 });
 });

@@ -12,7 +12,7 @@ import { describeArchive, writeArchive } from "./write-archive.ts";
 /** What tickets of this slice are for. */
 export type DownloadKind = Extract<KeptKind, "download" | "course_files">;
 
-/** Below a ticket; the name that the file is kept under goes in a header. */
+/** Below a ticket; the name under which the browser saves the file is in a header. */
 export const FILE_PART = "file.bin";
 export const ARCHIVE_PART = "files.zip";
 

@@ -13,8 +13,8 @@ type MarkingContext = Pick<DownloadsContext, "db" | "storage" | "uploads" | "too
 const MARKED_AT_ONCE = 50;
 
 /**
- * Makes copies that bear the marks of downloads whose own files say nothing of AI, and removes those that are not asked for
- * any more. The file stays as it came: its copy goes out in its place, under a name and a hash of its own.
+ * Makes marked copies of downloads whose own files have no AI mark, and removes copies that are no longer required. The
+ * original file stays unchanged: its copy is sent in its place, under a name and a hash of its own.
  */
 export async function markVersions(context: MarkingContext): Promise<void> {
   for (const { version, wanted } of await listVersionsToMark(context.db, MARKED_AT_ONCE)) {

@@ -87,7 +87,7 @@ async function shownOf(id: number) {
   return (await answer.json()).data.download.versions[0];
 }
 
-test("a marked download goes out with the mark in its bytes, and its page, size, hash and tag are those of the copy", async () => {
+test("a marked download is sent with the mark in its bytes, and its page, size, hash and tag are those of the copy", async () => {
   const original = await makePicture();
   const id = await add(original);
   expect((await take(id)).bytes.equals(original)).toBe(true);
@@ -104,7 +104,7 @@ test("a marked download goes out with the mark in its bytes, and its page, size,
   }
 });
 
-test("a mark that is taken away gives the file back as it came, and the copy is removed", async () => {
+test("removing the mark restores the original file, and the copy is deleted", async () => {
   const original = await makePicture();
   const id = await add(original);
   await markAs(id, "generated");
@@ -117,7 +117,7 @@ test("a mark that is taken away gives the file back as it came, and the copy is 
   expect(await stage.storage.open(markedStorageName ?? "")).toBeNull();
 });
 
-test("a file that says as much already, and one whose format holds no mark, go out as they came", async () => {
+test("a file that already has the mark, and one whose format has no place for it, are sent unchanged", async () => {
   const own = await makePicture("generated");
   const words = Buffer.from(`几句话 ${sources}`);
   const [marked, plain] = [await add(own), await add(words, "话.txt")];
@@ -128,7 +128,7 @@ test("a file that says as much already, and one whose format holds no mark, go o
   expect([(await rowOf(marked)).markedAs, (await rowOf(plain)).markedAs]).toEqual(["none", "assisted"]);
 });
 
-test("what interrupted the marking is gone on with, and the same bytes of two downloads share no copy", async () => {
+test("interrupted marking continues, and the same bytes of two downloads share no copy", async () => {
   const original = await makePicture();
   const ids = [await add(original, "甲.png"), await add(original, "乙.png")];
   for (const id of ids) await markAs(id, "generated");

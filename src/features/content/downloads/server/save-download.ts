@@ -48,8 +48,8 @@ export interface ImportedDownload extends DownloadDraft {
 }
 
 /**
- * Takes in a file with what is said of it, as an import does. One that is there already keeps what an operator made of
- * it; only other bytes are a new version.
+ * Adds a file with its facts, as an import does. An existing download keeps what staff changed in it; only other bytes
+ * are a new version.
  */
 export async function addDownload(
   context: DownloadsIntake,

@@ -12,8 +12,8 @@ import { listVersions } from "./version-store.ts";
 type Carriers = Readonly<Record<CarrierKind, SearchedThings>>;
 
 /**
- * Downloads as they are searched: by what is said of them, which is public; never by what the files hold. What is attached
- * belongs to what carries it, and is found where that is.
+ * Downloads for the search: by their public facts, never by the content of the files. An attached download belongs to
+ * its carrier and is found where the carrier is.
  */
 export function searchDownloads(carriers: Carriers): SearchedThings {
   return {

@@ -14,7 +14,7 @@ interface Taker {
   ip: string;
 }
 
-/** A ticket for one version of a download: the newest, or the one that is asked for. Throws 404, 403. */
+/** A ticket for one version of a download: the newest, or the requested one. Throws 404, 403. */
 export async function startDownload(
   context: DownloadsContext,
   { id, versionId, ...taker }: Taker & { id: number; versionId: number | undefined },

@@ -28,7 +28,7 @@ const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;
 const READ_BYTES = 1024 * 1024;
 
-/** Said in full also where no field shows it: at the command line. */
+/** The full sentence, also where no field shows it: at the command line. */
 function refuse(field: "file" | "file_name", sentence: string) {
   return invalidInput({ [field]: [sentence] }, sentence);
 }

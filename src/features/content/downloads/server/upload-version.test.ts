@@ -26,7 +26,7 @@ async function createDownload(): Promise<number> {
 const begin = (person: Person | null, id: number, file: object) =>
   call(person, "POST", `admin/downloads/${id}/versions`, { label: "1.0", ...file });
 
-test("a version comes in pieces, goes on after a cut, and is out with its very bytes when it is whole", async () => {
+test("a version is uploaded in pieces, continues after an interruption, and is published with exactly its bytes when complete", async () => {
   const content = randomBytes(1_000_000);
   const id = await createDownload();
   const begun = await begin(teacher, id, { file_name: "底稿 📎.bin", size_bytes: content.length });
@@ -48,7 +48,7 @@ test("a version comes in pieces, goes on after a cut, and is out with its very b
   expect((await stage.listWaiting()).filter((name) => name.startsWith(path.basename(url)))).toEqual([]);
 });
 
-test("who may not work on files neither begins nor goes on, and a bad name or size begins nothing (ACL-2)", async () => {
+test("staff without the permission can neither begin nor continue an upload, and a bad name or size begins none (ACL-2)", async () => {
   const id = await createDownload();
   const file = { file_name: "底稿.bin", size_bytes: 9 };
   const reader = await stage.createStaff(null);
@@ -66,7 +66,7 @@ test("who may not work on files neither begins nor goes on, and a bad name or si
   expect(await stage.howFar(teacher, url)).toBe(0);
 });
 
-test("the sweep goes on with what a crash left, requests again what waits, and gives up what nobody went on with", async () => {
+test("the sweep continues after a crash, requests waiting versions again, and abandons uploads that nobody continued", async () => {
   const id = await createDownload();
   const content = randomBytes(1_000);
   /** A version whose bytes lie there as a killed site left them. */

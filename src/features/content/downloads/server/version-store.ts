@@ -64,7 +64,7 @@ export async function listUnfinishedVersions(
     .limit(limit);
 }
 
-/** Those whose copy is not what the mark of their download asks for, with the mark that it should bear. */
+/** Versions whose copy does not match the mark that their download requires, with that mark. */
 export async function listVersionsToMark(
   db: DatabaseOrTransaction,
   limit: number,

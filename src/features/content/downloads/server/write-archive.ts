@@ -12,7 +12,7 @@ interface Entry {
   mtime: Date;
 }
 
-/** What an archive of these holds; files of one name are told apart by a number. */
+/** What an archive of these contains; files of the same name get a number. */
 export function describeArchive(versions: readonly VersionRow[]): Entry[] {
   const taken = new Set<string>();
   return versions.flatMap((version) => {

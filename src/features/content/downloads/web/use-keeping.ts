@@ -6,8 +6,8 @@ import type { AccessPrompt } from "../../../access/membership/access-actions.ts"
 import type { Keeping } from "../contract.ts";
 
 /**
- * Asks for a ticket and hands its file to the browser; a guest meets the login, and goes on after it (spec §6). What was
- * bought singly waits until the buyer agrees that opening it ends the refund (decisions §9, point 6).
+ * Requests a ticket and gives its file to the browser; a guest is sent to the login, and continues after it (spec §6).
+ * A single purchase waits until the buyer agrees that opening it ends the refund (decisions §9, point 6).
  */
 export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
   const { openLogin, status } = useSession();
@@ -19,7 +19,7 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
   const logIn = () => openLogin({ reason: "登录后下载", afterwards: () => void fetchFile() });
 
   function start(): void {
-    // What a guest cannot have is not asked for.
+    // No request for what a guest cannot have.
     if (status === "guest" && contentType !== "free") logIn();
     else if (!isBusy) void fetchFile();
   }
@@ -34,7 +34,7 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
       if (ends_refund && !isAgreed) setWaitsForConsent(true);
       else handOver(url, file_name);
     } catch (thrown) {
-      // Without the words of a prompt what the site answered is said.
+      // Without the texts of a prompt the site's own message is shown.
       const refusal = await fetchCode(loadPrompts).then(
         ({ refusalPrompt }) => refusalPrompt(thrown, "download"),
         () => null,

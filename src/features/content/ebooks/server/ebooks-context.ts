@@ -15,7 +15,7 @@ export interface EbooksContext {
   origin: string;
   decideAccess: DecideAccess;
   books: PackedBooks;
-  /** Where the pictures of texts are kept. */
+  /** Where the pictures of texts are stored. */
   pictures: Pick<FileStorage, "open">;
   readSiteName(): Promise<string>;
   /** As the reader is called on the site. */

@@ -94,7 +94,7 @@ async function fetchBytes(id: number, person: Person, headers: Record<string, st
   return { answer, data, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-test("only where the author allows it, and only for who may read all of it", async () => {
+test("an e-book is offered only where the author allows it, and only to users who may read all of it", async () => {
   await allow(false);
   expect(await order(member)).toMatchObject({ status: 404 });
   await allow(true);
@@ -130,7 +130,7 @@ test("the whole book comes as one valid EPUB with its reader's mark, and takes r
   await checkEpub(bytes);
 });
 
-test("what was taken along comes in again as a book: the same chapters, words, notes, formulas and pictures", async () => {
+test("importing an e-book gives back the book: the same chapters, words, notes, formulas and pictures", async () => {
   await allow(true);
   const { bytes } = await fetchBytes(await make(member), member);
   const folder = await mkdtemp(path.join(tmpdir(), "zhixing-epub-"));
@@ -157,7 +157,7 @@ test("what was taken along comes in again as a book: the same chapters, words, n
   expect(plan.documents.map(({ markdown }) => markdown).join()).not.toContain("用户编号");
 });
 
-test("an e-book says what AI made: the book on its title page, a chapter below its title, the package for programs", async () => {
+test("an e-book declares what AI made: the book on its title page, a chapter below its title, the package for programs", async () => {
   await allow(true);
   const setMarks = (work: string, chapter: string) =>
     stage.database.pool.query(
@@ -194,7 +194,10 @@ test("an e-book says what AI made: the book on its title page, a chapter below i
 
 const JUDGE = "/usr/bin/epubcheck";
 
-/** The format's own judge, where it is installed. Started by its runtime: not every machine starts packages of Java by themselves. */
+/**
+ * The official checker of the format, where it is installed. Started by its runtime: not every machine starts packages
+ * of Java by themselves.
+ */
 async function checkEpub(bytes: Buffer): Promise<void> {
   if (!existsSync(JUDGE))
     return void process.stderr.write("没有 epubcheck：格式没有另外检查（apt-get install -y epubcheck）\n");
@@ -212,7 +215,7 @@ async function checkEpub(bytes: Buffer): Promise<void> {
   }
 }
 
-test("a file is its reader's alone, and ends with the right to it", async () => {
+test("a file belongs to its reader alone, and ends with the right to it", async () => {
   await allow(true);
   const id = await make(member);
   const other = await stage.createMember();
@@ -225,7 +228,7 @@ test("a file is its reader's alone, and ends with the right to it", async () => 
   expect(answer.status).toBe(404);
 });
 
-test("a changed book is made anew, an unchanged one is not", async () => {
+test("a changed book is made again, an unchanged one is not", async () => {
   await allow(true);
   const id = await make(member);
   expect((await order(member)).data.ebook).toEqual({ id, state: "ready" });
@@ -237,7 +240,7 @@ test("a changed book is made anew, an unchanged one is not", async () => {
   expect(await call("POST", `ebooks/${id}/fetch`, member)).toMatchObject({ status: 404 });
 });
 
-test("asked for many times at once it is made once; taken often a day it counts once", async () => {
+test("an e-book requested many times at once is made once; many downloads in a day count once", async () => {
   await openConnections(stage.database.pool);
   await allow(true);
   const asked = await Promise.all(Array.from({ length: 10 }, () => order(member)));

@@ -36,7 +36,7 @@ export async function orderEbook(
     const { id, isNew, state, ...row } = await claimEbook(tx, wish);
     const hasEnded = row.expiresAt <= createdAt;
     if (state === "ready" && !hasEnded) return { id, state };
-    // Asked about again and again while it is made: that begins nothing.
+    // Polled while it is made: that starts nothing.
     if (state === "making" && !isNew && !hasEnded) return { id, state };
     const begun = { state: "making", sha256: null, sizeBytes: null, createdAt, expiresAt } as const;
     if (!isNew) await updateEbook(tx, id, begun);

@@ -4,10 +4,10 @@ import type { Keeping } from "../../downloads/contract.ts";
 import { fetchEbook, orderEbook } from "../contract.ts";
 
 const ASK_AGAIN_MS = 1_000;
-/** A book that takes longer is asked for again by hand; it is made meanwhile. */
+/** A book that takes longer has to be requested again by hand; it is made meanwhile. */
 const ASKED_MOST = 180;
 
-/** Has it made, or takes what is made already. Throws what the site said. */
+/** Orders the e-book, or returns the one that exists. Throws the site's failure. */
 export async function takeAlong(bookId: number): Promise<Keeping> {
   const ebookId = await waitUntilMade(bookId);
   return callEndpoint(fetchEbook, { params: { id: ebookId }, body: {} });

@@ -10,7 +10,7 @@ import { type ExportedBytes, type ExportRun, writeBytes, writeThings } from "./w
 interface ExportsDependencies {
   db: Database;
   kinds: readonly ExportedKind[];
-  /** For exports that are asked for them. */
+  /** For exports that include people. */
   people: ExportedKind;
   bytes: ExportedBytes;
 }

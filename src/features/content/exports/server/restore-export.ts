@@ -18,13 +18,13 @@ export interface RestoreReport {
   new: number;
   changed: number;
   unchanged: number;
-  /** Things that were not brought back, and why; the others were. */
+  /** Items that were not restored, and why; the others were. */
   failed: { name: string; reason: string }[];
   /** Pictures that texts name and the export goes without. */
   missingPictures: string[];
-  /** Files of kinds that were not asked for. */
+  /** Files of kinds that were not requested. */
   leftOut: number;
-  /** Of a dry run: what it would do, thing by thing. */
+  /** Of a dry run: what it would do, item by item. */
   changes: ChangedPage[];
   isDryRun: boolean;
 }
@@ -38,7 +38,7 @@ export interface RestoreOptions {
   /** Folder or zip file. */
   source: string;
   isDryRun: boolean;
-  /** Called before each thing; may throw to end it. What is written is whole, and the next run goes on. */
+  /** Called before each item; may throw to end it. What is written is whole, and the next run continues. */
   onProgress?: (at: { done: number; total: number; current: string }) => void;
 }
 
@@ -46,9 +46,9 @@ export interface RestoreOptions {
 const AT_ONCE = 2;
 
 /**
- * Brings an export back: things under their own numbers, unchanged ones untouched, what is not in the export left as it
- * is. A number that is another thing's on this site is refused: an export belongs to the site that it was made of, or
- * to an empty one.
+ * Restores an export: items under their own numbers, unchanged ones untouched; what is not in the export stays as it
+ * is. A number that belongs to another item on this site is rejected: an export belongs to the site that it was made
+ * of, or to an empty one.
  */
 export async function restoreExport(options: RestoreOptions): Promise<RestoreReport> {
   const { db, kinds, isDryRun, onProgress = () => undefined } = options;
@@ -102,7 +102,7 @@ interface Run {
   opened: OpenedExport;
   report: RestoreReport;
   byName: ReadonlyMap<string, ExportedKind>;
-  /** Texts that are no things of their own, by their folder. */
+  /** Texts that are no items of their own, by their folder. */
   besides: ReadonlyMap<string, string[]>;
   /** Pictures that are there by now. */
   saved: Set<string>;
@@ -158,7 +158,7 @@ function isSame(kind: ExportedKind, current: ExportedThing, file: WholeFile) {
   );
 }
 
-/** What would change of a thing: facts by their names, the text in words. */
+/** What would change of an item: facts by their names, the text as a diff. */
 function compareThing(
   where: string,
   { current, file, isFarAlong }: { current: ExportedThing | null; file: WholeFile; isFarAlong: boolean },

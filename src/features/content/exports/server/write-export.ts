@@ -7,7 +7,7 @@ import { writeThing } from "../thing-file.ts";
 import type { ExportSink } from "./export-sink.ts";
 import { readLastNumbers } from "./sequence-store.ts";
 
-/** Where bytes lie that things only name. */
+/** Access to the bytes that items only name. */
 export interface ExportedBytes {
   openPicture(name: string): Promise<{ stream: Readable } | null>;
   openOriginal(name: string): Promise<{ stream: Readable } | null>;
@@ -39,8 +39,8 @@ export interface WrittenThings {
 }
 
 /**
- * Writes all things of a site. The order and every byte follow from what is exported alone: the same content twice is
- * the same export. What is held is a thing at a time, and the names of pictures and films.
+ * Writes all items of a site. The order and every byte follow from what is exported alone: the same content twice is
+ * the same export. It holds one item at a time in memory, and the names of pictures and films.
  */
 export async function writeThings(
   db: DatabaseOrTransaction,
@@ -75,7 +75,10 @@ export async function writeThings(
   return { counts: { things, pictures: 0, originals: 0, missing: [] }, pictures, originals, lastNumbers, files };
 }
 
-/** Writes the bytes that things name, and what says that the export is whole. Apart, so that no transaction waits for films. */
+/**
+ * Writes the bytes that items name, and the manifest that completes the export. Separate, so that no transaction waits
+ * for films.
+ */
 export async function writeBytes(
   { bytes, onFile = () => undefined }: ExportRun,
   { counts, pictures, originals, lastNumbers, files }: WrittenThings,

@@ -82,7 +82,7 @@ function placeFiles(tree: SourceTree, rules: EditionRules) {
   return { placed, own, versions };
 }
 
-/** Chinese, or not said: where pages of the site's own language hold Chinese words. */
+/** Chinese, or unknown: where pages in the site's own language contain Chinese text. */
 async function guessLanguage(library: PageLibrary, paths: readonly string[]): Promise<string> {
   const step = Math.max(1, Math.floor(paths.length / SAMPLES));
   let chinese = 0;

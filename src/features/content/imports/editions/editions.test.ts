@@ -356,7 +356,7 @@ test.each(cases)("$name", async ({ tree, title, untranslated = [], others = [], 
   expect(entries("broken-link", "missing-anchor", "unlisted", "contents")).toEqual([]);
 });
 
-test("a translation is the same document as the page it translates, and says where it lies", async () => {
+test("a translation is the same document as the page it translates, and states where it is", async () => {
   const { documents, resolver, tree } = await buildPlan(memoryTree(docusaurus));
   expect(documents.map(({ stableId }) => stableId)).toEqual([
     "docs/start.md",
@@ -368,13 +368,13 @@ test("a translation is the same document as the page it translates, and says whe
   expect(resolver.link("docs/start.md", "../../../../docs/start.md")).toMatchObject({ stableId: "docs/start.md" });
 });
 
-test("a source in several languages may come as it lies", async () => {
+test("a source in several languages can be imported without a choice", async () => {
   const { documents, tree } = await buildPlan(memoryTree({ "en/a.md": "# A", "zh/a.md": "# 甲" }), { language: "all" });
   expect(documents.filter(({ kind }) => kind === "page").map(({ title }) => title)).toEqual(["A", "甲"]);
   expect(tree.edition).toBeNull();
 });
 
-test("a language that the source has not is refused with those that it has", async () => {
+test("a language that the source lacks is rejected with the list of existing ones", async () => {
   const files = { "en/a.md": "# A", "zh/a.md": "# 甲" };
   await expect(buildPlan(memoryTree(files), { language: "fr" })).rejects.toMatchObject({
     code: "IMPORT_LANGUAGE_MISSING",

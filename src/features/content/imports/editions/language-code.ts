@@ -38,7 +38,10 @@ export function baseLanguage(name: string): string {
   return normalizeLanguage(name).split("-", 1)[0] ?? "";
 }
 
-/** How well a language answers a wish, 0 the best; null: it is another language. Simplified Chinese comes before traditional. */
+/**
+ * How well a language matches the wanted one, 0 the best; null: it is another language. Simplified Chinese comes before
+ * traditional.
+ */
 export function rankLanguage(name: string, wanted: string): number | null {
   const code = normalizeLanguage(name);
   if (baseLanguage(code) !== baseLanguage(wanted)) return null;

@@ -30,7 +30,9 @@ const toList: Handle = (state, node: Element) => {
   });
 };
 
-/** Our tables begin with a row of names: where none is marked as such, it is the first. Lines of one cell are kept apart. */
+/**
+ * Our tables begin with a header row: where none is marked as such, it is the first. Lines of one cell stay separate.
+ */
 const toTable: Handle = (state, node: Element) => {
   const cells = elementsOf(node, ["td", "th"]);
   for (const cell of cells) cell.children = flattenCell(cell.children);

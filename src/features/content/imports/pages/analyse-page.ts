@@ -15,7 +15,7 @@ import { scanReferences } from "./scan-references.ts";
 const ID_ATTRIBUTES = /<[a-z][^<>]{0,500}?\s(?:id|name)\s*=\s*["']([^"'\s]{1,200})["']/gi;
 const ANCHOR_MARKS = new RegExp(ANCHOR_MARK, "g");
 
-/** A page taken apart: everything the plan asks of its text, read once. */
+/** An analysed page: everything the plan needs of its text, read once. */
 export interface AnalysedPage {
   page: SourcePage;
   text: string;

@@ -33,6 +33,6 @@ test.each([
   expect(linesOf(text)).toEqual([]);
 });
 
-test("a heading without a blank, or with one of full width, is reported with its line", () => {
+test("a heading without a space, or with one of full width, is reported with its line", () => {
   expect(linesOf("#标题\n\n正文\n\n####小节\n\n##　全角空格")).toEqual(["1 heading", "5 heading", "7 heading"]);
 });

@@ -11,7 +11,7 @@ async function planOf(files: Record<string, string | Buffer>) {
   return { plan, report: plan.report, entries, page };
 }
 
-test("links find their documents however they are written", async () => {
+test("links find their documents in every notation", async () => {
   const { report, entries, page } = await planOf({
     "docs/mkdocs.yml": "",
     "a/b.md": [
@@ -45,7 +45,7 @@ test("links find their documents however they are written", async () => {
   expect(page("a/b.md")?.markdown).toContain("[13](<中 文.md>)");
 });
 
-test("broken links, missing anchors and attachments are told with file and line", async () => {
+test("broken links, missing anchors and attachments are reported with file and line", async () => {
   const { entries, report } = await planOf({
     "a.md": "---\ntitle: 甲\n---\n\n[无](nowhere.md) [外](../../etc/passwd) [空]()\n\n[锚](b.md#没有) [附件](x.pdf)\n",
     "b.md": "# 乙",
@@ -57,7 +57,7 @@ test("broken links, missing anchors and attachments are told with file and line"
   expect(report.links.broken).toBe(3);
 });
 
-test("anchors of other generators lead to the heading they mean", async () => {
+test("anchors of other generators lead to the intended heading", async () => {
   const { plan, report } = await planOf({
     "a.md": "[1](b.md#1-安装-与-配置) [2](b.md#custom) [3](b.md#_1-安装-与-配置) [4](b.md#老锚点)",
     "b.md": '## 1. 安装 & 配置\n\n## 另一节 {#custom}\n\n<a name="老锚点"></a>\n\n## 1. 安装 与 配置',
@@ -76,7 +76,7 @@ test("link tags of Jekyll, Hexo and Hugo are links", async () => {
   expect(report.links).toMatchObject({ fixed: 4, broken: 0 });
 });
 
-test("pictures of Hugo, Jekyll and Hexo tags come along", async () => {
+test("pictures of Hugo, Jekyll and Hexo tags are imported", async () => {
   const { page, report } = await planOf({
     "a.md":
       '{{< figure src="x.png" title="图" >}}\n\n{{% img\n  src="x.png" %}}\n\n{% img left x.png 320 240 "图" %}\n\n{% include figure.html src="x.png" %}\n\n{{< figure src="no.png" >}}\n\n`{{< figure src="no2.png" >}}`',
@@ -86,7 +86,7 @@ test("pictures of Hugo, Jekyll and Hexo tags come along", async () => {
   expect(report.pictures.missing).toBe(1);
 });
 
-test("double brackets lead to documents and pictures by name; a name that nobody bears leaves its words", async () => {
+test("double brackets lead to documents and pictures by name; an unknown name leaves its words", async () => {
   const { page, report, entries } = await planOf({
     "甲.md":
       "[[乙]] [[乙|看乙]] [[书/乙#节]] [[小乙]] ![[图.png|300]] ![[乙]]\n\n| a |\n|---|\n| [[乙\\|格]] |\n\n[[丙]] [[丙|没写]] ![[无.png]] `[[丙]]` [[1, 2]] [[甲]](x.md)",
@@ -101,7 +101,7 @@ test("double brackets lead to documents and pictures by name; a name that nobody
   expect(report.links).toMatchObject({ fixed: 6, missingAnchors: 0 });
 });
 
-test("outside a vault double brackets are what they were, unless they can be nothing but links", async () => {
+test("outside a vault double brackets stay unchanged, unless they can only be links", async () => {
   const { page, entries } = await planOf({
     "a.md": "数组 [[x, y]] 与\n\n[[anchor]]\n## 节\n\n[[没有|词]] ![[no.png]]",
     "b.md": "x",
@@ -110,7 +110,7 @@ test("outside a vault double brackets are what they were, unless they can be not
   expect([...entries("broken-link"), ...entries("missing-picture")]).toEqual(["a.md:6 [[没有]]", "a.md:6 [[no.png]]"]);
 });
 
-test("comments of templates go with all they hold, and what the rest says of its place stays true", async () => {
+test("comments of templates are removed with their content, and the reported lines of the rest stay correct", async () => {
   const { page, report, entries } = await planOf({
     "a.md":
       "# 甲\n\n前{% comment %} [断](no.md) {% endcomment %}后\n\n{%- comment -%}\n## 藏\n\n![无](no.png)\n{%- endcomment -%}\n\n{{< comment >}}x{{< /comment >}}\n\n`{% comment %}` 与\n\n```liquid\n{% comment %}y{% endcomment %}\n```\n\n[断](no2.md)\n\n{% comment %} 不关",
@@ -140,7 +140,7 @@ const mdx = [
   "尾",
 ].join("\n\n");
 
-test("statements of MDX go outside code, and a page's title is still its first heading", async () => {
+test("statements of MDX outside code are removed, and a page's title is still its first heading", async () => {
   const { page, report } = await planOf({ "a.mdx": mdx, "b.md": mdx });
   expect(page("a.mdx")).toMatchObject({
     title: "甲",
@@ -156,7 +156,7 @@ test("statements of MDX go outside code, and a page's title is still its first h
   });
 });
 
-test("what stands in code is neither link nor picture nor construct", async () => {
+test("code contains neither links nor pictures nor constructs", async () => {
   const { report } = await planOf({
     "a.md":
       "```md\n[x](no.md) ![y](no.png) {{ x }}\n```\n\n`[x](no.md)` ``<Foo />``\n\n    [缩进](no.md)\n\n<!-- [x](no.md) -->\n\n1. 项\n\n    [列表里的](b.md)\n",
@@ -166,7 +166,7 @@ test("what stands in code is neither link nor picture nor construct", async () =
   expect(report.constructs).toEqual([]);
 });
 
-test("pictures are judged by their bytes; missing, matched and remote ones are counted", async () => {
+test("pictures are recognised by their bytes; missing, matched and remote ones are counted", async () => {
   const { plan, report, entries } = await planOf({
     "docs/a.md":
       '![好](img/a.jpg) ![名不副实](img/b.png) ![矢量](img/c.svg) ![无](img/no.png) ![外](https://example.com/x.png)\n\n<img src="/img/a.jpg" width="20"> ![指针](img/lfs.png) ![](img/a%20b.png) ![](img/a b.png)\n![](https://cdn.example.com/book/img/a.jpg)',
@@ -186,7 +186,7 @@ test("pictures are judged by their bytes; missing, matched and remote ones are c
   expect(entries("missing-picture")).toEqual(["a.md:1 img/no.png"]);
 });
 
-test("a small embedded picture stays, a large one is taken out", async () => {
+test("a small embedded picture stays, a large one is removed", async () => {
   const large = Buffer.concat([pngBytes, Buffer.alloc(60_000, 1)]).toString("base64");
   const { plan, page } = await planOf({
     "a.md": `![小](data:image/png;base64,${pngBytes.toString("base64")})\n\n![大](data:image/png;base64,${large})`,
@@ -196,7 +196,7 @@ test("a small embedded picture stays, a large one is taken out", async () => {
   expect(plan.pictures.size).toBe(1);
 });
 
-test("includes come from inside the source only, to a bounded depth", async () => {
+test("includes are limited to the source and to a bounded depth", async () => {
   const { page, entries } = await planOf({
     "book.toml": "[book]\n",
     "src/SUMMARY.md": "- [甲](a.md)\n",
@@ -214,7 +214,7 @@ test("includes come from inside the source only, to a bounded depth", async () =
   expect(entries("broken-link")).toEqual(["src/a.md:13 no.md"]);
 });
 
-test("scripts, frames, components, template tags and pseudo tags are counted by name and by what becomes of them", async () => {
+test("scripts, frames, components, template tags and pseudo tags are counted by name and by their outcome", async () => {
   const { report } = await planOf({
     "a.md":
       '<script>x</script>\n<iframe src="x"></iframe>\n<MyTab name="a" style={{ top: 1 }}/>\n句中 {% foo %}\n{{ page.title }}\n连接 <IP地址> 与 <https://example.com> 和 <b>粗</b>\n\n{{< foo >}}x{{< /foo >}}',
@@ -231,7 +231,7 @@ test("scripts, frames, components, template tags and pseudo tags are counted by 
   ]);
 });
 
-test("what the renderer shows as it was meant is no construct, and an include that failed is one entry", async () => {
+test("syntax that the renderer supports is no construct, and a failed include is one entry", async () => {
   const { report, entries } = await planOf({
     "book.toml": "[book]\n",
     "src/SUMMARY.md": "- [甲](a.md)\n- [乙](b.md)\n",
@@ -254,7 +254,7 @@ test("text in GBK, with a byte order mark and with Windows line ends reads like 
   expect(entries("encoding")).toEqual(["a.md 按 GB18030 读取"]);
 });
 
-test("a title heading that repeats the title goes, one that says more stays", async () => {
+test("a title heading that repeats the title is removed, one that says more stays", async () => {
   const { page } = await planOf({
     "SUMMARY.md": "* [安装](a.md)\n* [配置](b.md)\n* [c](c.md)\n* [第二级](d.md)\n",
     "a.md": "[![徽章](https://example.com/x.svg)](https://example.com)\n\n# 安装！\n\n正文",
@@ -272,7 +272,7 @@ test("a title heading that repeats the title goes, one that says more stays", as
   expect(page("d.md")?.markdown).toBe("正文\n\n## 第二级\n");
 });
 
-test("the report is a readable text with the long lists cut", async () => {
+test("the report is a readable text with long lists shortened", async () => {
   const { report } = await planOf({
     "a.md": Array.from({ length: 30 }, (_, index) => `[x](no${index}.md)`).join("\n"),
     "b.md": "{% x %} 与\n\n{{< x >}}",

@@ -90,7 +90,7 @@ interface PlanOptions {
   as?: "book" | "articles";
   /** Of a source in several: null is Chinese where there is any; `all` leaves the source as it lies. */
   language?: string | null;
-  /** Pages for later are not told of to everybody. Left out: whatever has a moment is for later. */
+  /** Scheduled pages are hidden from others. Without it every page with a time is scheduled. */
   now?: Date;
 }
 

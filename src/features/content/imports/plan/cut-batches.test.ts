@@ -6,7 +6,7 @@ const pagesOf = (lengths: readonly number[]) =>
   lengths.map((length) => ({ markdown: "字".repeat(length) }) as PlannedDocument);
 const sizesOf = (lengths: readonly number[]) => cutBatches(pagesOf(lengths)).map(({ length }) => length);
 
-test("sixteen pages are saved together, and the rest", () => {
+test("saves sixteen pages together, and the rest", () => {
   expect(sizesOf(Array.from({ length: 35 }, () => 10))).toEqual([16, 16, 3]);
   expect(sizesOf([])).toEqual([]);
 });
@@ -15,7 +15,7 @@ test("long pages are saved with fewer others or alone", () => {
   expect(sizesOf([400_000, 200_000, 300_000, 24_288, 1, 900_000, 5])).toEqual([1, 3, 1, 1, 1]);
 });
 
-test("pages of formulas are saved with fewer others, as their HTML is so long", () => {
+test("pages of formulas are saved with fewer others, because their HTML is long", () => {
   const page = { markdown: "设 $x$ 与 $y$。".repeat(60) } as PlannedDocument;
   expect(cutBatches(Array.from({ length: 5 }, () => page)).map(({ length }) => length)).toEqual([2, 2, 1]);
 });

@@ -12,7 +12,7 @@ export interface OutlineNode {
   isUnlisted: boolean;
 }
 
-/** Deeper branches are lifted; a tree of contents nobody can read is nobody's wish. */
+/** Deeper branches are lifted: nobody can read a deeper table of contents. */
 const DEEPEST_NODE = 8;
 
 /** The tree as a list in reading order, every node with an id that the next import gives it again. */

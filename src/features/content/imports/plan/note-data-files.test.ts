@@ -3,7 +3,7 @@ import { renderBytes } from "../../../../../test/render-source.ts";
 import { memoryTree } from "../fixtures/memory-tree.ts";
 import { buildPlan } from "./build-plan.ts";
 
-test("data beside the texts is named as what it is, once, and what a text links to is an attachment", async () => {
+test("data files beside the texts are reported once, and a file that a text links to is an attachment", async () => {
   const { report } = await buildPlan(
     memoryTree({
       "a.md": "# 甲\n\n[数据](表/linked.csv)",
@@ -42,6 +42,6 @@ test.each([
   ["a.rst", "甲\n==\n", "reStructuredText"],
   ["a.pdf", "%PDF-1.7", "这是 PDF"],
   ["a.bin", "xx", "不是完好的 zip 压缩包"],
-])("a file %s is refused by its kind", async (name, content, text) => {
+])("a file %s is rejected by its kind", async (name, content, text) => {
   await expect(renderBytes(content, name)).rejects.toThrow(text);
 });

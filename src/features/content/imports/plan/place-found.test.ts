@@ -17,7 +17,7 @@ const files = {
   "todo.md": "# 待办",
 };
 
-test("what only links lead to stands at the end of a book under a heading, an index with what it lists", async () => {
+test("pages that are only linked stand at the end of a book under a heading, an index with its entries", async () => {
   const plan = await buildPlan(memoryTree(files));
   const linked = ["[文中链接到的文档]", "  旧册", "    旧册的第一篇", "  补充", "    旧册的第二篇", "  补充的补充"];
   expect(showTree(plan).slice(0, 2)).toEqual(["甲", "乙"]);
@@ -33,21 +33,21 @@ test("what only links lead to stands at the end of a book under a heading, an in
   expect(formatReport(plan.report)).toContain("文档 7，其中只由链接读到 5（");
 });
 
-test("with all documents those that nothing leads to are the appendix", async () => {
+test("with all documents imported, unlinked ones are the appendix", async () => {
   const plan = await buildPlan(memoryTree(files), { unlisted: "all" });
   expect(showTree(plan).filter((line) => line.startsWith("|"))).toEqual(["| 待办"]);
   expect(plan.report.documents).toMatchObject({ pages: 8, linked: 5, unlisted: 1 });
   expect(formatReport(plan.report)).toContain("其中只由链接读到 5、附录 1（");
 });
 
-test("articles have no such heading: what is linked is in no list", async () => {
+test("articles have no such heading: linked pages are in no list", async () => {
   const plan = await buildPlan(memoryTree(files), { as: "articles" });
   expect(plan.documents.filter(({ isUnlisted }) => isUnlisted)).toHaveLength(5);
   expect(plan.documents.every(({ kind }) => kind === "page")).toBe(true);
   expect(plan.report.documents).toMatchObject({ linked: 0, unlisted: 5 });
 });
 
-test("a group of the author's by the same name stays another", async () => {
+test("a group of the author's with the same name stays separate", async () => {
   const plan = await buildPlan(
     memoryTree({ ...files, "SUMMARY.md": "## 文中链接到的文档\n\n* [甲](a.md)\n* [乙](b.md)\n" }),
   );
@@ -55,7 +55,7 @@ test("a group of the author's by the same name stays another", async () => {
   expect(plan.report.documents).toMatchObject({ linked: 5, groups: 2 });
 });
 
-test("in a course they are the last chapter, wherever they lie", async () => {
+test("in a course they are the last chapter, in any folder", async () => {
   const tree = memoryTree({
     "SUMMARY.md": "* [一](up/a.md)\n* [二](down/b.md)\n",
     "up/a.md": "# 一\n\n见[旁](../down/aside.md)和[远](../far/c.md)。",

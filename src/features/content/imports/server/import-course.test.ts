@@ -124,7 +124,7 @@ test("a folder becomes a course: chapters by folder, lessons by number, films wi
   expect(lesson.html).toContain(`href="/basic/course/${course.id}/video/${second!.id}"`);
 });
 
-test("a lesson shows the mark of its film; a film without one leaves what somebody marked", async () => {
+test("a lesson shows the mark of its film; a film without one leaves a mark set by staff", async () => {
   const files = { "course.yml": FILES["course.yml"], "01.mp4": "film", "02.md": "---\naigc: assisted\n---\n正文" };
   const marks = async () => {
     const { course, chapters } = await stage.courses.guest.getCourse(await find());
@@ -138,7 +138,7 @@ test("a lesson shows the mark of its film; a film without one leaves what somebo
   expect(await marks()).toEqual(["generated", "none"]);
 });
 
-test("the same again changes nothing, a changed file is updated, one that is gone leaves and is named", async () => {
+test("importing the same again changes nothing, a changed file is updated, a missing one is removed and reported", async () => {
   await importFiles(FILES, { type: "basic_course" });
   const before = await stage.courses.guest.getCourse(await find());
   const again = (await importFiles(FILES)).report.documents;
@@ -154,7 +154,7 @@ test("the same again changes nothing, a changed file is updated, one that is gon
   ]);
 });
 
-test("a film of more than 64 MiB is taken in piece by piece; a text of that size is not read", async () => {
+test("a film of more than 64 MiB is read in pieces; a text of that size is not read", async () => {
   const source = path.join(folder, "大课");
   await mkdir(source, { recursive: true });
   const size = 70 * 1024 * 1024;
@@ -174,7 +174,7 @@ test("a film of more than 64 MiB is taken in piece by piece; a text of that size
   expect(largest).toBeLessThan(1024 * 1024);
 });
 
-test("a film that is refused before anybody read it is closed all the same", async () => {
+test("a film that is rejected before it was read is closed", async () => {
   const { report, streams } = await importFiles({ "01-一.mp4": "film one", "02-空.mp4": "", "03-坏.mp4": "broken" });
   expect(report.entries.filter(({ kind }) => kind === "failed").map(({ where }) => where)).toEqual([
     "02-空.mp4",
@@ -183,14 +183,14 @@ test("a film that is refused before anybody read it is closed all the same", asy
   expect(streams.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
 });
 
-test("a course.yml that says nothing right is named and not used", async () => {
+test("an invalid course.yml is reported and ignored", async () => {
   await importFiles(FILES);
   const { report } = await importFiles({ ...FILES, "course.yml": "title: [1, 2]\nslug: A B\n" });
   expect(report.entries.filter(({ where }) => where === "course.yml").length).toBeGreaterThan(0);
   expect((await stage.courses.guest.getCourse(await find())).course.slug).toBe("trial");
 });
 
-test("captions of every language beside a film are taken, each once", async () => {
+test("captions of every language beside a film are imported, each once", async () => {
   const cue = "00:01.000 --> 00:02.000\n字";
   const files = {
     "course.yml": "title: 字幕\nslug: captions\n",
@@ -206,7 +206,7 @@ test("captions of every language beside a film are taken, each once", async () =
   expect(languages).toEqual(["zh-CN 中文", "zh-Hant 繁体中文", "en 英语"]);
 });
 
-test("course.yml says who may learn it, and the command line says it first", async () => {
+test("course.yml decides who may learn it, and the command line overrides it", async () => {
   const files = { "course.yml": "title: 类型\nslug: typed\ntype: advanced_course\n", "01-甲.md": "# 甲\n\n文" };
   await importFiles(files, { key: "typed" });
   const typed = async () => (await stage.courses.guest.findCourseId("typed"))?.id ?? 0;

@@ -7,7 +7,7 @@ import { memoryTargets } from "../fixtures/memory-targets.ts";
 import { createInFlight } from "./in-flight.ts";
 import { runImport } from "./run-import.ts";
 
-test("two saves at a time, told in the order in which they began", async () => {
+test("saves run two at a time and report in the order in which they began", async () => {
   const inFlight = createInFlight();
   const seen: string[] = [];
   let running = 0;
@@ -36,7 +36,7 @@ test("two saves at a time, told in the order in which they began", async () => {
 test.each([
   ["book", 2],
   ["articles", 35],
-] as const)("an import of %s that is stopped leaves none of its %i saves on its way", async (as, saves) => {
+] as const)("stopping an import of %s leaves none of its %i saves in flight", async (as, saves) => {
   const path = await mkdtemp(join(tmpdir(), "stopped-"));
   await mkdir(join(path, "_posts"));
   for (let number = 10; number < 50; number += 1) await writeFile(join(path, `_posts/${number}.md`), `# ${number}`);
@@ -61,7 +61,7 @@ test.each([
   await rm(path, { recursive: true });
 });
 
-test("a page that cannot be saved keeps no other of its batch", async () => {
+test("a page that cannot be saved does not affect others of its batch", async () => {
   const path = await mkdtemp(join(tmpdir(), "batch-"));
   for (const words of ["a", "b BOOM", "c"])
     await writeFile(join(path, `${words[0]}.md`), `# ${words[0]}\n\n正文 ${words}`);

@@ -1,7 +1,7 @@
 /** Rendering one text while the database keeps another; more would only wait for the lock of their book. */
 const MAX_IN_FLIGHT = 2;
 
-/** Saves that have begun and not come back; what they come to is told in the order in which they began. */
+/** Saves in flight; their outcomes are reported in the order in which the saves began. */
 export interface InFlight {
   /** Waits until another save may begin. */
   makeRoom: () => Promise<void>;

@@ -32,7 +32,7 @@ const book = {
   "x.png": pngBytes,
 };
 
-test("a book is written once, and again only what changed", async () => {
+test("a book is written once, and later only what changed", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   const progress: string[] = [];
@@ -62,7 +62,7 @@ test("a book is written once, and again only what changed", async () => {
   expect(memory.writes).toEqual(["a.md", "b.md", "a.md", "c.md", "b.md"]);
 });
 
-test("documents that are gone are reported and kept", async () => {
+test("documents that are missing from the source are reported and stay", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   await runImport({ path, as: "book", targets: memory.targets });
@@ -94,7 +94,7 @@ test("one document that cannot be saved does not stop the others", async () => {
   expect(report.entries).toContainEqual({ kind: "failed", where: "a.md", detail: "排版失败" });
 });
 
-test("a document that cannot be read today keeps its place and its text", async () => {
+test("a document that cannot be read keeps its place and its text", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   await runImport({ path, as: "book", targets: memory.targets });
@@ -116,7 +116,7 @@ test("the first page of a book does not repeat the book's name", async () => {
   expect(memory.nodes.get("guide")?.map((node) => node.title)).toEqual(["简介", "乙"]);
 });
 
-test("another book under a taken name is refused, and a name of its own lets it in", async () => {
+test("another book under a taken name is rejected, and imported under a name of its own", async () => {
   const path = await writeFiles(book);
   const memory = memoryTargets();
   await runImport({ path, as: "book", targets: memory.targets });
@@ -127,7 +127,7 @@ test("another book under a taken name is refused, and a name of its own lets it 
   expect(memory.books).toEqual(["guide", "other"]);
 });
 
-test("articles carry their facts, and links to later ones are mended in the same run", async () => {
+test("articles keep their facts, and links to later ones are repaired in the same run", async () => {
   const path = await writeFiles({
     "_posts/2020-01-01-a.md":
       "---\ntitle: 甲\nauthor: 某人\ntags: [x, y]\ncategories: z\ndescription: 摘要\ncover: /img/c.png\n---\n[乙](/2021/02/02/b/)",
@@ -153,7 +153,7 @@ test("articles carry their facts, and links to later ones are mended in the same
   expect(again.documents).toMatchObject({ new: 0, updated: 0, unchanged: 2 });
 });
 
-test("what the front matter of an article lists is attached to it, once, and what is not there is named", async () => {
+test("files listed in an article's front matter are attached to it once, and missing ones are reported", async () => {
   const path = await writeFiles({
     "_posts/2020-01-01-a.md":
       "---\ntitle: 甲\nattachments: [./讲义, 一.pdf, 02-表.xlsx, missing.zip, 02-表.xlsx]\n---\n[乙](/2021/02/02/b/)",
@@ -183,7 +183,7 @@ test("what the front matter of an article lists is attached to it, once, and wha
   ]);
 });
 
-test("the attachments of a book come with it, neither its pictures nor its chapters; a bad one is named", async () => {
+test("the attachments of a book are imported, neither its pictures nor its chapters; a bad one is reported", async () => {
   const path = await writeFiles({
     "README.md": "# 书",
     "01.md": "# 一\n\n![](附件/c.png)",
@@ -204,7 +204,7 @@ test("the attachments of a book come with it, neither its pictures nor its chapt
   expect(report.entries).toContainEqual({ kind: "failed", where: "附件/空.zip", detail: "文件是空的，请重新导出" });
 });
 
-test("pages that posts lead to come along as articles in no list, and the report says which", async () => {
+test("pages linked from posts are imported as unlisted articles, and the report lists them", async () => {
   const path = await writeFiles({
     "source/_posts/a.md": "---\ntitle: 甲\n---\n见[关于](/about/)",
     "source/_posts/b.md": "# 乙",
@@ -249,7 +249,7 @@ test.each([
     ["content/about.md", "content/links/index.md", "content/post/_index.md"],
   ],
   ["Hugo without sections", { "hugo.toml": "", "content/a.md": "# 甲", "content/b.md": "# 乙" }, []],
-])("no posts, so in no list: %s", async (_name, files, expected) => {
+])("not a post, so unlisted: %s", async (_name, files, expected) => {
   const memory = memoryTargets();
   const path = await writeFiles(files as Record<string, string>);
   const report = await runImport({ path, as: "articles", targets: memory.targets });
@@ -261,7 +261,7 @@ test.each([
   expect(book.nodes.get("guide")?.some((node) => node.isUnlisted)).toBe(false);
 });
 
-test("a draft and a page for later have their places in a book, unseen, and the report says so", async () => {
+test("a draft and a scheduled page have hidden places in a book, and the report lists them", async () => {
   const path = await writeFiles({
     "a.md": "---\ndraft: true\n---\n# 甲",
     "b.md": "# 乙",
@@ -294,7 +294,7 @@ test.each([
   ["free", "paid_article", "paid_article", true],
   ["text/markdown", null, "paid_article", true],
   ["text/markdown", "free", "free", true],
-])("an article that says %s, imported with --type %s, is %s", async (said, type, contentType, isOut) => {
+])("an article that declares %s, imported with --type %s, is %s", async (said, type, contentType, isOut) => {
   const path = await writeFiles({ "a.md": `---\ncontent_type: ${said}\n---\n\n# 甲\n\n话` });
   const memory = memoryTargets();
   const report = await runImport({ path, as: "articles", type, targets: memory.targets });
@@ -316,7 +316,7 @@ test("nothing of a source is executed", async () => {
   await expect(access(mark)).rejects.toThrow();
 });
 
-test("a source without any text is refused", async () => {
+test("a source without any text is rejected", async () => {
   const path = await writeFiles({ "x.png": pngBytes });
   await expect(runImport({ path, as: "book", targets: memoryTargets().targets })).rejects.toThrow(
     "来源里没有可以导入的 Markdown 文档",

@@ -13,7 +13,7 @@ interface TextContext {
   homeUrl: string;
 }
 
-/** A planned text with the answers its target asks for while rendering. */
+/** A planned text with the answers its target needs while rendering. */
 export function toTargetText(document: PlannedDocument, context: TextContext): TextSource {
   const { plan, pictures } = context;
   const from = document.sourcePath ?? "";

@@ -9,7 +9,7 @@ async function read(files: Record<string, string> | string, entry = "config.ts")
   return createSettingsReader(await readSettingsModules(createPageLibrary(tree), [entry])).readExport(entry, "default");
 }
 
-test("literals come out as data, with comments, trailing commas, types and every kind of quote", async () => {
+test("literals are returned as data, with comments, trailing commas, types and every kind of quote", async () => {
   expect(
     await read(
       "export default { list: [ 'a', \"b\", `c`, /* no */ { text: 'it\\'s', 'link': '/d', n: -1.5, ok: true, }, ], } as const satisfies T",
@@ -17,7 +17,7 @@ test("literals come out as data, with comments, trailing commas, types and every
   ).toEqual({ list: ["a", "b", "c", { text: "it's", link: "/d", n: -1.5, ok: true }] });
 });
 
-test("what would have to run is null and the rest stays", async () => {
+test("an expression that would have to run is null and the rest stays", async () => {
   const hole = "`x$" + "{y}`";
   expect(await read(`export default ['a', f(1, [2]), ${hole}, 'b' + c, ...g(), new D(), 1 + 2, 'd']`)).toEqual([
     "a",
@@ -30,7 +30,7 @@ test("what would have to run is null and the rest stays", async () => {
   ]);
 });
 
-test("names, members, functions of the source and lists that are mapped lead to their values", async () => {
+test("names, members, functions of the source and mapped lists are resolved to their values", async () => {
   expect(
     await read(`
       const names: string[] = ['x', 'y']
@@ -41,7 +41,7 @@ test("names, members, functions of the source and lists that are mapped lead to 
   ).toEqual({ pages: [{ link: "/guide/x" }, { link: "/guide/y" }, "z"], spread: { guide: "/guide" } });
 });
 
-test("imports of the source are followed in every form, packages and missing files are null", async () => {
+test("imports of the source are resolved in every form, packages and missing files are null", async () => {
   expect(
     await read(
       {
@@ -59,7 +59,7 @@ test("imports of the source are followed in every form, packages and missing fil
   ).toEqual({ one: ["1"], two: { a: [2] }, three: ["1"], four: null, five: null });
 });
 
-test("circles of names, functions and files end", async () => {
+test("cycles of names, functions and files end", async () => {
   expect(await read("const a = b; const b = a; export default { list: a }")).toEqual({ list: null });
   expect(await read("const f = () => [f(), f()]; export default { list: f() }")).toMatchObject({});
   expect(
@@ -70,12 +70,12 @@ test("circles of names, functions and files end", async () => {
   ).toEqual({ b: null });
 });
 
-test("a file that is no program, or nested beyond reading, is nothing", async () => {
+test("a file that is not a program, or is nested too deeply, gives nothing", async () => {
   expect(await read("export default {{{")).toBeNull();
   expect(await read(`export default ${"[".repeat(100_000)}`)).toBeNull();
   expect(await read("export default { __proto__: { a: 1 } }")).toEqual({});
 });
 
-test("a settings file never leads outside the source", async () => {
+test("a settings file never reads outside the source", async () => {
   expect(await read("import b from '../b'; export default { b, c: 1 }")).toEqual({ b: null, c: 1 });
 });

@@ -12,8 +12,8 @@ export interface PathFinder {
 }
 
 /**
- * Looks paths up as they are, then in NFC, then without regard to case. `moved`: files that are asked for where they lie
- * and stand elsewhere.
+ * Looks paths up as they are, then in NFC, then without regard to case. `moved`: files that are requested at their
+ * former place and are elsewhere.
  */
 export function createPathFinder(
   places: readonly string[],
@@ -26,7 +26,9 @@ export function createPathFinder(
   ];
   const exact = new Set(paths);
   const folded = new Map<string, string>();
-  /** All that a document can be asked for by: its path, the path without extension, the folder that it opens. */
+  /**
+   * Every form in which a document can be addressed: its path, the path without extension, the folder that it opens.
+   */
   const addresses = new Set<string>();
   for (const path of paths) {
     const key = fold(path);
@@ -42,7 +44,7 @@ export function createPathFinder(
   return {
     file,
     document: (path) => {
-      // Most places that a link might mean hold nothing; this tells so at once.
+      // Most candidate places of a link contain nothing; this check is fast.
       const bare = fold(path.replace(/\/+$/, ""));
       const page = bare.replace(/\.html?$/, "");
       if (![bare, page, page.replace(/(?:^|\/)index$/, "")].some((address) => addresses.has(address))) return null;

@@ -5,8 +5,8 @@ const COMMON_NAME =
   /^(?:[\d_-]*|.{1,2}|image|img|picture|photo|screenshot|logo|icon|favicon|cover|banner|avatar|email)[\d_-]*$/i;
 
 /**
- * Answers which picture of the source a remote address means: authors who keep pictures on a CDN often have them in the
- * folder too. Null when none bears the name, or several do and the folders do not tell which.
+ * Finds the picture of the source that a remote address means: authors who store pictures on a CDN often have them in
+ * the folder too. Null when no picture has the name, or several do and the folders do not decide.
  */
 export function createTwinFinder(paths: readonly string[]): (address: string) => string | null {
   const byName = new Map<string, string[]>();

@@ -6,12 +6,12 @@ test("numerals of every script count alike", () => {
   expect([...counted].reverse().sort(compareNames)).toEqual(counted);
 });
 
-test("names are ordered by the number they start with, however it is written; those without one follow", () => {
+test("names are ordered by their leading number in any notation; those without one follow", () => {
   const names = ["01-国风", "1.2 小节", "卷三", "（四）附", "chapter 5", "第十二回 某事", "国风", "甲"];
   expect([...names].reverse().sort(compareNames)).toEqual(names);
 });
 
-test("a number is stripped only where it numbers", () => {
+test("a number is stripped only where it is an ordinal", () => {
   expect(["01-国风", "1.2 小节", "2024", "3D打印", "第一章 起"].map(stripOrderPrefix)).toEqual([
     "国风",
     "小节",
@@ -21,7 +21,7 @@ test("a number is stripped only where it numbers", () => {
   ]);
 });
 
-test("siblings stand as a reader expects them", () => {
+test("siblings are in the expected order", () => {
   const names = [
     "后记.md",
     "第十章.md",

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 const LONGEST_PATH = 1024;
 const DEEPEST_PATH = 40;
-/** Dot folders and files that carry a layout or say what a Word file holds; every other hidden thing is skipped. */
+/** Dot folders and files that define a layout or the content of a Word file; every other hidden path is skipped. */
 const KNOWN_HIDDEN = new Set([
   ".vuepress",
   ".vitepress",
@@ -52,7 +52,7 @@ function isPlainPath(path: string): boolean {
 /** Obsidian's settings lie here, beside its plugins with programs and texts of their own. */
 const VAULT_SETTINGS = ".obsidian";
 
-/** True for what an import never looks at: hidden things, packages, rubbish of archivers. */
+/** True for paths that an import never reads: hidden files, packages, temporary files of archivers. */
 export function isSkippedPath(path: string): boolean {
   const names = path.split("/");
   const settings = names.indexOf(VAULT_SETTINGS);

@@ -77,7 +77,7 @@ interface SourceTreeOptions {
   close?: () => Promise<void>;
 }
 
-/** Builds a tree: hidden things fall away, clashing names are reported, a single wrapping folder is looked through. */
+/** Builds a tree: hidden files are dropped, clashing names are reported, a single wrapping folder is removed. */
 export function createSourceTree(options: SourceTreeOptions): SourceTree {
   const { name, files, problems = [], changes = [], outline, key, close } = options;
   const listed = [...files].filter((file) => !isSkippedPath(file.path));

@@ -122,7 +122,7 @@ test.skipIf(!canDraw)(
   },
 );
 
-test.skipIf(!canDraw)("ffmpeg: a recording gets a waveform that shows where it is loud", async () => {
+test.skipIf(!canDraw)("ffmpeg: a recording gets a waveform of its loudness", async () => {
   const { id } = await add(await makeRecording(films));
   const { waveform, kind, mediaType } = await rowOf(id);
   expect([kind, mediaType, waveform?.length]).toEqual(["audio", "audio/mpeg", 400]);
@@ -143,7 +143,7 @@ test.skipIf(!canDraw)("ffmpeg: the first seconds become a file of their own", as
   expect(durationMs).toBeLessThan(5_300);
 });
 
-test.skipIf(!canDraw)("ffmpeg: a film gets small pictures for its bar, bounded in number, gone with it", async () => {
+test.skipIf(!canDraw)("ffmpeg: a film gets sprites for its bar, bounded in number, deleted with it", async () => {
   const { id } = await addLong();
   const { sprites } = await rowOf(id);
   expect(sprites).toMatchObject({ width: 160, height: 90, columns: 10, count: 4, stepMs: 5_000 });
@@ -160,7 +160,7 @@ test.each([
   ["an hour", 3_600_000, 100, 36_000],
   ["twenty-four hours", 86_400_000, 100, 864_000],
   ["a glance", 19_900, 0, 0],
-])("%s of film is shown by so many small pictures and no more", async (_name, durationMs, count, stepMs) => {
+])("%s of film has so many sprites and no more", async (_name, durationMs, count, stepMs) => {
   const asked: { momentsMs: readonly number[]; columns: number }[] = [];
   const drawn = await makeSprites(
     {
@@ -207,7 +207,7 @@ test.each([
   },
 );
 
-test("a picture is drawn anew, without what a camera wrote beside it (FILE-1)", async () => {
+test("a picture is encoded again, without camera metadata (FILE-1)", async () => {
   const file = path.join(films, "photo.jpg");
   await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
     .withExif({ IFD0: { Copyright: "secret-owner" } })
@@ -236,21 +236,21 @@ test.for([
     "没有画面也没有声音",
   ],
   ["half a picture", async (file: string) => writeFile(file, Buffer.from("89504e470d0a1a0a0000", "hex")), "图片打不开"],
-] as const)("%s called film.mp4 is refused with a sentence, and nothing stays", async ([, write, sentence]) => {
+] as const)("%s called film.mp4 is rejected with a sentence, and nothing is stored", async ([, write, sentence]) => {
   const file = path.join(films, "film.mp4");
   await write(file);
   await expect(add(file)).rejects.toMatchObject({ status: 422, message: expect.stringContaining(sentence) });
   expect(await readdir(storage().uploadFolder)).toEqual([]);
 });
 
-test("a film that was cut off on its way is found out", async () => {
+test("a truncated film is detected", async () => {
   const file = path.join(films, "cut-off.mp4");
   await copyFile(fixture("film.mp4"), file);
   await truncate(file, 30_000);
   await expect(add(file)).rejects.toMatchObject({ status: 422, message: expect.stringContaining("不完整") });
 });
 
-test("a film whose pictures find no room on the disk leaves no row and no bytes, and is told in words", async () => {
+test("a film whose pictures do not fit on the disk leaves no row and no bytes, and is reported in words", async () => {
   const tools = createMediaTools();
   const readOnFullDisk = () => Promise.reject(Object.assign(new Error("write"), { code: "ENOSPC" }));
   const full = createTestApp(database.db, { dataDir: folder, mediaTools: { ...tools, read: readOnFullDisk } });
@@ -266,7 +266,7 @@ test("a film whose pictures find no room on the disk leaves no row and no bytes,
   expect((await add(file)).isNew).toBe(true);
 });
 
-test("a recording of twenty-six hours is refused with its length", async () => {
+test("a recording of twenty-six hours is rejected with its length", async () => {
   const file = path.join(films, "long.wav");
   const [seconds, rate] = [26 * 3_600, 100];
   await writeFile(file, waveHead(seconds, rate));
@@ -274,7 +274,7 @@ test("a recording of twenty-six hours is refused with its length", async () => {
   await expect(add(file)).rejects.toMatchObject({ message: "时长 26.0 小时，超过了 24 小时，请分成几个文件" });
 });
 
-test("captions come with a file, and are replaced when it comes again", async () => {
+test("captions are imported with a file, and replaced when it is imported again", async () => {
   const file = path.join(films, "pic.png");
   await sharp({ create: { width: 9, height: 9, channels: 3, background: "#fff" } })
     .png()
@@ -287,7 +287,7 @@ test("captions come with a file, and are replaced when it comes again", async ()
   await expect(again).rejects.toMatchObject({ status: 422 });
 });
 
-test("chapters come with a file, are replaced by the next list, and are none beyond its end", async () => {
+test("chapters are imported with a file, are replaced by the next list, and none lies beyond its end", async () => {
   const file = path.join(films, "tone.wav");
   await writeFile(file, Buffer.concat([waveHead(90, 8_000), Buffer.alloc(90 * 8_000, 128)]));
   const withList = (text: string) =>

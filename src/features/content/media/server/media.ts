@@ -43,7 +43,7 @@ export interface Media {
   endpoints: ServedEndpoint[];
   jobs: Job[];
   personal: PersonalSource;
-  /** Items as things to work through. */
+  /** Items as learning resources. */
   learned: LearnedThings;
   /** What may be shown of files; those that are gone are missing. */
   describeFiles(ids: readonly number[]): Promise<Map<number, MediaDescription>>;

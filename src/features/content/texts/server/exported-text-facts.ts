@@ -43,7 +43,7 @@ export function factsOfText({ references, formerAnchors }: Pick<StoredText, "ref
   return Object.fromEntries(facts.filter(([, list]) => list.length > 0)) as Record<string, Fact>;
 }
 
-/** Parts what is known of the text from what is known of the thing. Throws `UnfitFacts`. */
+/** Separates the facts of the text from those of the item. Throws `UnfitFacts`. */
 export function readTextFacts(facts: Facts, text: string | null): { marks: TextMarks; others: Facts } {
   const { links, pictures, former_anchors, ...others } = facts;
   const given = { links, pictures, former_anchors };

@@ -29,7 +29,9 @@ export interface ExportedOwner {
   folder: string;
   table: AnyTable;
   gated: GatedTexts;
-  /** Columns that are made anew when a thing is brought back, with what a new row has in them until its text is there. */
+  /**
+   * Columns that are derived again when an item is restored, with their values in a new row until its text is there.
+   */
   derived: Row;
   /** Locks what the row belongs to, before the row: so every change of it does. False: it is not there. */
   lockParent?(tx: Transaction, row: Row): Promise<boolean>;
@@ -40,7 +42,7 @@ export interface ExportedOwner {
   follow(tx: Transaction, change: { before: Row | null; after: Row }): Promise<void>;
 }
 
-/** Things with a gated text as exports hold them: the row's facts, where its links lead, and the Markdown. */
+/** Items with a gated text in exports: the row's facts, the targets of its links, and the Markdown. */
 export function exportTexts(context: WritingContext, owner: ExportedOwner): ExportedKind {
   const { db, markdown } = context;
   const { table, gated } = owner;

@@ -44,11 +44,11 @@ export async function keepVersions(
     if (base !== undefined && base !== latest)
       throw await refuseStale(tx, place, { base, latest, stored: await findStored(), text });
     if (hashes.get(ownerId) === text.contentHash) continue;
-    // What was there before versions were kept.
+    // The text from before versions were stored.
     const before = latest === 0 && hashes.has(ownerId) ? await findStored() : null;
     if (before) versions.push({ ...place, text: before, cause: "before", savedBy: null, savedAt: now });
     versions.push({ ...place, text, cause, savedBy: by, savedAt: now });
-    // One more than before, and as many as are always kept: there may be old ones among them.
+    // One more than before, and as many as are always retained: old ones may be among them.
     if (total >= KEPT_ALWAYS) crowded.push(place);
   }
   await insertVersions(tx, versions);

@@ -11,7 +11,7 @@ export interface ReadTexts<Shown extends object> {
   forget(): void;
 }
 
-/** @param most how many public parts are kept */
+/** @param most how many public parts are cached */
 export function rememberTexts<Shown extends object>(most: number): ReadTexts<Shown> {
   const shown = new Remembered<Shown>({ most });
   const whole = new Remembered<Pick<StoredText, "html" | "toc">>({ most: WHOLE_TEXTS });

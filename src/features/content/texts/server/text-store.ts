@@ -20,7 +20,7 @@ export async function findWholeText(
   return row ?? null;
 }
 
-/** Whole texts for looking something up in them; what is found may be told to whom it belongs, the texts to nobody. */
+/** Whole texts for a lookup in them; only the match may be shown, and only to its owner. */
 export async function listWholeTexts(
   db: DatabaseOrTransaction,
   { texts, ownerIds }: { texts: GatedTextTable; ownerIds: number[] },

@@ -22,7 +22,7 @@ function isOf({ kind, ownerId }: TextPlaceOfKind) {
   return and(eq(textVersions.kind, kind), eq(textVersions.ownerId, ownerId));
 }
 
-/** The version that a text has; 0: none was kept yet. */
+/** The version of a text; 0: none is stored yet. */
 export async function findLatestVersion(db: DatabaseOrTransaction, place: TextPlaceOfKind): Promise<number> {
   const [row] = await db
     .select({ id: textVersions.id })
@@ -33,7 +33,7 @@ export async function findLatestVersion(db: DatabaseOrTransaction, place: TextPl
   return row?.id ?? 0;
 }
 
-/** The version that each of these texts has, and how many are kept of it; texts without one are left out. */
+/** The version of each of these texts, and how many are stored of it; texts without one are left out. */
 export async function listLatestVersions(
   tx: Transaction,
   { kind, ownerIds }: { kind: TextKind; ownerIds: number[] },
@@ -86,7 +86,7 @@ export async function insertVersions(tx: Transaction, versions: readonly NewVers
   await tx.insert(textVersions).values(await Promise.all(rows));
 }
 
-/** Lets go of those that are too many or too old, of a text with more than are always kept. */
+/** Deletes versions that are too many or too old, of texts with more than are always retained. */
 export async function forgetOldVersions(tx: Transaction, { now, ...place }: TextPlaceOfKind & { now: Date }) {
   const newest = (most: number) =>
     tx.select({ id: textVersions.id }).from(textVersions).where(isOf(place)).orderBy(desc(textVersions.id)).limit(most);

@@ -5,7 +5,7 @@ import { TEXT_KINDS, VERSION_CAUSES } from "../text-versions.ts";
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** What texts said after each change of them. Gated as they are: the guest role of the database has no right to it. */
+/** Texts after each of their changes. Gated as they are: the guest role of the database has no right to it. */
 export const textVersions = pgTable(
   "text_versions",
   {

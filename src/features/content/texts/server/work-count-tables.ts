@@ -1,8 +1,8 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 
 /**
- * How many works of each kind, shelf and type are out or will be, kept by triggers on the tables of the works. Who counts
- * takes away those whose time has not come.
+ * How many works of each kind, shelf and type are published or scheduled, maintained by triggers on the tables of the
+ * works. Readers subtract those whose time has not come.
  */
 export const workCounts = pgTable(
   "work_counts",

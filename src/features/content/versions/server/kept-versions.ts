@@ -16,7 +16,7 @@ export interface TextPlace {
   id: number;
 }
 
-/** Who said what of a text, and when. */
+/** A version of a text with its author and time. */
 export interface DescribedVersion {
   version: number;
   cause: VersionCause;
@@ -75,7 +75,7 @@ export async function compareVersions(
   return compareWords(from.markdown, until.markdown);
 }
 
-/** Lets a text say again what it said. Throws 404, and 409 where another version came since `base`. */
+/** Restores an earlier version of a text. Throws 404, and 409 where another version came since `base`. */
 export async function restoreVersion(
   context: VersionsContext,
   options: TextPlace & { version: number; by: number | null; base: number; note: StaffCaller["note"] },

@@ -56,7 +56,7 @@ async function newArticle(name: string, text = "第一句话。第二句话。")
   return { kind: "article", id: (await articles.saveArticle(draft)).articleId };
 }
 
-test("each change is a version with who, when and why; the same text again is none", async () => {
+test("each change is a version with author, time and cause; the same text again is none", async () => {
   const madeAt = clock.now().toISOString();
   const params = await newArticle("one");
   const opened = await call(contract.getEditedText, { params });
@@ -95,7 +95,7 @@ test("each change is a version with who, when and why; the same text again is no
   ]);
 });
 
-test("restoring brings a version back, links and all, and is a version itself", async () => {
+test("restoring brings a version back with its links, and is a version itself", async () => {
   const { articleId: id } = await articles.saveArticle({
     sourceKey: "linked",
     title: "linked",
@@ -118,7 +118,7 @@ test("restoring brings a version back, links and all, and is a version itself", 
   expect(items).toHaveLength(3);
 });
 
-test("of many who save at once from the same version one succeeds, and the others are told both texts", async () => {
+test("of many saves at once from the same version one succeeds, and the others get both texts", async () => {
   const params = await newArticle("raced");
   const { version } = await call(contract.getEditedText, { params });
   const words = ["甲", "乙", "丙", "丁", "戊", "己"];
@@ -145,13 +145,13 @@ test("of many who save at once from the same version one succeeds, and the other
       },
     });
   }
-  // An import replaces what is there, and what it replaced is kept.
+  // An import replaces the text, and the replaced version is stored.
   await newArticle("raced", "来源里的新内容");
   const { items } = await call(contract.listTextVersions, { params, query: {} } as never);
   expect(items.map(({ cause }) => cause)).toEqual(["import", "edit", "import"]);
 });
 
-test("a gated document's new words reach guests no further than its teaser", async () => {
+test("a gated document's new text reaches guests only as its teaser", async () => {
   const { bookId } = await books.saveBook({ sourceKey: "b", title: "书", summary: "" });
   const { ids } = await books.arrangeBook({
     bookId,
@@ -169,7 +169,7 @@ test("a gated document's new words reach guests no further than its teaser", asy
   expect(rows[0]?.public_html).not.toContain("门后的词");
 });
 
-test("versions are bounded in number and age, and the author of one may leave", async () => {
+test("versions are bounded in number and age, and their author may be deleted", async () => {
   const params = await newArticle("long");
   await database.pool.query(
     `insert into text_versions (kind, owner_id, cause, saved_by, saved_at, content_hash, packed, "references")
@@ -199,7 +199,7 @@ test("versions are bounded in number and age, and the author of one may leave", 
   expect(items.every(({ saved_by }) => saved_by === null)).toBe(true);
 });
 
-test("an article is put out at a moment and withdrawn, and the lists of authors tell where it stands", async () => {
+test("an article is scheduled and withdrawn, and the lists of authors show its state", async () => {
   const { id } = await newArticle("state");
   const params = { kind: "article", id } as const;
   const at = new Date(clock.now().getTime() + 60_000).toISOString();
@@ -227,7 +227,7 @@ test("an article is put out at a moment and withdrawn, and the lists of authors 
   await expect(change).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("so is a document of a book", async () => {
+test("the same holds for a document of a book", async () => {
   const { bookId } = await books.saveBook({ sourceKey: "states", title: "书", summary: "" });
   const nodes = ["a", "b"].map((sourceKey) => ({ sourceKey, title: sourceKey, depth: 0, isGroup: false }));
   const { ids } = await books.arrangeBook({ bookId, nodes });

@@ -242,7 +242,7 @@ const rows = Object.entries(deeds).flatMap(([kind, deed]) =>
   ),
 );
 
-test.each(rows)("%s %s leaves one trace: whose, when and from where", async (kind, _way, act) => {
+test.each(rows)("%s %s records one event: whose, when and from where", async (kind, _way, act) => {
   const before = identity.clock.now();
   await act();
   const events = await db.select().from(auditEvents).where(eq(auditEvents.userId, person.user.id));
@@ -254,6 +254,6 @@ test.each(rows)("%s %s leaves one trace: whose, when and from where", async (kin
   expect(JSON.stringify(found)).not.toMatch(new RegExp(`${phone().slice(3)}|${wrongCode}|${goodPassword}`));
 });
 
-test("no kind of event is without a way to bring it about", () => {
+test("every kind of event has a way to cause it", () => {
   expect([...new Set([...rows.map(([kind]) => kind), ...ofWechat])].sort()).toEqual([...AUDIT_KINDS].sort());
 });

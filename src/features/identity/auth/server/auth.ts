@@ -46,7 +46,7 @@ export interface Auth {
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
   endpoints: ServedEndpoint[];
   jobs: Job[];
-  /** Streams that tell browsers of the end of their session. */
+  /** Streams that notify browsers of the end of their session. */
   streams: Pick<SessionStreams, "recheck" | "tellNews" | "renewAll" | "stop">;
   /** Logs a user in without a code: for the first start, the command line and tests. */
   issueSession(options: { userId: number; client: Client }): Promise<IssuedTokens>;
@@ -62,7 +62,7 @@ export interface AuthOptions extends AuthDependencies {
   settings?: Partial<AuthSettings>;
   /** Absent or null: no login by QR code. */
   miniProgram?: MiniProgram | null;
-  /** Counts the polls of QR login; the shared throttle would be asked thousands of times a second. */
+  /** Counts the polls of QR login; the shared throttle would be called thousands of times a second. */
   pollThrottle?: Throttle;
   passwords?: PasswordHasher;
 }

@@ -7,7 +7,7 @@ import { deleteScenesExpiredBefore } from "./qr/scene-store.ts";
 import { deleteTicketsExpiredBefore } from "./second-factor/second-factor-store.ts";
 import { deleteSessionsExpiredBefore } from "./sessions/session-store.ts";
 
-/** Sessions are kept for a month after their end, so that a late token still meets the reason it ended for. */
+/** Sessions are retained for a month after their end, so that a late token still gets the reason it ended for. */
 export const KEEP_SESSIONS_MS = 30 * DAY_MS;
 
 /** Removes codes and sessions long expired; safe to run twice and anywhere. */

@@ -33,11 +33,11 @@ const readStatus = () => browserSession().view().status;
 
 const readView = () => browserSession().view();
 
-/** What is said to guests alone is hidden while a stored session is not read (ui/bootstrap/visitor-bootstrap.ts). */
+/** Content for guests alone is hidden while a stored session is not read (ui/bootstrap/visitor-bootstrap.ts). */
 function useKnownVisitor(): void {
   const view = useSyncExternalStore(subscribe, readView, () => GUEST_VIEW);
   useEffect(() => {
-    // A stored user is not enough: what is true of them may be another thing by now, and most parts wait for the answer.
+    // A stored user is not enough: their facts may have changed, and most parts wait for the answer.
     const isKnown = view.status !== "restoring";
     if (isKnown && view === readView()) showVisitor();
   }, [view]);

@@ -62,7 +62,7 @@ async function createLeaver(): Promise<Person> {
   return person;
 }
 
-test("asking needs a fresh login, says what will be lost, and ends every other login", async () => {
+test("requesting a cancellation requires a fresh login, states what will be lost, and ends every other login", async () => {
   const person = await identity.createMember();
   const elsewhere = await identity.logIn(person.user.phone ?? "", goodPassword);
   await expect(ask(person)).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
@@ -103,7 +103,7 @@ test("logging in during the cooling-off shows it and stops nothing; withdrawing 
   expect(await readUser(leaver)).toMatchObject({ phone: leaver.user.phone, status: "active" });
 });
 
-test("after seven days nothing tells who it was, and the number opens a new account", async () => {
+test("after seven days nothing identifies the person, and the number opens a new account", async () => {
   const person = await identity.createMember();
   const app = await enrol(identity, person);
   expect(app.recoveryCodes).toHaveLength(10);
@@ -148,7 +148,7 @@ test("after seven days nothing tells who it was, and the number opens a new acco
   expect(entered.user.id).not.toBe(userId);
 });
 
-/** Every row of every table that names the user, but the security events, which the law wants kept for a while. */
+/** Every row of every table that names the user, except the security events, which the law requires for a while. */
 async function dumpOf(userId: number): Promise<string> {
   const { rows } = await database.pool.query(
     `select table_name from information_schema.columns
@@ -176,7 +176,7 @@ test("withdrawing while the job erases ends in one of the two, never in half of 
   }
 });
 
-test("what has to be settled first stands against it, at the start and at the end", async () => {
+test("open obligations prevent the cancellation, at the start and at the end", async () => {
   const person = await identity.createMember();
   await identity.confirm(person);
   holdings.obstacles = ["有 1 笔订单等待退款"];
@@ -203,7 +203,7 @@ test("when a slice cannot erase, nothing is erased, and the next run does it", a
   expect((await readUser(leaver))?.phone).toBeNull();
 });
 
-test("the only admin stays, and security events go half a year after their person", async () => {
+test("the only admin stays, and security events are deleted half a year after the user", async () => {
   await db.update(users).set({ role: "user" });
   const admin = await identity.createMember();
   await db.update(users).set({ role: "admin" }).where(eq(users.id, admin.user.id));
@@ -221,7 +221,7 @@ test("the only admin stays, and security events go half a year after their perso
   expect(await readEvents()).toEqual([]);
 });
 
-test("failed logins that belong to nobody go after the same time, those of members stay with them", async () => {
+test("failed logins without a user are deleted after the same time, those of members stay with them", async () => {
   const member = await identity.createMember();
   const failed = eq(auditEvents.kind, "log_in_failed");
   const strays = () =>

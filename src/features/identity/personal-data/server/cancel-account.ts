@@ -41,7 +41,7 @@ export async function requestCancellation(context: PersonalDataContext, { user, 
   afterCommit?.();
 }
 
-/** Keeps the account. Harmless when nothing was asked for. */
+/** Withdraws the cancellation. Harmless when nothing was requested. */
 export async function withdrawCancellation(context: PersonalDataContext, { user, ip }: Asker): Promise<void> {
   const { id: userId, sessionId } = user;
   await context.db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import { removeUnused } from "./upload-avatar.ts";
 
 const AT_ONCE = 100;
 
-/** The law wants network logs kept for six months (网络安全法 §21). */
+/** The law requires network logs for six months (网络安全法 §21). */
 export const KEEP_EVENTS_MS = 190 * DAY_MS;
 
 /** Erases the accounts whose cooling-off is over; a job calls it hourly, in any process and as often as it likes. */

@@ -4,7 +4,7 @@ import { removeUnused } from "./upload-avatar.ts";
 
 const AT_ONCE = 100;
 
-/** Reviewed changes of names and pictures are kept as long as the records of publications. */
+/** Reviewed changes of names and pictures are retained as long as the records of publications. */
 export const REVIEWED_DAYS = 190;
 
 /**

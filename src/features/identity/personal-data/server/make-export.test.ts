@@ -46,7 +46,7 @@ async function open(site: PersonalSite, person: Person, token: string): Promise<
   return (await site.at(person).call(downloadExport, {}, token)) as unknown as FileAnswer;
 }
 
-test("a copy holds what is known of its owner, to read and to compute with, and of nobody else", async () => {
+test("a copy contains what is known of its owner, for people and programs, and of nobody else", async () => {
   const { site, person, ask, look, pack, fetchAs } = await setUp((userId) => [
     {
       name: "notes",
@@ -90,7 +90,7 @@ test("a copy holds what is known of its owner, to read and to compute with, and 
   expect(everything).not.toContain(person.tokens.refresh_token.split(".")[0]);
 });
 
-test("it needs a fresh login, on the device that asked for it only once", async () => {
+test("it requires a fresh login, and on the device that requested it only once", async () => {
   const { site, person, ask, pack, fetchAs } = await setUp();
   await expect(ask()).rejects.toMatchObject({ status: 403, code: "CONFIRMATION_NEEDED" });
   await site.identity.confirm(person);
@@ -102,7 +102,7 @@ test("it needs a fresh login, on the device that asked for it only once", async 
   await expect(fetchAs(person, elsewhere.access_token)).rejects.toMatchObject({ status: 403 });
 });
 
-test("parallel calls ask for one copy, and another comes a day later", async () => {
+test("parallel calls request one copy, and another is allowed a day later", async () => {
   const { site, person, ask, pack, logInAgain } = await setUp();
   await site.identity.confirm(person);
   const asked = await Promise.all([ask(), ask(), ask(), ask()]);
@@ -126,7 +126,7 @@ test("another's copy cannot be fetched, and there is none before it is packed", 
   await expect(fetchAs(stranger, stranger.tokens.access_token)).rejects.toMatchObject({ status: 404 });
 });
 
-test("a packing that fails leaves no file, says so, and does not count against the day", async () => {
+test("a failed packing leaves no file, reports it, and does not count against the day", async () => {
   let isBroken = true;
   const { site, person, ask, pack, look } = await setUp(() => [
     {
@@ -153,7 +153,7 @@ test("a packing that fails leaves no file, says so, and does not count against t
   expect(await readdir(site.exportFolder)).toHaveLength(1);
 });
 
-test("a packing that was lost with its process is given up after an hour", async () => {
+test("a packing that was lost with its process is abandoned after an hour", async () => {
   const { site, person, ask, look, logInAgain } = await setUp();
   await site.identity.confirm(person);
   await ask();

@@ -49,7 +49,7 @@ export function listTables({ sources }: PersonalDataContext, userId: number): Da
   return sources.flatMap((source) => source.listTables(userId));
 }
 
-/** Packs what was asked for; a job calls it. Safe to repeat: a second packing takes the first one's place. */
+/** Packs the requested copy; a job calls it. Safe to repeat: a second packing replaces the first one. */
 export async function buildExport(context: PersonalDataContext, exportId: number): Promise<void> {
   const { exports } = context;
   const row = await store.findExport(context.db, exportId);
@@ -78,7 +78,7 @@ export async function readExport(context: PersonalDataContext, userId: number): 
   return row.state === "building" && !isBuilding(row, now) ? { ...row, state: "failed" } : row;
 }
 
-/** Opens the packed copy. On another device than asked for it, only for a fresh login. Throws 404 and 403. */
+/** Opens the packed copy. On another device than the requesting one, only for a fresh login. Throws 404 and 403. */
 export async function openExport(context: PersonalDataContext, { user, ip }: Asker): Promise<FileAnswer> {
   const { exports } = context;
   const row = await readExport(context, user.id);

@@ -52,7 +52,10 @@ export interface PersonalIdentity {
     deleteChange(tx: Transaction, id: number): Promise<void>;
   };
   recordEvent(db: DatabaseOrTransaction, event: PersonalDataEvent): Promise<void>;
-  /** Tells the owner that the account will go, and ends their other logins. @returns what to do after the commit */
+  /**
+   * Notifies the owner that the account will be deleted, and ends their other logins. @returns what to do after the
+   * commit
+   */
   announceCancellation(tx: Transaction, options: { user: CallingUser; now: Date }): Promise<() => void>;
   /** Removes the security events of people who were erased before `moment`, and those of nobody from before it. */
   deleteEventsOfGone(moment: Date): Promise<void>;

@@ -7,7 +7,7 @@ export const personalExports = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     userId: int8("user_id").notNull(),
-    /** The login that asked for it. */
+    /** The login that requested it. */
     sessionId: text("session_id").notNull(),
     state: text("state", { enum: ["building", "ready", "failed"] }).notNull(),
     requestedAt: moment("requested_at").notNull(),

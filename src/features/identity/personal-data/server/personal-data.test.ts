@@ -87,7 +87,7 @@ async function confirm(): Promise<void> {
   await markReauthenticated(db, { sessionId, now: new Date() });
 }
 
-test("an avatar goes through the door as a form and comes out as a picture (FILE-1, FILE-3)", async () => {
+test("an avatar is uploaded as a form and served as a picture (FILE-1, FILE-3)", async () => {
   const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#f00" } })
     .png()
     .toBuffer();
@@ -102,7 +102,7 @@ test("an avatar goes through the door as a form and comes out as a picture (FILE
   expect(guest.status).toBe(401);
 });
 
-test("a job packs what all slices keep, and the door streams it to its owner", async () => {
+test("a job packs the data of all slices, and the endpoint streams it to its owner", async () => {
   const userId = person.user.id;
   const now = new Date();
   const orderNo = "PERSONALDATA000000000001";
@@ -163,7 +163,7 @@ test("a job packs what all slices keep, and the door streams it to its owner", a
   expect((await api.request("/v1/users/export/download")).status).toBe(401);
 });
 
-test("leaving says what orders and membership mean, and waits for what is open", async () => {
+test("a cancellation states the effect on orders and membership, and waits for open ones", async () => {
   const now = new Date();
   for (const [orderNo, state] of [
     ["PERSONALDATA000000000002", "fulfilled"],

@@ -70,13 +70,13 @@ test("every table that names a person is listed once, with its column", async ()
   }
 });
 
-test("a list that a table promises is in the copy of one's data", () => {
+test("every table that promises to be in the copy of one's data is in it", () => {
   const given = app.personal.listTables(LEAVER).map(({ name }) => name);
   const promised = tables.flatMap(({ copy }) => ("list" in copy ? [copy.list] : []));
   expect(promised.toSorted()).toEqual(given.toSorted());
 });
 
-test("leaving does to each table what its rule says, and nothing to anybody else", async () => {
+test("deleting an account applies each table's rule, and affects nobody else", async () => {
   await loosen();
   for (const [id, phone] of [
     [LEAVER, PHONE],

@@ -45,14 +45,14 @@ test.each(["png", "jpeg", "webp", "gif", "avif"] as const)(
   },
 );
 
-test.each(hostilePictures)("%s is refused and changes nothing (FILE-1)", async (_name, bytes, name, status) => {
+test.each(hostilePictures)("%s is rejected and changes nothing (FILE-1)", async (_name, bytes, name, status) => {
   const person = await createMember();
   await expect(upload(person, bytes, name)).rejects.toMatchObject({ status });
   const [row] = await db.select().from(users).where(eq(users.id, person.user.id));
   expect(row?.avatarUrl).toBeNull();
 });
 
-test("a new avatar removes the file of the old one, unless another shows it", async () => {
+test("a new avatar removes the file of the old one, unless another user has it", async () => {
   const [one, two] = [await createMember(), await createMember()];
   const first = (await upload(one, await draw("#111111"))).avatar_url;
   expect((await upload(two, await draw("#111111"))).avatar_url).toBe(first);
@@ -67,7 +67,7 @@ test("a new avatar removes the file of the old one, unless another shows it", as
   expect(await readStored(current)).not.toBeNull();
 });
 
-test("while one gives a picture up and another takes it, it is there for the other", async () => {
+test("while one user gives a picture up and another takes it, it stays for the other", async () => {
   const [leaver, taker] = [await createMember(), await createMember()];
   const [shared, other] = [await draw("#777777"), await draw("#888888")];
   for (let round = 0; round < 5; round += 1) {

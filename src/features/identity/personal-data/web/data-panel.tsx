@@ -3,7 +3,7 @@ import { CancellationSection } from "./cancellation-section.tsx";
 import { ExportSection, type ExportSectionProps } from "./export-section.tsx";
 
 interface DataPanelProps extends Pick<ExportSectionProps, "guard"> {
-  /** Each asks where it stands: the one on the page, the other above its own sheet. */
+  /** Each opens its confirmation in its place: the one on the page, the other above its own sheet. */
   forExport: Reauthentication;
   forCancellation: Reauthentication;
 }

@@ -22,7 +22,7 @@ test("writes the end of an act whose facts the database cannot store", async () 
   ]);
 });
 
-test("answers what was done even when its end cannot be written", async () => {
+test("returns the result even when the end of the act cannot be written", async () => {
   const done = await act(context, actor, async (note) => {
     note({ subject: "user:1" });
     await database.pool.query("alter table audit_log rename to audit_log_away");

@@ -88,7 +88,7 @@ const call = (person: Person, method: string, path: string, body?: object) =>
 
 const acts = () => db.select().from(auditLog).orderBy(auditLog.id);
 
-test("a role opens what it allows, from the next call on, and nothing else; taken away it closes at once", async () => {
+test("a role allows its permissions, from the next call on, and nothing else; revoking it takes effect immediately", async () => {
   const [owner, editor] = [await createColleague("admin"), await createColleague()];
   const refused = { status: 403, body: { error_code: "INSUFFICIENT_PERMISSIONS" } };
   expect(await call(editor, "POST", "/admin/publish", { how: "well" })).toMatchObject(refused);
@@ -125,7 +125,7 @@ test("staff without a second factor work only after setting one, and read as bef
   });
 });
 
-test("the owner needs no role, and unknown people and roles are refused", async () => {
+test("the owner needs no role, and unknown users and roles are rejected", async () => {
   const owner = await createColleague("admin");
   expect(await call(owner, "PUT", `/admin/staff/${owner.user.id}/roles/editor`)).toMatchObject({
     status: 409,
@@ -136,7 +136,7 @@ test("the owner needs no role, and unknown people and roles are refused", async 
     expect(await call(owner, "PUT", `/admin/staff/${owner.user.id}/roles/${role}`)).toMatchObject({ status: 404 });
 });
 
-test("the list names the owners and the staff, no number in full", async () => {
+test("the list names the owners and the staff, without full numbers", async () => {
   const [owner, helper] = [await createColleague("admin"), await createColleague()];
   await call(owner, "PUT", `/admin/staff/${helper.user.id}/roles/support`);
   await call(owner, "PUT", `/admin/staff/${helper.user.id}/roles/teacher`);
@@ -148,7 +148,7 @@ test("the list names the owners and the staff, no number in full", async () => {
   expect(JSON.stringify(body)).not.toContain(helper.user.phone?.slice(3));
 });
 
-test("every act leaves who, what, before, after and what came of it; reading leaves a trace only where it must", async () => {
+test("every act records who, what, before, after and its result; reading is recorded only where required", async () => {
   const owner = await createColleague("admin");
   await call(owner, "POST", "/admin/publish", { how: "well" });
   await call(owner, "POST", "/admin/publish", { how: "refused" });
@@ -165,7 +165,7 @@ test("every act leaves who, what, before, after and what came of it; reading lea
   ]);
 });
 
-test("nothing is done that cannot be written down", async () => {
+test("an act that cannot be recorded is not executed", async () => {
   const owner = await createColleague("admin");
   const other = await createColleague();
   await database.pool.query("alter table audit_log rename to audit_log_away");
@@ -177,7 +177,7 @@ test("nothing is done that cannot be written down", async () => {
   expect(await db.select().from(staffRoles)).toEqual([]);
 });
 
-test("the log is read in pages, by person, by act and by what it was done to", async () => {
+test("the log is read in pages, by user, by act and by subject", async () => {
   const [owner, other] = [await createColleague("admin"), await createColleague()];
   await call(owner, "PUT", `/admin/staff/${other.user.id}/roles/support`);
   for (let index = 0; index < 55; index += 1) await call(owner, "POST", "/admin/publish", { how: "well" });
@@ -192,7 +192,7 @@ test("the log is read in pages, by person, by act and by what it was done to", a
   expect((await call(other, "GET", `/admin/audit?actor_id=${other.user.id}`)).body.data.items).toEqual([]);
 });
 
-test("addresses leave the log after 190 days, acts never", async () => {
+test("addresses are deleted from the log after 190 days, acts never", async () => {
   const owner = await createColleague("admin");
   await call(owner, "POST", "/admin/publish", { how: "well" });
   const forget = async () => {
@@ -206,7 +206,7 @@ test("addresses leave the log after 190 days, acts never", async () => {
   expect(await acts()).toHaveLength(1);
 });
 
-test("who leaves takes the roles along; the copy of one's data names them", async () => {
+test("deleting a user deletes their roles; the copy of one's data lists them", async () => {
   const owner = await createColleague("admin");
   const leaver = await createColleague();
   await call(owner, "PUT", `/admin/staff/${leaver.user.id}/roles/finance`);

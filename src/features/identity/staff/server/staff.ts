@@ -29,7 +29,7 @@ export interface Staff {
   auditActs(served: readonly ServedEndpoint[]): ServedEndpoint[];
 }
 
-/** Addresses in the log are kept as long as those of publications. */
+/** Addresses in the log are retained as long as those of publications. */
 export const ADDRESS_DAYS = 190;
 
 /** Who works on the site, what each may do, and what they did. */

@@ -64,7 +64,7 @@ test.each([
   expect([told.user.view_as, told.user.is_admin]).toEqual([view, true]);
 });
 
-test("it is this login's alone, counts in every process within a second, and is written down", async () => {
+test("viewing as another level affects this login alone, counts in every process within a second, and is recorded", async () => {
   const owner = await createPerson(db, { clock, auth, role: "admin" });
   const phone = await auth.issueSession({
     userId: owner.user.id,
@@ -85,7 +85,7 @@ test("it is this login's alone, counts in every process within a second, and is 
   });
 });
 
-test("an editor borrows a level without having it, and loses it with the role", async () => {
+test("an editor views as a level without having it, and loses it with the role", async () => {
   const [owner, editor] = [
     await createPerson(db, { clock, auth, role: "admin" }),
     await createPerson(db, { clock, auth }),

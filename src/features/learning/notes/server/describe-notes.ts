@@ -5,14 +5,14 @@ import { textOfHtml } from "../text-of-html.ts";
 import type { NoteRow } from "./note-store.ts";
 import type { NotedThings, NotesDependencies } from "./notes-context.ts";
 
-/** A note with what is there of its thing today. */
+/** A note with the current state of its resource. */
 export interface DescribedNote {
   row: NoteRow;
   /** null: gone or withdrawn. */
   thing: DescribedThing | null;
 }
 
-/** Things are asked for so many at a time. */
+/** How many resources are read at a time. */
 const THINGS_AT_ONCE = 500;
 
 /** Adds titles and addresses to notes, in their order. */

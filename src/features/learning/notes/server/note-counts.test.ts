@@ -35,7 +35,7 @@ const shelve = (user: number, id: string, isDeleted: boolean) =>
 const erase = (user: number, id: string) =>
   database.pool.query("delete from notes where user_id = $1 and id = $2", [user, id]);
 
-/** What is kept, and what a look at every note would keep; all of the latter comes from `notes` alone. */
+/** The stored counts, and counts from every note; the latter come from `notes` alone. */
 async function compare(user: number) {
   const stored = await database.pool.query(
     "select kind, work_id, note_count, latest_at, latest_thing_id from note_counts where user_id = $1 order by 1, 2",
@@ -70,7 +70,7 @@ test("counts are those of the notes, whatever is written, deleted, restored and 
   }
 });
 
-test("a work whose last note goes is listed no more, and one whose latest goes by the one before", async () => {
+test("a work whose last note is deleted is listed no more, and one whose latest is deleted is listed by the one before", async () => {
   const user = nextUser++;
   const first = await write({ user, work: 7, at: 1 });
   const second = await write({ user, work: 7, at: 2 });
@@ -86,7 +86,7 @@ test("a work whose last note goes is listed no more, and one whose latest goes b
   expect(await compare(user)).toEqual({ stored: [], counted: [] });
 });
 
-test("words are found among many notes as among few: in either case, over signs of all kinds, and nobody else's", async () => {
+test("words are found among many notes as among few: in either case, with signs of all kinds, and only one's own", async () => {
   const [many, few] = [nextUser++, nextUser++];
   const bodies = [
     "用 std::vec 存数",
@@ -117,7 +117,7 @@ test("words are found among many notes as among few: in either case, over signs 
   expect(await find(many, "别的 3")).toHaveLength(12);
 });
 
-test("of words in very many notes the newest are found, up to a bound, whether the latest notes hold them or not", async () => {
+test("of words in very many notes the newest are found, up to a bound, whether the latest notes contain them or not", async () => {
   const user = nextUser++;
   const add = (body: string, count: number, day: string) =>
     database.pool.query(

@@ -57,7 +57,7 @@ export async function sumNotes(
   return sums ?? { notes: 0, notesOfThing: 0, bytes: 0 };
 }
 
-/** In the order of the thing. */
+/** In the order of the resource. */
 export async function listNotesOfThing(
   db: DatabaseOrTransaction,
   { userId, kind, thingId }: { userId: number; kind: ThingKind; thingId: number },
@@ -219,7 +219,7 @@ export async function listWorksWithNotes(
       kind: sql<ThingKind>`${kind}`,
       workId,
       count: noteCount,
-      // One of its things names the work.
+      // One of its resources names the work.
       thingId: sql<number>`${latestThingId}`.mapWith(Number),
     })
     .from(noteCounts)
@@ -241,7 +241,7 @@ async function readCount(
   return row?.count ?? 0;
 }
 
-/** The next batch in the order of works, things and places; the export and the copy of one's data read all of it. */
+/** The next batch in the order of works, resources and places; the export and the copy of one's data read all of it. */
 export async function listNotesAfter(
   db: DatabaseOrTransaction,
   { userId, last, withDeleted }: { userId: number; last: NoteRow | null; withDeleted: boolean },

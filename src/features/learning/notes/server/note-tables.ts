@@ -16,7 +16,7 @@ export const notes = pgTable(
     /** Of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
     colour: text("colour").$type<NoteColour>().notNull(),
-    /** With its white space, as it was read; at a second what was being said, if anything. */
+    /** With its white space, as it was read; at a second its caption, if any. */
     quote: text("quote"),
     /** The rest of the anchor is without white space. */
     prefix: text("prefix"),
@@ -60,8 +60,9 @@ export const notes = pgTable(
 export const EVERY_WORK = 0;
 
 /**
- * How many notes a person has in each work, and which is the latest there; with `EVERY_WORK` in all of a kind, and under
- * the empty kind in all. Kept by triggers on `notes`: whoever has thousands opens their notebook as quickly as others.
+ * How many notes a person has in each work, and which is the latest there; with `EVERY_WORK` in all of a kind, and
+ * under the empty kind in all. Maintained by triggers on `notes`, so that a notebook of thousands opens as quickly as
+ * others.
  */
 export const noteCounts = pgTable(
   "note_counts",

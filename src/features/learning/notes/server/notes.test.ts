@@ -99,7 +99,7 @@ const list = (userId: number, query: object = {}) => ask(contract.listNotes, { q
 const ofThing = (userId: number, id = 11) =>
   ask(contract.listThingNotes, { params: { kind: "document", id } }, userId).then(({ items }) => items);
 
-test("a note is made once however often its call arrives, also at the same time", async () => {
+test("a note is created once however often its call arrives, also simultaneously", async () => {
   const userId = nextUser++;
   const id = randomUUID();
   const draft = markOf("先看目录", { body: "每次都先看" });
@@ -109,7 +109,7 @@ test("a note is made once however often its call arrives, also at the same time"
   expect(await create(userId, { ...draft, body: "别的话" }, id.toUpperCase())).toEqual(made[0]);
 });
 
-test("two people's notes with one id are two notes, and nobody sees another's", async () => {
+test("two users' notes with one id are two notes, and nobody sees another's", async () => {
   const [one, other] = [nextUser++, nextUser++];
   const id = randomUUID();
   await create(one, markOf("先看目录"), id);
@@ -120,7 +120,7 @@ test("two people's notes with one id are two notes, and nobody sees another's", 
   await expect(ask(contract.changeNote, { params: { id }, body: { body: "改" } }, other)).rejects.toThrow("笔记不存在");
 });
 
-test("notes of a thing come in the order of the text; colour and words change", async () => {
+test("notes of a resource come in the order of the text; colour and text change", async () => {
   const userId = nextUser++;
   const later = await create(userId, markOf("合上书"));
   const earlier = await create(userId, markOf("目录"));
@@ -131,7 +131,7 @@ test("notes of a thing come in the order of the text; colour and words change", 
   expect((await ofThing(userId)).map(({ id }) => id)).toEqual([earlier.id, later.id]);
 });
 
-test("a deleted note comes back within the hour, not later, and not by a call that comes late", async () => {
+test("a deleted note can be restored within the hour, not later, and not by a late call", async () => {
   const userId = nextUser++;
   const draft = markOf("先看目录", { body: "留着" });
   const note = await create(userId, draft);
@@ -149,7 +149,7 @@ test("a deleted note comes back within the hour, not later, and not by a call th
   expect(rows).toEqual([]);
 });
 
-test("making a note wants access now; one's own notes are read, changed and exported without", async () => {
+test("creating a note requires access now; one's own notes are read, changed and exported without", async () => {
   const userId = nextUser++;
   const note = await create(userId, markOf("做笔记", { thing_id: 12 }));
   DOCUMENTS.get(12)!.isOpen = false;
@@ -164,7 +164,7 @@ test("making a note wants access now; one's own notes are read, changed and expo
   await expect(create(userId, { ...markOf("目录"), kind: "media" })).rejects.toMatchObject({ status: 404 });
 });
 
-test("a film is noted at a second, a text at its words", async () => {
+test("a note on a film has a second, one on a text its quote", async () => {
   const userId = nextUser++;
   const second = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 754 };
   await create(userId, second);
@@ -175,7 +175,7 @@ test("a film is noted at a second, a text at its words", async () => {
   ]);
 });
 
-test("what was said at a second is kept beside the note, found by its words, and never an orphan", async () => {
+test("the caption at a second is stored beside the note, found by its words, and never an orphan", async () => {
   const userId = nextUser++;
   const at = { ...markOf("目录"), kind: "lesson" as const, thing_id: 31, anchor: null, at_seconds: 12 };
   const said = await create(userId, { ...at, caption: "学完一节，合上再说一遍", body: "照做" });
@@ -199,11 +199,11 @@ test.each([
   ["a context too long", { anchor: { ...markOf("目录").anchor!, suffix: "长".repeat(65) } }],
   ["words too long", { body: "长".repeat(5_001) }],
   ["a colour of nobody", { colour: "black" }],
-])("%s is refused", (_case, change) => {
+])("%s is rejected", (_case, change) => {
   expect(contract.createNote.body.safeParse({ ...markOf("目录"), ...change }).success).toBe(false);
 });
 
-test("the notebook is filtered by work, kind, colour and day, and searched in quotes and words", async () => {
+test("the notebook is filtered by work, kind, colour and day, and searched in quotes and texts", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-20T15:59:00Z") - clock.now().getTime()) / 1_000);
   const first = await create(userId, markOf("先看目录", { body: "100%_好" }));
@@ -231,7 +231,7 @@ test("the notebook is filtered by work, kind, colour and day, and searched in qu
   ]);
 });
 
-test("an orphan is told by the text of today; what is gone keeps its words", async () => {
+test("an orphan is detected by the current text; a note of deleted content keeps its text", async () => {
   const userId = nextUser++;
   const stays = await create(userId, markOf("带你去哪里"));
   const goes = await create(userId, markOf("合上书，用自己的话"));
@@ -251,7 +251,7 @@ test("an orphan is told by the text of today; what is gone keeps its words", asy
   DOCUMENTS.set(11, { ...document, html: FIRST });
 });
 
-test("one file of all notes leads back to each place", async () => {
+test("one file of all notes links back to each place", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-21T08:00:00Z") - clock.now().getTime()) / 1_000);
   const second = await create(userId, markOf("做笔记不是", { thing_id: 12, colour: "pink" }));
@@ -311,7 +311,7 @@ test("one file of all notes leads back to each place", async () => {
 `);
 });
 
-test("five hundred notes of a thing and no more, not even by calls at once", async () => {
+test("accepts five hundred notes of a resource and no more, not even by calls at once", async () => {
   const userId = nextUser++;
   await database.pool.query(
     `insert into notes (user_id, id, kind, thing_id, work_id, colour, quote, prefix, suffix, start, body, created_at, updated_at)

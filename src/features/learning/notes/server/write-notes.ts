@@ -19,8 +19,8 @@ import type { NotesDependencies } from "./notes-context.ts";
 type Context = Pick<NotesDependencies, "db" | "clock" | "things">;
 
 /**
- * Makes a note, once: the same id again answers the note that is there. It wants access to the thing now. Throws 404,
- * 403, 409 when there are too many, or when the note was deleted meanwhile.
+ * Creates a note, once: the same id again answers the existing note. It requires access to the resource now. Throws
+ * 404, 403, 409 when there are too many, or when the note was deleted meanwhile.
  */
 export async function createNote(
   { db, clock, things }: Context,

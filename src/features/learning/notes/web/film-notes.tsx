@@ -18,14 +18,14 @@ export interface FilmNotesProps {
   film: HTMLMediaElement;
   /** The list is to be seen. */
   isOpen: boolean;
-  /** A second that somebody wants to write at, with what was said there. */
+  /** A second at which the user wants to write, with its caption. */
   wish: { at: number; caption: string | null } | null;
   /** Begins a note at the second that the film stands at. */
   onWish(): void;
   onWishDone(): void;
   /** Where the notes are, for the bar of the film. */
   onMarks(marks: readonly { at: number; label: string; colour: NoteColour }[]): void;
-  /** Where the film lies among the others of its thing; absent: it is all there is. */
+  /** Where the film lies among the others of its resource; absent: it is the only one. */
   line?: NoteLine;
   /** Draws the list where it is not beside the film. */
   frame?(list: ReactNode): ReactNode;
@@ -41,7 +41,7 @@ const MARK_CHARACTERS = 60;
 
 const asItIs = (list: ReactNode) => list;
 
-/** One's notes at the seconds of a film: takes new ones, lists them, tells the bar where they are. */
+/** One's notes at the seconds of a film: takes new ones, lists them, reports their positions to the bar. */
 export function FilmNotes(props: FilmNotesProps) {
   const { kind, id, film, isOpen, wish, onWish, onWishDone, onMarks, line = WHOLE_LINE, frame = asItIs } = props;
   const { startsAt } = line;
@@ -77,7 +77,7 @@ export function FilmNotes(props: FilmNotesProps) {
     }
     openLogin({ reason: "登录后就能标记和写笔记" });
     onWishDone();
-    // A wish is taken up once; who logs in meanwhile has a new one.
+    // A request is handled once; a user who logs in meanwhile makes a new one.
   }, [wish, isSignedIn, openLogin, onWishDone]);
 
   function closeFresh(words: string): void {

@@ -13,7 +13,7 @@ interface NoteEditorProps {
   form: string;
   title?: string;
   quote: string | null;
-  /** What was said where the note begins, to be kept beside it by those who want; absent: nothing is offered. */
+  /** The caption where the note begins, to be stored beside it on request; absent: nothing is offered. */
   caption?: string | null;
   colour: NoteColour;
   body: string;

@@ -28,7 +28,7 @@ export interface NotesOfThing {
   remove(note: Note): Promise<void>;
 }
 
-/** A person's notes of one thing; what is done to them shows at once when the server has it. */
+/** A person's notes of one resource; a change shows at once when the server has it. */
 export function useNotesOfThing(kind: ThingKind, id: number, isWanted: boolean): NotesOfThing {
   const { data, error, reload } = usePersonalData(listThingNotes, { params: { kind, id } }, isWanted);
   const [notes, setNotes] = useState<readonly Note[]>([]);

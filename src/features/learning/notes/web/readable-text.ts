@@ -8,7 +8,7 @@ import {
   FURNITURE_TAGS,
 } from "../text-of-html.ts";
 
-/** A stretch of the text and what shows it: words, or a formula, which is one thing. */
+/** A stretch of the text and what shows it: words, or a formula, which is indivisible. */
 export interface Piece extends TextPlace {
   node: Text | Element;
   /** The source, where the node is a formula. */

@@ -25,7 +25,7 @@ export function ReaderNotes(props: TextNotesProps) {
   return <LatePart code={textNotes} props={props} />;
 }
 
-/** Opens the list of a text's notes; a guest is asked to log in. */
+/** Opens the list of a text's notes; a guest is sent to the login. */
 export function NotesButton({ onOpen }: { onOpen(): void }) {
   const { user, openLogin, prepareLogin } = useSession();
   return (

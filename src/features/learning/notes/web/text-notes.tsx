@@ -107,7 +107,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
 
   useEffect(() => () => choosing.current?.abort(), []);
 
-  /** Runs for somebody signed in; a guest is asked first and comes back to the same words. */
+  /** Runs for a signed-in user; a guest logs in first and comes back to the same text. */
   function asReader(act: () => void): void {
     if (user) act();
     else openLogin({ reason: "登录后就能标记和写笔记", afterwards: act });

@@ -5,7 +5,7 @@ import type { LearningDependencies } from "./learning-context.ts";
 import { listLatestProgress, type ProgressRow } from "./progress-store.ts";
 import { readWorks } from "./read-progress.ts";
 
-/** Things looked through for works to go on with. */
+/** How many resources are searched for works to continue with. */
 const LATEST_THINGS = 200;
 
 type Begun = { row: ProgressRow; thing: DescribedThing };

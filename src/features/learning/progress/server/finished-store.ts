@@ -42,7 +42,7 @@ export async function listWorksWithFinished(
   return rows.map((row) => row.workId);
 }
 
-/** The next batch of all that is kept of somebody, after `last`. */
+/** The next batch of everything stored of a user, after `last`. */
 export async function listFinishedAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: FinishedRow | null },

@@ -55,7 +55,7 @@ test("a course is finished with its last lesson, and stays so when its author ad
   lessonIds = [11, 12];
 });
 
-test("of two devices that finish the last two lessons at once, one tells", async () => {
+test("of two devices that finish the last two lessons at once, one notifies", async () => {
   for (let round = 0; round < 10; round++) {
     const userId = nextUser++;
     await Promise.all([finish(userId, 11), finish(userId, 12)]);
@@ -65,7 +65,7 @@ test("of two devices that finish the last two lessons at once, one tells", async
   }
 });
 
-test("a course whose one open lesson is taken out is finished by what was learned before", async () => {
+test("a course whose one open lesson is removed is finished by what was learned before", async () => {
   const userId = nextUser++;
   const at = clock.now();
   await finish(userId, 11);

@@ -10,8 +10,8 @@ export interface FinishedWork {
 }
 
 /**
- * Notes that a work is finished, if it is. Runs after the report of its last thing was committed: of two devices that
- * finish the last two things at once, the later one sees both.
+ * Records that a work is finished, if it is. Runs after the report of its last resource was committed: of two devices
+ * that finish the last two resources at once, the later one sees both.
  */
 export async function noteFinished(
   context: LearningDependencies,
@@ -23,8 +23,8 @@ export async function noteFinished(
 }
 
 /**
- * What somebody has finished of a kind: what was noted, and what is finished now without having been, as when the author
- * took out the one thing that was left.
+ * What a user has finished of a kind: what was recorded, and what is finished now without a record, as when the author
+ * removed the last unfinished resource.
  */
 export async function listFinishedWorks(
   context: LearningDependencies,

@@ -4,7 +4,7 @@ import type { listContinued } from "./continue-learning.ts";
 import type { ProgressRow } from "./progress-store.ts";
 import { type readWork, toThingProgress } from "./read-progress.ts";
 
-/** `length` is the thing's own when it is known better than by the last report. */
+/** `length` is the resource's own when it is known better than by the last report. */
 export function toProgressAnswer(row: ProgressRow, length = row.length): ThingProgressAnswer {
   return {
     thing_id: row.thingId,

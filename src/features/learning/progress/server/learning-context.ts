@@ -7,9 +7,9 @@ import type { Database } from "../../../../ports/database.ts";
 export interface LearningDependencies {
   db: Database;
   clock: Clock;
-  /** Each kind as its slice tells it; a kind that is absent cannot be learned. */
+  /** Each kind as its slice describes it; a kind that is absent cannot be learned. */
   things: Partial<Record<ThingKind, LearnedThings>>;
-  /** From this percent on a thing counts as finished. */
+  /** From this percent on a resource counts as finished. */
   readFinishedPercent(): Promise<number>;
   /** Notified of stretches of a film or recording that somebody has newly seen. */
   onSeen?(seen: { user: CallingUser; kind: ThingKind; id: number; seconds: SeenRange[] }): Promise<void>;

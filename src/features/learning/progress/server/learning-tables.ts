@@ -3,7 +3,7 @@ import { check, date, doublePrecision, index, integer, pgTable, primaryKey, text
 import { THING_KINDS, type ThingKind, WORK_KINDS, type WorkKind } from "../../../../domain/learning/learned-things.ts";
 import { int8, isOneOf, moment, ranges } from "../../../../kit/tables/columns.ts";
 
-/** What each person has seen of each thing; ranges are only ever added, so that no device loses another's. */
+/** What each user has seen of each resource; ranges are only ever added, so that no device loses another's. */
 export const learningProgress = pgTable(
   "learning_progress",
   {
@@ -12,7 +12,7 @@ export const learningProgress = pgTable(
     thingId: int8("thing_id").notNull(),
     /** Of the kind that `WORK_OF` names. */
     workId: int8("work_id").notNull(),
-    /** Of the thing when it was last reported, in its unit. */
+    /** Of the resource when it was last reported, in its unit. */
     length: integer("length").notNull(),
     seen: ranges("seen").notNull(),
     /** Units in `seen`. */
@@ -65,8 +65,8 @@ export const learningDays = pgTable(
 );
 
 /**
- * The sums of a person's days and the latest days in a row, kept by a trigger on `learning_days`: whoever has learned for
- * years asks for them as quickly as whoever began last week.
+ * The sums of a user's days and the latest streak, maintained by a trigger on `learning_days`, so that years of
+ * learning are read as quickly as a week.
  */
 export const learningTotals = pgTable("learning_totals", {
   userId: int8("user_id").primaryKey(),

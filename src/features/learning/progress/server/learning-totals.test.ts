@@ -36,7 +36,7 @@ test.each<[string, string[], number]>([
   }
 });
 
-test("totals are the sums of the days, also of those reported at the same time, and go with them", async () => {
+test("totals are the sums of the days, also of those reported simultaneously, and are deleted with them", async () => {
   const userId = nextUser++;
   const days = Array.from({ length: 12 }, (_, index) => `2026-02-${String(15 + index).padStart(2, "0")}`);
   await Promise.all([...days, ...days].map((day) => add(userId, day)));

@@ -115,7 +115,7 @@ const thing = (userId: number, id: number, kind = "lesson") =>
 
 const work = (userId: number, id: number, kind = "course") => ask(getWorkProgress, { params: { kind, id } }, userId);
 
-test("what is seen adds up, and seeing it again adds nothing", async () => {
+test("seen ranges add up, and seeing one again adds nothing", async () => {
   const userId = nextUser++;
   const [first] = await report(userId, { id: 31, seen: [[0, 60]], at: { place: 60, anchor: null } });
   expect(first).toMatchObject({ error_code: null, progress: { percent: 10, place: 60, is_finished: false } });
@@ -151,7 +151,7 @@ test("two devices at once never lose each other's", async () => {
   expect((await ask(getLearningProfile, {}, userId)).total_seconds).toBe(600);
 });
 
-test("the place is the latest one's, whatever order reports arrive in; one that waited counts by its own time", async () => {
+test("the place is the latest one's, in any order of reports; a delayed report counts by its own time", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 100]], at: { place: 100, anchor: null } });
   clock.advance(600);
@@ -168,7 +168,7 @@ test("the place is the latest one's, whatever order reports arrive in; one that 
   expect(await thing(userId, 31)).toMatchObject({ place: 5, percent: 36 });
 });
 
-test("nine tenths are a finished lesson, and it stays one", async () => {
+test("nine tenths finish a lesson, and it stays finished", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 539]] });
   expect(await thing(userId, 31)).toMatchObject({ percent: 89, is_finished: false });
@@ -180,7 +180,7 @@ test("nine tenths are a finished lesson, and it stays one", async () => {
   lessons.things[0]!.length = 600;
 });
 
-test("a thing that its author cut keeps what is still there", async () => {
+test("a resource that its author shortened keeps the progress in what is left", async () => {
   const userId = nextUser++;
   await report(userId, {
     id: 32,
@@ -196,7 +196,7 @@ test("a thing that its author cut keeps what is still there", async () => {
   lessons.things[1]!.length = 300;
 });
 
-test("what may not be seen, or is not there, is refused by itself; the rest of the call counts", async () => {
+test("a report on a hidden or missing resource is refused alone; the rest of the call counts", async () => {
   const userId = nextUser++;
   const results = await report(
     userId,
@@ -209,7 +209,7 @@ test("what may not be seen, or is not there, is refused by itself; the rest of t
   expect((await ask(continueLearning, {}, userId)).items.map((item) => item.thing_id)).toEqual([32]);
 });
 
-test("a thousand scattered pieces are kept, more are refused and change nothing", async () => {
+test("a thousand scattered ranges are stored, more are refused and change nothing", async () => {
   const userId = nextUser++;
   const scatter = (from: number, count: number) =>
     Array.from({ length: count }, (_, index): SeenRange => [from + index * 2, from + index * 2 + 1]);
@@ -222,7 +222,7 @@ test("a thousand scattered pieces are kept, more are refused and change nothing"
   lessons.things[0]!.length = 600;
 });
 
-test("progress of a work counts time, and names the thing learned last with its place", async () => {
+test("progress of a work counts time, and names the resource learned last with its place", async () => {
   const userId = nextUser++;
   await report(userId, { kind: "document", id: 12, seen: [[0, 100]] });
   clock.advance(10);
@@ -242,7 +242,7 @@ test("progress of a work counts time, and names the thing learned last with its 
   await expect(work(userId, 1, "media")).rejects.toMatchObject({ status: 404 });
 });
 
-test("cards ask for many works at once and hear of those begun", async () => {
+test("cards read many works in one call and get those begun", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 450]] }, { kind: "document", id: 12, seen: [[0, 100]] });
   const { items } = await ask(
@@ -278,7 +278,7 @@ test("the list to continue has each work once, newest activity first, whatever i
   expect(items[1]?.work.percent).toBe(10);
 });
 
-test("a thing that is gone disappears, and its work goes on with the one before", async () => {
+test("a deleted resource disappears, and its work continues with the one before", async () => {
   const userId = nextUser++;
   await report(userId, { id: 31, seen: [[0, 90]] });
   clock.advance(10);
@@ -289,7 +289,7 @@ test("a thing that is gone disappears, and its work goes on with the one before"
   lessons.things.push(gone!);
 });
 
-test("people see their own progress only", async () => {
+test("users see their own progress only", async () => {
   const [learner, other] = [nextUser++, nextUser++];
   await report(learner, { id: 31, seen: [[0, 50]] });
   expect(await thing(other, 31)).toBeNull();
@@ -304,7 +304,7 @@ test("people see their own progress only", async () => {
   });
 });
 
-test("the profile counts what was new on each day of Shanghai, also what came late", async () => {
+test("the profile counts what was new on each day of Shanghai, also late reports", async () => {
   const userId = nextUser++;
   clock.advance((Date.parse("2026-11-24T15:59:00Z") - clock.now().getTime()) / 1_000);
   await report(userId, { id: 31, seen: [[0, 60]] });
@@ -323,7 +323,7 @@ test("the profile counts what was new on each day of Shanghai, also what came la
   });
 });
 
-test("a work counts its people, each once, as soon as they saw something; who leaves counts no longer", async () => {
+test("a work counts its users, each once, as soon as they saw something; deleted users do not count", async () => {
   const [first, second, idle] = [nextUser++, nextUser++, nextUser++];
   const people = async () => Object.fromEntries(await countLearners({ kind: "book", workIds: [1, 2, 3] }));
   const before = (await people())[1] ?? 0;
@@ -340,7 +340,7 @@ test("a work counts its people, each once, as soon as they saw something; who le
   expect((await people())[1]).toBe(before + 1);
 });
 
-test("the curve of a lesson tells its author where people stop", async () => {
+test("the curve of a lesson shows its author where people stop", async () => {
   const [first, second] = [nextUser++, nextUser++];
   const id = 900;
   lessons.things.push({ workId: 9, thingId: id, length: 200, unit: "seconds" });
@@ -353,7 +353,7 @@ test("the curve of a lesson tells its author where people stop", async () => {
   lessons.things.pop();
 });
 
-test("a person's copy holds all that is kept of their learning", async () => {
+test("a user's copy contains everything that is stored of their learning", async () => {
   const userId = nextUser++;
   await report(userId, {
     id: 31,

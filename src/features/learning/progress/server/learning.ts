@@ -41,7 +41,7 @@ export function createLearning(context: LearningDependencies): {
   const endpoints = [
     serveEndpoint(reportLearning, async ({ body }, { user }) => {
       const results = [];
-      // One after the other: a device's reports are in order, and two of one thing would wait for each other anyway.
+      // In sequence: a device's reports are in order, and two of one resource would wait for each other anyway.
       for (const report of body.reports) {
         const { progress, refusal } = await recordReport(context, { user, report });
         const { kind, id } = report;

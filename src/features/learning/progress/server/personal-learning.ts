@@ -98,7 +98,7 @@ function finishedTable(db: Database, userId: number): DataTable {
   });
 }
 
-/** Nothing asks for the progress of somebody who has left. */
+/** Nothing reads the progress of a deleted user. */
 async function eraseLearning(tx: Transaction, userId: number): Promise<void> {
   await deleteProgress(tx, userId);
   await deleteOpenings(tx, userId);

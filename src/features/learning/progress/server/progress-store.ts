@@ -15,7 +15,7 @@ export interface ThingOfPerson {
   thingId: number;
 }
 
-/** The row of one person and thing, made when it is the first, and held until the transaction ends. */
+/** The row of one user and resource, created when it is the first, and locked until the transaction ends. */
 export async function lockProgress(tx: Transaction, fresh: ProgressRow): Promise<ProgressRow> {
   await tx.insert(learningProgress).values(fresh).onConflictDoNothing();
   const [row] = await tx.select().from(learningProgress).where(isOf(fresh)).for("update");
@@ -52,7 +52,7 @@ export async function listProgressOfWorks(
     .orderBy(desc(learningProgress.updatedAt), desc(learningProgress.thingId));
 }
 
-/** The things somebody was at last, whatever their kind. */
+/** The resources a user opened last, whatever their kind. */
 export async function listLatestProgress(
   db: DatabaseOrTransaction,
   { userId, limit }: { userId: number; limit: number },
@@ -86,7 +86,7 @@ function isAfter(last: ProgressRow | null): SQL | undefined {
   return last ? or(gt(kind, last.kind), and(eq(kind, last.kind), gt(thingId, last.thingId))) : undefined;
 }
 
-/** The next batch of all that is kept of somebody, after `last`. */
+/** The next batch of everything stored of a user, after `last`. */
 export async function listProgressAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: ProgressRow | null },
@@ -104,7 +104,7 @@ export async function deleteProgress(tx: Transaction, userId: number): Promise<v
   await tx.delete(learningProgress).where(eq(learningProgress.userId, userId));
 }
 
-/** How many of the latest `people` saw the beginning of each of `points` equal parts of a thing. */
+/** How many of the latest `people` saw the beginning of each of `points` equal parts of a resource. */
 export async function countViewersByPart(
   db: DatabaseOrTransaction,
   options: { kind: ThingKind; thingId: number; people: number; points: number },
@@ -123,7 +123,7 @@ export async function countViewersByPart(
       length: sql<number>`coalesce(max(${latest.length}), 0)::int`,
     })
     .from(latest);
-  // One number a person: each answers for its own length, as the author may have cut the thing since.
+  // One number a person: each uses its own length, as the author may have cut the resource since.
   const part = sql`part.at`;
   const rows = await db
     .select({ at: sql<number>`${part}::int`, viewers: count() })

@@ -10,15 +10,15 @@ import { percentOfWork, type ThingProgress } from "../work-progress.ts";
 import type { LearningDependencies } from "./learning-context.ts";
 import { listProgressOfWorks, type ProgressRow } from "./progress-store.ts";
 
-/** What is known of one person and the things of one work. */
+/** The progress of one user in the resources of one work. */
 export interface WorkProgress {
   percent: number;
   things: ThingLength[];
-  /** Of things that are still there, the latest first. */
+  /** Of resources that still exist, the latest first. */
   rows: ProgressRow[];
 }
 
-/** The kind of things that a kind of work is made of. */
+/** The kind of resources that a kind of work consists of. */
 export function thingKindOf(work: WorkKind): ThingKind {
   const [kind] = Object.entries(WORK_OF).find(([, of]) => of === work) ?? [];
   if (kind === undefined) throw new Error(`a ${work} is made of nothing`);

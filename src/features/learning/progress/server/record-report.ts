@@ -98,7 +98,7 @@ function placeWithin(place: { place: number; anchor: string | null }, length: nu
   return { place: Math.min(place.place, length), anchor: place.anchor };
 }
 
-/** A thing that its author cut takes nothing away from what was learned. */
+/** A resource that its author shortened takes nothing away from what was learned. */
 function secondsGained(known: ProgressRow, seenLength: number, unit: ThingLength["unit"]): number {
   return secondsOf({ length: Math.max(0, seenLength - known.seenLength), unit });
 }

@@ -12,7 +12,7 @@ const COVER_WIDTHS = ["w-28", "w-20 sm:max-lg:w-24", "w-14 sm:max-lg:w-24"] as c
 /** On a phone one that lies has its cover over the words, as wide as they. */
 const ALONE = { cover: "w-full sm:w-28", row: "max-sm:flex-col max-sm:items-stretch" };
 
-/** What a signed-in learner has begun, the latest first; `waiting` while it is asked for, empty for everybody else. */
+/** What a signed-in learner has begun, the latest first; `waiting` while it is fetched, empty for everybody else. */
 export function useBegunWorks(): { isWaiting: boolean; items: readonly ContinuedWork[] } {
   const { status } = useSession();
   const isWanted = status === "signed_in";

@@ -38,7 +38,7 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
     const tracker = trackReading(wordCount);
     let isOpened = false;
     let hasMoved = false;
-    // The browser tells of scrolling with the next frame, and who leaves at once is gone by then.
+    // The browser reports scrolling with the next frame, and a reader who leaves at once is gone by then.
     let knownTop = scrollY;
     let restTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,7 +68,7 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
 
     const looking = setInterval(look, LOOK_MS);
     const sending = setInterval(note, SEND_MS);
-    // Opening a text is the first thing to know of it.
+    // Opening a text is the first event.
     restTimer = setTimeout(note, REST_MS);
     leave.current = () => note({ keepalive: true });
     addEventListener("scroll", onScroll, { passive: true });

@@ -7,7 +7,7 @@ import { ActivityCalendar } from "./activity-calendar.tsx";
 
 type Profile = OutputOf<typeof getLearningProfile>;
 
-/** What somebody has learned so far: hours, days in a row, finished works and things, a year of days. */
+/** What a user has learned so far: hours, days in a row, finished works and resources, a year of days. */
 export function LearningProfile() {
   const { data, error, reload } = usePersonalData(getLearningProfile, {}, true);
   if (error !== null) return <LoadNote what="学习概况" reassurance="记录都在" error={error} onRetry={reload} />;

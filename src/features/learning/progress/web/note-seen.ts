@@ -10,7 +10,7 @@ interface Seen {
   place: number;
 }
 
-/** Tells at once what somebody looked at, where nothing runs by that could be followed. */
+/** Reports at once what a user looked at, where there is no timeline to follow. */
 export function noteSeen({ userId, kind, id, seen, place }: Seen): void {
   const queue = learningQueueOf(userId);
   queue.note({ kind, id, seen, stopped_at: { place, anchor: null } });

@@ -7,7 +7,7 @@ function stay(tracker: ReturnType<typeof trackReading>, window: { from: number; 
   for (let passed = 0; passed < seconds * 1_000; passed += LOOK_MS) tracker.look({ ...window, forMs: LOOK_MS });
 }
 
-test("a page that stood as long as skimming takes is read, and told once", () => {
+test("a page that stood as long as skimming takes is read, and reported once", () => {
   const tracker = trackReading(1_000);
   stay(tracker, { from: 0, to: 0.1 }, 4);
   expect(tracker.takeRead()).toEqual([[0, 100]]);
@@ -16,13 +16,13 @@ test("a page that stood as long as skimming takes is read, and told once", () =>
   expect(tracker.takeRead()).toEqual([]);
 });
 
-test("what is scrolled past is not read", () => {
+test("text that is scrolled past is not read", () => {
   const tracker = trackReading(10_000);
   for (let from = 0; from < 1; from += 0.05) stay(tracker, { from, to: from + 0.05 }, 1);
   expect(tracker.takeRead()).toEqual([]);
 });
 
-test("scrolled line by line, everything that stood long enough counts, and the first lines do not", () => {
+test("scrolled line by line, every part that stood long enough counts, and the first lines do not", () => {
   const tracker = trackReading(1_000);
   for (let from = -0.2; from < 1; from += 0.01) stay(tracker, { from, to: from + 0.2 }, 1);
   expect(tracker.takeRead()).toEqual([[0, 1_000]]);

@@ -13,13 +13,13 @@ const LONGEST_LOOK_MS = 2_000;
 export interface ReadingTracker {
   /** The window shows the text from one share (0–1) to another, and has done so for a while. */
   look(window: { from: number; to: number; forMs: number }): void;
-  /** What was read since this was asked last, in words. */
+  /** What was read since the last call, in words. */
   takeRead(): SeenRange[];
 }
 
 /**
- * Tells what of a text was on screen long enough to be read: a part counts once it has stood in the window for as long as
- * somebody who skims needs for the whole window.
+ * Reports which parts of a text were on screen long enough to be read: a part counts once it has been in the window for
+ * as long as skimming takes for the whole window.
  * @param length words of the text; a text of pictures counts as one
  */
 export function trackReading(length: number): ReadingTracker {

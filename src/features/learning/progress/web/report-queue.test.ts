@@ -28,7 +28,7 @@ function lesson(id: number, seen: [number, number][], place: number | null = nul
   return { kind: "lesson", id, seen, stopped_at: place === null ? null : { place, anchor: null } };
 }
 
-test("notes of one thing go out as one report", async () => {
+test("notes of one resource are sent as one report", async () => {
   const { queue, sent } = setUp();
   queue.note(lesson(1, [[0, 5]], 5));
   queue.note(lesson(1, [[5, 9]]));
@@ -44,7 +44,7 @@ test("notes of one thing go out as one report", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("without a network everything waits, also for the next page, and says how long ago it was", async () => {
+test("without a network everything waits, also for the next page, with its age", async () => {
   const { queue, state, store } = setUp();
   state.failure = OFFLINE;
   queue.note(lesson(1, [[0, 5]], 5));
@@ -71,7 +71,7 @@ test("without a network everything waits, also for the next page, and says how l
   expect(store.get(LEARNING_QUEUE_KEY)).toBeNull();
 });
 
-test("what the server refuses for good is dropped", async () => {
+test("a note that the server refuses for good is dropped", async () => {
   const { queue, sent, state, store } = setUp();
   state.failure = REFUSED;
   queue.note(lesson(1, [[0, 5]]));
@@ -82,7 +82,7 @@ test("what the server refuses for good is dropped", async () => {
   expect(store.get(LEARNING_QUEUE_KEY)).toBeNull();
 });
 
-test("another person's notes are never sent", async () => {
+test("another user's notes are never sent", async () => {
   const first = setUp(1);
   first.state.failure = OFFLINE;
   first.queue.note(lesson(1, [[0, 5]]));
@@ -92,7 +92,7 @@ test("another person's notes are never sent", async () => {
   expect(second.sent).toEqual([]);
 });
 
-test("what was noted while a call was under way is not lost", async () => {
+test("a note made during a call is not lost", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sent: LearningReport[][] = [];
   const queue = createReportQueue({
@@ -114,7 +114,7 @@ test("what was noted while a call was under way is not lost", async () => {
   expect(sent.map(([report]) => report?.seen)).toEqual([[[0, 5]], [[5, 6]]]);
 });
 
-test("many things go out in several calls, and what is older than a week is given up", async () => {
+test("many resources are sent in several calls, and notes older than a week are dropped", async () => {
   const { queue, sent, state } = setUp();
   queue.note(lesson(999, [[0, 1]]));
   state.nowMs += 8 * DAY_MS;
@@ -124,7 +124,7 @@ test("many things go out in several calls, and what is older than a week is give
   expect(sent.every((call) => call.length <= 50)).toBe(true);
 });
 
-test("storage that holds rubbish is no obstacle", async () => {
+test("invalid data in the storage is ignored", async () => {
   const store = createMemoryStore(new Map([[LEARNING_QUEUE_KEY, "{]"]]));
   const { queue, sent } = setUp(1, store);
   queue.note(lesson(1, [[0, 1]]));

@@ -4,7 +4,7 @@ import { LEARNING_QUEUE_KEY } from "../../../../ui/browser/personal-keys.ts";
 import type { LearningReport } from "../contract.ts";
 import { LONGEST_THING, RANGES_A_REPORT, REPORT_AGE_SECONDS, REPORTS_A_CALL } from "../learning-limits.ts";
 
-/** What a reader or a player tells; the time is added here. */
+/** A report of a reader or a player; the time is added here. */
 export type LearningNote = Omit<LearningReport, "age_seconds">;
 
 type Waiting = LearningNote & { atMs: number };
@@ -20,16 +20,16 @@ interface ReportQueueOptions {
 }
 
 export interface ReportQueue {
-  /** Keeps a note until it is sent; a later one of the same thing joins it. */
+  /** Stores a note until it is sent; a later one of the same resource joins it. */
   note(note: LearningNote): void;
   /** Sends what waits; what does not arrive for want of a network waits on. */
   flush(options?: { keepalive?: boolean }): Promise<void>;
 }
 
-/** Things whose notes wait at most; the oldest give way. */
+/** Resources whose notes wait at most; the oldest are dropped. */
 const THINGS_WAITING = 200;
 
-/** Notes of one person on their way to the server, kept over an offline spell and the end of the page. */
+/** Notes of one user on their way to the server, stored while offline and after the end of the page. */
 export function createReportQueue(options: ReportQueueOptions): ReportQueue {
   const { store, userId, now, send, isPassing } = options;
   const waiting = readWaiting(store, userId);

@@ -5,18 +5,21 @@ import { useSession } from "../../../../ui/facts/session.ts";
 import { learningQueueOf } from "./learning-queue.ts";
 import { trackWatching } from "./watch-tracker.ts";
 
-/** What was watched meanwhile is told this often. */
+/** How often the watched ranges are reported. */
 const SEND_MS = 15_000;
 
 export interface WatchFollowerProps {
   film: HTMLMediaElement;
   kind: Extract<ThingKind, "lesson" | "media">;
   id: number;
-  /** The film is one of several of the thing: where in it this one begins, and whether others follow. */
+  /** The film is one of several of the item: where it begins in it, and whether others follow. */
   part?: { startsAt: number; isLast: boolean };
 }
 
-/** Tells what a signed-in viewer really watches: every 15 seconds, when the film pauses or ends, and when the page is left. Draws nothing. */
+/**
+ * Reports what a signed-in viewer really watches: every 15 seconds, when the film pauses or ends, and when the page is
+ * left. Draws nothing.
+ */
 export function WatchFollower({ film, kind, id, part }: WatchFollowerProps): null {
   const { user } = useSession();
   const userId = user?.id ?? null;

@@ -5,7 +5,7 @@ function play(tracker: WatchTracker, from: number, to: number, speed = 1): void 
   for (let at = from; at <= to + 1e-9; at += 0.25 * speed) tracker.pass(at);
 }
 
-test("what is played is watched, second by second, and told once", () => {
+test("played seconds count as watched, second by second, and are reported once", () => {
   const tracker = trackWatching();
   play(tracker, 0, 10.5);
   expect(tracker.takeWatched()).toEqual([[0, 10]]);
@@ -14,7 +14,7 @@ test("what is played is watched, second by second, and told once", () => {
   expect(tracker.takeWatched()).toEqual([]);
 });
 
-test("what was jumped over is not", () => {
+test("skipped seconds are not watched", () => {
   const tracker = trackWatching();
   play(tracker, 0, 5);
   tracker.interrupt();
@@ -43,7 +43,7 @@ test("at double speed every second counts", () => {
   expect(tracker.takeWatched()).toEqual([[0, 20]]);
 });
 
-test("a second seen by half is not watched", () => {
+test("half a second seen is not watched", () => {
   const tracker = trackWatching();
   play(tracker, 5.5, 5.75);
   tracker.interrupt();
@@ -57,7 +57,7 @@ test("the end counts whole, also where the film ends within a second", () => {
   expect(tracker.takeWatched()).toEqual([[0, 10]]);
 });
 
-test("an end that was jumped to is no end that was watched", () => {
+test("an end reached by a jump is not watched", () => {
   const tracker = trackWatching();
   play(tracker, 0, 3);
   tracker.finish(600);

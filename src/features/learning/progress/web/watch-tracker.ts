@@ -10,11 +10,11 @@ export interface WatchTracker {
   interrupt(): void;
   /** The film came to its end. */
   finish(durationSeconds: number): void;
-  /** Whole seconds watched since this was asked last. */
+  /** Whole seconds watched since the last call. */
   takeWatched(): SeenRange[];
 }
 
-/** Tells which seconds were really played. A second counts once it has passed from its beginning to its end. */
+/** Tracks which seconds were really played. A second counts once it has passed from its beginning to its end. */
 export function trackWatching(): WatchTracker {
   let stretch: { from: number; to: number } | null = null;
   let taken: SeenRange[] = [];
@@ -42,7 +42,7 @@ export function trackWatching(): WatchTracker {
     },
     finish(durationSeconds) {
       if (stretch === null || durationSeconds - stretch.to > LONGEST_STEP_SECONDS) return;
-      // Lengths are told in whole seconds, rounded: the last one may be longer than the film.
+      // Lengths are reported in whole seconds, rounded: the last one may be longer than the film.
       stretch.to = Math.round(durationSeconds);
       close();
       stretch = null;

@@ -27,13 +27,13 @@ function membershipUntil(endsAt: string | null): ViewerGrant {
   return { kind: "level", level: LEVEL.vip, resourceKey: null, startsAt, endsAt: endsAt ? new Date(endsAt) : null };
 }
 
-test("who was just turned away reads at once after paying", async () => {
+test("a user who was just refused is checked again immediately after paying", async () => {
   expect(await decide(member, paid)).toMatchObject({ allowed: false, reason: "not_vip" });
   grants = [membershipUntil(null)];
   expect(await decide(member, paid)).toMatchObject({ allowed: true });
 });
 
-test("a right that was taken away opens nothing a second later, and is asked about once until then (ACL-4)", async () => {
+test("a revoked right opens nothing after one second and is read only once until then (ACL-4)", async () => {
   grants = [membershipUntil(null)];
   for (let time = 0; time < 5; time += 1) expect((await decide(member, paid)).allowed).toBe(true);
   expect(reads).toBe(1);
@@ -49,7 +49,7 @@ test("a right ends at its last instant even when it was read before (ACL-4)", as
   expect(await decide(member, paid)).toMatchObject({ allowed: false, reason: "vip_expired" });
 });
 
-test("what one user may read says nothing about another, nor about a guest", async () => {
+test("an access answer for one user is not reused for another, nor for a guest", async () => {
   grants = [membershipUntil(null)];
   expect((await decide(member, paid)).allowed).toBe(true);
   grants = [];
@@ -57,7 +57,7 @@ test("what one user may read says nothing about another, nor about a guest", asy
   expect(await decide(null, paid)).toMatchObject({ allowed: false, reason: "not_logged_in" });
 });
 
-test("an admin who became a user is one at once", async () => {
+test("an admin who became a user loses admin access immediately", async () => {
   expect((await decide({ id: 1, isAdmin: true }, paid)).allowed).toBe(true);
   expect((await decide(member, paid)).allowed).toBe(false);
 });

@@ -26,7 +26,7 @@ const context = {
 
 let people = 0;
 
-/** A person's right to one thing, unless it is changed. */
+/** Inserts a user's right to one resource; `changes` overrides its columns. */
 async function add(changes: Partial<NewGrant>): Promise<void> {
   people += 1;
   const thing = { kind: "resource", resourceKey: "course:1", startsAt: earlier, endsAt: null } as const;
@@ -96,7 +96,7 @@ test("the days of invitations are read and ended for one invitation", async () =
   expect(await listEnded()).toEqual(["1 null"]);
 });
 
-test("rights that move to another site are those of the people, in their order", async () => {
+test("exports the rights of the given people, in their order", async () => {
   await add({ userId: 901, resourceKey: "course:2" });
   await add({ userId: 900 });
   await add({ userId: 901, resourceKey: "course:1" });

@@ -61,7 +61,9 @@ export async function revokeSoldRight(
   return true;
 }
 
-/** Opens one thing for life to whoever bought it, in the caller's transaction; a second time for a line is refused. */
+/**
+ * Opens one resource for life to its buyer, in the caller's transaction; a second grant for the same line is rejected.
+ */
 export async function grantThing(tx: Transaction, { now, ...purchase }: ThingPurchase): Promise<void> {
   await insertGrant(tx, {
     ...purchase,

@@ -50,7 +50,7 @@ async function add(userId: number, changes: Partial<NewGrant> = {}): Promise<num
 const book = (key: string) => ({ kind: "resource", level: null, resourceKey: key, endsAt: null }) as const;
 const bought = (orderNo: string, orderLine = 0) => ({ source: "order", orderNo, orderLine }) as const;
 
-test("what opens something for a person is their own and not revoked; what is suspended opens nothing", async () => {
+test("a grant opens its resource only for its own user, unrevoked and not suspended", async () => {
   const [me, other] = [newPerson(), newPerson()];
   await add(other);
   await add(me, { level: 3 });
@@ -75,7 +75,7 @@ test("a right is in force from its start until before its end", async () => {
   expect((await listOpenRights(db, { userId: me, now })).map(({ id }) => id)).toEqual([running, begins, forLife]);
 });
 
-test("a membership ends within a span unless one of its level or a higher one of that person goes on", async () => {
+test("a membership ends within a span unless one of the same or a higher level of that user continues", async () => {
   const span = { from: inDays(10), until: inDays(12), limit: 50 };
   const list = async (after = 0) => (await listEnding(db, { ...span, after })).map(({ id }) => id);
   const [me, other] = [newPerson(), newPerson()];

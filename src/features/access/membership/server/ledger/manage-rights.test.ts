@@ -47,7 +47,7 @@ function give(gift: Partial<RightGift> = {}) {
 const membership = () => createTestMembership({ db, clock, findResource: rights().findResource });
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
 
-test("a level is given from now, appended to what is held of it, and counts at once", async () => {
+test("a given level begins now, is appended to existing terms of its level, and counts immediately", async () => {
   expect(await give()).toMatchObject({ level: 2, starts_at: inDays(0), ends_at: inDays(30), source: "admin" });
   expect(await give()).toMatchObject({ starts_at: inDays(30), ends_at: inDays(60) });
   expect(await give({ right: { kind: "level", level: 3 }, days: 7 })).toMatchObject({ starts_at: inDays(0) });
@@ -65,7 +65,7 @@ test("a level is given from now, appended to what is held of it, and counts at o
   ]);
 });
 
-test("one thing is opened by name, and only one that is there", async () => {
+test("grants one existing resource by its key", async () => {
   const { decideAccess } = membership();
   const reader = { id: userId, sessionId: "s", isAdmin: false } as const;
   const asked = { contentType: "vip", resourceKeys: ["book:7"] } as const;
@@ -80,7 +80,7 @@ test("one thing is opened by name, and only one that is there", async () => {
   await expect(give({ account: "nobody" })).rejects.toMatchObject({ status: 404, message: "没有账号“nobody”" });
 });
 
-test("of 10 calls at once under one key one gives, all answer the same; the key of another gift is refused", async () => {
+test("of 10 simultaneous calls with one key one gives and all return the same; the key of another gift is rejected", async () => {
   await openConnections(pool);
   const all = await Promise.all(Array.from({ length: 10 }, () => give({ sendingKey: "one" })));
   expect(new Set(all.map(({ id }) => id)).size).toBe(1);
@@ -99,7 +99,7 @@ test("10 gifts at once under their own keys follow each other without a gap", as
   expect(spans.map(({ starts_at }) => starts_at)).toEqual(spans.map((_, at) => inDays(at)));
 });
 
-test("what is revoked counts no more, stays listed with its moment, and a second time changes nothing", async () => {
+test("a revoked right stops counting, stays listed with its time, and revoking it again changes nothing", async () => {
   const { id } = await give();
   clock.advance(60);
   const revoked = await revokeRight(desk(), { id, reason: "开错了", note });

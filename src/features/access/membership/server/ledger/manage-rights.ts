@@ -45,8 +45,8 @@ export interface RightGift {
 }
 
 /**
- * Gives somebody a level or one thing. A level is arranged into the ledger, as a purchase is; nothing was paid, so an
- * upgrade credits nothing of it. Throws 404 for an account or a thing that is not there, 409 for a key of another gift.
+ * Gives a user a level or one resource. A level is arranged into the ledger, as a purchase is; nothing was paid, so an
+ * upgrade credits nothing of it. Throws 404 for a missing account or resource, 409 for the key of another gift.
  */
 export async function grantRight(context: RightsContext, gift: RightGift): Promise<OperatorRight> {
   const { db, clock } = context;
@@ -90,7 +90,7 @@ function lengthOf(days: number | null): TermLength {
   return days === null ? { unit: "life" } : { unit: "days", count: days };
 }
 
-/** Of one thing, which is open from now on. */
+/** Of a single resource, which is open from now on. */
 function periodOf(days: number | null, now: Date): Period {
   return { startsAt: now, endsAt: days === null ? null : new Date(now.getTime() + days * DAY_MS) };
 }

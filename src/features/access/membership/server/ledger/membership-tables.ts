@@ -48,7 +48,10 @@ export const grants = pgTable(
     startsAt: moment("starts_at"),
     /** null: for life, or suspended. */
     endsAt: moment("ends_at"),
-    /** How long a membership lasts, from which its dates are arranged; null: one thing, or not derived from its dates yet. */
+    /**
+     * How long a membership lasts, from which its dates are arranged; null: a single resource, or not derived from its
+     * dates yet.
+     */
     termUnit: text("term_unit").$type<TermLength["unit"]>(),
     /** Of months and days. */
     termCount: integer("term_count"),
@@ -76,7 +79,7 @@ export const grants = pgTable(
     uniqueIndex("grants_one_per_order_line")
       .on(table.orderNo, table.orderLine)
       .where(sql`${table.orderNo} is not null`),
-    // And a code opens each thing one time.
+    // And a code opens each resource once.
     uniqueIndex("grants_one_per_code")
       .on(table.codeId, sql`coalesce(${table.resourceKey}, '')`)
       .where(sql`${table.codeId} is not null`),

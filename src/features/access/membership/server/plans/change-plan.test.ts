@@ -25,7 +25,7 @@ const change = (slug: string, wanted: PlanChange) =>
     { slug, change: wanted, by: 7, note: (act) => void acts.push(act) },
   );
 
-test("an order keeps the price it was made at, also when its plan is dearer and off sale by the time it is paid", async () => {
+test("an order keeps the price at which it was placed, even when its plan is dearer and off sale by the time it is paid", async () => {
   const userId = 1;
   const orderNo = await stage.orderWithCode(userId, "vip-year");
   await change("vip-year", { price_fen: 50_000 });
@@ -46,7 +46,7 @@ test("an order keeps the price it was made at, also when its plan is dearer and 
   ]);
 });
 
-test("a plan is made off sale after the others, once, and is changed in all it says", async () => {
+test("a new plan is off sale and last, is created once, and all its fields can be changed", async () => {
   const context = { db: stage.database.db, clock: stage.time, icons };
   const note = (act: Act) => void acts.push(act);
   const draft = planDraftSchema.parse({
@@ -73,7 +73,7 @@ test("a plan is made off sale after the others, once, and is changed in all it s
   await expect(change("gold", { price_fen: 1 })).rejects.toMatchObject({ status: 404 });
 });
 
-test("what somebody holds keeps its level and length; its name may change", async () => {
+test("a plan that users have keeps its level and length; its name may change", async () => {
   await stage.pay(await stage.orderWithCode(3, "vip-quarter"));
   await expect(change("vip-quarter", { duration_months: 4 })).rejects.toMatchObject({ code: "PLAN_HELD" });
   await expect(change("vip-quarter", { level: 3 })).rejects.toMatchObject({ code: "PLAN_HELD" });

@@ -29,7 +29,7 @@ async function add(slug: string, changes: Partial<OperatorPlan> = {}): Promise<O
 
 const slugsOf = (rows: readonly { slug: string }[]) => rows.map(({ slug }) => slug);
 
-test("plans are listed by their place and then by number; those off sale are for operators", async () => {
+test("plans are listed by position and then by number; plans off sale only for staff", async () => {
   await add("listed-3", { position: 9 });
   await add("listed-1", { position: 8 });
   await add("listed-2", { position: 8 });
@@ -61,7 +61,7 @@ test("a plan is found, locked, sold and changed alone", async () => {
   expect(await findSoldPlan(db, other.id, now)).toMatchObject({ id: other.id, priceFen: 100_000 });
 });
 
-test("a plan is held once somebody has a right of it, whoever has one of another", async () => {
+test("a plan is in use once a user has a right of it, not when a user has one of another plan", async () => {
   const [other, mine] = [await add("held"), await add("not-held")];
   const right = { userId: 1, kind: "level", level: 2, source: "admin", startsAt: now, createdAt: now } as const;
   await db.transaction((tx) => insertGrant(tx, { ...right, planId: other.id }));

@@ -2,12 +2,12 @@ import type { Level } from "../../../../../domain/access/access-contract.ts";
 import { LEVEL, requiredLevelOf } from "../../../../../domain/access/levels.ts";
 import { levelOf, type UserVipFacts } from "../../vip-status.ts";
 
-/** What an element asks of the visitor. */
+/** What an element requires of the visitor. */
 export type AccessNeed =
-  /** By content type (spec §6); `hasGrant`: an explicit permission for this very thing, which overrides the level. */
+  /** By content type (spec §6); `hasGrant`: an explicit permission for this resource, which overrides the level. */
   { type: string; hasGrant?: boolean } | { vip: "vip" | "premium" } | { who: "user" | "admin" };
 
-/** What becomes of an element that asks more than the visitor has (spec §6 "Interface directives"). */
+/** What happens to an element that requires more than the visitor has (spec §6 "Interface directives"). */
 export type WhenDenied = "hide" | "disable" | "remove";
 
 /** Whether an element is for this visitor. For the interface only: the server decides again about what it leads to. */

@@ -40,7 +40,7 @@ const rows: [AccessNeed, string[]][] = [
   [{ who: "admin" }, ["admin", "flagged"]],
 ];
 
-test.each(rows)("the need %j is met by %j and nobody else", (need, expected) => {
+test.each(rows)("the need %j is met by exactly %j", (need, expected) => {
   expect(everyone.filter((name) => meetsNeed(people[name] ?? null, need, now))).toEqual(expected);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ).toBe(html);
 });
 
-test("something else may stand in the place of what is removed", () => {
+test("a removed element can be replaced by something else", () => {
   const instead = <p>开通会员后可以下载</p>;
   const tree = (
     <NeedsVip whenDenied="remove" instead={instead}>
@@ -81,7 +81,7 @@ test.each(["hide", "disable", "remove"] as const)("with access, %s leaves the el
   ).toBe('<button type="button">下载</button>');
 });
 
-test("a signed-in member has what the session says", () => {
+test("a signed-in member has the level of the session", () => {
   const view = { status: "signed_in", user: { id: 1, vip_level: 1 } };
   const session = { ...guestSession, view: () => view } as unknown as typeof guestSession;
   const tree = (

@@ -101,7 +101,7 @@ function GatePanel({ mark, title, text, children }: GatePanelProps) {
   );
 }
 
-/** Stands where the rest of the text will: nobody is asked to buy what they have. */
+/** A placeholder for the rest of the text, so that nobody is invited to buy what they have. */
 function TextSkeleton() {
   return (
     <div role="status" className="min-h-64 space-y-4 py-2">

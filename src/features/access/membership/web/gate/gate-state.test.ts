@@ -20,27 +20,27 @@ const user = { id: 1, role: "user" };
 const member = { id: 1, vip_level: 1, vip_list: [{ expiry_time: "2026-12-20T12:00:00Z" }] };
 const formerMember = { id: 1, vip_list: [{ expiry_time: "2026-11-19T12:00:00Z" }] };
 
-test("a guest reads what the page says to guests", () => {
+test("a guest reads the page's text for guests", () => {
   expect(decide(null, waiting)).toEqual({ kind: "denied", access: ofGuest });
 });
 
 test.each([
   ["a user", user, "not_vip"],
   ["a member of the past", formerMember, "vip_expired"],
-] as const)("%s is not asked to log in while their own answer is on its way", (_who, who, reason) => {
+] as const)("%s is not prompted to log in while their own answer is pending", (_who, who, reason) => {
   expect(decide(who, waiting)).toEqual({ kind: "denied", access: { allowed: false, reason, required_level: 2 } });
 });
 
-test("nobody sells a member what they have: their text is on its way", () => {
+test("a member whose text is loading is not offered a membership", () => {
   expect(decide(member, waiting)).toEqual({ kind: "coming" });
 });
 
-test("the server's own answer decides over what the session tells", () => {
+test("the server's answer overrides the estimate from the session", () => {
   const denied: Access = { allowed: false, reason: "insufficient_level", required_level: 3 };
   expect(decide(member, { state: "ready", error: null, reload }, denied)).toEqual({ kind: "denied", access: denied });
 });
 
-test("what was removed is missing, and what could not be fetched says why", () => {
+test("deleted content is missing, and a failed fetch states the reason", () => {
   expect(decide(user, failed(404))).toEqual({ kind: "missing" });
   expect(decide(member, failed(503))).toEqual({ kind: "failed", message: "服务暂时不可用，请稍后再试" });
 });

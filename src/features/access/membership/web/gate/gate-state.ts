@@ -17,12 +17,12 @@ interface GateFacts {
   access: Access;
   contentType: string;
   user: UserVipFacts | null;
-  /** Of the visitor's own answer; `waiting` for guests, who are never asked for. */
+  /** Of the visitor's own answer; `waiting` for guests, for whom no request is made. */
   own: FetchState;
   now: Date;
 }
 
-/** Before the server has answered a signed-in visitor, the same rule says it by what their session tells (spec §6). */
+/** Before the server has answered a signed-in visitor, the same rule decides from the session (spec §6). */
 export function gateState({ access, contentType, user, own, now }: GateFacts): GateState {
   if (user === null || own.state === "ready") return { kind: "denied", access };
   if (own.error !== null) {

@@ -6,8 +6,8 @@ import { explainAccess } from "../../contract.ts";
 import { vipHref } from "../../vip-href.ts";
 
 /**
- * What acting on a closed thing leads to (decisions §4): a guest to the login, anybody else to the plans. Whoever has
- * bought meanwhile on another device is led nowhere: the page learns who they are by now, and opens.
+ * What acting on a closed resource leads to (decisions §4): a guest to the login, anybody else to the plans. A visitor
+ * who bought meanwhile on another device is not redirected: the page knows them by now and opens.
  */
 export function useReachGate(resource: { type: ResourceType; id: number }, aim: string): () => void {
   const { user, openLogin, refreshUser } = useSession();

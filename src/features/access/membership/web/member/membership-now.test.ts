@@ -10,7 +10,7 @@ test("someone without any membership has none", () => {
   expect(membershipNow({ id: 1, vip_level: 0, vip_list: [], vip_expires_at: null }, now)).toEqual({ kind: "none" });
 });
 
-test("an active membership tells its level and its end", () => {
+test("an active membership returns its level and its end", () => {
   const user = { id: 1, is_vip: true, vip_level: 1, vip_list: [{ expiry_time: later, Vip }], vip_expires_at: later };
   expect(membershipNow(user, now)).toEqual({ kind: "active", level: 2, until: new Date(later) });
   expect(membershipText(membershipNow(user, now)).text).toBe("有效期至 2027年1月1日 20:30");
@@ -29,7 +29,7 @@ test("an expiry in the past counts as expired, even when the stored user still s
   expect(membershipNow(stale, now)).toEqual({ kind: "expired", since: new Date(before) });
 });
 
-test("an admin is told so", () => {
+test("an admin is reported as an admin", () => {
   expect(membershipNow({ id: 1, is_admin: true }, now)).toEqual({ kind: "admin" });
 });
 
@@ -42,14 +42,14 @@ test("the button says open, renew or upgrade", () => {
   expect(purchaseVerb(2, { kind: "expired", since: now })).toBe("续费会员");
 });
 
-test("a purchase says from when to when it counts, by the answer of the server", () => {
+test("a purchase shows its dates from the server's answer", () => {
   const until = "2028-01-01T12:30:00.000Z";
   expect(validityText({ from: later, until }, now)).toBe("从 2027年1月1日起顺延到 2028年1月1日");
   expect(validityText({ from: now.toISOString(), until }, now)).toBe("付款后立即生效，有效期至 2028年1月1日");
   expect(validityText({ from: now.toISOString(), until: null }, now)).toBe("付款后立即生效，终身有效");
 });
 
-test("a membership without an end is for life only where the list says so", () => {
+test("a membership without an end is shown as lifetime only where the list says so", () => {
   const waiting = { id: 1, is_vip: false, vip_level: 0, vip_list: [], vip_expires_at: null };
   expect(membershipNow(waiting, now)).toEqual({ kind: "none" });
   const unlisted = { id: 1, vip_level: 1, vip_list: [{ expiry_time: before, Vip }], vip_expires_at: null };

@@ -44,7 +44,7 @@ test("a suspended term has no dates", () => {
   expect(text).not.toMatch(/\d{4}年/);
 });
 
-test("a term that was taken back shows when and why, and not the dates that it had", () => {
+test("a revoked term shows when and why, and not its former dates", () => {
   const text = textOf({ state: "ended", ended_at: "2026-11-25T01:00:00.000Z", reason: "已退款，已经结束" });
   expect(text).toContain("已结束 · 购买 2026年11月25日 09:00 结束 已退款，已经结束");
   expect(text).not.toContain("2027");

@@ -9,7 +9,7 @@ const LEVELS = [
   { level: LEVEL.premium, name: "高级", className: "text-violet" },
 ] as const;
 
-/** What every level may open, side by side: what the site has today, by the levels that the rule asks for (spec §6). */
+/** What each level may open today, side by side, by the levels that the access rule requires (spec §6). */
 export function LevelComparison({ works }: { works: readonly OfferedWorks[] }) {
   const rows = [
     { label: "公开内容与试读篇目", required: LEVEL.guest },

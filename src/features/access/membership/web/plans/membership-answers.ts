@@ -6,7 +6,7 @@ interface AnswerLink {
 
 type Answer = readonly (string | AnswerLink)[];
 
-/** Questions before buying, each with a straight answer: drawn on the page, and told to search engines. */
+/** Questions before buying with their answers: drawn on the page and published as structured data. */
 export const MEMBERSHIP_QUESTIONS: readonly { question: string; answer: Answer }[] = [
   {
     question: "续费会浪费还没用完的时间吗",

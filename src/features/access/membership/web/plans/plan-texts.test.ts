@@ -27,7 +27,7 @@ function plan(change: Partial<Plan> = {}): Plan {
   };
 }
 
-test("durations read as people say them", () => {
+test("durations are written as in everyday Chinese", () => {
   expect([1, 3, 12, 24, null].map(durationText)).toEqual(["1 个月", "3 个月", "1 年", "2 年", "终身"]);
   expect([1, 3, 12, null].map(pricePeriodText)).toEqual(["/ 月", "/ 3 个月", "/ 年", ""]);
 });
@@ -38,7 +38,7 @@ test("the price of a month is rounded up, never down", () => {
   expect(perMonthText(plan({ duration_months: null }))).toBe("一次付清，不用续费");
 });
 
-test("of what is bought for life nobody reads that it is not renewed", () => {
+test("a lifetime purchase does not state that it is not renewed", () => {
   expect([1, 12, null].map((months) => unquotedValidity(plan({ duration_months: months })))).toEqual([
     "不会自动续费",
     "不会自动续费",
@@ -46,7 +46,7 @@ test("of what is bought for life nobody reads that it is not renewed", () => {
   ]);
 });
 
-test("a saving is told only where months of the same level are sold and cost more", () => {
+test("a saving is stated only where months of the same level are sold and cost more", () => {
   const month = plan();
   const year = plan({ id: 2, duration_months: 12, price_fen: 29_900 });
   const premiumYear = plan({ id: 3, level: 3, duration_months: 12, price_fen: 69_900 });
@@ -57,14 +57,14 @@ test("a saving is told only where months of the same level are sold and cost mor
   expect(savingText(plan({ duration_months: 12, price_fen: 46_800 }), plans)).toBeNull();
 });
 
-test("the recommended plan is chosen first, else the operator's first", () => {
+test("the recommended plan is preselected, otherwise the first in staff order", () => {
   const [month, year] = [plan(), plan({ id: 2, is_recommended: true })];
   expect(firstChoice([month, year])?.id).toBe(2);
   expect(firstChoice([month])?.id).toBe(1);
   expect(firstChoice([])).toBeUndefined();
 });
 
-test("who has the higher level is not offered the lower one first", () => {
+test("a user with the higher level is not offered the lower one first", () => {
   const [year, premium] = [plan({ id: 2, is_recommended: true }), plan({ id: 3, level: 3 })];
   expect(firstChoice([year, premium], 3)?.id).toBe(3);
   expect(firstChoice([year, premium], 2)?.id).toBe(2);

@@ -38,7 +38,7 @@ async function desk(method: string, where: string, body?: object) {
 }
 const see = async (where: string) => (await ask("GET", where)).status;
 
-test("a teacher writes a course from nothing to published, withdraws it and brings it back", async () => {
+test("a teacher writes a course from nothing to published, withdraws it and publishes it again", async () => {
   const made = await desk("POST", "courses", {
     title: "Make It 做一门课",
     content_type: "basic_course",
@@ -100,7 +100,7 @@ test("a teacher writes a course from nothing to published, withdraws it and brin
   });
 });
 
-test("lessons keep their numbers when moved, and what is left out stays as it was", async () => {
+test("lessons keep their numbers when moved, and omitted fields stay unchanged", async () => {
   const { id } = (await desk("POST", "courses", { title: "搬动" })).body.data;
   const at = "2026-12-01T00:00:00.000Z";
   const lessons = [
@@ -129,12 +129,12 @@ test.each([
   ["a cover from elsewhere", "POST", "courses", { title: "课", cover_url: "https://evil.test/x.png" }],
   ["a slug with a slash", "POST", "courses", { title: "课", slug: "a/b" }],
   ["too many tags", "POST", "courses", { title: "课", tags: Array.from({ length: 13 }, (_, at) => `签${at}`) }],
-] as const)("%s is refused", async (_what, method, where, body) => {
+] as const)("%s is rejected", async (_what, method, where, body) => {
   const { status, body: told } = await desk(method, where, body);
   expect([status, told.success]).toEqual([422, false]);
 });
 
-test("a course that is not there cannot be written", async () => {
+test("a missing course cannot be written", async () => {
   for (const [method, where, body] of [
     ["GET", "courses/99999", undefined],
     ["PUT", "courses/99999", { title: "课" }],

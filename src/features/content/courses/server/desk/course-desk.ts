@@ -19,7 +19,7 @@ import { readWrittenCourse } from "./written-courses.ts";
 
 type Note = StaffCaller["note"];
 
-/** Makes a course or changes one, as its author wants it; what is not said stays. */
+/** Creates or changes a course as its author wants it; omitted fields stay unchanged. */
 export async function writeCourse(
   context: CourseWriting,
   { target, change, note }: { target: Exclude<CourseTarget, { sourceKey: string }>; change: CourseDraft; note: Note },
@@ -71,7 +71,7 @@ export async function arrangeOutline(
   return { ...after, hints: await preparePreviews(context, after) };
 }
 
-/** A plan is said whole or not at all. */
+/** A release plan is given whole or not at all. */
 function releaseOf({ opens_at, opens_after_days }: OutlineChange["chapters"][number]["lessons"][number]) {
   if (opens_at === undefined && opens_after_days === undefined) return {};
   return { release: { opensAt: opens_at ? new Date(opens_at) : null, opensAfterDays: opens_after_days ?? null } };

@@ -35,7 +35,7 @@ test("previews in seconds are cut when the course is saved, and nothing else is"
   expect(asked).toEqual([[7, 30]]);
 });
 
-test("an author is told that this machine cannot cut", async () => {
+test("an author is warned that this machine cannot cut previews", async () => {
   const hints = await preparePreviews({ preparePreview: async () => false }, course);
   expect(hints).toEqual(["“课”的试看做不出来：服务器没有安装 ffmpeg，只能把整节课设为试看"]);
 });

@@ -135,7 +135,7 @@ test.each(courseTypes)(
   },
 );
 
-test("a right to the very course opens its lessons, one to a lesson that lesson alone", async () => {
+test("a right to the course opens its lessons, one to a lesson only that lesson", async () => {
   const { courseId, lessonId, laterId } = places.get("advanced_course")!;
   const buyer = await userWith({ resourceKey: `course:${courseId}` });
   expect((await explain(buyer, { type: "course", id: courseId })).allowed).toBe(true);
@@ -194,7 +194,7 @@ test("a plan in days counts from joining, and joining again changes nothing", as
 const joinUnknown = (user: CallingUser) =>
   callEndpoint(app.endpoints, { endpoint: joinCourse, input: { params: { id: 999_999 } }, caller: callerOf(user) });
 
-test("what a player is told: the rule of the lesson, and its plan for this viewer", async () => {
+test("a player receives the rule of the lesson, and its plan for this viewer", async () => {
   const { courseId, lessonId, previewId } = places.get("vip")!;
   const chapters = [
     chapter("one", documentLesson("gated"), videoLesson("preview", { isPreview: true }), documentLesson("later")),

@@ -53,7 +53,7 @@ async function read({ bookId, documentId }: typeof ofCourse, userId: number | nu
   return getDocument.output.parse(answer).document;
 }
 
-test("a right to a course opens the books that are of courses alone, and no others (spec §6)", async () => {
+test("a right to a course opens the books that belong to courses only, and no others (spec §6)", async () => {
   expect((await read(ofCourse, 1)).access).toMatchObject({ allowed: true, required_level: 3 });
   expect((await read(ofShelf, 1)).access).toMatchObject({ allowed: false, reason: "not_vip" });
   expect((await read(ofCourse, null)).access).toMatchObject({ allowed: false, reason: "not_logged_in" });
@@ -64,13 +64,13 @@ test("a right to a course opens the books that are of courses alone, and no othe
     expect((await stage.books.findResource(of, id))?.resourceKeys).toContain(`course:${courseId}`);
 });
 
-test("a book that leaves its course is no part of a right to it any more", async () => {
+test("a book that leaves its course is not covered by a right to it any more", async () => {
   await stage.courses.saveCourse({ id: courseId }, { relatedBookIds: [] });
   stage.books.forgetReads();
   expect((await read(ofCourse, 1)).access.allowed).toBe(false);
 });
 
-test("pages of a course's books are in the list of all pages while the course is out", async () => {
+test("pages of a course's books are in the list of all pages while the course is published", async () => {
   const list = async () => {
     const courseBookIds = await stage.courses.guest.listRelatedBookIds();
     return (await listAllPages(stage.books.guest.publicPages({ courseBookIds }))).map(({ path }) => path);

@@ -97,7 +97,7 @@ test("a member reads all of a lesson, and the notes to a film", async () => {
 test.each([
   ["a guest", null, "not_logged_in"],
   ["a user", 1, "not_vip"],
-])("%s gets the teaser, the reason and no word more", async (_who, userId, reason) => {
+])("%s gets the teaser, the reason and nothing more", async (_who, userId, reason) => {
   for (const key of ["gated", "film", "later", "third-day"]) {
     const lesson = await read(userId, key);
     expect(lesson, key).toMatchObject({ is_complete: false, access: { allowed: false, reason } });
@@ -111,7 +111,7 @@ test("everyone reads a preview whole", async () => {
     expect(await read(userId, "preview")).toMatchObject({ is_complete: true, access: { allowed: true } });
 });
 
-test("a member waits for the day of a lesson as for the days after joining", async () => {
+test("a member waits for a lesson's date as for its days after joining", async () => {
   for (const [key, state] of [
     ["later", "waiting"],
     ["third-day", "unjoined"],
@@ -141,7 +141,7 @@ test("the pages' connection cannot read a gated lesson, nor who joined what (SSR
     await expect(guestConnection.pool.query(sql)).rejects.toThrow("permission denied");
 });
 
-test("opening and closing a lesson moves its text at once, also while it is saved", async () => {
+test("opening and closing a lesson moves its text immediately, also while it is saved", async () => {
   const { courses } = stage;
   const lessonId = ids.get("gated")!;
   await courses.arrangeCourse({ courseId, chapters: outline({ isPreview: true }) });

@@ -7,7 +7,7 @@ import { findShownLesson, listLessonLengths, listShownLessonsById } from "../sto
 import { toCourseCard } from "./course-answers.ts";
 import { releaseFor, resourceOfLesson } from "./read-lesson.ts";
 
-/** Lessons as things to work through: films by their seconds, texts by their words, their work the course. */
+/** Lessons as learning resources: films by their seconds, texts by their words, their work the course. */
 export function learnLessons(context: ReadingContext): LearnedThings {
   const { guestDb, clock, decideAccess } = context;
   return {

@@ -41,7 +41,7 @@ export function guestLessonOf(lesson: PublicLesson, now: Date): Lesson {
   });
 }
 
-/** One lesson for one viewer: the whole text only after `decideAccess` said yes and its time has come. */
+/** One lesson for one viewer: the whole text only if `decideAccess` allows it and its time has come. */
 export async function readLesson(
   context: ReadingContext & { reads: ReadTexts<PublicLesson> },
   { courseId, lessonId, user }: { courseId: number; lessonId: number; user: CallingUser | null },

@@ -27,7 +27,7 @@ export const courses = pgTable(
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     /** The one in use; every name it ever had is in `course_slugs`. */
     slug: text("slug").notNull().unique(),
-    /** Follows from the content type; kept for lists. */
+    /** Derived from the content type; stored for lists. */
     shelf: text("shelf").$type<CourseShelf>().notNull(),
     contentType: text("content_type").$type<CourseType>().notNull(),
     title: text("title").notNull(),

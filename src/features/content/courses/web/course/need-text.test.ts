@@ -12,7 +12,7 @@ test.each([
   ["vip_expired", 3, "会员已到期，续费高级会员后接着学"],
   ["insufficient_level", 3, "升级到高级会员学全部内容"],
   ["unknown_type", 9, "访问受限"],
-])("a course that is denied for %s at level %i says: %s", (reason, level, text) => {
+])("a course that is denied for %s at level %i states: %s", (reason, level, text) => {
   const access = { allowed: reason === null, reason, required_level: level } as Access;
   expect(needText(access)).toBe(text);
 });

@@ -6,8 +6,8 @@ import { expectedAccess } from "../../../../access/membership/expected-access.ts
 import type { CourseCard } from "../../contract.ts";
 
 /**
- * Whether all of a course is this visitor's. What the session tells says it at once; where that is no, the server is
- * asked, who knows of rights to this very course as well. A guest's answer, until the visitor is known.
+ * Whether all of a course is open to this visitor. The session decides at once; where it denies, the server is
+ * requested, which also knows the rights to this course. Until the visitor is known, the answer is that of a guest.
  */
 export function useCourseAccess({ id, content_type }: Pick<CourseCard, "id" | "content_type">): Access {
   const { user } = useSession();

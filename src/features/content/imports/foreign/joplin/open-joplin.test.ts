@@ -31,7 +31,7 @@ const ITEMS = [
   { name: `resources/${PAPER}.pdf`, content: "%PDF-1.7" },
 ];
 
-test("an export of Joplin comes with its notebooks, links, pictures and tags, and leaves no sign of its own", async () => {
+test("an export of Joplin comes with its notebooks, links, pictures and tags, without special syntax of Joplin", async () => {
   const { outline, bookTitle, html, text, pictures, report, broken } = await renderBytes(buildTar(ITEMS), "全部.jex");
   expect({ outline, bookTitle, layout: report.layout }).toEqual({
     outline: ["备料", "热菜", "-炒蛋", "-网页"],
@@ -64,7 +64,7 @@ test("an export of Joplin comes with its notebooks, links, pictures and tags, an
   ]);
 });
 
-test("a folder of RAW items is the same export, and other files with numbers are none", async () => {
+test("a folder of RAW items is the same export, and other files with numbers are not", async () => {
   const files = Object.fromEntries(ITEMS.map(({ name, content = "" }) => [name, content]));
   expect(await isJoplin(memoryTree(files))).toBe(true);
   expect(await isJoplin(memoryTree({ [`${FIRST}.md`]: "# 一\n\n话" }))).toBe(false);
@@ -83,7 +83,7 @@ test("an export of Markdown with front matter keeps its notebooks and its pictur
   expect({ broken, pictures }).toEqual({ broken: [], pictures: ["_resources/锅.png"] });
 });
 
-test("an export without a note that can be read ends with one sentence", async () => {
+test("an export without a readable note ends with one sentence", async () => {
   const locked = buildTar([joplinItem("note", LOCKED, { title: "", encryption_applied: "1" })]);
   await expect(renderBytes(locked, "锁.jex")).rejects.toThrow("Joplin 的导出里没有可以读的笔记");
 });

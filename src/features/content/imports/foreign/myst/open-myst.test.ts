@@ -28,7 +28,7 @@ const START = [
   "```{automodule} pkg.mod\n:members:\n```",
 ].join("\n\n");
 
-test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes, links, pictures and code, and no sign left", async () => {
+test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes, links, pictures and code, without special syntax", async () => {
   const { outline, bookTitle, html, text, report, pictures, broken } = await rendered({
     "docs/conf.py": "project = 'x'\n",
     "docs/index.md": INDEX,
@@ -81,7 +81,7 @@ test("a project of Sphinx in MyST comes in the order of its toctrees, with boxes
   ).toEqual(["% 注释", "{automodule} 指令", "{toctree} 指令"]);
 });
 
-test("an index in reStructuredText still gives the order, and a project without Markdown is refused in one sentence", async () => {
+test("an index in reStructuredText still gives the order, and a project without Markdown is rejected with one sentence", async () => {
   const { outline } = await rendered({
     "conf.py": "",
     "index.rst": "手册\n====\n\n.. toctree::\n   :maxdepth: 1\n\n   b\n   a\n\n尾\n",
@@ -94,7 +94,7 @@ test("an index in reStructuredText still gives the order, and a project without 
   );
 });
 
-test("texts made to be slow are read in a moment", async () => {
+test("texts that are designed to be slow are read in a moment", async () => {
   const hostile = [
     "```{note}\n".repeat(30_000),
     ":::{note}\n".repeat(30_000),

@@ -32,8 +32,8 @@ export function isNotion(tree: SourceTree): boolean {
 }
 
 /**
- * Notion's export with its pages as a tree: titles without numbers, which tell the pages apart however they are called
- * later; databases as tables; pages in the order in which the page above names them.
+ * Notion's export with its pages as a tree: titles without numbers, by which the pages are distinguished whatever they
+ * are named later; databases as tables; pages in the order in which the page above names them.
  */
 export async function openNotion(tree: SourceTree): Promise<SourceTree> {
   const problems: SourceProblem[] = [...tree.problems];

@@ -19,7 +19,7 @@ export interface WrittenTable {
 }
 
 interface Linked {
-  /** Where the page of a row lies, seen from the table; null: it has none. Asked for row by row. */
+  /** Where the page of a row lies, relative to the table; null: it has none. Called for each row. */
   linkOf(title: string): string | null;
 }
 
@@ -62,7 +62,7 @@ function line(cells: readonly string[]): string {
   return `| ${cells.join(" | ")} |`;
 }
 
-/** Values are words: what Markdown or HTML would read in them is said to be none. */
+/** Values are plain text: Markdown and HTML characters in them are escaped. */
 function cell(value: string): string {
   const related = value
     .split(/, (?=[^,]{1,300} \([^()]{1,1000}\.md\))/)

@@ -6,7 +6,7 @@ const TEXTS: [RegExp, (name: string) => string][] = [
   [/^could not (?:read|open|find) external image:? '(.*?)'/, (name) => `图片在文件之外，没有导入：${name}`],
 ];
 
-/** What the reader of Word files says, as Chinese; what it says more than once is said once, with its count. */
+/** The messages of the reader of Word files, in Chinese; a repeated message is listed once, with its count. */
 export function explainMessages(messages: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const message of messages) {

@@ -14,7 +14,7 @@ const heading = (name: string, text: string, style = "1") =>
   `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${bookmark(name, 7)}${run(text)}<w:bookmarkEnd w:id="7"/></w:p>`;
 const STYLES = { "1": "heading 1", "2": "heading 2", t1: "toc 1", t2: "toc 2" };
 
-test("links of the contents, to bookmarks and to cross-references lead to their places, without page numbers", async () => {
+test("links of the contents, to bookmarks and to cross-references get their targets, without page numbers", async () => {
   const { html, text, report, broken } = await renderBytes(
     buildWord({
       styles: STYLES,
@@ -42,7 +42,7 @@ test("links of the contents, to bookmarks and to cross-references lead to their 
   expect(report.entries).toEqual([]);
 });
 
-test("comments are reported with who wrote them, and come to no page", async () => {
+test("comments are reported with their authors, and are in no page", async () => {
   const comments = `<w:comments ${W}><w:comment w:id="0" w:author="编辑">${paragraph("这里要改")}</w:comment><w:comment w:id="1">${paragraph("再看一遍")}</w:comment></w:comments>`;
   const { text, report } = await renderBytes(
     buildWord({
@@ -59,7 +59,7 @@ test("comments are reported with who wrote them, and come to no page", async () 
   expect(text.trim()).toBe("正文");
 });
 
-test("a table whose cells hold lists stays a table", async () => {
+test("a table whose cells contain lists stays a table", async () => {
   const item = (text: string, level = 0) =>
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr>${run(text)}</w:p>`;
   const cell = (inside: string) => `<w:tc>${inside}</w:tc>`;
@@ -103,7 +103,7 @@ test.each([
 test.each([
   ["spreadsheetml.sheet", "xl/workbook.xml", "Excel 表格"],
   ["presentationml.presentation", "ppt/presentation.xml", "PowerPoint 演示文稿"],
-])("a file of %s is refused by its name", async (type, part, name) => {
+])("a file of %s is rejected by its name", async (type, part, name) => {
   const bytes = buildZip([
     { name: "[Content_Types].xml", content: typesWith(part, type) },
     { name: "_rels/.rels", content: relationships(part) },

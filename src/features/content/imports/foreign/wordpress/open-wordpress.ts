@@ -196,7 +196,7 @@ function listGalleries({ items }: WxrExport): Context["gallery"] {
     );
 }
 
-/** What stays behind: files, comments, other kinds of things. */
+/** What is not imported: files, comments, other kinds of items. */
 function noteRest(
   { items }: WxrExport,
   { posts, problems, pictures }: { posts: readonly Post[]; problems: SourceProblem[]; pictures: readonly string[] },

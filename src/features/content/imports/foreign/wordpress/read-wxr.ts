@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 128 * 1024 * 1024;
 /** Of one element. A text of this length is a library. */
 const LONGEST_FIELD = 8 * 1024 * 1024;
 const DEEPEST = 32;
-/** What is asked of an item; the rest of it may be large and is not looked at. */
+/** The fields that are read of an item; the rest of it may be large and is skipped. */
 const ITEM_FIELDS = new Set(
   "title link guid pubDate dc:creator content:encoded excerpt:encoded wp:post_id wp:post_date wp:post_date_gmt wp:post_name wp:status wp:post_parent wp:post_type wp:post_password wp:attachment_url".split(
     " ",
@@ -17,7 +17,7 @@ const ITEM_FIELDS = new Set(
 const CHANNEL_FIELDS = new Set("title link description wp:wxr_version wp:base_blog_url".split(" "));
 const SAID_OF_META = new Set(["_thumbnail_id", "footnotes"]);
 
-/** One thing of a WordPress site: a post, a page, an attachment, a menu. */
+/** One item of a WordPress site: a post, a page, an attachment, a menu. */
 export interface WxrItem {
   fields: ReadonlyMap<string, string>;
   terms: readonly { domain: string; name: string }[];

@@ -54,7 +54,7 @@ const CODE = [
   "文\n\n    <b style={{color: 'red'}}>{{ page.title }}</b>\n    {{< param x >}}",
 ];
 
-test.each(CODE)("code stays exactly as it is: %j", async (text) => {
+test.each(CODE)("code is not changed: %j", async (text) => {
   for (const path of ["a.md", "docs/a.md"]) {
     const files: Record<string, string> = { [path]: `import X from '@theme/X';\n\n<X k={1} />\n\n${text}` };
     if (path.startsWith("docs")) files["docusaurus.config.js"] = "module.exports = {}";
@@ -63,7 +63,7 @@ test.each(CODE)("code stays exactly as it is: %j", async (text) => {
   }
 });
 
-test("tabs show their labelled contents, however deep they are indented", async () => {
+test("tabs show their labelled contents at any indentation", async () => {
   const text =
     "import Tabs from '@theme/Tabs';\n\n<Tabs\n  defaultValue=\"a\"\n  values={[\n    { label: '甲', value: 'a' },\n    { label: '乙', value: 'b' },\n  ]}>\n  <TabItem value=\"a\">\n\n    **一**\n\n    ```js\n    if (x) {\n      y();\n    }\n    ```\n\n  </TabItem>\n  <TabItem value=\"b\">二</TabItem>\n</Tabs>";
   const { html } = await pageOf({ "a.md": text }, "a.md");
@@ -78,18 +78,18 @@ test("code in a text of CodeBlock is a block of code", async () => {
   expect(await mdx(text)).toBe('```jsx title="a.jsx"\nconst a = `b`;\n  <i style={{}} />\n```');
 });
 
-test("what is indented in a div of MDX is text", async () => {
+test("indented content of a div of MDX is text", async () => {
   const { html } = await pageOf({ "a.mdx": "<div>\n  <div style={{ a: 1 }}>\n    一 *斜*\n  </div>\n</div>" }, "a.mdx");
   expect(html).toContain("<em>斜</em>");
   expect(html).not.toContain("<code>");
 });
 
-test("what stands between the lines of a div is Markdown in MDX", async () => {
+test("the content of a div on its own lines is Markdown in MDX", async () => {
   const { html } = await pageOf({ "a.mdx": "<div style={{ a: 1 }}>\n**粗**\n</div>" }, "a.mdx");
   expect(html).toContain("<strong>粗</strong>");
 });
 
-test("a partial is pasted in with what its tag gives it, and is no chapter of its own", async () => {
+test("a partial is inserted with the values of its tag, and is no chapter of its own", async () => {
   const files = {
     "docusaurus.config.js": "module.exports = { title: 'S' }",
     "docs/a.mdx": "import Part from './_part.mdx';\n\n# 甲\n\n<Part name=\"乙\" />\n\n尾 `<Part />`",
@@ -173,11 +173,11 @@ const variables: VariableCase[] = [
   },
 ];
 
-test.each(variables)("variables become their value or nothing: $name", async ({ files, path, expected }) => {
+test.each(variables)("variables become their value or are removed: $name", async ({ files, path, expected }) => {
   expect((await pageOf(files, path)).markdown.trim()).toBe(expected);
 });
 
-test("the report counts by kind what was read and what was taken out, with its lines", async () => {
+test("the report counts by kind what was read and what was removed, with its lines", async () => {
   const text = "import A from '@theme/A';\n\n<i style={{}}>字</i>\n\n{{{ .x }}} {frontMatter.y}";
   const plan = await buildPlan(memoryTree({ "a.md": text, "b.md": "x" }));
   expect(plan.report.constructs.map(({ name, outcome, examples }) => [outcome, name, ...examples].join(" "))).toEqual([

@@ -41,7 +41,7 @@ test("links to files and folders outside are reported and never read (FILE-2)", 
   expect(tree.problems.map((problem) => problem.path).sort()).toEqual(["b.md", "up"]);
 });
 
-test("a file that becomes a link after listing is refused", async () => {
+test("a file that becomes a link after listing is rejected", async () => {
   const root = await writeFiles({ "a.md": "正文", "b.md": "x" });
   const tree = await readSource(root);
   await writeFile(join(folder, "secret.md"), "秘密");
@@ -52,7 +52,7 @@ test("a file that becomes a link after listing is refused", async () => {
   expect(plan.report.documents).toMatchObject({ pages: 1, failed: 1 });
 });
 
-test("hidden folders, packages and rubbish are skipped", async () => {
+test("skips hidden folders, packages and temporary files", async () => {
   const root = await writeFiles({
     "a.md": "x",
     ".git/x.md": "x",
@@ -63,7 +63,7 @@ test("hidden folders, packages and rubbish are skipped", async () => {
   expect((await readSource(root)).paths).toEqual([".vitepress/config.ts", "a.md"]);
 });
 
-test("GBK names in an archive are read as Chinese, UTF-8 ones with and without the flag too", async () => {
+test("reads GBK names in an archive as Chinese, and UTF-8 ones with and without the flag", async () => {
   const tree = await openZip([
     { name: Buffer.from("d6d0cec42ea1b62e6d64".replace("2ea1b6", ""), "hex"), content: "甲" },
     { name: "目录/乙.md", isUtf8Flagged: true, content: "乙" },
@@ -89,7 +89,7 @@ test("entries that point outside, links and encrypted entries are reported and n
   await tree.close();
 });
 
-test("a bomb is refused by its ratio, by its sum, and when it lies about its size (FILE-2)", async () => {
+test("a zip bomb is rejected by its ratio, by its sum, and when it declares a false size (FILE-2)", async () => {
   const suspicious = await openZip([{ name: "a.md", content: Buffer.alloc(8 * 1024 * 1024) }]);
   expect(suspicious.problems).toEqual([{ path: "a.md", detail: "压缩比异常，不读" }]);
   await suspicious.close();
@@ -106,7 +106,7 @@ test("a bomb is refused by its ratio, by its sum, and when it lies about its siz
   await lying.close();
 });
 
-test("too many files (FILE-2), a broken archive and a missing path are refused with one clear sentence", async () => {
+test("too many files (FILE-2), a broken archive and a missing path are rejected with one clear sentence", async () => {
   const many = Array.from({ length: 20_001 }, (_, index) => ({ name: `${index}.md` }));
   await expect(openZip(many)).rejects.toThrow("文件超过 20000 个");
   await writeFile(join(folder, "no.zip"), "不是压缩包");
@@ -114,7 +114,7 @@ test("too many files (FILE-2), a broken archive and a missing path are refused w
   await expect(readSource(join(folder, "nothing"))).rejects.toThrow("找不到要导入的文件夹或压缩包");
 });
 
-test("the folder that a code host wraps around an archive is looked through", async () => {
+test("the folder that a code host wraps around an archive is removed", async () => {
   const tree = await openZip([
     { name: "book-main/SUMMARY.md", content: "* [甲](a.md)" },
     { name: "book-main/a.md", content: "x" },

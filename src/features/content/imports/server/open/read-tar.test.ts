@@ -34,7 +34,7 @@ test("a damaged, a cut and an exploding archive end with one sentence", async ()
   await expect(renderBytes(buildTar(PAGES, { isPacked: true }).subarray(0, 60), "短.tgz")).rejects.toThrow(
     "不是完好的 tar 压缩包",
   );
-  // Packed once, and said nine times.
+  // Packed once and repeated nine times.
   const member = gzipSync(buildTar([{ name: "大.md", content: Buffer.alloc(32 * 1024 * 1024) }]).subarray(0, -1024));
   await expect(renderBytes(Buffer.concat(Array(9).fill(member)), "大.tgz")).rejects.toThrow("解开后超过 256 MiB");
 });

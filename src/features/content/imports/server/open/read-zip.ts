@@ -22,7 +22,7 @@ const UNIX_HOST = 3;
 const FILE_TYPE_MASK = 0o170000;
 const LINK_TYPE = 0o120000;
 
-/** A zip archive as a tree; files are unpacked into memory one at a time, when they are asked for. */
+/** A zip archive as a tree; files are unpacked into memory one at a time, on demand. */
 export async function readZip(path: string): Promise<SourceTree> {
   const zip = await openPromise(path, { decodeStrings: false, autoClose: false, validateEntrySizes: true }).catch(
     async (cause: unknown) => {

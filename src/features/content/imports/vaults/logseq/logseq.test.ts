@@ -108,7 +108,7 @@ test("a page of plain Markdown in a graph keeps its lists", async () => {
   );
 });
 
-test("properties of a page are its facts; what the program writes for itself is nothing", async () => {
+test("properties of a page are its facts; the program's own properties are ignored", async () => {
   const { page, kinds } = await planOf({
     "pages/a___b.md":
       "title:: 题\ntags:: 读书, [[历 史]]\nalias:: 别\ndate:: [[Jan 2nd, 2026]]\ncontent_type:: free\nexclude-from-graph-view:: true\n\n- 一 #标签",
@@ -124,7 +124,7 @@ test("properties of a page are its facts; what the program writes for itself is 
   expect(kinds).toContain("removed 页面属性（键:: 值，能用的收作资料） × 2");
 });
 
-test("pages stand by name and below their names, journals behind them by day, old copies nowhere", async () => {
+test("pages are ordered by name and hierarchy, journals behind them by day, old copies are left out", async () => {
   const { plan, entries } = await planOf(
     {
       "pages/书___二.md": "- 二",
@@ -157,7 +157,7 @@ test("pages stand by name and below their names, journals behind them by day, ol
   ]);
 });
 
-test("pages alone show by what only the program writes, and findings name the line of the file", async () => {
+test("a graph is recognised by its own syntax without settings, and findings name the line of the file", async () => {
   const plan = await buildPlan(
     memoryTree({
       "pages/页.md": `- # 标题\n  collapsed:: true\n  id:: ${ID}0\n\t- 内容 [[:red]]==红字==\n\t- {{cloze 答案}}\n\t- ((${ID}0))`,

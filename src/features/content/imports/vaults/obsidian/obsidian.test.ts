@@ -58,7 +58,7 @@ test.each([
   ["a note that is never closed", "甲\n\n%%私下\n\n也是", "甲\n\n"],
   ["a note in an item of a list", "- 甲\n- %%私下\n\n  也是%%\n- 乙", "- 甲\n- 乙"],
   ["a note in a table", "| a | b |\n|---|---|\n| 甲%%私下%% | y |", "| a | b |\n|---|---|\n| 甲 | y |"],
-])("%s becomes what it means", async (_name, text, expected) => {
+])("%s is converted", async (_name, text, expected) => {
   expect(await markdownOf(text)).toBe(expected);
 });
 
@@ -78,14 +78,14 @@ test.each([
   expect(await markdownOf(text)).toBe(text);
 });
 
-test("without a vault the same marks are what they were", async () => {
+test("without a vault the same syntax stays unchanged", async () => {
   const text = "==高亮== 评分:: 4\n\n评分:: 4\n\n句子 ^abc123";
   const { page, kinds } = await planOf({ "a.md": text, "b.md": "x" });
   expect(page("a.md")?.markdown).toBe(text);
   expect(kinds).toEqual([]);
 });
 
-test("properties and tags of the text are facts; nothing in it says who may read it", async () => {
+test("properties and tags of the text are facts; none of them decides who may read it", async () => {
   const { page, kinds } = await planOf({
     "a.md":
       "---\ntags: [甲]\naliases: 小狗\ncover: '[[狗.png]]'\n---\n作者:: [[林晓]]\n标签:: 乙，[[丙]]\ncontent_type:: free\n\n#丁/戊\n\n见 [[小狗]]",
@@ -128,7 +128,7 @@ test("embedded notes, sections and blocks are quotations that name their source"
   expect(page("动物/狗.md")?.markdown).toContain('两声 <a id="^w"></a>');
 });
 
-test("an id on a line of its own is an anchor before the block above it, at the beginning of the text too", async () => {
+test("an id on a line of its own is an anchor before the block above it, also at the beginning of the text", async () => {
   const { page } = await planOf({
     "a.md": "\n^x\n\n甲\n\n| a |\n|---|\n| 1 |\n\n^t\n",
     "b.md": "[[a#^t|表]] [[a#^x]]",
@@ -137,12 +137,12 @@ test("an id on a line of its own is an anchor before the block above it, at the 
   expect(page("b.md")?.markdown).toBe("[表](</a.md#^t>) [a](</a.md#^x>)");
 });
 
-test("what a shown note says to nobody is not shown, where a link alone makes the vault", async () => {
+test("comments in an embedded note are hidden, where only a link makes it a vault", async () => {
   const { page } = await planOf({ "a.md": "![[b]]\n\n后", "b.md": "汪。\n\n%%私下" }, { as: "articles" });
   expect(page("a.md")?.markdown).toBe("> 汪。\n>\n> [—— b](</b.md>)\n\n后");
 });
 
-test("a link to a section of a section leads to the smaller one, and a file is called by its name", async () => {
+test("a link to a section of a section leads to the inner one, and a file is shown by its name", async () => {
   const { page, plan } = await planOf({
     "a.md": "[[狗#叫声#夜里]] ![[书.pdf#page=3]]",
     "狗.md": "## 叫声\n\n### 夜里",
@@ -152,7 +152,7 @@ test("a link to a section of a section leads to the smaller one, and a file is c
   expect(plan.report.links.missingAnchors).toBe(0);
 });
 
-test("links of Markdown lead to files by their names too, as the shortest path that says which", async () => {
+test("links of Markdown find files by their names too, by the shortest unambiguous path", async () => {
   const { page, plan } = await planOf({
     ".obsidian/app.json": '{"newLinkFormat":"shortest","useMarkdownLinks":true}',
     "文/a.md": "![](图%20一.png) [狗](狗.md#叫) [没有](没有.md)",
@@ -163,7 +163,7 @@ test("links of Markdown lead to files by their names too, as the shortest path t
   expect(plan.report.links).toMatchObject({ fixed: 1, broken: 1, missingAnchors: 0 });
 });
 
-test("names in titles, sections and summaries are their words", async () => {
+test("names in titles, sections and summaries are their text", async () => {
   const { page, plan } = await planOf({
     "README.md": "# 关于 [[狗|小狗]]\n\n这是一本讲 [[狗]] 的小书，还讲别的。",
     "狗.md": "# [[狗]] 与数组 [[1, 2]]\n\n## 像 [[猫]]",
@@ -174,12 +174,12 @@ test("names in titles, sections and summaries are their words", async () => {
   expect(plan.report.links.missingAnchors).toBe(0);
 });
 
-test("what embeds itself ends in links", async () => {
+test("a note that embeds itself ends in links", async () => {
   const { page } = await planOf({ "a.md": "甲\n\n![[b]]", "b.md": "乙\n\n![[a]]" }, { as: "articles" });
   expect(page("a.md")?.markdown).toBe("甲\n\n> 乙\n>\n> [a](</a.md>)\n>\n> [—— b](</b.md>)");
 });
 
-test("a page shows nothing of another one that its readers do not see", async () => {
+test("a page shows nothing of another one that its readers may not see", async () => {
   const files = {
     "a.md": "---\ncontent_type: free\n---\n![[草稿]]\n\n![[会员]]\n\n![[公开]]",
     "会员.md": "只给会员",
@@ -194,7 +194,7 @@ test("a page shows nothing of another one that its readers do not see", async ()
   expect(preview.page("a.md")?.markdown).toBe("[b](</b.md>)");
 });
 
-test("the settings of a vault say what is no text of it, and what comes last", async () => {
+test("the settings of a vault decide which files are excluded and which come last", async () => {
   const { plan, entries } = await planOf({
     ".obsidian/templates.json": '{"folder":"模板"}',
     ".obsidian/daily-notes.json": '{"folder":"日记"}',
@@ -217,7 +217,7 @@ test("the settings of a vault say what is no text of it, and what comes last", a
   ]);
 });
 
-test("what is written for nobody else is in no title, summary or outline, in a vault or not", async () => {
+test("comments are in no title, summary or outline, in a vault or not", async () => {
   const { plan, page } = await planOf({
     "README.md": "# 书名 %%私下%%\n\n一本关于山的小书。%%私下%%住在山里写的。",
     "a.md": "# 甲 %%私下%%\n\n## 节 %%私下%%",

@@ -10,7 +10,7 @@ interface Move {
   /** Page that it is shown in. */
   to: string;
   named: (from: string, name: string) => string | null;
-  /** Tells the notes of this text from those of the page. */
+  /** Distinguishes the notes of this text from those of the page. */
   number: number;
 }
 

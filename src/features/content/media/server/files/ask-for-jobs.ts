@@ -3,12 +3,12 @@ import { INGEST_JOB, type MediaContext, PREVIEW_JOB } from "./media-context.ts";
 
 type Sender = Pick<MediaContext, "sendJob">;
 
-/** A whole upload is to be looked at; once, however often it is asked for before its turn. */
+/** Requests the check of a complete upload; once, however often it is requested before its turn. */
 export async function askForIngest({ sendJob }: Sender, mediaId: number, tx?: Transaction): Promise<void> {
   await sendJob(INGEST_JOB, { mediaId }, { singletonKey: `media-${mediaId}`, ...(tx && { tx }) });
 }
 
-/** The first seconds are to become a file of their own. Everybody who would play them asks, and one job waits. */
+/** Requests the file of the first seconds. Every viewer who would play it requests it, and one job waits. */
 export async function askForPreview(
   { sendJob }: Sender,
   { mediaId, seconds }: { mediaId: number; seconds: number },

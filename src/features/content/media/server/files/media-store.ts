@@ -149,7 +149,7 @@ export async function findCaptions(
   return row ?? null;
 }
 
-/** What is said in these files, each in one language: Chinese where there is such. Whole: never for showing as it is. */
+/** The captions of these files, one language each: Chinese where it exists. Whole: never for showing as they are. */
 export async function listSpokenCaptions(db: DatabaseOrTransaction, ids: readonly number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { mediaId, language, vtt } = mediaCaptions;

@@ -7,7 +7,7 @@ import { TICKET_KINDS } from "../../playable.ts";
 
 export const MEDIA_STATES = ["uploading", "uploaded", "ready", "broken"] as const;
 
-/** A film in one of several sizes, as it is kept: one file whose ranges are the segments. */
+/** A film in one of several sizes, as it is stored: one file whose ranges are the segments. */
 export interface StoredRendition {
   height: number;
   width: number;
@@ -51,7 +51,7 @@ export const mediaFiles = pgTable(
     width: integer("width"),
     height: integer("height"),
     posterUrl: text("poster_url"),
-    /** As its metadata said when it came. */
+    /** From its metadata at the upload. */
     aiMark: aiMarkColumn(),
     waveform: jsonb("waveform").$type<number[]>(),
     sprites: jsonb("sprites").$type<StoredSprites>(),
@@ -104,7 +104,7 @@ export const mediaPreviews = pgTable(
   (table) => [primaryKey({ columns: [table.mediaId, table.seconds] })],
 );
 
-/** Rights to play one thing in one browser. A copied address is worth nothing without the cookie, and the reverse. */
+/** Rights to play one item in one browser. A copied address is worth nothing without the cookie, and the reverse. */
 export const mediaTickets = pgTable(
   "media_tickets",
   {

@@ -88,7 +88,7 @@ async function createItem(change: object): Promise<number> {
   return answer.body.data.item.id;
 }
 
-test("what is published is shown to everybody with its files in order, and not a word of where they are", async () => {
+test("a published item is visible to everybody with its files in order, without their storage names", async () => {
   const [first, second] = [await addFile("audio"), await addFile("audio")];
   const episodes = [
     { media_id: second, title: "第一期" },
@@ -109,7 +109,7 @@ test("what is published is shown to everybody with its files in order, and not a
   expect(act).toMatchObject({ action: "createMediaItem", subject: `media-item:${id}`, actorId: editor.user.id });
 });
 
-test("drafts and what comes later are nobody's yet, and are there when their time comes", async () => {
+test("drafts and scheduled items are hidden, and visible at their time", async () => {
   const file = { media_id: await addFile("video"), title: "" };
   const hidden = await createItem({ kind: "video", files: [file], published_at: null });
   const later = await createItem({ kind: "video", files: [file], published_at: "2026-11-20T08:05:00.000Z" });
@@ -125,7 +125,7 @@ test("drafts and what comes later are nobody's yet, and are there when their tim
   expect(await shown()).toEqual([later]);
 });
 
-test("the order is the editor's, and then by time", async () => {
+test("the order is the editor's, then by time", async () => {
   const file = [{ media_id: await addFile("picture"), title: "" }];
   const make = (position: number, hour: string) =>
     createItem({ kind: "pictures", files: file, position, published_at: `2026-11-19T${hour}:00:00.000Z` });
@@ -168,13 +168,13 @@ test.each([
   ["a broken file", async () => [await addFile("audio", { state: "broken", reason: "文件是空的" })], "文件是空的"],
   ["a file that is not ready", async () => [await addFile("audio", { state: "uploaded" })], "还没有准备好"],
   ["a file twice", async () => new Array<number>(2).fill(await addFile("audio")), "放了两次"],
-])("%s is refused with a sentence", async (_name, make, sentence) => {
+])("%s is rejected with a sentence", async (_name, make, sentence) => {
   const ids = await make();
   const { status, body } = await write("POST", "", draft({ files: ids.map((media_id) => ({ media_id, title: "" })) }));
   expect([status, body.message]).toEqual([422, expect.stringContaining(sentence)]);
 });
 
-test("a file in use stays, and goes when nothing shows it any more", async () => {
+test("a file in use stays, and is deleted when nothing uses it any more", async () => {
   const mediaId = await addFile("audio");
   const id = await createItem({ title: "用着的", files: [{ media_id: mediaId, title: "" }] });
   const remove = () => ask("DELETE", `/admin/media/files/${mediaId}`, { headers: editor.headers });

@@ -5,7 +5,7 @@ import { itemPath } from "../../item-paths.ts";
 import { findItem, type ItemFileRow, type ItemRow, isShownItem, listItemFiles, listItemsById } from "./item-store.ts";
 import { type ItemContext, ofItem, resourceOfItem, secondsOf, toCard } from "./read-items.ts";
 
-/** Items of the media page as things to work through: each its own work, as long as its files one after the other. */
+/** Media items as learning resources: each its own work, as long as its files in sequence. */
 export function learnItems(context: ItemContext & { decideAccess: DecideAccess }): LearnedThings {
   const { guestDb, clock, decideAccess } = context;
 

@@ -47,7 +47,7 @@ export async function saveItem(
   return item;
 }
 
-/** Makes a draft of what is said of it. Throws 422 for what does not fit. */
+/** Creates a draft from its facts. Throws 422 for what does not fit. */
 export async function createItem(
   context: ItemContext,
   { facts, note }: { facts: Partial<ItemDraft>; note: StaffCaller["note"] },
@@ -56,7 +56,7 @@ export async function createItem(
   return saveItem(context, { id: null, draft, note });
 }
 
-/** Changes what is said, and nothing else. Throws 404 and 422. */
+/** Changes the given facts, and nothing else. Throws 404 and 422. */
 export async function changeItem(
   context: ItemContext,
   { id, facts, note }: { id: number; facts: Partial<ItemDraft>; note: StaffCaller["note"] },

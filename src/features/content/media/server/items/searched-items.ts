@@ -7,7 +7,7 @@ import { listItemFiles } from "./item-store.ts";
 import { mediaItems } from "./item-tables.ts";
 import { listSearchedItems } from "./searched-store.ts";
 
-/** Items of the media page as they are searched: what is said of them is public, what is said in them behind their gate. */
+/** Media items for the search: their descriptions are public, their captions are behind their gate. */
 export const searchedItems: SearchedThings = {
   listIdsAfter: idsAfter(mediaItems),
   describe: async (tx, ids) => {

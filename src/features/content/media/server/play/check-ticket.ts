@@ -38,7 +38,7 @@ export interface TicketChecks {
   recheck(ticketHash: string): Promise<Standing>;
 }
 
-/** Checks tickets at every range; what the database said is remembered for a second. */
+/** Checks tickets at every range; answers of the database are cached for a second. */
 export function createTicketChecks(context: PlayContext): TicketChecks {
   const { db, clock } = context;
   const remembered = new Map<string, Remembered>();
@@ -82,7 +82,7 @@ export function createTicketChecks(context: PlayContext): TicketChecks {
   };
 }
 
-/** The right as it stands now: a session that lives, a thing that is out, a level that is held. */
+/** Checks the right as it is now: a live session, published content, a sufficient level. */
 async function requireRight(
   context: PlayContext,
   { row, playable }: Standing,
@@ -97,7 +97,7 @@ async function requireRight(
   if (playable.waitsUntil !== null) throw notOpenYet(playable.waitsUntil);
 }
 
-/** What was taken out of a thing is not played as a part of it. */
+/** A file that was removed from an item is not played as a part of it. */
 function requireFiles({ row, playable }: Standing, mediaIds: readonly number[]): void {
   const isThere = (id: number) => playable?.mediaIds.includes(id);
   if (row.previewSeconds === null ? !mediaIds.every(isThere) : !mediaIds.some(isThere)) throw notFound("内容不存在");

@@ -61,7 +61,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
     },
     async follow(asked) {
       const { ticketHash } = (await checks.check({ ...asked, mediaId: null })).row;
-      // Whoever was just cut off asks again at once: what was known a second ago is no answer.
+      // A viewer who was just cut off requests again at once: a cached answer does not count.
       await recheck(ticketHash);
       return { watch: (end) => streams.add(ticketHash, end) };
     },

@@ -3,7 +3,7 @@ import type { Logger } from "../../../../../kit/process/logger.ts";
 
 /** Looked at so often that with the question itself a right that is over is noticed within a second. */
 const RECHECK_MS = 700;
-/** While nobody can be asked, films that run go on for so many looks. */
+/** While the database does not answer, running films continue for so many checks. */
 const MAX_UNANSWERED = 40;
 
 interface OpenTicket {

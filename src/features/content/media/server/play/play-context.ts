@@ -19,7 +19,7 @@ export interface PlayContext extends MediaContext {
   decideAccess: DecideAccess;
   /** The same by what the database says at this moment, for answers that are already on their way. */
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
-  /** Whose session it is; null once it has ended. By what the database said within the last second, or just now. */
+  /** The user of the session; null once it has ended. From the database within the last second, or just now. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;
   deliveries: Pick<RecordDeliveries, "file" | "isUnopenedPurchase">;
   /** Cookies are for https alone. */

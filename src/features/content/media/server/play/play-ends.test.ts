@@ -66,7 +66,7 @@ test.each(ends)(
     await end(member);
     const open = [slowHere, slowThere, rightHere, rightThere];
     const cuts = await Promise.all(open.map((one) => one.cutAfterMs(since)));
-    // What was known a second ago is no answer to whoever asks again.
+    // A cached answer does not serve a repeated request.
     for (const site of [stage.here, stage.there])
       expect([401, 403]).toContain((await fetchPart(right, { site })).status);
     for (const cut of cuts) expect(cut).toBeLessThan(scaled(1_000));
@@ -125,7 +125,7 @@ test.each(leaves)("VID-1 after %s its films stop within a second, on every proce
       .toBeOneOf([403, 404]);
 });
 
-test("a preview that its author takes away stops, and goes on for somebody who buys the whole meanwhile", async () => {
+test("a preview that its author removes stops, and continues for a viewer who buys the whole meanwhile", async () => {
   const mediaId = await stage.addFilm("ab", film);
   const { courseId, lessonId } = await stage.addCourse({ mediaId, previewSeconds: 5 });
   await stage.addPreview(mediaId);

@@ -66,7 +66,7 @@ test("VID-1 a copied address, and a cookie of another ticket, are worth nothing"
   expect(foreign.status).toBe(404);
 });
 
-test.each(["TICKET", "FILE-4"])("%s: what is no part of a film is no file either", async () => {
+test.each(["TICKET", "FILE-4"])("%s: what is no part of a film is not found", async () => {
   const played = await play(open, null);
   const base = played.url.replace(/file.*/, "");
   for (const part of [
@@ -82,7 +82,7 @@ test.each(["TICKET", "FILE-4"])("%s: what is no part of a film is no file either
   }
 });
 
-test("ACL-1 guests and members without the level are told why, and get no ticket", async () => {
+test("ACL-1 guests and members without the level get the reason and no ticket", async () => {
   const reader = await createPerson(stage.database.db, { auth: stage.one.auth });
   expect(await play(gated, null)).toMatchObject({ status: 403, code: "NOT_LOGGED_IN", cookie: "" });
   expect(await play(gated, reader)).toMatchObject({ status: 403, code: "NOT_VIP", cookie: "" });
@@ -97,7 +97,7 @@ test("an open lesson plays without an account", async () => {
   expect((await fetchPart(played)).status).toBe(206);
 });
 
-test("who may see the first seconds is sent those alone, and their captions", async () => {
+test("a viewer of the preview gets only its seconds and their captions", async () => {
   const played = await play(teased, null);
   expect(played).toMatchObject({ status: 200, isPreview: true });
   const answer = await fetchPart(played, { range: "" });
@@ -111,7 +111,7 @@ test("who may see the first seconds is sent those alone, and their captions", as
   expect(await (await fetchPart(whole, { address: whole.captions, range: "" })).text()).toContain("秘密");
 });
 
-test("chapters and small pictures go with the film's ticket; of a preview only what it holds", async () => {
+test("chapters and sprites come with the film's ticket; a preview has only its own", async () => {
   const bar = Buffer.from("small pictures");
   const storageName = `${"ef".repeat(32)}.jpg`;
   await stage.storage.save(storageName, bar);
@@ -135,7 +135,7 @@ test("chapters and small pictures go with the film's ticket; of a preview only w
   expect((await fetchPart(guest, { address: stolen, range: "" })).status).toBe(404);
 });
 
-test("VID-1 a third place is refused while two play; an older play of the same browser gives way", async () => {
+test("VID-1 a third play is refused while two play; an older play of the same browser is ended", async () => {
   const member = await createMember();
   const [phone, tablet] = [await openSession(member, "web_phone"), await openSession(member, "web_tablet")];
   const first = await play(gated, member);
@@ -154,7 +154,7 @@ test("VID-1 a third place is refused while two play; an older play of the same b
   expect((await play(gated, tablet)).status).toBe(200);
 });
 
-test("plays that begin at the same moment do not both find the last place", async () => {
+test("simultaneous plays do not both get the last place", async () => {
   const member = await createMember();
   const devices = await Promise.all([1, 2, 3, 4].map((device) => openSession(member, `web_race_${device}`)));
   const statuses = await Promise.all(
@@ -163,7 +163,7 @@ test("plays that begin at the same moment do not both find the last place", asyn
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
 });
 
-test("a ticket ends after ten minutes without use, and goes on while it is used", async () => {
+test("a ticket ends after ten minutes without use, and is extended while it is used", async () => {
   const member = await createMember();
   const [idle, used] = [await play(gated, member), await play(gated, member)];
   const age = (minutes: number, { ticket }: Play) =>
@@ -182,7 +182,7 @@ test("a ticket ends after ten minutes without use, and goes on while it is used"
   expect([answer.status, (await answer.json()).error_code]).toEqual([403, "TICKET_EXPIRED"]);
 });
 
-test("ranges of every kind are answered as players ask for them", async () => {
+test("all kinds of ranges are answered as players expect", async () => {
   const answers: [string, number, string | null, number][] = [
     ["", 200, null, SIZE],
     ["bytes=0-", 206, `bytes 0-${SIZE - 1}/${SIZE}`, SIZE],
@@ -213,7 +213,7 @@ test("ranges of every kind are answered as players ask for them", async () => {
   }
 });
 
-test("If-Range and If-None-Match go by what the file is", async () => {
+test("If-Range and If-None-Match compare the content's tag", async () => {
   const played = await play(open, null);
   const whole = await fetchPart(played, { range: "bytes=0-0" });
   const tag = whole.headers.get("etag") ?? "";
@@ -224,7 +224,7 @@ test("If-Range and If-None-Match go by what the file is", async () => {
   expect((await asking({ "if-none-match": `"x", ${tag}` })).status).toBe(304);
 });
 
-test("the page of its own stays where it is", async () => {
+test("the media page stays at its address", async () => {
   for (const address of ["/media", "/media/", "/media/12", `/media/${"a".repeat(22)}`])
     expect((await fetch(`${stage.here.url}${address}`)).headers.get("content-type")).not.toBe("video/mp4");
 });

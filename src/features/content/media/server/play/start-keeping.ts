@@ -14,7 +14,10 @@ export interface KeepingTicket extends IssuedTicket {
   endsRefund: boolean;
 }
 
-/** The right to fetch files that are kept, bound and checked as that to a film; takes no place of those who watch. Throws 404, 403. */
+/**
+ * The right to fetch files for download, bound and checked as that to a film; it does not count as one of the parallel
+ * plays. Throws 404, 403.
+ */
 export async function startKeeping(
   context: PlayContext,
   wish: { kind: KeptKind; id: number; user: CallingUser | null },

@@ -57,7 +57,7 @@ function secondsOf({ durationMs }: MediaRow): number | null {
 async function takeContent(context: MediaContext, { name, content, by = null }: NewFile): Promise<MediaRow> {
   const { db, clock, uploads } = context;
   const uploadName = randomBytes(16).toString("hex");
-  // What will not fit is said before it is copied.
+  // A file that does not fit is rejected before it is copied.
   await uploads.begin(uploadName, await announcedBytes(content));
   let begun: number | null = null;
   try {

@@ -60,7 +60,7 @@ test.for([
   },
 );
 
-test("after a broken one the right one is taken", async () => {
+test("after a broken file the right one is accepted", async () => {
   await upload(film.subarray(0, 30_000));
   expect(await readFileOf(await upload(film))).toMatchObject({
     state: "ready",
@@ -73,7 +73,7 @@ const CUE = "1\r\n00:00:01,000 --> 00:00:02,500\r\n";
 const stamp = (ms: number) => `00:00:00,${String(ms).padStart(3, "0")}`;
 const at300Hz = Array.from({ length: 300 }, (_, at) => `${stamp(at * 3)} --> ${stamp(at * 3 + 3)}\n字`).join("\n\n");
 
-test("captions in GBK and UTF-16 are read as what they say; too many a second and no text at all change nothing", async () => {
+test("captions in GBK and UTF-16 are decoded; too many a second and no text change nothing", async () => {
   const id = await upload(await fixture("talk.ogg"));
   const gbk = Buffer.concat([Buffer.from(CUE), Buffer.from("d7d6c4bba3acb5dad2bbcca8b5c4c4dac8dd", "hex")]);
   expect(await sendCaptions(id, gbk)).toMatchObject({ status: 200, body: { data: { cues: 1 } } });

@@ -22,7 +22,7 @@ import { drawExtras } from "../ingest/draw-extras.ts";
 /** Ours, made of the file anew or not at all; and who of the staff brought it. */
 const WITHOUT = ["state", "reason", "uploadName", "uploadedBy", "sprites", "renditions"];
 
-/** Films, recordings and gated pictures that are ready, each with its captions; the bytes are told apart. */
+/** Films, recordings and gated pictures that are ready, each with its captions; the bytes are exported separately. */
 export function exportFiles(context: MediaContext): ExportedKind {
   const { db } = context;
 

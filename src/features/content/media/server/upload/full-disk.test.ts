@@ -56,7 +56,7 @@ async function howFar(url: string): Promise<number> {
 test.skipIf(whyNoSmallDisk)(
   "a disk that fills in the middle of an upload is told, and the upload goes on when there is room",
   async () => {
-    // A recording as far as its head goes, and samples that can be told apart.
+    // A recording as far as its head goes, and distinguishable samples.
     const content = Buffer.alloc(6 * MIB, Buffer.from([128, 140, 120, 99, 101]));
     waveHead((content.length - 44) / 8_000, 8_000).copy(content);
     const begun = await fetch(`${door.url}/api/v1/admin/media/uploads`, {

@@ -53,7 +53,7 @@ test.each(["support", "finance", null] as const)(
   },
 );
 
-test("the desk is shared: who may work on media goes on with a colleague's upload, until the right is gone (ACL-2)", async () => {
+test("staff with the media permission continue a colleague's upload, until the permission is revoked (ACL-2)", async () => {
   const content = await fixture("talk.mp3");
   const { id, url } = await stage.begin(teacher, content.length);
   await stage.ask(teacher, url, { method: "PATCH", offset: 0, body: new Uint8Array(content.subarray(0, 5_000)) });
@@ -67,7 +67,7 @@ test("the desk is shared: who may work on media goes on with a colleague's uploa
   expect((await findMedia(stage.database.db, id))?.state).toBe("uploaded");
 });
 
-test("bytes beyond what was announced are refused, of known and of unknown length, and the upload stays whole (FILE-3)", async () => {
+test("bytes beyond the announced size are rejected, of known and of unknown length, and the upload stays whole (FILE-3)", async () => {
   const { id, url } = await stage.begin(teacher, 1_000);
   const tooMany = { method: "PATCH", offset: 0, body: Buffer.alloc(1_001) };
   expect((await stage.ask(teacher, url, tooMany)).status).toBe(413);
@@ -149,7 +149,7 @@ test.each([
     "an EBML of endless length",
     Buffer.concat([Buffer.from("1a45dfa301ffffffffffffff", "hex"), Buffer.alloc(5_000, 0xec)]),
   ],
-])("%s is refused within two seconds and 200 MB, and nothing stays (FILE-2)", async (_name, content) => {
+])("%s is rejected within two seconds and 200 MB, and nothing is stored (FILE-2)", async (_name, content) => {
   const memory = () => process.memoryUsage().rss;
   const waiting = await stage.listWaiting();
   const [before, since] = [memory(), performance.now()];
@@ -179,7 +179,7 @@ function refer(film: Buffer, address: string): Buffer {
   return referring;
 }
 
-test("addresses inside a file lead nowhere: playlists, references and tags are fetched by nobody (FILE-5)", async () => {
+test("addresses inside a file are not requested: playlists, references and tags (FILE-5)", async () => {
   const calls: string[] = [];
   const inside = createServer((request, response) => {
     calls.push(request.url ?? "");

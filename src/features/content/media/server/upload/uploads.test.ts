@@ -106,7 +106,7 @@ function send(url: string, content: Buffer, { stopAt = Number.POSITIVE_INFINITY 
   });
 }
 
-test("an upload that stopped goes on after a restart, and becomes the very file", async () => {
+test("an interrupted upload continues after a restart, and becomes exactly the file", async () => {
   const content = recording(700);
   const { body, status } = await begin(content.length);
   expect(status, JSON.stringify(body)).toBe(200);
@@ -132,7 +132,7 @@ test("an upload that stopped goes on after a restart, and becomes the very file"
   expect(act).toMatchObject({ action: "beginUpload", subject: `media:${id}`, actorId: teacher.user.id });
 });
 
-test("a piece that comes twice, or out of its turn, changes nothing", async () => {
+test("a repeated or out-of-order piece changes nothing", async () => {
   const content = recording(1);
   const { upload_url: url, media_id: id } = (await begin(content.length)).body.data;
   expect((await patch(url, 0, content.subarray(0, 1_000))).status).toBe(204);
@@ -147,7 +147,7 @@ test("a piece that comes twice, or out of its turn, changes nothing", async () =
   expect(left.filter((name) => name.startsWith(path.basename(url)))).toEqual([]);
 });
 
-test("whoever may not upload can neither begin nor go on", async () => {
+test("a user without the permission can neither begin nor continue an upload", async () => {
   const reader = await createPerson(database.db, { clock, auth: app.auth });
   expect((await begin(10, reader.headers)).status).toBe(403);
   expect((await begin(10, {})).status).toBe(401);
@@ -158,11 +158,11 @@ test("whoever may not upload can neither begin nor go on", async () => {
     expect((await patch(`/api/v1/admin/media/uploads/${name}`, 0, Buffer.alloc(1))).status).toBe(404);
 });
 
-test("nothing, and more than 4 GiB, are refused before a byte is sent", async () => {
+test("an empty upload, and one of more than 4 GiB, are rejected before a byte is sent", async () => {
   for (const size of [0, 4 * 1024 ** 3 + 1]) expect((await begin(size)).status).toBe(422);
 });
 
-test("an upload whose last word was lost, and one that nobody goes on with, are found by the sweep", async () => {
+test("the sweep finds an upload whose last answer was lost, and one that nobody continues", async () => {
   const content = recording(1);
   const whole = (await begin(content.length)).body.data;
   const given = (await begin(content.length)).body.data;
@@ -176,7 +176,7 @@ test("an upload whose last word was lost, and one that nobody goes on with, are 
   expect(await findMedia(database.db, given.media_id)).toBeNull();
 });
 
-test("a disk without room for it is told before a byte is sent", async () => {
+test("an upload that does not fit on the disk is rejected before a byte is sent", async () => {
   const uploads = createTusUploads({ folder: dataDir, address: "/", onWhole: async () => undefined });
   await expect(uploads.begin("a".repeat(32), 2 ** 52)).rejects.toMatchObject({ status: 507 });
   expect(await uploads.measure("a".repeat(32))).toBeNull();

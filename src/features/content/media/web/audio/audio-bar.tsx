@@ -21,7 +21,7 @@ const STEP_SECONDS = 15;
 
 export interface AudioBarProps {
   wish: AudioWish;
-  /** Follows what is heard; draws nothing. */
+  /** Follows the sound that plays; draws nothing. */
   follower(sound: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at its seconds. */
   notes(slot: NotesSlot & { onClose(): void }): ReactNode;

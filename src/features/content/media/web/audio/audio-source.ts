@@ -18,7 +18,7 @@ interface Sounding {
   resume(place: number): void;
 }
 
-/** Brings a wish to sound: a ticket, the place where it begins, and another ticket when the first is over. */
+/** Plays a request: gets a ticket, seeks to the place where it begins, and renews the ticket when it expires. */
 export function useAudioSource({ sound, wish, startsAt, duration, status, resume }: Sounding) {
   const [failure, setFailure] = useState<string | null>(null);
   const current = useRef<string | null>(null);
@@ -42,7 +42,7 @@ export function useAudioSource({ sound, wish, startsAt, duration, status, resume
     async (element: HTMLAudioElement, at: number) => {
       setFailure(null);
       await load(element, at).catch((cause: unknown) => {
-        // A browser that wants another click first, or a wish that gave way to the next one.
+        // A browser that requires another click first, or a request that was replaced by the next one.
         if (cause instanceof DOMException) return;
         if (!(cause instanceof ApiError)) throw cause;
         setFailure(refusalText(cause, "listen") ?? cause.message);
@@ -71,7 +71,7 @@ export function useAudioSource({ sound, wish, startsAt, duration, status, resume
 
   useEffect(() => {
     if (sound === null) return;
-    // The ticket is over, or the network was: the same second again, with a new ticket, when it is asked for.
+    // The ticket has expired, or the network failed: the same second again, with a new ticket, on request.
     const fail = () => setFailure("没有取到声音");
     sound.addEventListener("error", fail);
     return () => sound.removeEventListener("error", fail);

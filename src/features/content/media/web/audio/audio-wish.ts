@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react";
 import type { MediaItem } from "../../item-contract.ts";
 
-/** What is wanted to be heard, and how it stands. It goes on while one looks at other pages, so it belongs to none of them. */
+/**
+ * The requested audio and its state. It continues while the visitor opens other pages, so it belongs to none of them.
+ */
 export interface AudioWish {
   item: Pick<MediaItem, "id" | "title" | "cover_url" | "kind" | "files">;
   index: number;
@@ -9,7 +11,7 @@ export interface AudioWish {
   from: number | null;
   /** This very file was chosen: it is played, wherever the listener stopped. */
   isChosen: boolean;
-  /** Counts wishes: the same one again is a new wish. */
+  /** Counts requests: the same one again is a new request. */
   round: number;
 }
 

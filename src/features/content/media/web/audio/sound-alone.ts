@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** One thing sounds at a time: whatever begins to play has everything else on the page pause. */
+/** Only one element sounds at a time: when one begins to play, every other one on the page pauses. */
 export function useSoundAlone(sound: HTMLMediaElement | null): void {
   useEffect(() => {
     if (sound === null) return;
@@ -8,7 +8,7 @@ export function useSoundAlone(sound: HTMLMediaElement | null): void {
       for (const other of document.querySelectorAll<HTMLMediaElement>("audio, video"))
         if (other !== event.target) other.pause();
     }
-    // Such events do not bubble; on their way down they are heard all the same.
+    // Such events do not bubble, but the capture phase sees them.
     document.addEventListener("play", hush, true);
     return () => document.removeEventListener("play", hush, true);
   }, [sound]);

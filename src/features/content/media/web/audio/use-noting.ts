@@ -31,7 +31,7 @@ export function useNoting(sound: HTMLAudioElement | null, { item, index }: Audio
 
   function open(): void {
     setIsWanted(true);
-    // A guest is asked to log in, as with every new note.
+    // A guest is sent to the login, as with every new note.
     if (user === null) onWish();
     else setIsOpen(true);
   }

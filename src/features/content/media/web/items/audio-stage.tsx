@@ -11,10 +11,10 @@ import { HEARD_COLUMNS } from "./item-words.tsx";
 
 interface AudioStageProps {
   item: MediaItem;
-  /** Whether all of it is this visitor's; null: the site is still asked. */
+  /** Whether all of it is open to this visitor; null: the answer is pending. */
   isOpen: boolean | null;
   onReach(): void;
-  /** Title and what else is said of it. */
+  /** The title and the other facts. */
   words: ReactNode;
 }
 

@@ -6,13 +6,13 @@ import { expectedAccess } from "../../../../access/membership/expected-access.ts
 import type { MediaItem } from "../../item-contract.ts";
 
 /**
- * Whether an item is this visitor's. What the session tells says it at once; where that is no, the server is asked, who
- * knows of rights to this very item as well.
+ * Whether an item is open to this visitor. The session decides at once; where it denies, the server is requested, which
+ * also knows the rights to this item.
  */
 export function useItemAccess({ id, content_type }: Pick<MediaItem, "id" | "content_type">): {
   access: Access;
   own: FetchState;
-  /** What is said of access holds: nobody is asked any more. */
+  /** The access is final: no further request follows. */
   isKnown: boolean;
 } {
   const { user, status } = useSession();

@@ -24,7 +24,7 @@ interface ItemViewProps {
   notes: DrawNotes;
   /** Files to keep; null: none. */
   attachments: ReactNode;
-  /** Hears which pictures were looked at. */
+  /** Called with the pictures that were looked at. */
   onLooked(index: number): void;
 }
 

@@ -4,11 +4,11 @@ import { TimeText } from "../../../../../ui/display/time-text.tsx";
 import type { MediaItem } from "../../item-contract.ts";
 import { itemFacts } from "./item-facts.ts";
 
-/** Where it plays at the left, words at the right; what is only heard lies across. */
+/** The player at the left, the text at the right; an audio item takes the full width. */
 export const itemColumns = (kind: MediaItem["kind"]) =>
   kind === "audio" ? "" : "grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:gap-10";
 
-/** What is heard: its picture beside its words. */
+/** An audio item: its picture beside its text. */
 export const HEARD_COLUMNS =
   "grid items-center gap-6 sm:grid-cols-[280px_minmax(0,1fr)] sm:gap-8 lg:grid-cols-[360px_minmax(0,1fr)]";
 

@@ -8,14 +8,16 @@ import { refusalPrompt } from "../../../../access/membership/refusal-prompt.ts";
 import { vipHref } from "../../../../access/membership/vip-href.ts";
 
 interface PlayFailureProps {
-  /** What the site said; null: it did play, and does not go on. */
+  /** The site's failure; null: it did play, and stopped. */
   cause: ApiError | null;
   /** Where its viewer stands; null: at the beginning, or nobody knows. */
   second: number | null;
   onRetry(): void;
 }
 
-/** Over the place of a film that does not play: why, that the place is kept, and the one thing to do (spec §6). */
+/**
+ * Over a film that does not play: the reason, a note that the position is saved, and the one action offered (spec §6).
+ */
 export function PlayFailure({ cause, second, onRetry }: PlayFailureProps) {
   const prompt = cause && promptOf(cause);
   if (prompt === null) {

@@ -3,11 +3,11 @@ import { callEndpoint } from "../../../../../kit/api/call-endpoint.ts";
 import { endPlay, type PlayTicket, playLesson, playMedia } from "../../contract.ts";
 import type { PlayableKind } from "../../playable.ts";
 
-/** What is played, and what its progress is kept under. */
+/** What is played, and the key of its progress. */
 export interface PlayedThing {
   kind: PlayableKind;
   id: number;
-  /** One file of several, and where on the thing's line of time it begins; left out: the thing is one file. */
+  /** One file of several, and where it begins on the item's timeline; omitted: the item is one file. */
   part?: { index: number; startsAt: number };
 }
 
@@ -23,7 +23,7 @@ export function ticketOfPart(ticket: PlayTicket, { part }: PlayedThing): PlayTic
   return part === undefined ? ticket : { ...ticket, files: ticket.files.slice(part.index, part.index + 1) };
 }
 
-/** Progress in the whole thing, as seconds of the part that is played. */
+/** Progress in the whole item, as seconds of the part that is played. */
 export function progressOfPart<P extends { place: number; seen: SeenRange[] }>(
   progress: P | null,
   { part }: PlayedThing,

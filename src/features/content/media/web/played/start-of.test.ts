@@ -21,6 +21,6 @@ test.each([
   ["", { place: 0 }, null],
   ["", { place: 595 }, null],
   ["", null, null],
-])("%s with %o is said to go on at %o", (search, progress, at) => {
+])("%s with %o announces that it continues at %o", (search, progress, at) => {
   expect(resumedAt({ search, progress, durationSeconds: 600 })).toBe(at);
 });

@@ -35,7 +35,7 @@ export function attachSource({ element, source, startAt, height, onSizes, onFail
       // Its worker would be a blob, which the page's policy forbids.
       const hls = new Hls({ enableWorker: false, startPosition: startAt > 0 ? startAt : -1 });
       hls.on(Hls.Events.MANIFEST_PARSED, () => {
-        // Before it asks for the first piece, so that nothing of another size is fetched.
+        // Before the first segment is requested, so that no segment of another size is fetched.
         if (height !== null) hls.loadLevel = levelOf(hls, height);
         onSizes(sizesOf(hls));
       });
@@ -68,7 +68,7 @@ function sizesOf(hls: Levels): FilmSizes {
   return {
     heights: hls.levels.map(({ height }) => height).toSorted((one, other) => other - one),
     choose: (height) => {
-      // What is loaded already stays, unless another size was asked for.
+      // Loaded segments stay, unless another size was chosen.
       if (height === null) hls.loadLevel = -1;
       else hls.nextLevel = levelOf(hls, height);
     },

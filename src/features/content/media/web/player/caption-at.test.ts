@@ -19,7 +19,7 @@ test.each([
   expect(captionAt(lines, seconds)).toBe(line);
 });
 
-test("before the first line, and without any, nothing is said", () => {
+test("before the first line, and without any, there is no caption", () => {
   expect(captionAt([{ startTime: 5, endTime: 6, text: "后来" }], 1)).toBeNull();
   expect(captionAt([], 1)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 
-/** A line that ended so long ago was said just now to whoever reaches for the keys. */
+/** A line that ended so long ago counts as the current one for a viewer who starts to type. */
 const JUST_NOW_SECONDS = 3;
 const MAX_CHARACTERS = 500;
 
@@ -10,7 +10,7 @@ interface Line {
   text: string;
 }
 
-/** What is being said at a second, as plain text; null: nothing, or no captions are loaded. */
+/** The caption at a second, as plain text; null: none, or no captions are loaded. */
 export function captionAt(lines: readonly Line[], seconds: number): string | null {
   const last = lines.findLast(({ startTime }) => startTime <= seconds);
   if (!last || last.endTime + JUST_NOW_SECONDS < seconds) return null;

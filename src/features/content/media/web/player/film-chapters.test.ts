@@ -23,10 +23,10 @@ test.each([
   [61, -1, 5],
   [70, -1, 60],
   [6, -1, 0],
-] as const)("from second %s by %s it goes to %s", (seconds, steps, to) => {
+] as const)("from second %s by %s the position is %s", (seconds, steps, to) => {
   expect(chapterBeside(chapters, seconds, steps)).toBe(to);
 });
 
-test("without chapters there is nowhere to go", () => {
+test("without chapters there is no next one", () => {
   expect(chapterBeside([], 10, -1)).toBeNull();
 });

@@ -23,7 +23,7 @@ export interface FilmPlayerProps extends SeekBarProps {
   posterUrl: string | null;
   /** Where to begin, in seconds. */
   startAt: number;
-  /** The second at which its viewer had stopped, which is said; null: it begins elsewhere. */
+  /** The second at which its viewer had stopped, which is announced; null: it begins elsewhere. */
   resumedAt: number | null;
   /** Drawn over a gated film; null: nothing. */
   watermark: string | null;
@@ -31,7 +31,7 @@ export interface FilmPlayerProps extends SeekBarProps {
   next: NextThing | null;
   /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
-  /** To be kept open while it plays. */
+  /** Stays open while it plays. */
   rightUrl: string;
   /** Over its end, where more is not this viewer's; null: nothing. */
   gate: ReactNode;
@@ -78,7 +78,7 @@ function PlayerFrame(props: FilmPlayerProps) {
     dispatch({ type: MediaActionTypes.FULLSCREEN_ELEMENT_CHANGE_REQUEST, detail: frame ?? undefined });
   }, [frame, dispatch]);
 
-  // Whoever sees it once more is asked once more.
+  // A viewer who watches it again is prompted again.
   useEffect(() => {
     if (!isEnded) setIsStopped(false);
   }, [isEnded]);

@@ -28,9 +28,9 @@ interface FilmStageProps {
   /** The film is sold: whose eyes it is for is written over it. */
   isGated: boolean;
   next: NextThing | null;
-  /** Asked for from elsewhere on the page: it plays at once, from this second if one is named. */
+  /** Requested from elsewhere on the page: it plays at once, from this second if one is given. */
   wish?: { from: number | null } | null;
-  /** The preview is over: a guest is asked to log in. */
+  /** The preview is over: a guest is sent to the login. */
   onPreviewEnd(): void;
   /** Stands over its end then. */
   gate: ReactNode;
@@ -91,7 +91,7 @@ function Stage({ onPress, ...props }: FilmStageProps & { onPress(): void }) {
     start();
   }
 
-  // Whoever came from the film before has asked for this one already.
+  // A viewer who came from the previous film has requested this one already.
   const comesPlaying = wish !== null || (location.state as { isPlaying?: boolean } | null)?.isPlaying === true;
   useEffect(() => {
     const isIdle = !isWanted && ticket === null && failure === null;

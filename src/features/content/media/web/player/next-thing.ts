@@ -1,6 +1,6 @@
 /** What comes after a film. */
 export interface NextThing {
-  /** Its kind of thing. ["下一课"] */
+  /** Its kind. ["下一课"] */
   name: string;
   title: string;
   /** It is this viewer's, now: it may come by itself. */

@@ -9,12 +9,12 @@ export interface BarMark {
   colour: string;
 }
 
-/** What the notes of a film are given to draw in: they list themselves, take new ones, and tell the bar where they are. */
+/** Where the notes of a film are drawn: they list themselves, take new ones, and report their positions to the bar. */
 export interface NotesSlot {
   film: HTMLMediaElement;
   /** The list is to be seen. */
   isOpen: boolean;
-  /** A second that somebody wants to write at, with what was said there. */
+  /** A second at which the viewer wants to write, with its caption. */
   wish: { at: number; caption: string | null } | null;
   /** Begins a note at the second that the film stands at. */
   onWish(): void;

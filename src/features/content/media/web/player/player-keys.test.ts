@@ -24,11 +24,11 @@ test.each([
   ["a note being written", "m", { tagName: "TEXTAREA" }],
   ["the space bar on a button", " ", { tagName: "BUTTON" }],
   ["the arrows on a slider", "ArrowLeft", { tagName: "INPUT", type: "range" }],
-])("%s is left alone", (_case, key, target) => {
+])("%s is ignored", (_case, key, target) => {
   expect(readKey({ ...free, key, target })).toBeNull();
 });
 
-test("a slider leaves the letters to the player, and combinations are the browser's", () => {
+test("a slider leaves the letters to the player, and key combinations to the browser", () => {
   expect(readKey({ ...free, key: "k", target: { tagName: "INPUT", type: "range" } })).toEqual({ act: "toggle" });
   expect(readKey({ ...free, ctrlKey: true, key: "f", target: body })).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What a key asks of the player. */
+/** The action of a key in the player. */
 export type PlayerAct =
   | { act: "toggle" | "mute" | "captions" | "fullscreen" | "picture" | "transcript" | "chapters" | "note" }
   | { act: "chapterBy"; steps: 1 | -1 }
@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, PlayerAct>> = {
   ">": { act: "speedBy", steps: 1 },
 };
 
-/** The keys with what they do, for whoever asks. */
+/** The keys with their actions, for the help. */
 export const KEY_HELP: readonly (readonly [keys: string, what: string])[] = [
   ["空格、K", "播放、暂停"],
   ["← →", "退 5 秒、进 5 秒"],

@@ -4,7 +4,7 @@ import { keepTaste, nextSpeed, readTaste } from "./player-memory.ts";
 
 const first = { speed: 1, volume: 1, isMuted: false, hasCaptions: true, captionSize: "medium" };
 
-test("speed, volume and captions are remembered, each by itself", () => {
+test("speed, volume and captions are remembered independently", () => {
   const store = createMemoryStore();
   expect(readTaste(store)).toEqual(first);
   keepTaste(store, { speed: 1.5 });
@@ -12,9 +12,12 @@ test("speed, volume and captions are remembered, each by itself", () => {
   expect(readTaste(store)).toEqual({ ...first, speed: 1.5, volume: 0.4, captionSize: "large" });
 });
 
-test.each(["{", "7", '{"speed":9,"volume":"loud","captionSize":3}', '{"volume":-1}'])("%s is no taste", (stored) => {
-  expect(readTaste(createMemoryStore(new Map([["player", stored]])))).toEqual(first);
-});
+test.each(["{", "7", '{"speed":9,"volume":"loud","captionSize":3}', '{"volume":-1}'])(
+  "%s is not accepted as preferences",
+  (stored) => {
+    expect(readTaste(createMemoryStore(new Map([["player", stored]])))).toEqual(first);
+  },
+);
 
 test.each([
   [1, 1, 1.25],

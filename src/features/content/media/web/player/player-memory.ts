@@ -31,7 +31,7 @@ export function readTaste(store: LocalStore): PlayerTaste {
       captionSize: CAPTION_SIZES.find((known) => known === captionSize) ?? FIRST.captionSize,
     };
   } catch {
-    // Garbled: taste is soon told again.
+    // Invalid data: the preferences are soon set again.
     return FIRST;
   }
 }

@@ -24,7 +24,7 @@ interface TicketedPlayerProps {
   seen: readonly SeenRange[];
   watermark: string | null;
   next: NextThing | null;
-  /** Asks for a new ticket. */
+  /** Requests a new ticket. */
   renew(): Promise<PlayTicket>;
   onPreviewEnd(): void;
   /** Over the end of a preview. */
@@ -35,7 +35,7 @@ interface TicketedPlayerProps {
   notes: DrawNotes | null;
 }
 
-/** The player with what stands beside it: what is said, its parts, one's notes. */
+/** The player with its panels: transcript, parts, own notes. */
 export function TicketedPlayer(props: TicketedPlayerProps) {
   const { ticket, durationSeconds, renew, onPreviewEnd, gate, follower, notes, ...rest } = props;
   const [film, setFilm] = useState<HTMLVideoElement | null>(null);

@@ -16,7 +16,7 @@ interface TranscriptProps {
   track: TextTrack;
 }
 
-/** What is said in the film, line by line: it follows the film, can be searched, and each line leads to its second. */
+/** The captions of the film, line by line: they follow the film, can be searched, and each line leads to its second. */
 export function Transcript({ element, track }: TranscriptProps) {
   const lines = useLines(track);
   const currentKey = useCurrentKey(element, lines);
@@ -90,7 +90,7 @@ function useLines(track: TextTrack): readonly Line[] {
     function read(): void {
       const cues = Array.from(track.cues ?? []) as VTTCue[];
       if (cues.length === 0) {
-        // Tracks of an element tell of their loading at the element, those of a script do not: asked again.
+        // Tracks in markup fire their load event at the element, tracks added by script do not: poll.
         timer = setTimeout(read, 250);
         return;
       }

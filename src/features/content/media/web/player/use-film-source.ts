@@ -13,7 +13,7 @@ interface SourceOptions {
   renew(): Promise<FilmSource>;
 }
 
-/** Why a film stands still: what the site said, or null where only the film itself knows. */
+/** Why a film does not play: the site's failure, or null where only the media element knows. */
 export interface FilmFailure {
   cause: ApiError | null;
   /** Where it stood. */
@@ -34,7 +34,10 @@ interface Place {
   isAsking: boolean;
 }
 
-/** Gives the film its source, leads it to where it is to begin, and asks for another one when it fails: once by itself, then by the viewer. */
+/**
+ * Gives the film its source, seeks to the start position, and requests another source on failure: once automatically,
+ * then by the viewer.
+ */
 export function useFilmSource(film: HTMLVideoElement | null, props: SourceOptions) {
   const { startAt, renew } = props;
   const [source, setSource] = useState(props.source);

@@ -4,9 +4,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Asks again while there is no network: whenever the browser says that it is back, and by itself after growing waits,
- * since the browser says it once, often before anything gets through, and says nothing of a site that was gone. Each
- * answer of `attempt` that leaves `trouble` another object is followed by the next wait; null ends it.
+ * Tries again while there is no network: whenever the browser reports that it is back, and by itself after growing
+ * waits, because the browser reports it once, often before anything gets through, and reports nothing of a site that
+ * was down. Each answer of `attempt` that leaves `trouble` another object is followed by the next wait; null ends it.
  */
 export function useNetworkBack(trouble: object | null, attempt: () => void): void {
   const waits = useRef(0);

@@ -5,7 +5,7 @@ import type { PlayerAct } from "./player-keys.ts";
 import { nextSpeed } from "./player-memory.ts";
 import type { SideTab } from "./side-tabs.ts";
 
-/** Does to the film what a key or a click asks. */
+/** Applies the action of a key or a click to the film. */
 export function usePlayerActs({
   film,
   chapters,

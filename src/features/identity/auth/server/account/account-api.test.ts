@@ -8,14 +8,14 @@ import { auditEvents } from "../people/user-tables.ts";
 
 const stage = setUpIdentity({ password: null });
 
-test("a name is tidied and stored, and a deceptive one refused", async () => {
+test("a name is normalised and stored, and a deceptive one rejected", async () => {
   const rename = (name: string) =>
     stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
   expect((await rename("  林   知行 ")).user).toMatchObject({ id: stage.person.user.id, name: "林 知行" });
   await expect(rename("管理员\u202e")).rejects.toMatchObject({ status: 422, errors: { name: [expect.any(String)] } });
 });
 
-test("a name that claims an office is refused with its reason, except to an admin", async () => {
+test("a name that claims an office is rejected with its reason, except for an admin", async () => {
   const rename = (name: string) =>
     stage.site.at(stage.person).call(updateProfile, { body: { name } }, stage.person.tokens.access_token);
   const refused = { status: 422, errors: { name: [expect.stringContaining("不能自称")] } };

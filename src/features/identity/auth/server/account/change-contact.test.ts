@@ -31,7 +31,7 @@ const emailCode = (email: string, purpose: "bind" | "change" = "bind", by = stag
   stage.site.receiveEmailCode(stage.site.at(by), { email, purpose }, by.tokens.access_token);
 const forbidden = { status: 403, code: "CONFIRMATION_NEEDED" };
 
-test("AUTH-7 changing the number needs a re-authentication within five minutes, and the old number is told", async () => {
+test("AUTH-7 changing the number needs a re-authentication within five minutes, and notifies the old number", async () => {
   const phone = drawPhone();
   const code = await phoneCode(phone);
   await expect(setPhone(phone, code)).rejects.toMatchObject(forbidden);
@@ -49,7 +49,7 @@ test("AUTH-7 changing the number needs a re-authentication within five minutes, 
   await stage.site.logIn(phone, goodPassword);
 });
 
-test("AUTH-7 a re-authentication is over after five minutes, and is good for its own session only", async () => {
+test("AUTH-7 a re-authentication expires after five minutes, and is valid for its own session only", async () => {
   await stage.site.confirm(stage.person);
   stage.site.clock.advance(300);
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
@@ -73,7 +73,7 @@ test("AUTH-7 a wrong password confirms nothing, does not end the session, and st
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
 });
 
-test("AUTH-7 the first address is bound, the next replaces it, and the old one is told by mail", async () => {
+test("AUTH-7 the first address is bound, the next replaces it, and the old one is notified by mail", async () => {
   const [first, second] = [drawEmail(), drawEmail()];
   await stage.site.confirm(stage.person);
   const { security } = await setEmail(` ${first.toUpperCase()} `, await emailCode(first));
@@ -90,7 +90,7 @@ test("AUTH-7 the first address is bound, the next replaces it, and the old one i
   expect(stage.site.mails.at(-1)).toMatchObject({ to: first, text: expect.stringContaining("更换了邮箱") });
 });
 
-test("a first number or address is told as bound, behind the bell too, and to the address from before", async () => {
+test("a first number or address is notified as bound, as a notification too, and to the previous address", async () => {
   stage.person = await stage.site.createMember();
   const { id } = stage.person.user;
   const email = drawEmail();
@@ -114,7 +114,7 @@ test("a first number or address is told as bound, behind the bell too, and to th
   expect(items).toMatchObject([{ kind: "security", text: expect.stringContaining("绑定了手机号") }]);
 });
 
-test("the owner of a banned account hears all the same that somebody changed it", async () => {
+test("the owner of a banned account is still notified that it was changed", async () => {
   await stage.site.confirm(stage.person);
   const email = drawEmail();
   await setEmail(email, await emailCode(email));
@@ -123,7 +123,7 @@ test("the owner of a banned account hears all the same that somebody changed it"
   expect(stage.site.smsNotices).toEqual([stage.person.user.phone]);
 });
 
-test("a number or address of another account is refused, and the code is used up", async () => {
+test("a number or address of another account is rejected, and the code is used up", async () => {
   const other = await stage.site.createMember();
   await stage.site.confirm(stage.person);
   const code = await phoneCode(other.user.phone!);
@@ -131,7 +131,7 @@ test("a number or address of another account is refused, and the code is used up
   await expect(setPhone(other.user.phone!, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
 });
 
-test("two accounts that take one number or address at once: one gets it, the other 409", async () => {
+test("of two accounts that take one number or address simultaneously one gets it, the other 409", async () => {
   for (let round = 0; round < 10; round += 1) {
     const [member, bare] = await Promise.all([stage.site.createMember(), stage.site.createMember()]);
     await stage.db.update(users).set({ email: drawEmail() }).where(eq(users.id, member.user.id));
@@ -158,7 +158,7 @@ test("of 10 right answers at once one changes the number", async () => {
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("codes for one's own account need a login and go to its own number, whatever the browser asks for", async () => {
+test("codes for one's own account require a login and go to its own number, whatever the browser requests", async () => {
   const visitor = createVisitor(stage.site.auth);
   for (const purpose of ["bind", "change", "verify", "cancel"] as const) {
     await expect(
@@ -197,7 +197,7 @@ test("OTP-1 mail codes: for 300 s, once, on their device, for their purpose; sto
   await expect(setEmail(email, code)).rejects.toMatchObject({ code: "VERIFY_CODE_INVALID" });
 });
 
-test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, one mail for 10 requests at once", async () => {
+test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, one mail for 10 simultaneous requests", async () => {
   await openConnections(stage.database.pool);
   const email = drawEmail();
   const visitor = createVisitor(stage.site.auth);
@@ -219,7 +219,7 @@ test("OTP-4 mail codes: one a minute, five an hour, ten a day, captcha first, on
   expect(stage.site.mails).toHaveLength(10);
 });
 
-test("OTP-5 a mail server that fails or is slow is 503, and a dead address is a fault of its field", async () => {
+test("OTP-5 a failing or slow mail server is 503, and a dead address is an error of its field", async () => {
   for (const [result, refusal] of [
     [
       { kind: "unavailable", detail: "no route" },

@@ -21,8 +21,9 @@ interface ContactChange {
 }
 
 /**
- * Gives the caller's account a new number or address. The owner must have confirmed or typed the password lately, the code must have reached the new one,
- * and the old one is told (security AUTH-7). Throws 409 when another account has it.
+ * Gives the caller's account a new number or address. The owner must have confirmed or typed the password lately, the
+ * code must have reached the new one, and the old one is notified (security AUTH-7). Throws 409 when another account
+ * has it.
  */
 export async function changeContact(context: IdentityContext, change: ContactChange): Promise<void> {
   await requireFreshForContact(context, change.user);

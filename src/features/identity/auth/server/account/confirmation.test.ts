@@ -143,7 +143,7 @@ test("AUTH-7 a login by password and second factor opens a new number for five m
   expect(await isAskedToConfirm(person, token, contacts["a new number"])).toBe(true);
 });
 
-test("the browser is told how long each kind of deed is open, the later of the two for number and address", async () => {
+test("the browser receives how long each kind of act is open, the later of the two for number and address", async () => {
   const person = await site.identity.createMember();
   const token = await logIn(person);
   const read = async () => (await deviceOf(person).call(getAccountSecurity, {}, token)).security;

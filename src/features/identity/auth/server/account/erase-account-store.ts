@@ -19,8 +19,8 @@ export async function countOtherAdmins(db: DatabaseOrTransaction, userId: number
 }
 
 /**
- * Removes who the person was: every way in, every device, every contact. The number of the user stays, for what the
- * law wants kept under it. The account is shut besides, so that a login that is under way opens nothing.
+ * Removes the person's identity: every sign-in method, every device, every contact. The id of the user stays, for the
+ * records that the law requires. The account is also closed, so that a login in progress opens nothing.
  */
 export async function anonymise(tx: Transaction, { user, now }: { user: UserRow; now: Date }): Promise<void> {
   const { id: userId, phone, email } = user;

@@ -4,8 +4,8 @@ import type { CodeContext } from "./code-context.ts";
 import { WRONG_CODE } from "./verify-code.ts";
 
 /**
- * Runs a transaction in which a code is looked at. What it refuses it answers instead of throwing, because a wrong try
- * must count: the refusal is thrown here, after the commit, and a wrong code is told to the breaker first.
+ * Runs a transaction that checks a code. It returns a refusal instead of throwing it, because a wrong try must count:
+ * the refusal is thrown here, after the commit, and a wrong code is reported to the breaker first.
  */
 export async function decideWithCode<T>(
   context: Pick<CodeContext, "db" | "breaker">,

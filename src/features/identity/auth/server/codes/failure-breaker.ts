@@ -37,7 +37,7 @@ export function createFailureBreaker(options: {
       const mine = { atMs: nowMs, answer: ask(nowMs) };
       asked = mine;
       mine.answer.catch(() => {
-        // Whoever waits hears of the failure, and the login is refused; only the memory of it goes.
+        // Waiting callers get the failure, and the login is refused; only the cached answer is dropped.
         if (asked === mine) asked = null;
       });
       return mine.answer;

@@ -44,7 +44,7 @@ function send(to = phone, by = stage.site.auth) {
   return createVisitor(by).call(sendPhoneCode, { body: { phone: to, purpose: "login", captcha: "solved" } });
 }
 
-test("a send answers how long the code lives and when the next may be asked for", async () => {
+test("a send answers how long the code lives and when the next may be requested", async () => {
   expect(await send()).toEqual({ success: true, expires_in: 300, retry_after: 60 });
   expect(sent).toEqual([{ phone, purpose: "login", code: expect.stringMatching(/^\d{6}$/) }]);
 });
@@ -110,7 +110,7 @@ test("OTP-4 without a solved captcha nothing is sent and no budget is touched", 
   await send();
 });
 
-test("the whole site stops at its daily cap, and goes on at midnight in Shanghai", async () => {
+test("the whole site stops at its daily cap, and continues at midnight in Shanghai", async () => {
   await openConnections(stage.database.pool);
   const small = createAuthHere({ settings: { siteSendsPerDay: 3 } });
   const results = await Promise.allSettled(Array.from({ length: 20 }, () => send(drawPhone(), small)));
@@ -123,13 +123,13 @@ test("the whole site stops at its daily cap, and goes on at midnight in Shanghai
   await send(phone, small);
 });
 
-test("OTP-6 registered and unregistered numbers are answered alike", async () => {
+test("OTP-6 registered and unregistered numbers get the same answer", async () => {
   const { user } = await createPerson(stage.db, stage.site);
   expect(await send(user.phone!)).toEqual(await send(drawPhone()));
   expect(sent).toHaveLength(2);
 });
 
-test("OTP-6 the time of a send tells nothing: 300 samples of registered and unregistered numbers", {
+test("OTP-6 the time of a send reveals nothing: 300 samples of registered and unregistered numbers", {
   timeout: limit(120_000),
 }, async () => {
   const known: string[] = [];
@@ -147,7 +147,7 @@ test("OTP-6 the time of a send tells nothing: 300 samples of registered and unre
   expect(difference).toBeNull();
 });
 
-test("something that is no mainland number is a fault of its field", async () => {
+test("an input that is no mainland number is an error of its field", async () => {
   await expect(send("12345")).rejects.toMatchObject({ status: 422, errors: { phone: [expect.any(String)] } });
 });
 
@@ -175,7 +175,7 @@ test("OTP-5 a provider that throws is a provider that fails", async () => {
   await expect(send()).rejects.toMatchObject({ status: 503, code: "SMS_UNAVAILABLE" });
 });
 
-test("OTP-5 a slow provider is given up in time, and its message still counts", async () => {
+test("OTP-5 a slow provider is abandoned in time, and its message still counts", async () => {
   expect(SMS_TIMEOUT_MS).toBeLessThanOrEqual(5000);
   const hasty = createAuthHere({ settings: { smsTimeoutMs: 30 } });
   answer = async () => {
@@ -194,7 +194,7 @@ test("the provider's own limit and a dead number are passed on as such", async (
   await expect(send(drawPhone())).rejects.toMatchObject({ status: 422, errors: { phone: [expect.any(String)] } });
 });
 
-test("OTP-5 nobody can count: nothing is sent", async () => {
+test("OTP-5 nothing is sent while counting fails", async () => {
   const broken = createMemoryThrottle(stage.site);
   const blind = createAuthHere({ throttle: { ...broken, consume: () => Promise.reject(new Error("no database")) } });
   await expect(send(phone, blind)).rejects.toMatchObject({ status: 503 });

@@ -43,7 +43,7 @@ export async function sendPhoneCode(
   return deliverPhoneCode(context, { phone, purpose, deviceId });
 }
 
-/** Sends a code to a checked number within its budgets; whoever calls has asked for a captcha or knows the caller. */
+/** Sends a code to a checked number within its budgets; the caller has required a captcha or knows the user. */
 export async function deliverPhoneCode(
   context: CodeContext,
   { phone, purpose, deviceId }: { phone: string; purpose: SmsPurpose; deviceId: string | null },

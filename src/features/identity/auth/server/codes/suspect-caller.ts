@@ -2,7 +2,7 @@ import { requireCaptcha } from "../../../../../ports/require-captcha.ts";
 import type { CodeContext } from "./code-context.ts";
 
 /**
- * Asks for a captcha while too many logins of the site fail (security OTP-7), or when the caller has a reason of its
+ * Requires a captcha while too many logins of the site fail (security OTP-7), or when the caller has a reason of its
  * own. Throws CAPTCHA_REQUIRED when there is none and CAPTCHA_INVALID when it is wrong.
  */
 export async function requireCaptchaWhenSuspicious(

@@ -52,9 +52,9 @@ interface CodeAnswer {
 }
 
 /**
- * Whether `code` is the live code of the subject. A wrong one costs one of five tries and leaves its trace; the caller
- * must commit the transaction then too. The code stays locked, so that of parallel right answers one alone gets to
- * consume it. Another device than the one that asked for it is right in no case, and costs its owner no try.
+ * Whether `code` is the live code of the subject. A wrong one costs one of five tries and is recorded; the caller must
+ * commit the transaction then too. The code stays locked, so that of parallel right answers only one consumes it. It is
+ * never right on another device than the one that requested it, and then costs its owner no try.
  */
 export async function isRightCode(context: CodeContext, tx: Transaction, answer: CodeAnswer): Promise<boolean> {
   const { subject, code, client } = answer;
@@ -81,7 +81,7 @@ async function recordWrongCode(
 
 export const WRONG_CODE = "VERIFY_CODE_INVALID";
 
-/** One answer for wrong, used, expired and never sent codes: none of them tells which it was. */
+/** One answer for wrong, used, expired and never sent codes: none of them reveals which it was. */
 export function wrongCode(): AppError {
   const message = "验证码错误或已失效，请重新输入或重新获取";
   return new AppError({ status: 400, code: WRONG_CODE, message, errors: { code: [message] } });

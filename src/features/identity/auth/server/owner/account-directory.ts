@@ -46,12 +46,12 @@ export function createAccountDirectory(db: Database) {
     findNames: (ids: readonly number[]) => (ids.length === 0 ? Promise.resolve(new Map()) : findNames(db, ids)),
     /** The same as the transaction sees them: an account may have been made in it. */
     findNamesIn: (tx: Transaction, ids: readonly number[]) => findNames(tx, ids),
-    /** What publishing asks of an account; null: it is gone. */
+    /** What publishing needs of an account; null: it is gone. */
     async readPoster(userId: number): Promise<{ name: string; hasPhone: boolean; createdAt: Date } | null> {
       const user = await findUser(db, userId);
       return user && { name: user.name, hasPhone: user.phone !== null, createdAt: user.createdAt };
     },
-    /** What inviting asks of an account; null: it is gone. */
+    /** What inviting needs of an account; null: it is gone. */
     async readInvited(on: DatabaseOrTransaction, userId: number, now: Date) {
       const user = await findUser(on, userId);
       return (

@@ -40,7 +40,7 @@ async function setUp() {
   return { identity, admin, desk, token: admin.tokens.access_token, member, account: member.user.phone ?? "" };
 }
 
-test("an admin bans a member until a moment: every way in is shut till then, and open after it", async () => {
+test("an admin bans a member until a moment: every sign-in method is closed until then, and open after it", async () => {
   const { identity, admin, desk, token, member, account } = await setUp();
   const until = new Date(identity.clock.now().getTime() + 3_600_000).toISOString();
   const ban = await desk.call(banAccount, { body: { account, reason: " 发布广告 ", until } }, token);
@@ -62,7 +62,7 @@ test("an admin bans a member until a moment: every way in is shut till then, and
   expect((await identity.logIn(account, goodPassword)).user.id).toBe(member.user.id);
 });
 
-test("a ban without an end lasts until it is taken back, and both are noted", async () => {
+test("a ban without an end lasts until it is revoked, and both are logged", async () => {
   const { identity, desk, token, member, account } = await setUp();
   await desk.call(banAccount, { body: { account, reason: "盗号" } }, token);
   await desk.call(endBan, { params: { user_id: member.user.id } }, token);
@@ -83,7 +83,7 @@ test("a ban without an end lasts until it is taken back, and both are noted", as
   ]);
 });
 
-test("nobody bans himself, the last admin, without a reason or into the past", async () => {
+test("bans of oneself, of the last admin, without a reason or into the past are rejected", async () => {
   const { identity, admin, desk, token, account } = await setUp();
   const own = { account: admin.user.phone ?? "", reason: "x" };
   await expect(desk.call(banAccount, { body: own }, token)).rejects.toMatchObject({ code: "OWN_ACCOUNT" });
@@ -96,7 +96,7 @@ test("nobody bans himself, the last admin, without a reason or into the past", a
   expect(await db.select().from(users).where(eq(users.status, "banned"))).toEqual([]);
 });
 
-test("every door to the desk is for staff with the permission of its name", () => {
+test("every admin endpoint requires the permission of its name", () => {
   const desks = [bans, plans, people, settings, home].flatMap((contract) => Object.values(contract));
   const doors = desks.filter((one): one is EndpointSpec => typeof one === "object" && "path" in one);
   expect(doors.map(({ name, who }) => [name, typeof who === "object" && who.can])).toEqual([

@@ -20,7 +20,7 @@ interface StaffAct {
 export interface BanRequest extends StaffAct {
   /** A name, a number or an address, as typed. */
   account: string;
-  /** For operators; the person is told to ask the service (spec §8). */
+  /** For staff; the person is referred to the service (spec §8). */
   reason: string;
   /** null: until it is taken back. */
   until: Date | null;

@@ -11,7 +11,7 @@ const MESSAGES: Record<Duty, string> = {
   SECOND_FACTOR_REQUIRED: "管理员需要先开启两步验证",
 };
 
-/** The first thing an admin's account still lacks; null when it lacks nothing. */
+/** The first requirement that an admin's account still lacks; null when it lacks none. */
 export async function readDuty(db: Database, userId: number): Promise<Duty | null> {
   const [isIssued, isOn] = await Promise.all([hasIssuedPassword(db, userId), hasConfirmedFactor(db, userId)]);
   if (isIssued) return "PASSWORD_CHANGE_REQUIRED";

@@ -145,7 +145,7 @@ test("every owner is notified of a new owner, a promoted account and a replaced 
   ]);
 });
 
-test("an admin may be named by address; what is no account is refused", async () => {
+test("an admin may be named by address; an invalid account name is rejected", async () => {
   const identity = createIdentity(db);
   const made = await makeAdmin(accountsOf(identity), { account: "Editor@Example.com", note });
   expect(made).toMatchObject({ isNew: true, account: "editor@example.com" });

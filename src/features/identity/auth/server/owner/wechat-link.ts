@@ -13,7 +13,7 @@ export async function showWechatLinks({ db }: Pick<IdentityContext, "db">, typed
   return links.sort((one, other) => one.linkedAt.getTime() - other.linkedAt.getTime());
 }
 
-/** Takes them off; the account's owner is told, and a login that was under way ends. @returns how many there were */
+/** Removes the links; the account's owner is notified, and a login in progress ends. @returns how many there were */
 export async function removeWechatLinks(
   { db, clock, notify, guardAccount }: Pick<IdentityContext, "db" | "clock" | "notify" | "guardAccount">,
   { account, note }: OperatorRequest,

@@ -30,7 +30,7 @@ async function giveEmail(to: Person): Promise<string> {
   return email;
 }
 
-test("AUTH-6 a password is changed with the current one; the other sessions end, it is audited and the owner told", async () => {
+test("AUTH-6 changing the password with the current one ends the other sessions, is audited and notifies the owner", async () => {
   const second = await stage.site.auth.issueSession({
     userId: stage.person.user.id,
     client: { device: describeDevice("web_second_1"), ip: "198.51.100.1" },
@@ -72,7 +72,7 @@ test("AUTH-6 without the current password, or with a wrong one, nothing changes"
   await stage.site.logIn(stage.person.user.phone!, goodPassword);
 });
 
-test("a password cannot be changed to itself, whatever allows the change, and nothing has happened then", async () => {
+test("a password cannot be changed to itself, whatever allows the change, and nothing changes", async () => {
   const same = { status: 422, errors: { password: [expect.stringContaining("一样")] } };
   const other = await stage.site.logIn(stage.person.user.phone!, goodPassword);
   const itself = { current_password: goodPassword, password: goodPassword };
@@ -88,7 +88,7 @@ test("the current password confirms the login as well, so that the next step doe
   expect(security.fresh_until).toBe(new Date(stage.site.clock.now().getTime() + FRESH_SECONDS * 1000).toISOString());
 });
 
-test("a stolen session has five tries at the current password", async () => {
+test("a stolen session has five attempts at the current password", async () => {
   const tries = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) => change({ current_password: `wrong ${index}`, password: newPassword })),
   );
@@ -97,7 +97,7 @@ test("a stolen session has five tries at the current password", async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(15);
 });
 
-test("who has no password sets the first one after confirming by code, and is told by SMS", async () => {
+test("a user without a password sets the first one after confirming by code, and is notified by SMS", async () => {
   stage.person = await stage.site.createMember({ password: null });
   const token = stage.person.tokens.access_token;
   await expect(change({ password: newPassword })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test("two changes at once: one wins, and its password is the one that works", as
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("a login that was under way while the password changed gets no session", async () => {
+test("a login in progress while the password changed gets no session", async () => {
   const logins = Array.from({ length: 4 }, (_, index) =>
     stage.site.logIn(stage.person.user.phone!, goodPassword, { deviceId: `web_late_${index}`, by: stage.site.other }),
   );
@@ -142,7 +142,7 @@ test("a login that was under way while the password changed gets no session", as
   }
 });
 
-test("a forgotten password is set anew by a code to the number; every login ends", async () => {
+test("a forgotten password is reset by a code to the number; every login ends", async () => {
   const visitor = createVisitor(stage.site.auth, { deviceId: "web_forgetful_1" });
   const phone = stage.person.user.phone!;
   const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
@@ -161,7 +161,7 @@ test("a forgotten password is set anew by a code to the number; every login ends
   await stage.site.logIn(phone, newPassword);
 });
 
-test("a forgotten password is set anew by mail, also after a hundred wrong ones", async () => {
+test("a forgotten password is reset by mail, also after a hundred wrong ones", async () => {
   const email = await giveEmail(stage.person);
   await stage.db.execute(
     `insert into password_tries (key, failures, updated_at) values ('user:${stage.person.user.id}', 100, now())`,
@@ -175,7 +175,7 @@ test("a forgotten password is set anew by mail, also after a hundred wrong ones"
   await stage.site.logIn(email, newPassword);
 });
 
-test("OTP-6 a reset code goes out alike with and without an account; only its reader learns that there is none", async () => {
+test("OTP-6 a reset code is sent alike with and without an account; only its reader learns that there is none", async () => {
   const visitor = createVisitor(stage.site.auth);
   const phone = drawPhone();
   const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "reset" });
@@ -184,7 +184,7 @@ test("OTP-6 a reset code goes out alike with and without an account; only its re
   ).rejects.toMatchObject({ status: 422, errors: { account: [expect.any(String)] } });
 });
 
-test("a sign-up may bring a password, which is judged before the code is spent, and an account keeps its own", async () => {
+test("a sign-up may bring a password, which is checked before the code is used, and an account keeps its own", async () => {
   const phone = drawPhone();
   const visitor = createVisitor(stage.site.auth);
   const code = await stage.site.receivePhoneCode(visitor, { phone, purpose: "signup" });
@@ -204,7 +204,7 @@ test("a sign-up may bring a password, which is judged before the code is spent, 
   expect(JSON.stringify(await stage.db.select().from(passwords))).not.toContain(newPassword);
 });
 
-test("a notice that the provider holds back for a day is sent when the day is over, at the second try", async () => {
+test("a notice that the provider delays for a day is sent after the day, at the second try", async () => {
   let tries = 0;
   const throttled = createIdentity(stage.db, {
     sms: {
@@ -232,7 +232,7 @@ test("a notice that the provider holds back for a day is sent when the day is ov
   expect((await listSecurityMessages(stage.db, stage.person.user.id))[0]).toMatchObject({ state: "sent", attempts: 2 });
 });
 
-test("a notice that cannot be sent is tried again later and later, and given up in the end", async () => {
+test("a notice that cannot be sent is retried at growing intervals, and abandoned in the end", async () => {
   const failing = createIdentity(stage.db, {
     sms: {
       send: async () => ({ kind: "bad_number" }),

@@ -13,7 +13,7 @@ import { findPasswordHash, forgetTries, savePassword, triesKeyOf } from "./passw
 
 /**
  * Sets the caller's password: with the current one, or fresh from a re-authentication. All other logins end with
- * SESSION_EXPIRED, and the owner is told (security AUTH-6). Giving the current one confirms the login as well.
+ * SESSION_EXPIRED, and the owner is notified (security AUTH-6). Giving the current one confirms the login as well.
  */
 export async function changePassword(
   context: IdentityContext,

@@ -28,7 +28,7 @@ test("AUTH-5 eight characters as a person counts them, whatever they are, up to 
   expect(findWeakness("half an emoji \ud83c")).not.toBeNull();
 });
 
-test("AUTH-5 what everybody would guess is refused", () => {
+test("AUTH-5 common passwords are rejected", () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(3000);
   for (const weak of [
     ..."password 12345678 123456789 qwertyuiop password1 iloveyou sunshine princess football baseball superman 1q2w3e4r".split(
@@ -46,7 +46,7 @@ test("AUTH-5 what everybody would guess is refused", () => {
   }
 });
 
-test("AUTH-5 the site's name, the number and the address are no passwords", () => {
+test("AUTH-5 the site's name, the number and the address are rejected as passwords", () => {
   for (const weak of [
     "zhixing2026",
     "知行学社2026",
@@ -84,7 +84,7 @@ test("AUTH-5 a password is compared exactly as typed, and stored as argon2id at 
   expect(await hasher.verify(password, null)).toBe(false);
 });
 
-test("hashing keeps its order and its bound, and says so when too many wait", { timeout: limit(60_000) }, async () => {
+test("hashing keeps its order and its bound, and refuses when too many wait", { timeout: limit(60_000) }, async () => {
   const hasher = createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 });
   const jobs = Array.from({ length: 260 }, () => hasher.verify("x", null));
   const results = await Promise.allSettled(jobs);

@@ -43,7 +43,7 @@ async function reset(
   const subject = { target: account.value, purpose: "reset" };
   if (!(await isRightCode(context, tx, { subject, code, client }))) return wrongCode();
   const found = await findUserByName(tx, account);
-  // Came with an import and has agreed to nothing: its first login asks for that, and proves the address.
+  // Imported, without any consent: its first login requires it, and proves the address.
   if (account.kind === "email" && found?.emailVerifiedAt === null)
     return invalidInput({ account: ["这个账号还没有登录过，请先用邮箱验证码登录，再设置密码"] });
   const now = context.clock.now();

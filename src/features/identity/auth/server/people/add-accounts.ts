@@ -13,10 +13,10 @@ export interface BroughtAccount {
 }
 
 /**
- * Makes accounts for people who come along with an import: without a password, with an address that nobody has proved
- * and to which nothing is sent, and without consents, which the first login asks for. An address that has an account
- * keeps the one it has.
- * @returns the numbers of the new accounts, by address
+ * Creates accounts for people who are imported: without a password, with an address that is not verified and to which
+ * nothing is sent, and without consents, which the first login requires. An address that has an account keeps the one
+ * it has.
+ * @returns the ids of the new accounts, by address
  */
 export async function addAccounts(
   tx: DatabaseOrTransaction,

@@ -33,7 +33,7 @@ export interface AuthSettings {
   smsTimeoutMs: number;
   mailTimeoutMs: number;
   breakerFailuresPerMinute: number;
-  /** 0: as soon as it is known, for tests of other things. */
+  /** 0: as soon as it is known, for other tests. */
   wrongPasswordMs: number;
 }
 
@@ -62,9 +62,9 @@ export interface AuthDependencies {
   logger: Pick<Logger, "info" | "warn" | "error">;
   sms: SmsSender;
   mail: MailSender;
-  /** Tells the owner of an account, in the transaction that changes it. */
+  /** Notifies the owner of an account, in the transaction that changes it. */
   notify: Notify;
-  /** Review of what others see of a person; built after identity, which it asks about accounts. */
+  /** Review of a person's public facts; created after identity, whose accounts it reads. */
   findProfileReview(): ProfileReview;
   /** The one rule for acts of staff on accounts. */
   guardAccount: GuardAccount;

@@ -10,7 +10,7 @@ import { findUser } from "./user-store.ts";
 
 /**
  * The user answer (spec §3): own facts with the membership derived from its ledger. Throws USER_NOT_FOUND.
- * @param viewAs as whom staff look at the site in the login that asks
+ * @param viewAs as whom staff look at the site in the current login
  */
 export async function describeUser(context: AuthContext, userId: number, viewAs: View | null = null): Promise<User> {
   const [user, membership, given, consents, sufficient] = await Promise.all([
@@ -30,7 +30,7 @@ export async function describeUser(context: AuthContext, userId: number, viewAs:
     roles,
     permissions: permissionsOf(roles),
     view_as: viewAs,
-    // Accounts that the operator made never agreed to anything: they are asked in the profile, not on every page.
+    // Accounts made by staff have no consents: they are requested in the profile, not on every page.
     is_agreement_outdated: consents.length > 0 && !hasAgreed(consents, sufficient),
     vip_level: membership.vip_level,
     vip_list: membership.vip_list,

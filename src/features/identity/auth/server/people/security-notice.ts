@@ -6,8 +6,8 @@ import type { AuthDependencies } from "./auth-context.ts";
 import { provenEmail, type UserRow } from "./user-store.ts";
 
 /**
- * Tells the owner of an account of a change, from inside the transaction that makes it. Messages go to the contacts
- * from before the change, so that whoever took the account over cannot keep them to themselves.
+ * Notifies the owner of an account of a change, inside the transaction that makes it. Messages go to the contacts from
+ * before the change, so that an intruder cannot intercept them.
  * @param options.user the account as it was
  */
 export function tellSecurityChange(
@@ -17,7 +17,7 @@ export function tellSecurityChange(
 ): Promise<void> {
   const { id, phone } = user;
   const contacts = { phone, email: provenEmail(user) };
-  // The same may happen to an account again and again: each time is a thing of its own.
+  // The same may happen to an account repeatedly: each time is a separate event.
   const key = `security:${randomUUID()}`;
   return notify(tx, securityNotification.notice({ to: id, about: "account", key, data: { change }, contacts }));
 }

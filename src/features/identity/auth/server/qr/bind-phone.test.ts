@@ -54,7 +54,7 @@ const verify = (token: string, code: string, options: { at?: Computer; door?: 0 
 
 const wrong = (code: string) => ((Number(code) + 1) % 1_000_000).toString().padStart(6, "0");
 
-test("the code on a new number makes an account with what was ticked on the phone, and logs the computer in", async () => {
+test("the code to a new number creates an account with the consents from the phone, and logs the computer in", async () => {
   const { scene, token } = await reachBinding();
   const told = await verify(token, await receiveCode(token));
   expect(told).toMatchObject({
@@ -83,7 +83,7 @@ test("the code on a new number makes an account with what was ticked on the phon
   expect((await again.poll(next)).data.user?.id).toBe(told.data.user.id);
 });
 
-test("the code on a known number without a WeChat links the two", async () => {
+test("the code to a known number without a WeChat links the two", async () => {
   const { user } = await createPerson(stage.database.db, { phone: number, clock: stage.time });
   const { token } = await reachBinding();
   expect((await verify(token, await receiveCode(token))).data).toMatchObject({
@@ -92,7 +92,7 @@ test("the code on a known number without a WeChat links the two", async () => {
   });
 });
 
-test("a number with another WeChat is refused clearly, and another number still goes", async () => {
+test("a number with another WeChat is rejected clearly, and another number still works", async () => {
   const first = await reachBinding("zhou");
   await verify(first.token, await receiveCode(first.token));
   stage.time.advance(61);
@@ -135,7 +135,7 @@ test("QR-3 the temp token ends after ten minutes", async () => {
   expect(await verify(token, code)).toMatchObject({ status: 401, code: "TOKEN_INVALID" });
 });
 
-test("QR-3 the temp token is good for one account: of 10 right answers at once on two processes one succeeds", async () => {
+test("QR-3 the temp token is valid for one account: of 10 simultaneous right answers on two processes one succeeds", async () => {
   await openConnections(stage.database.pool);
   const { token } = await reachBinding();
   const code = await receiveCode(token);
@@ -151,7 +151,7 @@ test("QR-3 the temp token is good for one account: of 10 right answers at once o
   expect((await verify(token, code)).status).toBeGreaterThanOrEqual(400);
 });
 
-test("a wrong code leaves the temp token, and the fifth one spends the code", async () => {
+test("a wrong code leaves the temp token, and the fifth one uses up the code", async () => {
   const { token } = await reachBinding();
   const code = await receiveCode(token);
   for (let time = 0; time < 5; time += 1) {
@@ -162,7 +162,7 @@ test("a wrong code leaves the temp token, and the fifth one spends the code", as
   expect((await verify(token, await receiveCode(token))).status).toBe(200);
 });
 
-test("a declined login takes its temp token with it", async () => {
+test("declining a login voids its temp token", async () => {
   const phone = createPhone(stage, "lin");
   const { scene_str: scene, code } = await computer.draw();
   await phone.scan(code);
@@ -172,7 +172,7 @@ test("a declined login takes its temp token with it", async () => {
   expect(await computer.send(`bind-phone/check?phone=${number}`, { token })).toMatchObject({ status: 401 });
 });
 
-test("AUTH-8 whether a number has an account is a bare yes or no, and the sixth question of a minute is refused", async () => {
+test("AUTH-8 whether a number has an account is a bare yes or no, and the sixth request of a minute is refused", async () => {
   await createPerson(stage.database.db, { phone: number, clock: stage.time });
   const { token } = await reachBinding();
   const check = (phone: string) => computer.send(`bind-phone/check?phone=${encodeURIComponent(phone)}`, { token });
@@ -184,7 +184,7 @@ test("AUTH-8 whether a number has an account is a bare yes or no, and the sixth 
   expect(await check(number)).toMatchObject({ status: 429 });
 });
 
-test("AUTH-8 a device may ask about 200 numbers a day, whatever its network", async () => {
+test("AUTH-8 a device may check about 200 numbers a day, in any network", async () => {
   const { token } = await reachBinding();
   const statuses: number[] = [];
   for (let call = 0; call < 210; call += 1) {

@@ -14,14 +14,14 @@ import { moveScene, type SceneRow } from "./scene-store.ts";
 interface LinkConfirmation {
   appId: string;
   identity: WechatIdentity;
-  /** With the account and the login that asked for the link. */
+  /** With the account and the login that requested the link. */
   scene: SceneRow;
   ip: string;
 }
 
 /**
- * Links the WeChat that says yes to the account whose profile shows the code. Saying yes twice is answered as the first
- * time. Throws 409 when either side has another link, 410 when the login that asked has ended.
+ * Links the confirming WeChat to the account whose profile shows the code. A second confirmation is answered as the
+ * first. Throws 409 when either side has another link, 410 when the requesting login has ended.
  */
 export async function confirmLink(context: IdentityContext, confirmation: LinkConfirmation): Promise<void> {
   if (confirmation.scene.state === "consumed") return;

@@ -19,7 +19,7 @@ import { moveScene } from "./scene-store.ts";
 interface ConfirmRequest {
   code: string;
   jsCode: string;
-  /** What the phone's page said would happen. */
+  /** What the phone's page announced. */
   purpose: "login" | "link";
   phoneCode: string | undefined;
   agreements: AgreementVersions | undefined;

@@ -46,13 +46,13 @@ const eventsOf = (userId: number, kind: string) =>
     .from(auditEvents)
     .where(and(eq(auditEvents.userId, userId), eq(auditEvents.kind, kind)));
 
-test("QR-4 every scan says which account opens, and a link made meanwhile before anything else", async () => {
+test("QR-4 every scan shows which account opens, and a link made meanwhile before anything else", async () => {
   const { victim, masked, told } = await fallVictim("lin");
   expect(told.data).toMatchObject({ needs_phone: true, account: null, linked_at: null, is_link_new: false });
   const linkedAt = stage.time.now().toISOString();
   stage.time.advance(3600);
   for (const isNew of [true, true]) {
-    // Looking is no answer: the news stays until this WeChat has said yes.
+    // Looking is no confirmation: the notice stays until this WeChat confirms.
     const { data } = await victim.scan((await createComputer(stage).draw()).code);
     expect(data).toMatchObject({
       needs_phone: false,
@@ -91,7 +91,7 @@ test("QR-6 「这不是我的账号」 unlinks at once: the computer gets nothin
   expect(data.user?.id).not.toBe(stranger.id);
 });
 
-test("QR-6 unlinking is idempotent, leaves one trace with the phone's address, and is told to the account's owner", async () => {
+test("QR-6 unlinking is idempotent, records one event with the phone's address, and notifies the account's owner", async () => {
   const { stranger } = await fallVictim("zhou");
   const ip = drawAddress();
   const phone = createPhone(stage, "zhou", ip);
@@ -119,7 +119,7 @@ test("QR-6 a WeChat unlinks itself and no other, and a used credential does noth
   expect(await stage.database.db.select().from(wechatIdentities)).toHaveLength(1);
 });
 
-test("an account that was there is told when a WeChat is linked to it; one made by that very number is not", async () => {
+test("an existing account is notified when a WeChat is linked to it; one made by that very number is not", async () => {
   const { stranger } = await fallVictim("lin");
   await stage.carry();
   const { db } = stage.database;
@@ -137,7 +137,7 @@ test("an account that was there is told when a WeChat is linked to it; one made 
   expect(await listSecurityNotices(db, newcomer)).toEqual([]);
 });
 
-test("a yes to a WeChat without an account does not open the one that it was linked to meanwhile", async () => {
+test("confirming for a WeChat without an account does not open the one that it was linked to meanwhile", async () => {
   const computer = createComputer(stage);
   const { code } = await computer.draw();
   await createPhone(stage, "lin").scan(code);
@@ -147,7 +147,7 @@ test("a yes to a WeChat without an account does not open the one that it was lin
   expect((await victim.confirm(code)).data).toEqual({ status: "success" });
 });
 
-test("unlinked while a yes is under way: never is a login left over for an account that the WeChat opens no more", async () => {
+test("unlinking during a confirmation never leaves a login for an account that the WeChat does not open any more", async () => {
   for (let round = 0; round < 12; round += 1) {
     await stage.database.db.delete(wechatIdentities);
     const { victim } = await fallVictim("lin");

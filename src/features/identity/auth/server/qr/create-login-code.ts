@@ -21,8 +21,8 @@ interface CodeRequest {
 }
 
 /**
- * A code for the computer that asks. The picture holds one random value, the computer gets another (128 bits each), so
- * that whoever photographs the screen cannot ask for its tokens (security QR-1).
+ * A code for the requesting computer. The picture holds one random value, the computer gets another (128 bits each), so
+ * that a person who photographs the screen cannot request its tokens (security QR-1).
  */
 export async function createLoginCode(
   context: QrContext,

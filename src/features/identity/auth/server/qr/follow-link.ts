@@ -33,7 +33,7 @@ export async function createLinkCode(
 
 export type LinkStatus = "waiting" | "scanned" | "linked" | "expired";
 
-/** How the link is going, for the account that asked for the code; all others are told `expired`. */
+/** The state of the link, for the account that requested the code; all others get `expired`. */
 export async function followLink(
   context: QrContext,
   { scene, user }: { scene: string; user: CallingUser },

@@ -38,7 +38,7 @@ export async function insertIdentity(
   return rows.length > 0;
 }
 
-/** This WeChat has been told of its link and said yes; the first time is kept. */
+/** This WeChat was shown its link and confirmed; the first time is stored. */
 export async function acknowledgeLink(db: DatabaseOrTransaction, key: WechatKey, now: Date): Promise<void> {
   await db
     .update(wechatIdentities)

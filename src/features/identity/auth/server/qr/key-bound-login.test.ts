@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("a login is bound to the key that was shown when the code was asked for", async () => {
+test("a login is bound to the key that was presented when the code was requested", async () => {
   const { privateKey, publicKey } = await generateKeyPair("ES256");
   const jwk = await exportJWK(publicKey);
   const { method, path } = getLoginQrcode;

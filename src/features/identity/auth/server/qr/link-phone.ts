@@ -40,7 +40,7 @@ export async function linkPhone(
   }
   if (isNew) await recordEvent(tx, { kind: "sign_up", userId: user.id, ip, now });
   if (isLinked) await recordEvent(tx, { kind: "wechat_linked", userId: user.id, ip, detail: { by: "phone" }, now });
-  // An account made by this very number has nothing to be told of.
+  // An account made by this very number needs no notice.
   if (isLinked && !isNew) await tellSecurityChange(context, tx, { user, change: "wechat_linked" });
   await storeConsents(tx, { userId: user.id, versions: agreed, ip, now });
   return { userId: user.id, isNew };

@@ -71,7 +71,7 @@ const tracesOf = async (userId: number) => {
   };
 };
 
-test("QR-7 linking and unlinking want a fresh confirmation", async () => {
+test("QR-7 linking and unlinking require a fresh confirmation", async () => {
   const refused = { status: 403 };
   expect(await ask("POST", "users/wechat/link-qrcode")).toMatchObject(refused);
   expect(await ask("DELETE", "users/wechat")).toMatchObject(refused);
@@ -81,7 +81,7 @@ test("QR-7 linking and unlinking want a fresh confirmation", async () => {
   expect(await ask("DELETE", "users/wechat")).toMatchObject(refused);
 });
 
-test("QR-7 the phone is told whose account it would be linked to; its yes links it, and the WeChat opens that account", async () => {
+test("QR-7 the phone shows whose account it would be linked to; its confirmation links it, and the WeChat opens that account", async () => {
   expect((await ask("GET", "users/wechat")).data).toEqual({ is_available: true, linked_at: null });
   const { scene, code } = await drawLink();
   expect((await follow(scene)).data.status).toBe("waiting");
@@ -112,7 +112,7 @@ test("QR-7 the phone is told whose account it would be linked to; its yes links 
   expect((await computer.poll(login.scene_str)).data.user?.id).toBe(person.user.id);
 });
 
-test("QR-7 a code of a profile logs nobody in, and a page that does not know of links cannot confirm it", async () => {
+test("QR-7 a code of a profile logs nobody in, and a page without link support cannot confirm it", async () => {
   const { scene, code } = await drawLink();
   const phone = createPhone(stage, "lin");
   await phone.scan(code);
@@ -129,7 +129,7 @@ test("QR-7 a code of a profile logs nobody in, and a page that does not know of 
   expect(await phone.confirm(login.code, { purpose: "link" })).toMatchObject({ code: "PURPOSE_MISMATCH" });
 });
 
-test("QR-7 who did not ask for the code is told expired, and a declined code is void", async () => {
+test("QR-7 a browser that did not request the code gets expired, and a declined code is void", async () => {
   const { scene, code } = await drawLink();
   expect((await follow(scene, await createMember())).data).toEqual({ status: "expired", expires_in: 0 });
   const phone = createPhone(stage, "lin");
@@ -139,7 +139,7 @@ test("QR-7 who did not ask for the code is told expired, and a declined code is 
   expect(await phone.confirm(code, { purpose: "link" })).toMatchObject({ status: 410 });
 });
 
-test("QR-7 a WeChat that opens another account is refused on both screens, until it is unlinked", async () => {
+test("QR-7 a WeChat that opens another account is rejected on both screens, until it is unlinked", async () => {
   const other = await createMember();
   await link(other, "zhou");
   const { scene, code } = await drawLink();
@@ -152,7 +152,7 @@ test("QR-7 a WeChat that opens another account is refused on both screens, until
   expect((await link(person, "zhou")).data).toEqual({ status: "success" });
 });
 
-test("QR-7 an account with a WeChat gets no second one, also when two say yes at once", async () => {
+test("QR-7 an account with a WeChat gets no second one, also when two confirm simultaneously", async () => {
   const codes = [await drawLink(), await drawLink()];
   const phones = [createPhone(stage, "lin"), createPhone(stage, "zhou")];
   await Promise.all(phones.map((phone, index) => phone.scan(codes[index]!.code)));
@@ -166,7 +166,7 @@ test("QR-7 an account with a WeChat gets no second one, also when two say yes at
   expect(await ask("POST", "users/wechat/link-qrcode")).toMatchObject({ status: 409, code: "WECHAT_LINKED" });
 });
 
-test("QR-7 one WeChat that says yes to two accounts at once is linked to one, also while it logs in elsewhere", async () => {
+test("QR-7 one WeChat that confirms for two accounts simultaneously is linked to one, also while it logs in elsewhere", async () => {
   const other = await createMember();
   const codes = [await drawLink(person), await drawLink(other)];
   const computer = createComputer(stage);
@@ -185,7 +185,7 @@ test("QR-7 one WeChat that says yes to two accounts at once is linked to one, al
   for (const code of refusals) expect(["WECHAT_TAKEN", "PHONE_LINKED", "LINK_CHANGED"]).toContain(code);
 });
 
-test("QR-7 a login that was ended, or an account that was banned, links nothing any more", async () => {
+test("QR-7 an ended login and a banned account link nothing any more", async () => {
   const { db } = stage.database;
   const kicked = await drawLink();
   const phone = createPhone(stage, "lin");
@@ -200,7 +200,7 @@ test("QR-7 a login that was ended, or an account that was banned, links nothing 
   expect(await db.select().from(wechatIdentities)).toEqual([]);
 });
 
-test("QR-7 unlinked in the profile the WeChat opens nothing, its yes under way included; twice is once", async () => {
+test("QR-7 a WeChat unlinked in the profile opens nothing, including its pending confirmation; a second unlink has no effect", async () => {
   await link(person, "lin");
   const computer = createComputer(stage);
   const { code, scene_str: scene } = await computer.draw();
@@ -221,7 +221,7 @@ test("QR-7 unlinked in the profile the WeChat opens nothing, its yes under way i
   });
 });
 
-test("QR-7 the last way in is not taken away by its owner, but by the phone that never wanted it", async () => {
+test("QR-7 the owner cannot remove the last sign-in method, but a phone that disowns the account can", async () => {
   await link(person, "lin");
   await confirmIdentity();
   const { db } = stage.database;
@@ -233,7 +233,7 @@ test("QR-7 the last way in is not taken away by its owner, but by the phone that
   expect((await ask("GET", "users/wechat")).data.linked_at).toBeNull();
 });
 
-test("the scenes of a profile go with its account", async () => {
+test("the scenes of a profile are deleted with its account", async () => {
   await drawLink();
   const ofPerson = and(eq(loginScenes.linkUserId, person.user.id));
   const { db } = stage.database;

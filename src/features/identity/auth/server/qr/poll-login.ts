@@ -14,8 +14,8 @@ export type Polled =
   | { status: "expired" };
 
 /**
- * How a login by QR code is going, for the browser that asked for the code; all others are told `expired`, as is
- * everybody once the login has been handed out (security QR-1, QR-2).
+ * The state of a login by QR code, for the browser that requested the code; all others get `expired`, as everybody does
+ * once the session has been issued (security QR-1, QR-2).
  */
 export async function pollLogin(
   context: QrContext,

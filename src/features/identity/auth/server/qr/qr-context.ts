@@ -20,7 +20,7 @@ export function requireMiniProgram({ miniProgram }: Pick<QrContext, "miniProgram
   throw new AppError({ status: 503, code: "QR_LOGIN_OFF", message: "本站没有开通微信扫码登录，请用其他方式登录" });
 }
 
-/** What a scene is found by when a browser asks; the value itself is kept nowhere. */
+/** The key by which a browser's scene is found; the value itself is not stored. */
 export function hashScene(secrets: AuthSecrets, scene: string): string {
   return secrets.fingerprint(`qr-scene:${scene}`);
 }

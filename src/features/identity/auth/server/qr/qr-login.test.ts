@@ -29,7 +29,7 @@ async function makeKnown(person: string): Promise<number> {
   return data.user!.id;
 }
 
-test("QR-1 a code lives 300 s at most, its two values have 128 random bits each and are not alike", async () => {
+test("QR-1 a code lives 300 s at most, its two values have 128 random bits each and are different", async () => {
   const computer = createComputer(stage);
   const drawn = await computer.draw();
   const another = await computer.draw();
@@ -43,7 +43,7 @@ test("QR-1 a code lives 300 s at most, its two values have 128 random bits each 
   expect((await sharp(Buffer.from(base64, "base64")).metadata()).width).toBe(430);
 });
 
-test("QR-1 the value in the picture, an unknown one and another device's are told nothing but expired", async () => {
+test("QR-1 the value in the picture, an unknown one and another device's all get expired", async () => {
   const computer = createComputer(stage);
   const stranger = createComputer(stage);
   const { scene_str: scene, code } = await computer.draw();
@@ -55,7 +55,7 @@ test("QR-1 the value in the picture, an unknown one and another device's are tol
   expect(await computer.poll(scene)).toMatchObject({ data: { status: "waiting", expires_in: 300 } });
 });
 
-test("QR-1 a stranger who polls a confirmed code gets nothing and takes nothing away", async () => {
+test("QR-1 a stranger who polls a confirmed code gets nothing and uses nothing up", async () => {
   await makeKnown("chen");
   const computer = createComputer(stage);
   const phone = createPhone(stage, "chen");
@@ -77,7 +77,7 @@ test("QR-1 past its time a code is expired for the computer and void for the pho
   expect(await phone.scan(code)).toMatchObject({ status: 410, code: "SCENE_EXPIRED" });
 });
 
-test("QR-2 of 10 polls at once on two processes one carries the tokens; later ones are expired", async () => {
+test("QR-2 of 10 simultaneous polls on two processes one gets the tokens; later ones are expired", async () => {
   await openConnections(stage.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(stage);
@@ -108,7 +108,7 @@ test("QR-2 of 10 polls at once on two processes one carries the tokens; later on
   for (const door of [0, 1] as const) expect((await computer.poll(scene, door)).data.status).toBe("expired");
 });
 
-test("QR-2 no session exists before the hand-out, and the database holds nothing that logs in", async () => {
+test("QR-2 no session exists before it is issued, and the database holds nothing that logs in", async () => {
   const userId = await makeKnown("lin");
   const computer = createComputer(stage);
   const phone = createPhone(stage, "lin");
@@ -133,7 +133,7 @@ test("a confirmed login that its browser does not fetch within two minutes is vo
   expect((await computer.poll(scene)).data.status).toBe("expired");
 });
 
-test("QR-3 who scanned first confirms; another WeChat can neither scan, confirm nor cancel", async () => {
+test("QR-3 the first to scan confirms; another WeChat can neither scan, confirm nor cancel", async () => {
   await makeKnown("lin");
   await makeKnown("zhou");
   const computer = createComputer(stage);
@@ -150,7 +150,7 @@ test("QR-3 who scanned first confirms; another WeChat can neither scan, confirm 
   expect((await computer.poll(scene)).data.user?.phone_masked).toBe("139****0002");
 });
 
-test("QR-3 of many who scan at once one has the code", async () => {
+test("QR-3 of many simultaneous scans one gets the code", async () => {
   await openConnections(stage.database.pool);
   const computer = createComputer(stage);
   const { code } = await computer.draw();
@@ -165,7 +165,7 @@ test("QR-3 of many who scan at once one has the code", async () => {
   expect(scans.filter(({ status }) => status === 200)).toHaveLength(4);
 });
 
-test("QR-3 a one-time code of WeChat is good for one call", async () => {
+test("QR-3 a one-time code of WeChat is valid for one call", async () => {
   const computer = createComputer(stage);
   const { code } = await computer.draw();
   const { js_code } = await stage.drawCodes("lin");
@@ -175,7 +175,7 @@ test("QR-3 a one-time code of WeChat is good for one call", async () => {
   expect(replayed).toMatchObject({ status: 400, code: "WECHAT_CODE_INVALID" });
 });
 
-test("saying yes twice is answered as the first time, and 10 at once confirm once", async () => {
+test("a second confirmation is answered as the first, and 10 simultaneous ones confirm once", async () => {
   await openConnections(stage.database.pool);
   const userId = await makeKnown("lin");
   const computer = createComputer(stage);
@@ -183,7 +183,7 @@ test("saying yes twice is answered as the first time, and 10 at once confirm onc
   const { code } = await computer.draw();
   await phone.scan(code);
   const answers = await Promise.all(Array.from({ length: 10 }, () => phone.confirm(code)));
-  // A second tap that meets the first one half-way is told the code is used up; nothing happens twice.
+  // A second tap that overlaps the first one gets the answer that the code is used; nothing happens twice.
   for (const { data, code: refusal } of answers) expect(data?.status ?? refusal).toMatch(/^(success|SCENE_EXPIRED)$/);
   expect((await phone.confirm(code)).data).toEqual({ status: "success" });
   const confirmed = await stage.database.db.select().from(auditEvents).where(eq(auditEvents.userId, userId));
@@ -191,7 +191,7 @@ test("saying yes twice is answered as the first time, and 10 at once confirm onc
   expect(confirmed.filter(({ kind }) => kind === "qr_confirmed")).toHaveLength(scenes.length);
 });
 
-test("a WeChat that is new and says yes many times at once is answered as the first time", async () => {
+test("a new WeChat that confirms many times simultaneously is answered as the first time", async () => {
   await openConnections(stage.database.pool);
   const userId = await makeKnown("chen");
   await stage.database.db.delete(wechatIdentities).where(eq(wechatIdentities.userId, userId));
@@ -205,7 +205,7 @@ test("a WeChat that is new and says yes many times at once is answered as the fi
   expect(answers.some(({ data }) => data?.status === "success")).toBe(true);
 });
 
-test("QR-4 the phone is shown device, place and time of the computer, and whether it is near", async () => {
+test("QR-4 the phone shows device, place and time of the computer, and whether it is near", async () => {
   const computer = createComputer(stage, { ip: "198.51.100.77" });
   const { code } = await computer.draw();
   const requestedAt = stage.time.now().toISOString();
@@ -230,7 +230,7 @@ test("QR-4 the phone is shown device, place and time of the computer, and whethe
   expect(near.data.is_same_network).toBe(true);
 });
 
-test("QR-4 declined on the phone is expired on the computer, even between yes and the hand-out", async () => {
+test("QR-4 declined on the phone is expired on the computer, even between confirmation and session", async () => {
   await makeKnown("lin");
   for (const hasConfirmed of [false, true]) {
     const computer = createComputer(stage);
@@ -246,7 +246,7 @@ test("QR-4 declined on the phone is expired on the computer, even between yes an
   expect(declined.length).toBeGreaterThanOrEqual(2);
 });
 
-test("QR-5 asking faster than once a second is refused with the time to wait; every two seconds is fine", async () => {
+test("QR-5 polling faster than once a second is refused with the time to wait; every two seconds is accepted", async () => {
   await openConnections(stage.database.pool);
   const computer = createComputer(stage);
   const { scene_str: scene } = await computer.draw();
@@ -262,7 +262,7 @@ test("QR-5 asking faster than once a second is refused with the time to wait; ev
   }
 });
 
-test("a new WeChat must tick the current texts; then its number makes an account with them", async () => {
+test("a new WeChat must tick the current texts; then its number creates an account with them", async () => {
   const { db } = stage.database;
   await db.delete(users).where(eq(users.phone, "+8613900000002"));
   const ip = drawAddress();
@@ -291,7 +291,7 @@ test("WeChat's number of an account that has no WeChat yet is linked to it", asy
   expect(await makeKnown("chen")).toBe(user.id);
 });
 
-test("WeChat's number of an account that has another WeChat is refused clearly and changes nothing", async () => {
+test("WeChat's number of an account that has another WeChat is rejected clearly and changes nothing", async () => {
   const { db } = stage.database;
   await db.delete(users).where(eq(users.phone, "+8613900000003"));
   const { user } = await createPerson(db, { phone: "+8613900000003", clock: stage.time });
@@ -311,23 +311,26 @@ test("WeChat's number of an account that has another WeChat is refused clearly a
 test.for([
   ["banned", "USER_BANNED"],
   ["disabled", "ACCOUNT_DISABLED"],
-] as const)("a %s account is refused on the phone, and at the hand-out if it came later", async ([status, code]) => {
-  const userId = await makeKnown("lin");
-  const computer = createComputer(stage);
-  const phone = createPhone(stage, "lin");
-  const late = await computer.draw();
-  await phone.scan(late.code);
-  await phone.confirm(late.code);
-  await stage.auth.setUserStatus({ userId, status });
-  expect(await computer.poll(late.scene_str)).toMatchObject({ status: 401, code });
-  expect((await computer.poll(late.scene_str)).data.status).toBe("expired");
+] as const)(
+  "a %s account is refused on the phone, and when the session is issued if it came later",
+  async ([status, code]) => {
+    const userId = await makeKnown("lin");
+    const computer = createComputer(stage);
+    const phone = createPhone(stage, "lin");
+    const late = await computer.draw();
+    await phone.scan(late.code);
+    await phone.confirm(late.code);
+    await stage.auth.setUserStatus({ userId, status });
+    expect(await computer.poll(late.scene_str)).toMatchObject({ status: 401, code });
+    expect((await computer.poll(late.scene_str)).data.status).toBe("expired");
 
-  const early = await computer.draw();
-  await phone.scan(early.code);
-  expect(await phone.confirm(early.code)).toMatchObject({ status: 401, code });
-  expect((await computer.poll(early.scene_str)).data.status).toBe("expired");
-  await stage.auth.setUserStatus({ userId, status: "active" });
-});
+    const early = await computer.draw();
+    await phone.scan(early.code);
+    expect(await phone.confirm(early.code)).toMatchObject({ status: 401, code });
+    expect((await computer.poll(early.scene_str)).data.status).toBe("expired");
+    await stage.auth.setUserStatus({ userId, status: "active" });
+  },
+);
 
 async function countSessions(userId: number): Promise<number> {
   return (await stage.database.db.select().from(sessions).where(eq(sessions.userId, userId))).length;

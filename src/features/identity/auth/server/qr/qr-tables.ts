@@ -3,11 +3,11 @@ import { check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-or
 import { int8, moment } from "../../../../../kit/tables/columns.ts";
 import { users } from "../people/user-tables.ts";
 
-/** One QR code shown on a computer. Both its values are kept as hashes: a copy of the table opens no login. */
+/** One QR code shown on a computer. Both its values are stored as hashes: a copy of the table opens no login. */
 export const loginScenes = pgTable(
   "login_scenes",
   {
-    /** Of what the computer asks with. */
+    /** Of the value that the computer sends. */
     sceneHash: text("scene_hash").primaryKey(),
     /** Of what the picture holds. */
     codeHash: text("code_hash").notNull(),
@@ -19,14 +19,14 @@ export const loginScenes = pgTable(
     browser: text("browser"),
     os: text("os"),
     ipPrefix: text("ip_prefix").notNull(),
-    /** Of the key the login will be bound to; the browser showed it when it asked for the code. */
+    /** Of the key the login will be bound to; the browser presented it when it requested the code. */
     keyThumbprint: text("key_thumbprint"),
     /** Who scanned. */
     openid: text("openid"),
     unionid: text("unionid"),
-    /** Asked for in the profile of this account: the WeChat that confirms is linked to it, and nobody is logged in. */
+    /** Requested in the profile of this account: the confirming WeChat is linked to it, and nobody is logged in. */
     linkUserId: int8("link_user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** The login that asked for the link, which has to be alive when the phone says yes. */
+    /** The login that requested the link, which has to be alive when the phone confirms. */
     linkSessionId: text("link_session_id"),
     /** The account that the phone was shown to open; a yes is to this and to no other. */
     shownUserId: int8("shown_user_id").references(() => users.id, { onDelete: "cascade" }),
@@ -62,7 +62,7 @@ export const wechatIdentities = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     linkedAt: moment("linked_at").notNull(),
-    /** When this WeChat first said yes after its phone had told it of the link. */
+    /** When this WeChat first confirmed after its phone had shown the link. */
     acknowledgedAt: moment("acknowledged_at"),
   },
   (table) => [

@@ -7,7 +7,7 @@ import { deleteLink, listLinksOf, lockWechat, type WechatKey } from "./identity-
 import { cancelScenesOf } from "./scene-store.ts";
 
 interface Removal {
-  /** Who asked for it. */
+  /** Who requested it. */
   by: "phone" | "owner" | "operator";
   sessionId?: string;
   ip?: string;

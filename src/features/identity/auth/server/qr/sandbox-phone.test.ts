@@ -44,7 +44,7 @@ test("a newcomer logs a computer in from the sandbox phone: pick a code, see the
   expect((await computer.poll(scene)).data).toMatchObject({ status: "success", user: { phone_masked: "139****0001" } });
 });
 
-test("the phone says before a yes that a number is bound, later which account opens, and unlinks it at once", async () => {
+test("the phone shows before the confirmation that a number is bound, later which account opens, and unlinks it immediately", async () => {
   const first = createComputer(stage);
   const { code: newcomers } = await first.draw();
   const asked = await submit("", { scene: newcomers, person: "chen" });
@@ -63,7 +63,7 @@ test("the phone says before a yes that a number is bound, later which account op
   expect((await computer.poll(scene)).data.status).toBe("expired");
 });
 
-test("by SMS the phone sends the person back to the computer", async () => {
+test("login by SMS sends the user back to the computer", async () => {
   const computer = createComputer(stage);
   const { scene_str: scene, code } = await computer.draw();
   await submit("", { scene: `${stage.origins[0]}/sandbox/scan?scene=${code}`, person: "zhou" });
@@ -72,7 +72,7 @@ test("by SMS the phone sends the person back to the computer", async () => {
   expect((await computer.poll(scene)).data.status).toBe("need_phone");
 });
 
-test("declining on the phone ends the code, and both answers weigh the same", async () => {
+test("declining on the phone ends the code, and both buttons have the same weight", async () => {
   const computer = createComputer(stage);
   const { scene_str: scene, code } = await computer.draw();
   const shown = await submit("", { scene: code, person: "zhou" });
@@ -83,7 +83,7 @@ test("declining on the phone ends the code, and both answers weigh the same", as
   expect((await submit("", { scene: code, person: "zhou" })).status).toBe(409);
 });
 
-test("an unknown code, an unknown person and another site's form are refused in words", async () => {
+test("an unknown code, an unknown person and another site's form are rejected with a message", async () => {
   expect((await submit("", { scene: "none", person: "lin" })).text).toContain("二维码已失效");
   expect((await submit("", { scene: "none", person: "nobody" })).text).toContain("没有这个微信");
   expect((await submit("", { scene: "none", person: "lin" }, "https://evil.example")).status).toBe(403);

@@ -8,7 +8,7 @@ import { askWechat, sceneExpired, sceneTaken } from "./qr-errors.ts";
 import { moveScene, type SceneRow, updateShownUser } from "./scene-store.ts";
 
 export interface Scanned {
-  /** The computer that asks. */
+  /** The requesting computer. */
   scene: SceneRow;
   isSameNetwork: boolean;
   /** A login, and no account yet. */
@@ -16,9 +16,9 @@ export interface Scanned {
   /** What this WeChat opens. */
   account: AccountFace | null;
   linkedAt: Date | null;
-  /** The person has not said yes yet since the link was made. */
+  /** The person has not confirmed since the link was made. */
   isLinkNew: boolean;
-  /** The account that would be linked to this WeChat; null: a login is asked for. */
+  /** The account that would be linked to this WeChat; null: a login is requested. */
   linkTo: AccountFace | null;
   agreements: AgreementVersions;
   expiresInSeconds: number;

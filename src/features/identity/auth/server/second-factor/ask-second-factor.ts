@@ -10,8 +10,8 @@ import { secondFactorNeeded } from "./second-factor-errors.ts";
 import { hasConfirmedFactor, insertTicket } from "./second-factor-store.ts";
 
 /**
- * Asked by every way in before it opens a session, in its transaction and under the user's lock.
- * @returns what to answer, after the commit, when the account has a second factor; null when it may go on
+ * Called by every sign-in method before it opens a session, in its transaction and under the user's lock.
+ * @returns what to answer, after the commit, when the account has a second factor; null when it may continue
  */
 export async function askSecondFactor(
   context: Pick<IdentityContext, "clock" | "secrets">,

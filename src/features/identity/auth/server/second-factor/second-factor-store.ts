@@ -10,7 +10,7 @@ export async function findFactor(db: DatabaseOrTransaction, userId: number): Pro
   return row ?? null;
 }
 
-/** Replaces a secret that was offered earlier; a confirmed one stays. @returns whether it was kept */
+/** Replaces a secret that was offered earlier; a confirmed one stays. @returns whether it was stored */
 export async function offerSecret(
   db: DatabaseOrTransaction,
   { userId, sealedSecret, now }: { userId: number; sealedSecret: string; now: Date },
@@ -93,7 +93,7 @@ export async function findTicket(db: DatabaseOrTransaction, tokenHash: string): 
   return row ?? null;
 }
 
-/** Locked until the transaction ends, so that answers to it are judged one after the other. */
+/** Locked until the transaction ends, so that answers to it are checked one after the other. */
 export async function lockTicket(tx: Transaction, tokenHash: string): Promise<TicketRow | null> {
   const isIt = eq(secondFactorTickets.tokenHash, tokenHash);
   const [row] = await tx.select().from(secondFactorTickets).where(isIt).for("update");

@@ -32,7 +32,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** A login that has passed its first step; the token that names it is kept as a hash. */
+/** A login that has passed its first step; the token that names it is stored as a hash. */
 export const secondFactorTickets = pgTable(
   "second_factor_tickets",
   {

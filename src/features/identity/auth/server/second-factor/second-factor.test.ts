@@ -52,14 +52,14 @@ async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
     .sort();
 }
 
-test("a login by password needs the second step, and then is a session like any other", async () => {
+test("a login by password requires the second step, and then is an ordinary session", async () => {
   const { app, visitor, firstStep, secondStep } = await setUp();
   const answer = await secondStep({ mfa_token: await firstStep(), code: app.show() });
   expect(answer).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
   expect((await visitor.call(getUser, {}, answer.access_token)).user.id).toBe(answer.user.id);
 });
 
-test("a login by phone code needs it too", async () => {
+test("a login by phone code requires it too", async () => {
   const { identity, app, phone, visitor, secondStep } = await setUp();
   const code = await identity.receivePhoneCode(visitor, { phone, purpose: "login" });
   const asked = await refusal(visitor.call(logInUsingPhone, { body: { phone, code } }));
@@ -70,7 +70,7 @@ test("a login by phone code needs it too", async () => {
   expect(answer.access_token).toBeTruthy();
 });
 
-test("who has no second factor is not asked", async () => {
+test("a user without a second factor is not challenged", async () => {
   const identity = createIdentity(db);
   const member = await identity.createMember();
   expect((await identity.logIn(member.user.phone ?? "", goodPassword)).access_token).toBeTruthy();
@@ -94,7 +94,7 @@ test("of parallel logins with one recovery code, one gets in", async () => {
   expect(state).toMatchObject({ is_on: true, recovery_codes_left: 9 });
 });
 
-test("a recovery code may be typed in any spelling", async () => {
+test("a recovery code is accepted in any spelling", async () => {
   const { app, firstStep, secondStep } = await setUp();
   const typed = ` ${(app.recoveryCodes[3] ?? "").toLowerCase().replaceAll("-", " ")}`;
   expect((await secondStep({ mfa_token: await firstStep(), recovery_code: typed })).access_token).toBeTruthy();
@@ -138,14 +138,14 @@ test("guessing ends after ten wrong codes in a quarter of an hour, over all tick
   expect((await refusal(right)).status).toBe(429);
 });
 
-test("a banned account gets no further by its second step", async () => {
+test("a banned account gets no further with its second step", async () => {
   const { identity, app, person, firstStep, secondStep } = await setUp();
   const mfa_token = await firstStep();
   await identity.auth.setUserStatus({ userId: person.user.id, status: "banned" });
   expect((await refusal(secondStep({ mfa_token, code: app.show() }))).code).toBe("USER_BANNED");
 });
 
-test("switching it on ends every other login and needs a fresh one", async () => {
+test("enabling the second factor ends every other login and requires a fresh one", async () => {
   const identity = createIdentity(db);
   const member = await identity.createMember();
   const token = member.tokens.access_token;
@@ -156,7 +156,7 @@ test("switching it on ends every other login and needs a fresh one", async () =>
   const enrolment = await identity.at(member).call(contract.enrolSecondFactor, {}, token);
   expect(enrolment.qr_svg).toMatch(/^<svg /);
   expect(enrolment.otpauth_uri).toContain(`secret=${enrolment.secret}`);
-  // Offered, not on: nobody is asked yet.
+  // Offered, not on: no challenge yet.
   const third = identity.logIn(member.user.phone ?? "", goodPassword, { deviceId: "web_third_1" });
   expect((await third).access_token).toBeTruthy();
   const code = totpCode(readSecret(enrolment.secret), totpStep(identity.clock.now()));
@@ -180,7 +180,7 @@ test("neither the secret nor the recovery codes can be read in the database", as
   expect(codes).toHaveLength(10);
 });
 
-test("switching off and new recovery codes need a fresh login and a code", async () => {
+test("disabling and new recovery codes require a fresh login and a code", async () => {
   const { identity, app, person } = await setUp();
   const visitor = identity.at(person);
   const token = person.tokens.access_token;
@@ -211,7 +211,7 @@ test("switching off and new recovery codes need a fresh login and a code", async
   }
 });
 
-test("a key that the first step proved binds the session of the second", async () => {
+test("a key proven in the first step binds the session of the second", async () => {
   const { identity, person, app, deviceId, secondStep } = await setUp();
   const client = { device: describeDevice(deviceId), ip: "203.0.113.7" };
   const dependencies = { clock: identity.clock, secrets: createAuthSecrets(testAppSecret) };
@@ -224,7 +224,7 @@ test("a key that the first step proved binds the session of the second", async (
   expect(rows.map((row) => row.userId)).toEqual([userId]);
 });
 
-test("a member's calls are held by no duty", async () => {
+test("a member's calls require no duty", async () => {
   const { identity, person } = await setUp();
   const held = { ...identity.auth, endpoints: requireDuties(db, identity.auth.endpoints) };
   const visitor = createVisitor(held, { deviceId: person.deviceId });

@@ -38,7 +38,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(encoded);
 });
 
-test("one step either side is forgiven, two are not", () => {
+test("one step either side is accepted, two are not", () => {
   const now = new Date(1_111_111_109_000);
   const present = totpStep(now);
   const accepted = [-2, -1, 0, 1, 2].map((drift) =>
@@ -47,7 +47,7 @@ test("one step either side is forgiven, two are not", () => {
   expect(accepted).toEqual([null, present - 1, present, present + 1, null]);
 });
 
-test("a step that was used, and every older one, is refused", () => {
+test("a used step, and every older one, is rejected", () => {
   const now = new Date(1_111_111_109_000);
   const present = totpStep(now);
   const code = (drift: number) => totpCode(secret, present + drift);

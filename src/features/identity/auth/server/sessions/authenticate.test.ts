@@ -26,7 +26,7 @@ function respell(token: string): string {
   return token.slice(0, -1) + letters[letters.indexOf(token.at(-1) ?? "") + 1];
 }
 
-test("an access token says who, which session and which generation, and nothing about rights", () => {
+test("an access token contains user, session and generation, and nothing about rights", () => {
   const token = stage.person.tokens.access_token;
   expect(decodeProtectedHeader(token)).toMatchObject({ alg: "EdDSA", typ: "at+jwt" });
   expect(Object.keys(decodeJwt(token)).sort()).toEqual(["aud", "exp", "gen", "iat", "iss", "sid", "sub"]);
@@ -114,7 +114,7 @@ test("TOK-1 a token of ours for another audience, issuer, type or time is refuse
   });
 });
 
-test("a token is over after 900 s, also when it was seen before", async () => {
+test("a token expires after 900 s, also when it was seen before", async () => {
   await stage.site.auth.authenticate(stage.person.tokens.access_token);
   stage.site.clock.advance(899);
   await stage.site.auth.authenticate(stage.person.tokens.access_token);
@@ -124,7 +124,7 @@ test("a token is over after 900 s, also when it was seen before", async () => {
   }
 });
 
-test("SES-4 a ban or disabling is felt on every instance within a second, and so is its end", async () => {
+test("SES-4 a ban or disabling takes effect on every instance within a second, and so does its end", async () => {
   expect(LIVENESS_CACHE_MS).toBe(1000);
   for (const [status, code] of [
     ["banned", "USER_BANNED"],
@@ -156,7 +156,7 @@ test("a deleted user is USER_NOT_FOUND", async () => {
   });
 });
 
-test("logging out ends this device at once here, within a second elsewhere, and no other device", async () => {
+test("logging out ends this device immediately here, within a second elsewhere, and no other device", async () => {
   const second = await logInAgain("web_second_1");
   await stage.site.other.authenticate(stage.person.tokens.access_token);
   await createVisitor(stage.site.auth).call(logOut, { body: {} }, stage.person.tokens.access_token);
@@ -183,7 +183,7 @@ test("logging out everywhere ends every device", async () => {
   }
 });
 
-test("TOK-13 the sixth device ends the oldest, which is told so; ten logins at once leave five", async () => {
+test("TOK-13 the sixth device ends the oldest, which gets that reason; ten logins at once leave five", async () => {
   expect(MAX_DEVICES).toBe(5);
   const later = [];
   for (let device = 2; device <= 6; device += 1) {
@@ -217,7 +217,7 @@ test("logging in again on the same device replaces its login and costs no other 
   });
 });
 
-test("a token of a session that another process just refreshed is known at once", async () => {
+test("a token of a session that another process just refreshed is accepted immediately", async () => {
   await stage.site.other.authenticate(stage.person.tokens.access_token);
   const visitor = createVisitor(stage.site.auth, { deviceId: stage.person.deviceId });
   const strict = createTestAuth(stage.db, { clock: stage.site.clock, settings: { refreshGraceSeconds: 0 } });
@@ -238,7 +238,7 @@ test("a token of a session that another process just refreshed is known at once"
   expect((await visitor.call(getUser, {}, next.access_token)).user).toEqual(user);
 });
 
-test("a new signing key takes over a minute later, on every instance, and old tokens stay good", async () => {
+test("a new signing key takes over a minute later, on every instance, and old tokens stay valid", async () => {
   await stage.site.other.authenticate(stage.person.tokens.access_token);
   await runJob(stage.site.auth, "rotate-signing-key");
   const before = await logInAgain("web_before_1");

@@ -9,6 +9,6 @@ test.each([
   ["AQ.Ag.Ax", false],
   ["AQ==.Ag.Aw", false],
   ["+w.Ag.Aw", false],
-])("%s is written in the one right way: %s", (token, isRight) => {
+])("%s is in the one canonical form: %s", (token, isRight) => {
   expect(isCanonicalToken(token)).toBe(isRight);
 });

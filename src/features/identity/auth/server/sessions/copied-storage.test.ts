@@ -42,7 +42,7 @@ function refresh(refreshToken: string, proof?: string) {
 
 const renew = async (refreshToken: string) => refresh(refreshToken, await sign(browser, refreshTokens, refreshToken));
 
-test("TOK-9 a copied local storage is refused, its access token ends within a second everywhere, and the browser with the key goes on", async () => {
+test("TOK-9 a copied local storage is refused, its access token ends within a second everywhere, and the browser with the key continues", async () => {
   const thief = await openKeyBrowser(browser.deviceId);
   for (const attack of ["none", "other key", "garbage", "for another token", "for another call"] as const) {
     for (const ageSeconds of [600, 3]) {
@@ -73,7 +73,7 @@ test("TOK-9 a copied local storage is refused, its access token ends within a se
   }
 });
 
-test("TOK-9 the owner is told once, and sees in the list of devices which login was copied and when", async () => {
+test("TOK-9 the owner is notified once, and sees in the list of devices which login was copied and when", async () => {
   const { refresh_token: refreshToken } = await logIn();
   stage.site.clock.advance(600);
   await expect(refresh(refreshToken)).rejects.toMatchObject(refused);
@@ -94,7 +94,7 @@ test("TOK-9 the owner is told once, and sees in the list of devices which login 
   expect(events.filter(({ userId }) => userId === stage.person.user.id)).toHaveLength(2);
 });
 
-test("TOK-9 five refusals in an hour are borne, the sixth ends the family; what is kept of them is bounded", async () => {
+test("TOK-9 five refusals in an hour are tolerated, the sixth ends the family; the stored records are bounded", async () => {
   const { refresh_token: first } = await logIn();
   let held = first;
   for (let hour = 0; hour < 3; hour += 1) {
@@ -116,7 +116,7 @@ test("TOK-9 five refusals in an hour are borne, the sixth ends the family; what 
   await expect(stage.site.other.authenticate(accessToken)).rejects.toMatchObject(revoked);
 });
 
-test("TOK-9 raced 50 times with the browser's own refresh: the copy gets nothing, the browser always goes on", async () => {
+test("TOK-9 raced 50 times with the browser's own refresh: the copy gets nothing, the browser always continues", async () => {
   const shared = createPostgresThrottle({ db: stage.db, clock: stage.site.clock });
   const door = await openIdentityDoor(stage.site, { shared });
   const call = (refreshToken: string, proof?: string) =>

@@ -27,12 +27,12 @@ test.each([
   expect(decide(facts)).toBe(code);
 });
 
-test("a session may go on until its last moment", () => {
+test("a session is valid until its last moment", () => {
   expect(decide({})).toBeNull();
   expect(decide({}, { absoluteExpiresAt: now })).toBe("REFRESH_TOKEN_EXPIRED");
 });
 
-test("without an account or a session there is nothing to go on with", () => {
+test("without an account or a session the call is refused", () => {
   expect(decideSession(null, now)).toBe("USER_NOT_FOUND");
   expect(decide({}, null)).toBe("TOKEN_INVALID");
 });

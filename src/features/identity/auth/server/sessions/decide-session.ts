@@ -1,7 +1,7 @@
 import type { AuthCode } from "../../auth-codes.ts";
 import type { LivenessFacts, RevokeReason } from "./session-store.ts";
 
-/** What a visitor is told about a session that was ended (spec §8). */
+/** What a visitor reads about a session that was ended (spec §8). */
 const CODE_OF_REASON: Record<RevokeReason, AuthCode> = {
   logout: "TOKEN_REVOKED",
   logout_all: "TOKEN_REVOKED",

@@ -51,7 +51,7 @@ async function readSession(refreshToken: string) {
   return row!;
 }
 
-test("TOK-9 a session opened with a proof keeps the key's thumbprint and goes on with proofs of the same key", async () => {
+test("TOK-9 a session opened with a proof stores the key's thumbprint and continues with proofs of the same key", async () => {
   const tokens = await openBoundSession();
   expect((await readSession(tokens.refresh_token)).keyThumbprint).toBe(await calculateJwkThumbprint(browser.jwk));
   let { refresh_token: held } = tokens;
@@ -73,7 +73,7 @@ test("TOK-9 a session opened without a key stays plain, with or without a proof 
   await refresh(browser, next.refresh_token, await sign(browser, refreshTokens, { refreshToken: next.refresh_token }));
 });
 
-test("a wrong clock or a repeated proof is told our time, and the session goes on", async () => {
+test("a wrong clock or a repeated proof gets our time, and the session continues", async () => {
   const tokens = await openBoundSession();
   const { refresh_token: refreshToken } = tokens;
   stage.site.clock.advance(600);
@@ -89,7 +89,7 @@ test("a wrong clock or a repeated proof is told our time, and the session goes o
   expect((await readSession(refreshToken)).revokedAt).toBeNull();
 });
 
-test("the key makes the same client, whatever the network and the browser say of themselves", async () => {
+test("the key identifies the client, whatever its network and browser", async () => {
   const tokens = await openBoundSession();
   stage.site.clock.advance(600);
   const held = tokens.refresh_token;
@@ -100,7 +100,7 @@ test("the key makes the same client, whatever the network and the browser say of
   expect(again.refresh_token).toBe(next.refresh_token);
 });
 
-test("TOK-9 10 refreshes at once, each with its own proof, give one new token", async () => {
+test("TOK-9 10 simultaneous refreshes, each with its own proof, give one new token", async () => {
   await openConnections(stage.database.pool);
   const { refresh_token: refreshToken } = await openBoundSession();
   stage.site.clock.advance(600);

@@ -74,7 +74,7 @@ export async function readKeyThumbprint(
   throw new AppError({ status: 400, code: DEVICE_PROOF_INVALID, message: "设备证明无效，请刷新页面后重试" });
 }
 
-/** Tells the caller our time, to sign again with: clocks of visitors may be wrong by hours. */
+/** Sends the caller our time, to sign again with: clocks of visitors may be wrong by hours. */
 export function staleProof({ clock }: Pick<SessionContext, "clock">): AppError {
   const extra = { server_time: Math.floor(clock.now().getTime() / 1000) };
   return new AppError({ status: 400, code: DEVICE_PROOF_STALE, message: "设备时间有误，请重试", extra });

@@ -44,14 +44,14 @@ test("the list shows one's own live devices, this one first, with place and time
   ]);
 });
 
-test("the list says how many devices this site allows", async () => {
+test("the list states how many devices this site allows", async () => {
   expect(await list()).toMatchObject({ max_devices: MAX_DEVICES });
   const strict = createIdentity(stage.db, { settings: { maxDevices: 2 } });
   const member = await strict.createMember({ password: null });
   expect(await strict.at(member).call(listSessions, {}, member.tokens.access_token)).toMatchObject({ max_devices: 2 });
 });
 
-test("SES-3 the list holds no part of a token", async () => {
+test("SES-3 the list contains no part of a token", async () => {
   const second = await logInOn("web_second_1");
   const text = JSON.stringify(await list());
   for (const tokens of [stage.person.tokens, second]) {
@@ -62,7 +62,7 @@ test("SES-3 the list holds no part of a token", async () => {
   for (const { id, macSalt } of stored) for (const secret of [id, macSalt]) expect(text).not.toContain(secret);
 });
 
-test("SES-1 ending one device is felt by it on every instance within a second, and by no other", async () => {
+test("SES-1 ending one device takes effect for it on every instance within a second, and for no other", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
   for (const instance of [stage.site.auth, stage.site.other]) await instance.authenticate(second.access_token);
@@ -95,7 +95,7 @@ test("ending one's own device in the list is a logout", async () => {
   });
 });
 
-test("SES-3 another user's session is not there, and stays as it was", async () => {
+test("SES-3 another user's session is not found, and stays unchanged", async () => {
   const victim = await stage.site.createMember({ password: null });
   const { sessions: shown } = await stage.site.at(victim).call(listSessions, {}, victim.tokens.access_token);
   const ids = [shown[0]!.id, "A".repeat(43)];
@@ -108,7 +108,7 @@ test("SES-3 another user's session is not there, and stays as it was", async () 
   await stage.site.other.authenticate(victim.tokens.access_token);
 });
 
-test("ending all others leaves this device, and tells the others SESSION_EXPIRED", async () => {
+test("ending all others leaves this device, and the others get SESSION_EXPIRED", async () => {
   const second = await logInOn("web_second_1");
   const third = await logInOn("web_third_1");
   await stage.site.other.authenticate(second.access_token);
@@ -125,7 +125,7 @@ test("ending all others leaves this device, and tells the others SESSION_EXPIRED
   await stage.site.other.authenticate(stage.person.tokens.access_token);
 });
 
-test("SES-2 whoever refreshes while the others are ended does not survive, however the two interleave", {
+test("SES-2 a refresh while the others are ended does not survive, in any interleaving", {
   timeout: limit(120_000),
 }, async () => {
   // Four refreshes race each ending: a thousand interleavings.

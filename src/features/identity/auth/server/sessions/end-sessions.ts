@@ -20,7 +20,7 @@ export async function endSessions(
   });
 }
 
-/** Ends all logins of the user but the caller's; they are told SESSION_EXPIRED. @returns how many there were */
+/** Ends all logins of the user but the caller's; they get SESSION_EXPIRED. @returns how many there were */
 export async function endOtherSessions(context: SessionContext, { user, ip }: Asker): Promise<number> {
   const { id: userId, sessionId: exceptSessionId } = user;
   const ended = await end(context, { user, ip, kind: "others_ended" }, (tx, now) =>
@@ -30,8 +30,8 @@ export async function endOtherSessions(context: SessionContext, { user, ip }: As
 }
 
 /**
- * Ends the login that the user's list calls `listedId`; its device is told DEVICE_KICKED_OUT, or TOKEN_REVOKED when it
- * is the caller's own. Throws 404 for anything that is not in the user's list, another's session included.
+ * Ends the login with the `listedId` of the user's list; its device gets DEVICE_KICKED_OUT, or TOKEN_REVOKED when it is
+ * the caller's own. Throws 404 for anything that is not in the user's list, another's session included.
  */
 export async function kickSession(
   context: SessionContext,

@@ -3,8 +3,8 @@ import { decideSession } from "./decide-session.ts";
 import type { SessionContext } from "./session-context.ts";
 
 /**
- * Whose session this is, for what outlives the call that a token was shown to; null once it has ended, for whatever
- * reason. By what the database said within the last second, or just now.
+ * The user of this session, for what outlives the call that presented the token; null once it has ended, for whatever
+ * reason. From the database within the last second, or just now.
  */
 export async function readSession(
   { liveness, clock }: Pick<SessionContext, "liveness" | "clock">,

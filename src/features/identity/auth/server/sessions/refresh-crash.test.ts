@@ -27,7 +27,7 @@ afterAll(() => next.kill("SIGKILL"));
 /** Started while the one before is still at work, and waits for its task: most of its time goes into starting. */
 let next = spawnProgram(program);
 
-/** Refreshes in a process of its own. Out: the signal that ended it and what it said before. */
+/** Refreshes in a process of its own. Returns the signal that ended it and its output. */
 function runProcess(refreshToken: string, failpoint: string): ReturnType<typeof finish> {
   const task: RefreshTask = {
     databaseUrl: stage.database.url,

@@ -24,12 +24,12 @@ async function readSession() {
   return row!;
 }
 
-test("a login lives 900 s per access token and 604800 s in all (spec §9)", () => {
+test("a login lives 900 s per access token and 604800 s in total (spec §9)", () => {
   expect([ACCESS_TOKEN_SECONDS, REFRESH_TOKEN_SECONDS]).toEqual([900, 604_800]);
   expect(stage.person.tokens).toMatchObject({ token_type: "Bearer", expires_in: 900, refresh_expires_in: 604_800 });
 });
 
-test("the figures of a fresh login are exact, however long it takes to write it down", async () => {
+test("the times of a fresh login are exact, however long it takes to store it", async () => {
   const { clock } = stage.site;
   const slow = {
     now() {
@@ -77,7 +77,7 @@ test("TOK-3 10 refreshes at once all succeed with one new token, which works", a
   expect((await refresh([...tokens][0]!)).refresh_token).not.toBe(stage.person.tokens.refresh_token);
 });
 
-test("TOK-4 an old token that comes back ends the family, and the trace of it stays", async () => {
+test("TOK-4 an old token that comes back ends the family, and is recorded", async () => {
   stage.site.clock.advance(600);
   const next = await refresh(stage.person.tokens.refresh_token);
   await stage.site.auth.authenticate(next.access_token);
@@ -106,7 +106,7 @@ test("inside the grace the parent answers its own client, and ends the family fo
   });
 });
 
-test("another network is another client inside the grace, and no obstacle otherwise", async () => {
+test("another network is another client inside the grace, and accepted otherwise", async () => {
   stage.site.clock.advance(600);
   const next = await refresh(stage.person.tokens.refresh_token, { ip: "198.51.100.1" });
   await stage.site.auth.authenticate(next.access_token);
@@ -161,7 +161,7 @@ test("TOK-6 a lost answer is repeated the next day; grace 0 refuses the parent o
   });
 });
 
-test("TOK-7 a refresh that meets another one under way sees its result, and never turns the family back", async () => {
+test("TOK-7 a refresh that overlaps another one sees its result, and never reverts the family", async () => {
   stage.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
   await stage.db.transaction(async (tx) => {
@@ -182,7 +182,7 @@ test("TOK-7 a refresh that meets another one under way sees its result, and neve
   expect(await readSession()).toMatchObject({ generation: 2, revokeReason: "reuse" });
 });
 
-test("TOK-7 a refresh that meets a logout under way gets nothing", async () => {
+test("TOK-7 a refresh that overlaps a logout gets nothing", async () => {
   stage.site.clock.advance(600);
   let late: Promise<unknown> | undefined;
   await stage.db.transaction(async (tx) => {

@@ -16,7 +16,7 @@ import type { SessionContext } from "./session-context.ts";
 import { findMacSalt, lockSession, revokeSession, type SessionRow, updateRefreshed } from "./session-store.ts";
 import { type IssuedTokens, issueTokens } from "./token-set.ts";
 
-/** One notice tells of all that comes after it without a day of quiet. */
+/** One notice covers everything that follows it without a day of quiet. */
 const NOTICE_PAUSE_MS = 24 * HOUR_MS;
 
 interface Attempt {
@@ -110,8 +110,8 @@ function changesOf(decision: Exclude<RefreshDecision, { kind: "reuse" }>, now: D
 }
 
 /**
- * Somebody shows a token without the key that its session is bound to: a copied local storage. The access tokens copied
- * with it end, the session goes on where the key is, and its owner is told; who keeps trying ends it after all.
+ * A token is presented without the key that its session is bound to: a copied local storage. The access tokens copied
+ * with it end, the session continues where the key is, and its owner is notified; repeated attempts end it after all.
  */
 async function refuseCopy(context: SessionContext, tx: Transaction, met: Met): Promise<Outcome> {
   const { session, claim, client, proof, now } = met;

@@ -7,7 +7,7 @@ const family = { sessionId: "a".repeat(22), macSalt: "salt", generation: 7 };
 const token = writeRefreshToken(secrets, family);
 const [session = "", , mac = ""] = token.split(".");
 
-test("the token of a generation is always the same text, and is read back", () => {
+test("the token of a generation is always the same text, and can be parsed", () => {
   expect(writeRefreshToken(secrets, family)).toBe(token);
   expect(readRefreshToken(token)).toEqual({ sessionId: session, generation: 7, mac });
 });

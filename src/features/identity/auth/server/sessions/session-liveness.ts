@@ -13,13 +13,13 @@ interface Remembered {
 }
 
 export interface SessionLiveness {
-  /** What the database said at most a second ago. */
+  /** The database's answer, at most a second old. */
   read(ids: { userId: number; sessionId: string }): Promise<LivenessFacts | null>;
   /** Makes the next question go to the database. */
   forget(sessionId: string): void;
 }
 
-/** Remembers sessions for `LIVENESS_CACHE_MS`, and asks once for questions that come together. */
+/** Caches sessions for `LIVENESS_CACHE_MS`, and queries once for simultaneous calls. */
 export function createSessionLiveness({ db, clock }: { db: Database; clock: Clock }): SessionLiveness {
   const remembered = new Map<string, Remembered>();
 
@@ -33,7 +33,7 @@ export function createSessionLiveness({ db, clock }: { db: Database; clock: Cloc
     if (remembered.size >= MAX_REMEMBERED) remembered.clear();
     remembered.set(ids.sessionId, entry);
     entry.facts.catch(() => {
-      // Whoever waits for it hears of the failure; only the memory of it goes, so that the next one asks anew.
+      // Waiting callers get the failure; only the cached answer is dropped, so that the next one queries again.
       if (remembered.get(ids.sessionId) === entry) remembered.delete(ids.sessionId);
     });
     return entry.facts;

@@ -76,7 +76,7 @@ async function sessionOf(id: string): Promise<SessionRow | undefined> {
 
 const stateOf = async (userId: number, sessionId: string) => (await findLiveness(db, { userId, sessionId }))?.session;
 
-test("live sessions are one's own that have neither ended nor expired, the oldest first", async () => {
+test("live sessions are the user's own that have neither ended nor expired, the oldest first", async () => {
   const [me, other] = [await addUser(), await addUser()];
   await addSession(other);
   const second = await addSession(me, { createdAt: new Date(now.getTime() + MINUTE_MS) });
@@ -88,7 +88,7 @@ test("live sessions are one's own that have neither ended nor expired, the oldes
   expect((await listLiveSessions(db, { userId: me, now })).map(({ id }) => id)).toEqual([first, second, ...ties]);
 });
 
-test("a session is found with its own user alone", async () => {
+test("a session is found only with its own user", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [mine, also] = [await addSession(me, { generation: 7 }), await addSession(me)];
   await addSession(other);
@@ -99,7 +99,7 @@ test("a session is found with its own user alone", async () => {
   expect(await findMacSalt(db, mine)).not.toBe(await findMacSalt(db, also));
 });
 
-test("ending a session ends a running one of that user, once, and no other", async () => {
+test("ends a running session of that user, once, and no other", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [mine, also, theirs] = [await addSession(me), await addSession(me), await addSession(other)];
   const end = (userId: number, sessionId: string, reason: "kicked" | "logout" = "kicked") =>
@@ -111,7 +111,7 @@ test("ending a session ends a running one of that user, once, and no other", asy
   for (const id of [also, theirs]) expect(await sessionOf(id)).toMatchObject({ revokedAt: null });
 });
 
-test("ending all sessions leaves those of others, the one named, and the reason of those that had ended", async () => {
+test("ending all sessions leaves those of others, the named one, and the reason of those that had ended", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [spared, mine, theirs, before] = [
     await addSession(me),
@@ -143,7 +143,7 @@ test("a generation is confirmed only while it is the newest of that session", as
   expect(await sessionOf(also)).toMatchObject({ isGenerationConfirmed: false });
 });
 
-test("what a refresh or a confirmation changes is the session's own", async () => {
+test("a refresh or a confirmation changes only its session", async () => {
   const me = await addUser();
   const [mine, also] = [await addSession(me, { passwordLoginAt: now }), await addSession(me)];
   await db.transaction((tx) => updateRefreshed(tx, mine, { generation: 4 }));
@@ -156,7 +156,7 @@ test("what a refresh or a confirmation changes is the session's own", async () =
   expect(await findOwnerProofs(db, mine)).toBeNull();
 });
 
-test("a view is of one session, and clearing views names the user's own that had one", async () => {
+test("a view belongs to one session, and clearing views returns the user's own that had one", async () => {
   const [me, other] = [await addUser(), await addUser()];
   const [mine, also, theirs] = [await addSession(me), await addSession(me), await addSession(other)];
   for (const sessionId of [mine, theirs]) await updateView(db, { sessionId, viewAs: "guest" });
@@ -178,7 +178,7 @@ test("known devices are those of the user, and two users share a device only whe
   expect(await findSharedDevice(db, [three, two])).toBe(false);
 });
 
-test("only what expired before a moment is deleted", async () => {
+test("only sessions that expired before a moment are deleted", async () => {
   const me = await addUser();
   const [old, edge, running] = [
     await addSession(me, { absoluteExpiresAt: new Date(now.getTime() - 1) }),

@@ -173,7 +173,7 @@ export async function revokeSession(
   return rows.length > 0;
 }
 
-/** Ends all sessions of a user, but one if so asked. @returns the ids that were alive */
+/** Ends all sessions of a user, optionally except one. @returns the ids that were alive */
 export async function revokeSessionsOf(
   db: DatabaseOrTransaction,
   options: { userId: number; exceptSessionId?: string; reason: RevokeReason; now: Date },

@@ -53,7 +53,7 @@ function orQuiet(words: Promise<string | null>): Promise<string | null> {
   return Promise.race([words, new Promise<string>((resolve) => setTimeout(resolve, QUIET_MS, "quiet"))]);
 }
 
-test("SES-1 ended by another process, a session hears of it at once, and one that goes on hears nothing", async () => {
+test("SES-1 a session that another process ended is notified at once, and one that continues receives nothing", async () => {
   const second = await logInOn("web_second_1");
   const [first, other] = [await subscribe(), await subscribe(second)];
   const owner = createVisitor(stage.site.other, { deviceId: "web_second_1" });
@@ -70,7 +70,7 @@ test.each(["banned", "disabled"] as const)("an account that is %s ends all its s
   for (const stream of streams) expect(await stream.next()).toBe(ENDED);
 });
 
-test("an end that was committed just before the stream stood is told by it", async () => {
+test("an end that was committed just before the stream opened is sent by it", async () => {
   await subscribe();
   // The check of the token still rests on the second before.
   await stage.db
@@ -88,7 +88,7 @@ test("a logout ends the stream of its own session", async () => {
   expect(await stream.next()).toBe(ENDED);
 });
 
-test("streams are let go of one by one and all together, and a stopping process takes no new ones", async () => {
+test("streams are closed singly and all together, and a stopping process accepts no new ones", async () => {
   const [left, lasting] = [await subscribe(), await subscribe()];
   await left.leave();
   stage.site.auth.streams.renewAll();
@@ -98,7 +98,7 @@ test("streams are let go of one by one and all together, and a stopping process 
   await expect(subscribe()).rejects.toMatchObject({ status: 503 });
 });
 
-test("one user holds twenty streams; the oldest makes room", async () => {
+test("one user has at most twenty streams; the oldest is closed", async () => {
   const oldest = await subscribe();
   const second = await subscribe();
   for (let more = 0; more < 19; more += 1) await subscribe();

@@ -4,12 +4,15 @@ import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.t
 import { decideSession } from "./decide-session.ts";
 import type { SessionLiveness } from "./session-liveness.ts";
 
-/** Channel on which every process hears whose session was ended or whose account was closed; the payload is the user's id. */
+/**
+ * Channel on which every process is notified whose session was ended or whose account was closed; the payload is the
+ * user's id.
+ */
 export const SESSION_ENDED_CHANNEL = "session_ended";
 
 /** Proxies let go of a connection that says nothing for a minute; ours after 30 s. */
 const KEEP_ALIVE_MS = 15_000;
-/** Then the browser asks anew, with the token of that moment. */
+/** Then the browser connects again, with its current token. */
 const LONGEST_MS = 10 * 60_000;
 /** Of one process. Whoever finds them taken learns of an end at the next call, as without them. */
 const MAX_STREAMS = 5_000;
@@ -28,7 +31,7 @@ export interface SessionStreams {
   open(ids: { userId: number; sessionId: string }): ReadableStream<Uint8Array>;
   /** Looks again at the open streams of a user. */
   recheck(userId: number): Promise<void>;
-  /** Tells the open streams of these users that there is something new for them. */
+  /** Notifies the open streams of these users that there is something new for them. */
   tellNews(userIds: readonly number[]): void;
   /** Word of an end may have been missed: ends every stream, and the browsers that come again are checked. */
   renewAll(): void;
@@ -36,7 +39,7 @@ export interface SessionStreams {
   stop(): void;
 }
 
-/** Tells browsers of the end of their session while nothing else makes them ask. */
+/** Notifies browsers of the end of their session while they send no other request. */
 export function createSessionStreams(options: { clock: Clock; liveness: SessionLiveness }): SessionStreams {
   const { clock, liveness } = options;
   const streams = new Map<number, Set<Stream>>();

@@ -23,7 +23,7 @@ const HEAD_START_MS = 2 * RELOAD_MS;
 /** Unknown key ids make the keys be read again, but not more often than this, so that nobody can force reads. */
 const RELOAD_GAP_MS = 1_000;
 
-/** Tokens live 15 minutes; a retired key is kept well beyond that. */
+/** Tokens live 15 minutes; a retired key is retained well beyond that. */
 const KEEP_RETIRED_MS = DAY_MS;
 
 export interface SigningKeys {

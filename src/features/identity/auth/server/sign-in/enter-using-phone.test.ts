@@ -40,7 +40,7 @@ function logInSilently(code: string, agreements?: { terms: string; privacy: stri
 
 const another = (code: string) => ((Number(code) + 1) % 10 ** CODE_DIGITS).toString().padStart(CODE_DIGITS, "0");
 
-test("a right code of a new number makes an account, with what was agreed to, when and from where", async () => {
+test("a right code of a new number creates an account, with its consents, their time and address", async () => {
   const answer = await logIn(await receiveCode());
   expect(answer).toMatchObject({
     is_new_user: true,
@@ -76,7 +76,7 @@ test("a right code of a new number makes an account, with what was agreed to, wh
   expect((await createVisitor(stage.site.auth).call(getUser, {}, answer.access_token)).user).toEqual(answer.user);
 });
 
-test("without the current agreements a new number is refused, and the same code goes through once they are ticked", async () => {
+test("without the current agreements a new number is rejected, and the same code is accepted once they are ticked", async () => {
   const code = await receiveCode();
   const refusal = {
     status: 422,
@@ -90,7 +90,7 @@ test("without the current agreements a new number is refused, and the same code 
   expect((await logIn(code)).is_new_user).toBe(true);
 });
 
-test("a known number logs in without agreeing again, by either door", async () => {
+test("a known number logs in without agreeing again, through either endpoint", async () => {
   const { user } = await logIn(await receiveCode());
   stage.site.clock.advance(60);
   expect(await logInSilently(await receiveCode())).toMatchObject({ is_new_user: false, user: { id: user.id } });
@@ -100,7 +100,7 @@ test("a known number logs in without agreeing again, by either door", async () =
   expect(answer).toMatchObject({ success: true, is_new_user: false, user: { id: user.id } });
 });
 
-test("signing up makes the account and answers with tokens", async () => {
+test("signing up creates the account and returns tokens", async () => {
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
   expect(await createVisitor(stage.site.auth).call(signUpUsingPhone, { body })).toMatchObject({
     success: true,
@@ -126,7 +126,7 @@ test("OTP-1 codes are six digits, evenly spread", () => {
 
 const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
 
-test("OTP-1 a code is good once, for 300 s, on its device, for its purpose, and until the next is sent", async () => {
+test("OTP-1 a code is valid once, for 300 s, on its device, for its purpose, and until the next is sent", async () => {
   const used = await receiveCode();
   await logIn(used);
   await expect(logIn(used)).rejects.toMatchObject(wrong);
@@ -164,7 +164,7 @@ test("OTP-1 a code is bound to its number: it opens no other account", async () 
   await logIn(code);
 });
 
-test("OTP-1 a login code neither binds nor changes a number, nor resets a password or proves an identity", async () => {
+test("OTP-1 a login code neither binds nor changes a number, nor resets a password or confirms an identity", async () => {
   const { access_token: token } = await logIn(await receiveCode());
   stage.site.clock.advance(60);
   const proof = await receiveCode("login");
@@ -180,7 +180,7 @@ test("OTP-1 a login code neither binds nor changes a number, nor resets a passwo
   await wrongHere(visitor.call(changePhone, { body: { phone, code } }, token));
 });
 
-test("OTP-2 guesses from other devices are never right, and leave the tries to the owner", async () => {
+test("OTP-2 guesses from other devices are never right, and do not use up the owner's tries", async () => {
   const code = await receiveCode();
   for (let guess = 0; guess < 20; guess += 1) {
     await expect(logIn(another(code), { deviceId: `web_stranger_${guess}` })).rejects.toMatchObject(wrong);
@@ -189,7 +189,7 @@ test("OTP-2 guesses from other devices are never right, and leave the tries to t
   await logIn(code);
 });
 
-test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the codes were sent for", {
+test("OTP-2 in 24 hours at most 50 guesses on a number are checked, whatever the codes were sent for", {
   timeout: limit(60_000),
 }, async () => {
   const member = await stage.site.createMember({ phone, password: null });
@@ -221,7 +221,7 @@ test("OTP-2 in 24 hours at most 50 guesses on a number are judged, whatever the 
   expect(await stage.db.$count(auditEvents, answered)).toBe(50);
 });
 
-test("OTP-2 of 20 guesses at once five are judged, and the right code is dead afterwards", async () => {
+test("OTP-2 of 20 guesses at once five are checked, and the right code is void afterwards", async () => {
   await openConnections(stage.database.pool);
   const code = await receiveCode();
   const guesses = Array.from({ length: 21 }, (_, guess) => guess.toString().padStart(6, "0")).filter(
@@ -242,7 +242,7 @@ test("four wrong tries leave the fifth to the right code", async () => {
   await logIn(code);
 });
 
-test("OTP-3 of 10 right answers at once one succeeds, and one account exists", async () => {
+test("OTP-3 of 10 simultaneous right answers one succeeds, and one account exists", async () => {
   await openConnections(stage.database.pool);
   const code = await receiveCode();
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => logIn(code)));
@@ -250,7 +250,7 @@ test("OTP-3 of 10 right answers at once one succeeds, and one account exists", a
   expect(await stage.db.select().from(users).where(eq(users.phone, phone))).toHaveLength(1);
 });
 
-test("both doors entered at once make one account", async () => {
+test("simultaneous calls of both endpoints create one account", async () => {
   const loginCode = await receiveCode("login");
   stage.site.clock.advance(60);
   const body = { phone, code: await receiveCode("signup"), agreements: testAgreements };
@@ -262,7 +262,7 @@ test("both doors entered at once make one account", async () => {
   expect(answers.filter((answer) => answer.is_new_user)).toHaveLength(1);
 });
 
-test("a banned or disabled account is told so and gets no session", async () => {
+test("a banned or disabled account gets the reason and no session", async () => {
   const { user } = await logIn(await receiveCode());
   for (const [status, code] of [
     ["banned", "USER_BANNED"],
@@ -274,7 +274,7 @@ test("a banned or disabled account is told so and gets no session", async () => 
   }
 });
 
-test("what has expired is cleaned up, what has not stays", async () => {
+test("the cleanup deletes expired rows and leaves the others", async () => {
   await receiveCode();
   stage.site.clock.advance(25 * 3600);
   const answer = await logIn(await receiveCode("login"));

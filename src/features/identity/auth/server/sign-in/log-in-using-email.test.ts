@@ -42,7 +42,7 @@ const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStar
 
 const wrong = { status: 400, code: "VERIFY_CODE_INVALID" };
 
-test("who reads the mail of a bound address gets in, with however it is written, and the mail says what the code is for", async () => {
+test("a user who reads the mail of a bound address logs in, in any spelling of it, and the mail states the purpose of the code", async () => {
   const { id, email } = await addAccount({ isProven: true });
   const code = await receiveCode(`  ${email.toUpperCase()} `);
   expect(stage.site.mails.at(-1)).toMatchObject({ to: email, subject: "知行学社验证码：登录" });
@@ -50,7 +50,7 @@ test("who reads the mail of a bound address gets in, with however it is written,
   await expect(logIn(email, code)).rejects.toMatchObject(wrong);
 });
 
-test("an imported account is opened by its first code once both texts are agreed to; the same code goes through then, and the address is proven", async () => {
+test("an imported account is opened by its first code once both texts are accepted; the same code works then, and the address is verified", async () => {
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);
   const asked = { status: 422, code: "AGREEMENT_REQUIRED", errors: { agreements: [expect.stringContaining("同意")] } };
@@ -72,7 +72,7 @@ test("an imported account is opened by its first code once both texts are agreed
   expect((await logIn(email, await receiveCode(email))).user.id).toBe(id);
 });
 
-test("before its first login an imported account gets no password, agrees to nothing and is sent nothing but codes", async () => {
+test("before its first login an imported account gets no password, no consents and no mail except codes", async () => {
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email, "reset");
   await expect(
@@ -89,7 +89,7 @@ test("before its first login an imported account gets no password, agrees to not
   expect(stage.site.mails.map(({ to }) => to)).toEqual([proven.email]);
 });
 
-test("an address without an account is told so after a right code alone, and gets none", async () => {
+test("an address without an account gets that reason only after a right code, and no account", async () => {
   const email = "nobody@example.com";
   const code = await receiveCode(email);
   await expect(logIn(email, another(code), testAgreements)).rejects.toMatchObject(wrong);
@@ -100,7 +100,7 @@ test("an address without an account is told so after a right code alone, and get
   expect(await stage.db.select().from(users).where(eq(users.email, email))).toEqual([]);
 });
 
-test("a code for a new password opens no login, and a login code sets no password", async () => {
+test("a code for a new password opens no login, and a login code resets no password", async () => {
   const { email } = await addAccount({ isProven: true });
   await expect(logIn(email, await receiveCode(email, "reset"))).rejects.toMatchObject(wrong);
   stage.site.clock.advance(60);
@@ -110,7 +110,7 @@ test("a code for a new password opens no login, and a login code sets no passwor
   ).rejects.toMatchObject(wrong);
 });
 
-test("of 10 right answers at once one gets in; five wrong ones end a code", async () => {
+test("of 10 simultaneous right answers one logs in; five wrong ones end a code", async () => {
   await openConnections(stage.database.pool);
   const { id, email } = await addAccount({ isProven: false });
   const code = await receiveCode(email);
@@ -124,7 +124,7 @@ test("of 10 right answers at once one gets in; five wrong ones end a code", asyn
   await expect(logIn(email, next)).rejects.toMatchObject(wrong);
 });
 
-test("a banned account is told so and gets no session", async () => {
+test("a banned account gets the reason and no session", async () => {
   const { id, email } = await addAccount({ isProven: false });
   await stage.site.auth.setUserStatus({ userId: id, status: "banned" });
   await expect(logIn(email, await receiveCode(email), testAgreements)).rejects.toMatchObject({ code: "USER_BANNED" });

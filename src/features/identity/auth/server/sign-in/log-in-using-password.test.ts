@@ -29,7 +29,7 @@ const refusalOf = (login: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test("a right password opens a session, by number however typed and by address however spelled", async () => {
+test("a right password opens a session, by number and address in any spelling", async () => {
   const { user } = await stage.site.createMember();
   const email = `reader${user.id}@example.com`;
   await stage.db.execute(`update users set email = '${email}' where id = ${user.id}`);
@@ -52,7 +52,7 @@ test("a right password opens a session, by number however typed and by address h
   expect(events.at(-1)).toMatchObject({ kind: "log_in", detail: { by: "password" } });
 });
 
-test("what is neither number nor address is a fault of its field", async () => {
+test("an input that is neither number nor address is an error of its field", async () => {
   for (const account of ["12345", "reader@", "a@b", "reader@example.com\nBcc: x@y.cn", "x".repeat(320)]) {
     await expect(stage.site.logIn(account, goodPassword)).rejects.toMatchObject({
       status: 422,
@@ -61,7 +61,7 @@ test("what is neither number nor address is a fault of its field", async () => {
   }
 });
 
-test("AUTH-1 an unknown account, a wrong password and an account without one are answered alike", async () => {
+test("AUTH-1 an unknown account, a wrong password and an account without one get the same answer", async () => {
   const { user } = await stage.site.createMember();
   const without = await stage.site.createMember({ password: null });
   const refusals = [];
@@ -79,7 +79,7 @@ test("AUTH-1 an unknown account, a wrong password and an account without one are
   expect(refusals[0]).toContain("CREDENTIALS_INVALID");
 });
 
-test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, one after the other", {
+test("AUTH-1 the time reveals nothing: 300 samples of known and unknown accounts, one after the other", {
   timeout: limit(400_000),
 }, async () => {
   // As in the product, only a tenth as dear and as long; what hashing nothing would save is still many times what is seen.
@@ -103,7 +103,7 @@ test("AUTH-1 the time tells nothing: 300 samples of known and unknown accounts, 
   expect(difference).toBeNull();
 });
 
-test("AUTH-2 from the sixth wrong password on there is a pause, and a device the account knows still gets in", async () => {
+test("AUTH-2 from the sixth wrong password on there is a pause, and a known device still logs in", async () => {
   const person = await stage.site.createMember();
   const phone = person.user.phone!;
   const statuses = [];
@@ -126,7 +126,7 @@ test("AUTH-2 from the sixth wrong password on there is a pause, and a device the
   expect(unknown).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test("AUTH-2 a known device has five tries of its own, and one that was sent away is known no more", async () => {
+test("AUTH-2 a known device has five tries of its own, and a removed one is not known any more", async () => {
   const person = await stage.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 5; time += 1) {
@@ -146,7 +146,7 @@ test("AUTH-2 a known device has five tries of its own, and one that was sent awa
   });
 });
 
-test("AUTH-2 of 10 wrong passwords at once, on two instances, five are looked at", async () => {
+test("AUTH-2 of 10 simultaneous wrong passwords, on two instances, five are checked", async () => {
   await openConnections(stage.database.pool);
   const { user } = await stage.site.createMember();
   const logIn = (index: number) =>
@@ -181,7 +181,7 @@ test("after five wrong ones in a row a stranger needs a captcha, and a solved on
   await stage.site.logIn(user.phone!, goodPassword);
 });
 
-test("AUTH-2 at most 100 wrong passwords in a row are ever looked at, the last 20 for devices it knows", async () => {
+test("AUTH-2 at most 100 wrong passwords in a row are ever checked, the last 20 for known devices", async () => {
   const person = await stage.site.createMember();
   const phone = person.user.phone!;
   for (let time = 0; time < 80; time += 1) {
@@ -197,7 +197,7 @@ test("AUTH-2 at most 100 wrong passwords in a row are ever looked at, the last 2
   }
   stage.site.clock.advance(900);
   await stage.site.logIn(phone, goodPassword, { deviceId: person.deviceId });
-  // The account's own count is cleared; what strangers are asked for is not, or they would learn of the owner.
+  // The account's own count is cleared; the captcha for strangers is not, or they would learn of the owner.
   await expect(stage.site.logIn(phone, goodPassword)).rejects.toMatchObject({ code: "CAPTCHA_REQUIRED" });
   await stage.site.logIn(phone, goodPassword, { captcha: "solved" });
 });
@@ -237,7 +237,7 @@ test("AUTH-1 over thirty days a known and an unknown account answer alike at eac
   );
 }, 60_000);
 
-test("a banned or disabled account is told so only for its right password", async () => {
+test("a banned or disabled account gets the reason only for its right password", async () => {
   const { user } = await stage.site.createMember();
   await stage.site.auth.setUserStatus({ userId: user.id, status: "banned" });
   await expect(stage.site.logIn(user.phone!, "wrong")).rejects.toMatchObject(wrong);
@@ -246,7 +246,7 @@ test("a banned or disabled account is told so only for its right password", asyn
   await expect(stage.site.logIn(user.phone!, goodPassword)).rejects.toMatchObject({ code: "ACCOUNT_DISABLED" });
 });
 
-test("a hash of less strength is made anew at the next login", async () => {
+test("a weaker hash is replaced at the next login", async () => {
   stage.site = createIdentity(stage.db, { passwords: createPasswordHasher() });
   const { user } = await stage.site.createMember();
   const { argon2Sync } = await import("node:crypto");
@@ -268,7 +268,7 @@ test("a hash of less strength is made anew at the next login", async () => {
   await stage.site.logIn(user.phone!, goodPassword);
 });
 
-test("nobody can count: nobody gets in", async () => {
+test("nobody logs in while counting fails", async () => {
   const person = await stage.site.createMember();
   const { createMemoryThrottle } = await import("../../../../../adapters/throttle/memory-throttle.ts");
   const broken = {

@@ -9,8 +9,8 @@ import type { SessionRow } from "../sessions/session-store.ts";
 import { type NewSession, startSession } from "../sessions/start-session.ts";
 
 /**
- * What follows a right code, whatever it was sent to: an account that is shut is told so, one with a second factor is
- * asked for it, else the login opens. `onOpen` runs in between, for accounts that are not shut.
+ * What follows a right code, whatever it was sent to: a closed account gets its reason, one with a second factor is
+ * challenged, otherwise the login opens. `onOpen` runs in between, for open accounts.
  * @returns the login, or what to answer after the commit
  */
 export async function openAccount(

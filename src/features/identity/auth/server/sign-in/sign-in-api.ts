@@ -42,7 +42,7 @@ export function serveAuth(context: IdentityContext): ServedEndpoint[] {
     return { ...(await answerSession(session)), is_new_user: isNewUser };
   }
 
-  /** A password that comes with a sign-up is judged and hashed before the code is spent. */
+  /** The password of a sign-up is checked and hashed before the code is used. */
   async function hashNewPassword(password: string | undefined, phone: string): Promise<string | null> {
     if (password === undefined) return null;
     const siteName = await context.readSiteName();

@@ -41,7 +41,7 @@ function createDeed(refusals: ApiError[]) {
   return { deed, tries };
 }
 
-test("who confirmed lately is not asked, nor who has just logged in by password and wants another number", async () => {
+test("a user who confirmed lately is not asked to confirm, nor one who has just logged in by password and wants another number", async () => {
   const confirmed = setUp({ freshUntil: later(61) });
   expect(await confirmed.ensureFresh()).toBe(true);
   expect(await confirmed.ensureFresh("contact")).toBe(true);
@@ -53,7 +53,7 @@ test("who confirmed lately is not asked, nor who has just logged in by password 
   expect(loggedIn.asked).toHaveLength(1);
 });
 
-test("who has less than a minute left is asked before, and may leave", async () => {
+test("a user with less than a minute left is asked to confirm before, and may leave", async () => {
   for (const deed of ["contact", "other"] as const) {
     const { ensureFresh, asked } = setUp({ freshUntil: later(60), confirms: false });
     expect(await ensureFresh(deed)).toBe(false);
@@ -61,7 +61,7 @@ test("who has less than a minute left is asked before, and may leave", async () 
   }
 });
 
-test("a deed that wants a confirmation is done after it, with what was typed before", async () => {
+test("an act that requires a confirmation runs after it, with the typed input", async () => {
   const { withFresh, asked } = setUp();
   const { deed, tries } = createDeed([refusal()]);
   expect(await withFresh(deed("13800000000"))).toBe("done with 13800000000");
@@ -69,7 +69,7 @@ test("a deed that wants a confirmation is done after it, with what was typed bef
   expect(asked).toHaveLength(1);
 });
 
-test("who leaves the confirmation is told that nothing was changed, not that something is forbidden", async () => {
+test("a user who leaves the confirmation reads that nothing was changed, not that something is forbidden", async () => {
   const { withFresh } = setUp({ confirms: false });
   const { deed, tries } = createDeed([refusal()]);
   const thrown = await withFresh(deed("x")).catch((error) => error);
@@ -77,7 +77,7 @@ test("who leaves the confirmation is told that nothing was changed, not that som
   expect(tries).toHaveLength(1);
 });
 
-test("the general text of 403 stands where nobody asks for a confirmation, and other refusals ask for none", async () => {
+test("the general text of 403 appears where no confirmation is requested, and other refusals request none", async () => {
   expect(firstFailureText(refusal())).toBe(GENERAL_TEXT);
   const { withFresh, asked } = setUp();
   const forbidden = errorFromAnswer(403, { error_code: "FORBIDDEN", message: "no" });

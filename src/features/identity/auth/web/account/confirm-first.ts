@@ -8,12 +8,12 @@ const LEAST_LEFT_MS = 60_000;
 
 interface ConfirmFirstOptions {
   readSecurity(): Promise<AccountSecurity>;
-  /** Asks the owner; false: they would not. */
+  /** Shows the owner the confirmation; false: it was not given. */
   ask(): Promise<boolean>;
   nowMs(): number;
 }
 
-/** Asks for a confirmation where the server wants one (security AUTH-7); the deed then goes on by itself. */
+/** Requests a confirmation where the server requires one (security AUTH-7); the act then continues by itself. */
 export function createConfirmFirst({
   readSecurity,
   ask,

@@ -39,7 +39,7 @@ export function LinkWechatSheet({ reauthentication, onDone, onClose }: LinkWecha
         onDone();
       },
       onRefusal: () => false,
-      // A renewal may want another confirmation, which nobody should be asked for unawares.
+      // A renewal may require another confirmation, which must not open unexpectedly.
       mostRenewals: 0,
     }),
   );

@@ -9,7 +9,7 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 
 interface PasswordChangeFormProps {
   asksCurrent: boolean;
-  /** Asks the owner to confirm where the server wants it; absent: it does not. */
+  /** Requests the owner's confirmation where the server requires it; absent: it does not. */
   withFresh?<T>(deed: () => Promise<T>): Promise<T>;
   /** The confirmation that stood in for the current password is over. */
   onCurrentNeeded?(): void;

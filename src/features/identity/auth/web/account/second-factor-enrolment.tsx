@@ -16,7 +16,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 interface EnrolmentProps {
   reauthentication: Reauthentication;
-  /** The factor is on and the recovery codes are kept. */
+  /** The factor is on and the recovery codes are saved. */
   onDone(): void;
 }
 

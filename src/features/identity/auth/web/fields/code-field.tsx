@@ -62,7 +62,7 @@ interface OneTimeCodeProps {
   error: string | undefined;
   hint?: string;
   trailing?: ReactNode;
-  /** The focus begins here: the step asks for nothing else. */
+  /** The focus begins here: the step has no other field. */
   isFirst?: boolean;
   ref?: Ref<HTMLInputElement>;
 }

@@ -29,7 +29,7 @@ test.each([
   [checkAgreement({ mustAgree: true, hasAgreed: true }), {}],
   [checkAgreement({ mustAgree: false, hasAgreed: false }), {}],
   [checkAgreement({ mustAgree: true, hasAgreed: false }), { agreements: "请先阅读并勾选用户协议和隐私政策" }],
-])("what is typed has the problems %#: %j", (found, problems) => {
+])("the input has the problems %#: %j", (found, problems) => {
   expect(found).toEqual(problems);
 });
 

@@ -5,7 +5,7 @@ import { Field } from "../../../../../ui/controls/field.tsx";
 interface PasswordFieldProps {
   label: string;
   name: "password" | "current_password";
-  /** Tells password managers whether to fill in the old one or offer a new one. */
+  /** Whether password managers fill in the old one or offer a new one. */
   autoComplete: "current-password" | "new-password";
   password: string;
   onPassword(password: string): void;

@@ -11,7 +11,7 @@ export function proveWork<T>(run: (solution: string) => Promise<T>, signal: Abor
   });
 }
 
-/** Runs a call that rarely wants a proof, and once more with one when the server asks for it. */
+/** Runs a call that rarely requires a proof, and once more with one when the server requires it. */
 export async function proveWorkIfAsked<T>(
   run: (captcha: { captcha?: string }) => Promise<T>,
   { signal, onProving }: { signal: AbortSignal; onProving(): void },

@@ -4,8 +4,8 @@ import { useSite } from "../../../../../ui/facts/site.ts";
 import { type FormProblems, problemsOf } from "./form-problems.ts";
 
 /**
- * The box for terms and privacy, shown once the server asks for it. Out: whether it did, what the ticked box adds to a
- * call, and a form's `onFailure` that hears the server ask.
+ * The box for terms and privacy, shown once the server requires it. Returns whether it did, what the ticked box adds to
+ * a call, and a form's `onFailure` that detects the requirement.
  * @param onRefusal sees a refusal first; true when it leads to a further step
  */
 export function useAskedAgreement(hasAgreed: boolean, onRefusal: (thrown: unknown) => boolean) {

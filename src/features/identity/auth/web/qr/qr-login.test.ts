@@ -39,7 +39,7 @@ function openLogin(steps: Step[] = [{ status: "waiting", expires_in: 300 }], ans
 
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * SECOND);
 
-test("the code is fetched when the panel opens and its status asked every 2 s", async () => {
+test("the code is fetched when the panel opens and its status is polled every 2 s", async () => {
   const { login, polled, codes } = openLogin();
   await pass(10);
   expect(codes()).toBe(0);
@@ -54,7 +54,7 @@ test("the code is fetched when the panel opens and its status asked every 2 s", 
   expect(polled).toHaveLength(4);
 });
 
-test("a hidden panel asks nothing, and goes on with the same code when it is seen again", async () => {
+test("a hidden panel sends no request, and continues with the same code when it is visible again", async () => {
   const { login, polled, codes } = openLogin();
   login.setActive(true);
   await pass(4);
@@ -83,7 +83,7 @@ test.each([
   expect(login.view().kind).toBe(kind);
 });
 
-test("need_phone keeps the temporary token and stops asking", async () => {
+test("need_phone stores the temporary token and stops polling", async () => {
   const { login, polled } = openLogin([{ status: "need_phone", temp_token: "temp", expires_in: 600 }]);
   login.setActive(true);
   await pass(30);
@@ -91,7 +91,7 @@ test("need_phone keeps the temporary token and stops asking", async () => {
   expect(login.view()).toMatchObject({ tempToken: "temp" });
 });
 
-test("success hands over tokens and user once", async () => {
+test("success passes on tokens and user once", async () => {
   const { login, onSuccess, polled } = openLogin([{ status: "success", ...tokenSet() }]);
   login.setActive(true);
   await pass(30);
@@ -118,7 +118,7 @@ test.each([
   expect(login.view()).toMatchObject({ kind: "waiting", imageUrl: "data:2" });
 });
 
-test("a code declined on the phone waits for the visitor's wish", async () => {
+test("a code declined on the phone waits for the visitor's action", async () => {
   const { login, codes } = openLogin([
     { status: "scanned", expires_in: 290 },
     { status: "expired", expires_in: 0 },
@@ -142,7 +142,7 @@ test("a forgotten tab stops fetching codes after half an hour", async () => {
   expect(codes()).toBe(7);
 });
 
-test("lost answers are asked again and shown after the second", async () => {
+test("lost answers are requested again and shown after the second", async () => {
   const lost = new ApiError({ status: 0, code: "NETWORK", message: "网络连接失败，请检查网络" });
   const { login, polled } = openLogin([lost, lost, { status: "scanned", expires_in: 200 }]);
   login.setActive(true);
@@ -155,7 +155,7 @@ test("lost answers are asked again and shown after the second", async () => {
   expect(polled).toHaveLength(3);
 });
 
-test("asked too often, it waits as long as the server says", async () => {
+test("throttled, it waits as long as the server requires", async () => {
   const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "太快", extra: { retry_after: 7 } });
   const { login, polled } = openLogin([busy, { status: "waiting", expires_in: 200 }]);
   login.setActive(true);
@@ -166,7 +166,7 @@ test("asked too often, it waits as long as the server says", async () => {
   expect(polled).toHaveLength(2);
 });
 
-test("a banned account is told so, and asking ends", async () => {
+test("a banned account gets the reason, and polling ends", async () => {
   const banned = new ApiError({ status: 401, code: "USER_BANNED", message: "账号已被封禁，请联系客服" });
   const { login, polled } = openLogin([banned]);
   login.setActive(true);

@@ -42,7 +42,7 @@ export function createQrLogin(dependencies: QrDependencies) {
   let renewals = 0;
   let failures = 0;
   let cancelTimer = () => {};
-  // Answers to questions of an earlier code, or asked before a pause, change nothing.
+  // Answers to requests for an earlier code, or sent before a pause, change nothing.
   let round = 0;
 
   function show(next: QrView) {
@@ -136,7 +136,7 @@ export function createQrLogin(dependencies: QrDependencies) {
     pollLater(pauseAfter(thrown));
   }
 
-  /** Whether the panel is on screen and the page visible: nothing is asked otherwise. */
+  /** Whether the panel is on screen and the page visible: nothing is polled otherwise. */
   function setActive(next: boolean) {
     if (next === isActive) return;
     isActive = next;
@@ -146,7 +146,7 @@ export function createQrLogin(dependencies: QrDependencies) {
     void poll();
   }
 
-  /** The visitor asks for a new code. */
+  /** The visitor requests a new code. */
   function refresh() {
     renewals = 0;
     void load();
@@ -167,7 +167,7 @@ function messageOf(thrown: unknown): string {
   return thrown instanceof ApiError ? thrown.message : DEFAULT_FAILURE_MESSAGE;
 }
 
-/** As long as the server says when it was asked too often, else the usual. */
+/** As long as the server requires when it throttled the poll, otherwise the usual. */
 function pauseAfter(thrown: unknown): number {
   const seconds = thrown instanceof ApiError ? Number(thrown.extra.retry_after) : 0;
   return Math.max(POLL_SECONDS, Number.isFinite(seconds) ? seconds : 0) * 1000;

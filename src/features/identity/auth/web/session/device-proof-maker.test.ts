@@ -19,13 +19,13 @@ async function open(proof: string) {
   return { header, claims: JSON.parse(new TextDecoder().decode(payload)) };
 }
 
-test("the private half cannot be taken out, and the fingerprint is the key's RFC 7638 thumbprint", async () => {
+test("the private key cannot be exported, and the fingerprint is the key's RFC 7638 thumbprint", async () => {
   expect(key.privateKey.extractable).toBe(false);
   await expect(crypto.subtle.exportKey("jwk", key.privateKey)).rejects.toThrow();
   expect(key.thumbprint).toBe(await calculateJwkThumbprint(key.publicJwk));
 });
 
-test("a proof names method, path, time and a word of its own, and carries the bare public key", async () => {
+test("a proof contains method, path, time and a random value, and carries the bare public key", async () => {
   const { "X-Device-Proof": proof = "" } = await makerWith(key).headersFor(logInUsingPhone);
   const { header, claims } = await open(proof);
   expect(header).toEqual({ alg: "ES256", typ: "device-proof+jwt", jwk: key.publicJwk });
@@ -37,7 +37,7 @@ test("a proof names method, path, time and a word of its own, and carries the ba
   });
 });
 
-test("a refresh names its token, and no two proofs are alike", async () => {
+test("a refresh names its token, and no two proofs are the same", async () => {
   const maker = makerWith(key);
   const [one, two] = await Promise.all([1, 2].map(() => maker.headersFor(refreshTokens, "refresh-0")));
   expect(one).not.toEqual(two);
@@ -45,11 +45,11 @@ test("a refresh names its token, and no two proofs are alike", async () => {
   expect(claims.rth).toBe(await sha256("refresh-0"));
 });
 
-test("without a key the call goes as it is", async () => {
+test("without a key the call is sent without a proof", async () => {
   expect(await makerWith(null).headersFor(refreshTokens, "refresh-0")).toEqual({});
 });
 
-test("a clock that is hours off signs again with the server's time, and keeps it", async () => {
+test("a clock that is hours off signs again with the server's time, and stores it", async () => {
   const maker = makerWith(key);
   const serverTime = NOW / 1000 + 7_200;
   const times: number[] = [];
@@ -64,7 +64,7 @@ test("a clock that is hours off signs again with the server's time, and keeps it
   expect(times).toEqual([NOW / 1000, serverTime, serverTime]);
 });
 
-test("any other refusal is the caller's", async () => {
+test("any other refusal goes to the caller", async () => {
   const refused = new ApiError({ status: 400, code: "DEVICE_PROOF_INVALID", message: "" });
   let tries = 0;
   const run = async () => {

@@ -12,7 +12,7 @@ function openBrowser() {
   return { session, logIn, deletePages };
 }
 
-test("what a guest read is taken along, and a logout takes it away", async () => {
+test("what a guest read joins the account at login, and a logout removes it", async () => {
   const { session, logIn, deletePages } = openBrowser();
   logIn(7);
   expect(deletePages).not.toHaveBeenCalled();
@@ -20,7 +20,7 @@ test("what a guest read is taken along, and a logout takes it away", async () =>
   expect(deletePages).toHaveBeenCalledOnce();
 });
 
-test("who comes back after a lost session finds it, and somebody else does not", () => {
+test("a user who returns after a lost session finds it, and another user does not", () => {
   const { session, logIn, deletePages } = openBrowser();
   logIn(7);
   session.lose("REFRESH_TOKEN_EXPIRED");

@@ -57,7 +57,7 @@ test("INSUFFICIENT_PERMISSIONS keeps the login and only sets the message", async
   expect(session.view().status).toBe("signed_in");
 });
 
-test("TOKEN_EXPIRED refreshes and asks for one repetition", async () => {
+test("TOKEN_EXPIRED refreshes and requests one repetition", async () => {
   const { fail, browser } = signedIn();
   expect(await fail("TOKEN_EXPIRED")).toBe("retry");
   expect(browser.refreshed).toEqual(["refresh-0"]);
@@ -91,20 +91,20 @@ test("any 401 of the user fetch refreshes and repeats once, then logs out with i
   expect(feedback).toEqual([["warning", "你的设备已被下线，请重新登录"]]);
 });
 
-test("a token that was replaced meanwhile only means: repeat", async () => {
+test("a token that was replaced meanwhile only requires a repetition", async () => {
   const { fail, browser, feedback } = signedIn();
   expect(await fail("TOKEN_REVOKED", { usedToken: "older" })).toBe("retry");
   expect(feedback).toEqual([]);
   expect(browser.values.get("access_token")).toBe("access-0");
 });
 
-test("many calls failing together say it once", async () => {
+test("many calls that fail together show one message", async () => {
   const { fail, feedback } = signedIn();
   await Promise.all([fail("TOKEN_REVOKED"), fail("TOKEN_REVOKED"), fail("TOKEN_REVOKED")]);
   expect(feedback).toHaveLength(1);
 });
 
-test("offline the login is kept and the network is named", async () => {
+test("offline the login stays and the network is named", async () => {
   const { fail, browser, session } = signedIn();
   browser.isOnline = false;
   expect(await fail("TOKEN_EXPIRED")).toMatchObject({ code: "NETWORK", message: "网络连接失败，请检查网络" });

@@ -23,7 +23,7 @@ function openPage(browser: TestBrowser) {
   return { lazy, network, seen };
 }
 
-test("a guest's page does without the session's code", async () => {
+test("a guest's page runs without the session's code", async () => {
   const { lazy, network, seen } = openPage(createBrowser());
   lazy.start();
   lazy.onTrigger("visible");
@@ -37,14 +37,14 @@ test("a guest's page does without the session's code", async () => {
   expect(seen).toEqual([]);
 });
 
-test("partial data is cleared without it", () => {
+test("partial data is cleared without the session's code", () => {
   const browser = createBrowser();
   browser.values.set("access_token", "access-0");
   openPage(browser).lazy.start();
   expect(browser.values.has("access_token")).toBe(false);
 });
 
-test("stored tokens show their user while the code is on its way, then the session", async () => {
+test("stored tokens show their user while the code is loading, then the session", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, network, seen } = openPage(browser);
@@ -66,7 +66,7 @@ test("a call that is made before the start waits for the session's token", async
   expect(browser.refreshed).toEqual(["refresh-0"]);
 });
 
-test("code out of reach: nobody is signed out, and the next trigger tries again", async () => {
+test("while the code cannot be loaded nobody is signed out, and the next trigger tries again", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, network } = openPage(browser);
@@ -82,7 +82,7 @@ test("code out of reach: nobody is signed out, and the next trigger tries again"
   expect(lazy.view()).toEqual({ status: "signed_in", user });
 });
 
-test("a wish to log in is handed on to the session", async () => {
+test("a login request is passed on to the session", async () => {
   const { lazy } = openPage(createBrowser());
   lazy.start();
   const request = { reason: "登录后继续", afterwards: vi.fn() };
@@ -96,7 +96,7 @@ test("a wish to log in is handed on to the session", async () => {
   expect(lazy.view()).toEqual({ status: "signed_in", user });
 });
 
-test("a session that turns out to be there answers the wish, and shows no guest in between", async () => {
+test("a session that turns out to exist answers the request, and shows no guest in between", async () => {
   const browser = createBrowser();
   storeLogin(browser, 800);
   const { lazy, seen } = openPage(browser);

@@ -39,8 +39,8 @@ export interface LazySession extends SessionHandle {
 }
 
 /**
- * Stands for the session until somebody has one: a guest's first page does without the code that keeps it. Stored
- * tokens, another tab's login, a wish to log in and a refused call fetch it.
+ * Stands for the session until there is one: a guest's first page runs without its code. Stored tokens, another tab's
+ * login, a login request and a refused call fetch it.
  */
 export function createLazySession({ store, openSession, prepareLogin, log }: LazySessionDependencies): LazySession {
   const listeners = new Set<() => void>();
@@ -70,7 +70,7 @@ export function createLazySession({ store, openSession, prepareLogin, log }: Laz
 
   function takeUp(session: FullSession): FullSession {
     full = session;
-    // First the request: a session that turns out to be there answers it. Nobody hears of the guest in between.
+    // First the request: a session that turns out to exist answers it. The guest in between is not published.
     if (request !== null) session.openLogin(request);
     void session.start();
     session.subscribe(notify);

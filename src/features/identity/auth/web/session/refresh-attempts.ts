@@ -22,7 +22,7 @@ interface Retrying<T> {
 
 /**
  * One refresh may take three tries: a lost answer or a restarting server often is over in a moment. Repeating is safe
- * because the server issues the same successor again. Who is asked to wait is not asked again here.
+ * because the server issues the same successor again. A throttled refresh is not repeated here.
  */
 export async function requestWithRetries<T>({ request, wait }: Retrying<T>): Promise<T> {
   for (const ms of QUICK_PAUSES_MS) {

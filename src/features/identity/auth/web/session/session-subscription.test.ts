@@ -48,7 +48,7 @@ async function say(text: string): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test("an end is asked about within a second, also when its words come in pieces", async () => {
+test("an end is checked within a second, also when its event comes in pieces", async () => {
   void begin();
   await say(":\n\n");
   await say("event: en");
@@ -59,7 +59,7 @@ test("an end is asked about within a second, also when its words come in pieces"
   expect(opened).toHaveLength(2);
 });
 
-test("a session that is gone by then is asked about no more", async () => {
+test("a session that is gone by then is not checked any more", async () => {
   const subscription = begin();
   await say("event: ended\ndata: {}\n\n");
   hasSession = false;
@@ -68,7 +68,7 @@ test("a session that is gone by then is asked about no more", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("a stream that closes without a word is opened again, by each browser at a moment of its own", async () => {
+test("a stream that closes without an event is opened again, by each browser after a random time", async () => {
   for (const [random, afterMs] of [
     [0, 5_000],
     [1, 30_000],
@@ -86,7 +86,7 @@ test("a stream that closes without a word is opened again, by each browser at a 
   }
 });
 
-test("failures are repeated ever more slowly, and never more than five minutes apart", async () => {
+test("failures are retried at growing intervals, at most five minutes apart", async () => {
   isRefused = true;
   const asked = vi.fn(open);
   void createSubscription({
@@ -104,7 +104,7 @@ test("failures are repeated ever more slowly, and never more than five minutes a
   expect(asked).toHaveBeenCalledTimes(6);
 });
 
-test("told of an end again and again but let in, it does not ask in a hurry", async () => {
+test("after repeated end events for a live session it does not check at once", async () => {
   void begin();
   await say("event: ended\ndata: {}\n\n");
   await vi.advanceTimersByTimeAsync(800);
@@ -113,7 +113,7 @@ test("told of an end again and again but let in, it does not ask in a hurry", as
   expect(opened).toHaveLength(2);
 });
 
-test("a silent stream is dead", async () => {
+test("a silent stream is closed", async () => {
   void begin();
   await say(":\n\n");
   await vi.advanceTimersByTimeAsync(44_999);
@@ -124,7 +124,7 @@ test("a silent stream is dead", async () => {
   expect(cancelled).toBe(1);
 });
 
-test("who looks away lets go of the stream", async () => {
+test("a hidden page closes the stream", async () => {
   const subscription = begin();
   await say(":\n\n");
   stop.abort();
@@ -134,7 +134,7 @@ test("who looks away lets go of the stream", async () => {
   expect(opened).toHaveLength(1);
 });
 
-test("news are handed on, also in pieces, and a stream that opens is news: some may have come while none stood", async () => {
+test("news events are passed on, also in pieces, and an opened stream counts as news", async () => {
   void begin();
   await vi.advanceTimersByTimeAsync(0);
   expect(news).toBe(1);

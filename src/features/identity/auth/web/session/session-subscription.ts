@@ -21,8 +21,8 @@ export interface SubscriptionDependencies {
 }
 
 /**
- * Keeps a stream of session events open until the signal. When the session ends, asking for the stream again is
- * refused with the reason, and the session tells it as after any other call.
+ * Maintains a stream of session events until the signal. When the session ends, reopening the stream is refused with
+ * the reason, and the session publishes it as after any other call.
  */
 export function createSubscription(dependencies: SubscriptionDependencies): (signal: AbortSignal) => Promise<void> {
   const { timing, random, open, hasSession, onNews } = dependencies;
@@ -44,7 +44,7 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
     while (!signal.aborted && hasSession()) {
       const outcome = await listenOnce(signal);
       if (signal.aborted) return;
-      // Told of an end twice and still let in: nothing is gained by asking at once again.
+      // An end event twice for a live session: another immediate check gains nothing.
       const isNews = outcome === "ended" && !endedBefore;
       endedBefore = outcome === "ended";
       longestMs = outcome === "failed" ? Math.min(longestMs * 2, LONGEST_RETURN_MS) : RETURN_MS.most;
@@ -54,7 +54,7 @@ export function createSubscription(dependencies: SubscriptionDependencies): (sig
   };
 }
 
-/** Whether the end was told before the stream closed. */
+/** Whether the end was sent before the stream closed. */
 async function readToEnd(
   stream: ReadableStream<Uint8Array>,
   { timing, signal, onNews }: { timing: Timing; signal: AbortSignal; onNews(): void },

@@ -95,7 +95,7 @@ test.each([
   [0, "NETWORK"],
   [429, "TOO_MANY_REQUESTS"],
   [503, "SERVICE_UNAVAILABLE"],
-])("a start met by %i %s logs nobody out and goes on when it has passed", async (status, code) => {
+])("a start during %i %s logs nobody out and continues when it has passed", async (status, code) => {
   const browser = createBrowser();
   storeLogin(browser, 10, { withUser: false });
   const good = browser.answerRefresh;
@@ -124,7 +124,7 @@ test("offline with an expired token the last known user stays, until the network
   expect(await session.accessToken()).toBe("access-1");
 });
 
-test("a login stores the eight keys' session part, closes the modal and continues what was wanted", () => {
+test("a login stores the eight keys' session part, closes the modal and continues the requested action", () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   const wanted = vi.fn();
@@ -136,7 +136,7 @@ test("a login stores the eight keys' session part, closes the modal and continue
   expect(session.view()).toEqual({ status: "signed_in", user });
 });
 
-test("a logout takes along what waits of the person; a session that is lost leaves it for the next login", async () => {
+test("a logout removes the user's queued data; a lost session leaves it for the next login", async () => {
   const browser = createBrowser();
   const { session } = openTab(browser);
   session.completeLogin(tokenSet());
@@ -149,7 +149,7 @@ test("a logout takes along what waits of the person; a session that is lost leav
   expect(browser.values.has(LEARNING_QUEUE_KEY)).toBe(false);
 });
 
-test("closing the modal forgets what was wanted", () => {
+test("closing the modal drops the requested action", () => {
   const { session } = openTab(createBrowser());
   const wanted = vi.fn();
   session.openLogin({ afterwards: wanted });

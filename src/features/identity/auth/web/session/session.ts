@@ -117,7 +117,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     await restoreUser();
   }
 
-  /** Who could not be asked for is asked for again, and nobody is logged out for it (decisions §3). */
+  /** A user who could not be fetched is fetched again, and nobody is logged out for it (decisions §3). */
   async function restoreUser(): Promise<void> {
     try {
       becomeSignedIn(await users.load());
@@ -168,7 +168,10 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     becomeSignedIn(user);
   }
 
-  /** Asked again while one is under way, it is that one: a second answer must not end a login that followed the first. */
+  /**
+   * A second call while one is in progress returns that one: a second answer must not end a login that followed the
+   * first.
+   */
   async function logOut({ allDevices = false } = {}): Promise<void> {
     if (readTokens(store) === null) return becomeGuest();
     loggingOut ??= endSession(allDevices).finally(() => {

@@ -44,7 +44,7 @@ export function readUser(store: LocalStore): User | null {
   return null;
 }
 
-/** Roles are kept for the interface only; the server never asks the browser what it may do. */
+/** Roles are stored for the interface only; the server never trusts the browser with permissions. */
 export function writeUser(store: LocalStore, user: User): void {
   store.set(USER, JSON.stringify(user));
   store.set(ROLES, JSON.stringify([user.role, ...user.roles]));

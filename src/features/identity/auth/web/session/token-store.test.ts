@@ -123,7 +123,7 @@ test.each([50, 2 * SECOND])(
   },
 );
 
-test("a tab that has waited for one that failed asks for itself", async () => {
+test("a tab that has waited for one that failed refreshes itself", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const answer = browser.answerRefresh;
@@ -137,7 +137,7 @@ test("a tab that has waited for one that failed asks for itself", async () => {
   expect(await both).toEqual(["postponed", "renewed"]);
 });
 
-test("whoever refreshes is not kept waiting for the other tabs", async () => {
+test("the refreshing tab does not wait for the other tabs", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   expect(await openTab(browser).session.accessToken()).toBe("access-1");
@@ -209,7 +209,7 @@ test.each([
   expect(feedback).toEqual([]);
 });
 
-test("a lost answer is asked for again, three times at once and then later", async () => {
+test("a lost answer is requested again, three times at once and then later", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const good = browser.answerRefresh;
@@ -241,25 +241,28 @@ test.each([
   [404, "HTTP_404"],
   [0, "NETWORK"],
   [0, "TIMEOUT"],
-])("a refresh answered by %i %s logs nobody out, and calls made meanwhile fail as it did", async (status, code) => {
-  const browser = createBrowser();
-  storeLogin(browser, 30);
-  const good = browser.answerRefresh;
-  browser.answerRefresh = async () => Promise.reject(apiError(status, code));
-  const { session, feedback } = openTab(browser);
-  const token = session.accessToken();
-  await vi.advanceTimersByTimeAsync(6 * SECOND);
-  expect(await token).toBe("access-0");
-  await vi.advanceTimersByTimeAsync(3_600 * SECOND);
-  await expect(session.accessToken()).rejects.toMatchObject({ status, code });
-  expect(browser.values.get("refresh_token")).toBe("refresh-0");
-  expect(feedback).toEqual([]);
-  browser.answerRefresh = good;
-  await vi.advanceTimersByTimeAsync(300 * SECOND);
-  expect(await session.accessToken()).toBe("access-1");
-});
+])(
+  "a refresh answered by %i %s logs nobody out, and calls made meanwhile fail with the same error",
+  async (status, code) => {
+    const browser = createBrowser();
+    storeLogin(browser, 30);
+    const good = browser.answerRefresh;
+    browser.answerRefresh = async () => Promise.reject(apiError(status, code));
+    const { session, feedback } = openTab(browser);
+    const token = session.accessToken();
+    await vi.advanceTimersByTimeAsync(6 * SECOND);
+    expect(await token).toBe("access-0");
+    await vi.advanceTimersByTimeAsync(3_600 * SECOND);
+    await expect(session.accessToken()).rejects.toMatchObject({ status, code });
+    expect(browser.values.get("refresh_token")).toBe("refresh-0");
+    expect(feedback).toEqual([]);
+    browser.answerRefresh = good;
+    await vi.advanceTimersByTimeAsync(300 * SECOND);
+    expect(await session.accessToken()).toBe("access-1");
+  },
+);
 
-test("a server that names a time to wait is left alone until then", async () => {
+test("a server that names a time to wait is not called until then", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   const busy = new ApiError({ status: 429, code: "TOO_MANY_REQUESTS", message: "", extra: { retry_after: 295 } });
@@ -277,7 +280,7 @@ test("a server that names a time to wait is left alone until then", async () => 
   expect(asked).toEqual([0, 295, 590]);
 });
 
-test("when the network is back a refresh that failed for want of it is tried at once", async () => {
+test("when the network is back a refresh that failed for lack of it is tried immediately", async () => {
   const browser = createBrowser();
   storeLogin(browser, -1);
   const good = browser.answerRefresh;
@@ -314,7 +317,7 @@ test("while the browser is offline nothing is tried and nothing is cleared", asy
   expect(await session.accessToken()).toBe("access-1");
 });
 
-test("a late answer never overwrites what another tab did meanwhile", async () => {
+test("a late answer never overwrites another tab's change", async () => {
   const browser = createBrowser();
   storeLogin(browser, 30);
   browser.answerRefresh = async () => {

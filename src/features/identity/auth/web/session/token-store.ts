@@ -5,10 +5,10 @@ import { backOffMs, isRefusal, recentAttempts, requestWithRetries } from "./refr
 import { clearSession, readTokens, type StoredTokens, writeTokens } from "./stored-session.ts";
 import { isValid, needsRefresh, refreshDelayMs, restoredDelayMs } from "./token-schedule.ts";
 
-/** Runs `run` while no other tab runs under the same name; `run` is told whether it had to wait for another one. */
+/** Runs `run` while no other tab runs under the same name; `run` receives whether it had to wait for another one. */
 export type WithLock = <T>(name: string, run: (hasWaited: boolean) => Promise<T>) => Promise<T>;
 
-/** The wire answer of a refresh; without a new refresh token the old one is kept (spec §4). */
+/** The wire answer of a refresh; without a new refresh token the old one stays (spec §4). */
 export interface RefreshAnswer {
   access_token?: string;
   refresh_token?: string;
@@ -28,7 +28,7 @@ export interface TokenStoreDependencies {
 }
 
 /**
- * `postponed`: lost network, throttling or trouble of the server; the login is kept and the refresh is tried again
+ * `postponed`: lost network, throttling or trouble of the server; the login stays and the refresh is tried again
  * (decisions §3). `lost`: the server refused, and the tokens are cleared.
  */
 export type RefreshOutcome = "renewed" | "kept" | "postponed" | "lost" | "absent";

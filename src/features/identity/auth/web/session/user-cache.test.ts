@@ -28,7 +28,7 @@ test("simultaneous loads share one fetch", async () => {
   expect(fetchUser).toHaveBeenCalledTimes(1);
 });
 
-test("a fresh load passes the cache, but fetches stay 2 s apart", async () => {
+test("a fresh load bypasses the cache, but fetches stay 2 s apart", async () => {
   const { users, fetchUser } = setUp();
   await users.load();
   const fresh = users.load({ fresh: true });
@@ -43,7 +43,7 @@ test.each<[UserTrigger, number]>([
   ["visible", 3_000],
   ["focus", 5_000],
   ["online", 10_000],
-])("%s is heard at most every %i ms", async (kind, gap) => {
+])("%s is handled at most every %i ms", async (kind, gap) => {
   const { users, fetchUser } = setUp();
   // Failing fetches leave no cache, so that only the throttle is seen.
   fetchUser.mockRejectedValue(new Error("down"));

@@ -19,7 +19,7 @@ export function PasswordForm({ draft, onDraft, onForgotten, onAnswer, onRefusal 
 
   function check(): FormProblems {
     return {
-      // Operators' accounts have names: what is no number and no address is the server's to judge.
+      // Staff accounts have names: the server checks what is no number and no address.
       ...(account.trim() === "" ? { account: "请输入手机号、邮箱或账号" } : {}),
       ...(password === "" ? { password: "请输入密码" } : {}),
     };
