@@ -9,8 +9,8 @@ export interface Captcha {
   /** A fresh question. */
   create(): Promise<CaptchaQuestion>;
   /**
-   * Whether `solution` solves a challenge of ours that is young and was never answered before; the challenge is spent
-   * by asking. False for anything else, never an error for what a visitor may send.
+   * Whether `solution` solves a recent challenge of ours that was not answered before; the check uses up the challenge.
+   * False for anything else, never an error for input of a visitor.
    */
   verify(solution: string): Promise<boolean>;
 }

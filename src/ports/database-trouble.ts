@@ -16,11 +16,13 @@ const TROUBLE_CODES = new Set([
 ]);
 /** Connection lost, resources gone (a full disk, too many connections), the server going down, the system failing. */
 const TROUBLE_CLASSES = /^(?:08|53|57P|58)/;
-/** What the driver says without a code. */
+/** Messages of the driver that have no code. */
 const TROUBLE_TEXTS =
   /timeout exceeded when trying to connect|Connection terminated|connection timeout|is not queryable|Query read timeout/i;
 
-/** Whether anything in this chain of causes says that the database is away, full, read-only, stuck or silent. */
+/**
+ * Whether anything in this chain of causes states that the database is unreachable, full, read-only, stuck or silent.
+ */
 export function isDatabaseTrouble(thrown: unknown): boolean {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     // The socket of a server on this machine is gone; any other missing file is another matter.

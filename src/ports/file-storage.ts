@@ -8,7 +8,7 @@ export interface StoredFile {
   stream: Readable;
 }
 
-/** Bytes that go straight on to whoever asked for them. */
+/** Bytes that are passed on to the requester at once. */
 export interface OutgoingFile {
   /** Writes them as fast as they are taken and ends the writer. That he went away is no failure, bytes that are missing are. */
   sendTo(to: Writable): Promise<void>;
@@ -24,8 +24,8 @@ export interface ByteRange {
 }
 
 /**
- * Where bytes are kept. Names are made by us: 64 hex digits of the content's SHA-256, a dot and a short extension, so a
- * name never changes its bytes. Implementations: disk, and an S3-compatible store.
+ * Where bytes are stored. Names are made by us: 64 hex digits of the content's SHA-256, a dot and a short extension, so
+ * a name never changes its bytes. Implementations: disk, and an S3-compatible store.
  */
 export interface FileStorage {
   /** Stores whole or not at all; storing the same name again is harmless. */

@@ -20,7 +20,7 @@ export type MailResult =
   | { kind: "misconfigured"; detail: string }
   | { kind: "unavailable"; detail: string };
 
-/** Sends mail. Never throws for a server's refusal; the result says what happened. */
+/** Sends mail. Never throws for a server's refusal; the result states what happened. */
 export interface MailSender {
   /** @param message subject and texts are ours; nothing a visitor typed stands in a header but the address */
   send(message: MailMessage): Promise<MailResult>;

@@ -1,10 +1,10 @@
 import type { AiMark } from "../kit/values/ai-mark.ts";
 import type { AigcPropagator } from "../kit/values/aigc-field.ts";
 
-/** What a film or a recording says of itself. */
+/** What a film or a recording states about itself. */
 export interface MediaFacts {
   durationMs: number;
-  /** As it is shown, turned where it says so; null: sound alone. */
+  /** As it is shown, rotated where the file requires it; null: sound alone. */
   width: number | null;
   height: number | null;
 }
@@ -22,7 +22,7 @@ export interface Rendition {
 export interface MediaTools {
   /** Throws `UnreadableMedia` for what is broken, cut short, or no film at all. */
   read(path: string): Promise<MediaFacts>;
-  /** What the metadata of any file says of AI. */
+  /** What the metadata of any file states about AI. */
   readAiMark(path: string): Promise<AiMark>;
   /** Writes a copy that bears the mark in its metadata. false: this format holds none here, and there is no copy. */
   writeAiMark(
@@ -49,5 +49,5 @@ export interface MediaTools {
   ): Promise<Rendition>;
 }
 
-/** Not playable; the reason is a Chinese sentence for whoever brought it. */
+/** Not playable; the reason is a Chinese sentence for the uploader. */
 export class UnreadableMedia extends Error {}

@@ -13,8 +13,8 @@ export interface WechatIdentity {
 }
 
 /**
- * Why WeChat did not do it. `code_invalid`: the one-time code is used or old, get another. `risky`: WeChat holds the
- * account back. `busy`: later. `misconfigured`: only the operator can help.
+ * Why WeChat refused. `code_invalid`: the one-time code is used or old, get another. `risky`: WeChat restricts the
+ * account. `busy`: later. `misconfigured`: only the operator can help.
  */
 export type MiniProgramRefusalKind = "code_invalid" | "risky" | "busy" | "misconfigured";
 

@@ -11,7 +11,7 @@ export interface OfficialAccount {
   fetchTicket(): Promise<PageTicket>;
 }
 
-/** Why WeChat gave no ticket, in words for the operator; never carries keys or tokens. */
+/** Why WeChat issued no ticket, in a text for the operator; never contains keys or tokens. */
 export class OfficialAccountRefusal extends Error {
   override name = "OfficialAccountRefusal";
 }

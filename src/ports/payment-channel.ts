@@ -14,7 +14,7 @@ export interface PaymentRequest {
   device: PayerDevice;
   /** The payer's own address, which some gateways compare with the one that pays. */
   payerIp: string;
-  /** Who pays, as the gateway calls them; known only where `bridge` asked for it. */
+  /** The payer's identity at the gateway; known only where `bridge` required it. */
   payerOpenid: string | null;
   /** Where a cashier sends the payer afterwards; coming back proves nothing. At most 256 characters. */
   returnUrl: string;
@@ -57,9 +57,9 @@ export interface Trade {
   amountFen: Fen | null;
   currency: string | null;
   paidAt: Date | null;
-  /** The app at the gateway under which it was paid; null where the gateway does not say. */
+  /** The app at the gateway under which it was paid; null where the gateway does not report it. */
   appId: string | null;
-  /** Who paid, as the gateway calls them at this merchant; null where it does not say. */
+  /** The payer's identity at the gateway for this merchant; null where the gateway does not report it. */
   payerId: string | null;
 }
 
@@ -104,7 +104,7 @@ export interface BillRow {
   amountFen: Fen;
   /** As the bill was made: a refund may still have been on its way, or have failed. */
   state: "done" | "processing" | "failed";
-  /** What the gateway keeps for itself, negative where it gave it back. Noted, never compared. */
+  /** The gateway's fee, negative where it was refunded. Recorded, never compared. */
   feeFen: Fen;
 }
 
@@ -113,12 +113,12 @@ export class UntrustedMessageError extends Error {
   override name = "UntrustedMessageError";
 }
 
-/** Thrown when the gateway cannot be reached or says "try again". */
+/** Thrown when the gateway is unreachable or answers "try again". */
 export class ChannelUnavailableError extends Error {
   override name = "ChannelUnavailableError";
 }
 
-/** Thrown when the gateway understood and said no; asking again with the same values will not help. */
+/** Thrown when the gateway refused; a retry with the same values will not help. */
 export class PaymentRefusedError extends Error {
   override name = "PaymentRefusedError";
   /** The gateway's code without underscores, since both spellings of several codes are in circulation. */
@@ -134,7 +134,7 @@ export const CHANNEL_NAMES = ["wechat", "alipay"] as const;
 
 export type ChannelName = (typeof CHANNEL_NAMES)[number];
 
-/** How a payer in the gateway's own browser is told from others: a round trip through the gateway. */
+/** How a payer in the gateway's own browser is identified: a round trip through the gateway. */
 export interface PayerLogin {
   /** Where the browser goes; it comes back to `returnUrl` with `code` and `state`. */
   authorizeUrl(trip: { state: string; returnUrl: string }): string;
@@ -154,13 +154,13 @@ export interface PaymentChannel {
   /** Asks the gateway; an unknown order is `unpaid`. */
   query(outTradeNo: string): Promise<Trade>;
   /**
-   * Closes an unpaid order. `paid`: the payer was faster; settle only by what `query` then says. `unbegun`: there is
-   * nothing to close yet, and whoever has the cashier open can pay until the order's own end.
+   * Closes an unpaid order. `paid`: the payer was faster; settle only by the result of `query`. `unbegun`: there is
+   * nothing to close yet, and an open cashier page can still pay until the order's own end.
    */
   close(outTradeNo: string): Promise<"closed" | "paid" | "unbegun">;
   /** Verifies and opens a notification. Throws `UntrustedMessageError`. */
   openNotification(notification: RawNotification): Promise<PaymentNotification>;
-  /** The full refund of money that must not be kept; same `outRefundNo` on retry. */
+  /** The full refund of money that must be returned; same `outRefundNo` on retry. */
   refund(request: {
     outTradeNo: string;
     outRefundNo: string;

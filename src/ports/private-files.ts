@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { StoredFile } from "./file-storage.ts";
 
-/** Files that no address leads to, made for one person and removed again. Names are drawn by us and say nothing. */
+/** Files without a public address, made for one person and removed again. Names are random and carry no meaning. */
 export interface PrivateFiles {
   /** Writes the whole stream or nothing; in the place of an earlier file of the name. @returns bytes */
   write(name: string, content: Readable): Promise<number>;

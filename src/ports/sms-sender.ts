@@ -11,12 +11,12 @@ export interface SmsMessage {
   code: string;
 }
 
-/** What a text without variables tells of; each has its own provider template, or cannot be sent. */
+/** The purpose of a text without variables; each has its own provider template, or cannot be sent. */
 export const SMS_NOTICES = ["membership", "order", "refund", "new_device", "security"] as const;
 
 export type SmsNotice = (typeof SMS_NOTICES)[number];
 
-/** Ids of templates by what they tell of. */
+/** Ids of templates by their purpose. */
 export type NoticeTemplates = Readonly<Partial<Record<SmsNotice, string>>>;
 
 export type SmsResult =
@@ -24,10 +24,10 @@ export type SmsResult =
   | { kind: "rate_limited"; retryAfterSeconds: number }
   | { kind: "bad_number" }
   | { kind: "misconfigured"; detail: string }
-  /** `mayHaveArrived`: the text went out, and nobody said what became of it. */
+  /** `mayHaveArrived`: the text was sent, and the provider did not report the outcome. */
   | { kind: "unavailable"; detail: string; mayHaveArrived?: true };
 
-/** Sends texts from approved templates. Never throws for a provider's refusal; the result says what happened. */
+/** Sends texts from approved templates. Never throws for a provider's refusal; the result states what happened. */
 export interface SmsSender {
   /** Sends one verification code. */
   send(message: SmsMessage): Promise<SmsResult>;

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { PrivateFiles } from "./private-files.ts";
 
-/** 32 characters that nobody guesses. */
+/** 32 characters that cannot be guessed. */
 export function drawFileKey(): string {
   return randomBytes(24).toString("base64url");
 }
 
 /**
- * Stores a private file and the row that names it: the bytes lie there before the row, and go again where there is none
- * in the end, so that nothing lies about that nobody knows of.
+ * Stores a private file and the row that names it: the file exists before the row, and is removed if the row is not
+ * stored in the end, so that no unknown file remains.
  */
 export async function storePrivately<T>(
   files: PrivateFiles,

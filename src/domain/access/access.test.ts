@@ -94,7 +94,7 @@ test("a membership counts from its first instant and ends at its last", () => {
   expect(decideAccess(viewer, { contentType: "vip" }, after).reason).toBe("vip_expired");
 });
 
-test("a grant for one thing opens it, or what it contains, and nothing else", () => {
+test("a grant for one resource opens that resource and what it contains, and nothing else", () => {
   const owner = userWith({ kind: "resource", level: null, resourceKey: "book:3", startsAt: before, endsAt: after });
   const inside = { contentType: "vip_premium", resourceKeys: ["document:9", "book:3"] };
   expect(decideAccess(owner, inside, now).allowed).toBe(true);

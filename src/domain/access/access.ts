@@ -22,7 +22,7 @@ export interface Viewer {
 
 export const guestViewer: Viewer = { userId: null, isAdmin: false, grants: [] };
 
-/** The viewer whose eyes staff borrow: with no right of their own, and the level asked for. */
+/** The viewer that staff preview the site as: no rights of its own, and the requested level. */
 export function borrowedViewer(view: View, userId: number): Viewer {
   if (view === "guest") return guestViewer;
   const level = LEVEL[view];
@@ -31,19 +31,22 @@ export function borrowedViewer(view: View, userId: number): Viewer {
   return { userId, isAdmin: false, grants: [always] };
 }
 
-/** What is looked at. `resourceKeys` name the thing itself and whatever contains it (a document: its book too). */
+/**
+ * The resource that is viewed. `resourceKeys` name the resource and everything that contains it (for a document also
+ * its book).
+ */
 export interface AccessResource {
   contentType: string;
   resourceKeys?: readonly string[];
 }
 
-/** A thing that a slice has found, for explaining access. */
+/** A resource that a slice has found, for explaining access. */
 export interface KnownResource {
   contentType: ContentType;
   resourceKeys: readonly string[];
 }
 
-/** Decides for whoever calls, null being a guest, at this moment; what the other slices are handed. */
+/** Decides for the current caller (null: a guest) at this moment; other slices receive this function. */
 export type DecideAccess = (
   user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null,
   resource: AccessResource,
@@ -87,7 +90,7 @@ export interface Openings {
   resourceKeys: string[];
 }
 
-/** The same rule as `decideAccess`, asked the other way round: for choosing among many things at once. */
+/** The same rule as `decideAccess` as a query: selects the accessible ones among many resources at once. */
 export function openingsOf(viewer: Viewer, now: Date): Openings {
   const held = levelOfViewer(viewer, now);
   const keys = viewer.grants.flatMap((grant) =>

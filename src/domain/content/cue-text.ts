@@ -13,7 +13,7 @@ export interface Cue {
 /** Characters that only one of the two old encodings makes of real text. */
 const FREQUENT = new Set("的一是了不在有我他这这個个们們來来说說为為时時会會对對就和你也到要可以学學习習");
 
-/** What SubRip and WebVTT say, without markup, in the order of the file. */
+/** The cues of SubRip and WebVTT, without markup, in the order of the file. */
 export function readCues(source: string): Cue[] {
   const cues: Cue[] = [];
   for (const block of source.replaceAll(/\r\n?/g, "\n").split(/\n[ \t]*\n+/)) {
@@ -48,7 +48,7 @@ function readTime([hours = "0", minutes = "0", seconds = "0", fraction = "0"]: (
   );
 }
 
-/** Where a block of captions as they are kept here begins, in seconds. */
+/** The second at which a stored block of captions begins. */
 export function secondsOfCue(block: string): number {
   const [, ...numbers] = TIMING.exec(block) ?? [];
   return readTime(numbers.slice(0, 4)) / 1_000;

@@ -21,9 +21,9 @@ export interface DeliveredContent {
 
 export interface DeliveredFile {
   id: number;
-  /** Bytes of a file to keep, milliseconds of a film or recording. */
+  /** Bytes of a download, milliseconds of a film or recording. */
   length: number;
-  /** A film or recording is measured by its time, a file to keep by its bytes; a picture counts at once. */
+  /** A film or recording is measured by its time, a download by its bytes; a picture counts at once. */
   measuredBy: "time" | "bytes" | "none";
 }
 
@@ -42,8 +42,8 @@ export interface FileDelivery {
 export interface RecordDeliveries {
   text(user: CallingUser | null, content: DeliveredContent): Promise<void>;
   /**
-   * Whether it was bought singly and has not been opened yet, while a refund can depend on it: then it is opened when
-   * the buyer says so, and not by coming back from the payment.
+   * Whether it was bought singly and is unopened while a refund can still depend on that: then it opens only when the
+   * buyer confirms, and not by returning from the payment.
    */
   isUnopenedPurchase(user: CallingUser | null, content: DeliveredContent): Promise<boolean>;
   /** null: nothing of it is counted. */

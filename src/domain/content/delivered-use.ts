@@ -1,16 +1,16 @@
-/** What a ticket lets out at once; buffered seconds below it are no use (decisions §9, 4). */
+/** Bytes that a ticket delivers at once; buffered seconds below this are no use (decisions §9, 4). */
 export const BUFFER_SECONDS = 120;
 /** As an item of a membership a film counts from here, or from a tenth of its length. */
 const COUNTED_SECONDS = 30;
 const COUNTED_SHARE = 0.1;
-/** A file to keep counts once half of it was sent. */
+/** A download counts once half of it was sent. */
 const COUNTED_PERCENT = 50;
 
 export interface FilmUse {
   lengthSeconds: number;
   /** Distinct, previews left out. */
   deliveredSeconds: number;
-  /** What the player said was seen under the same right. */
+  /** The ranges that the player reported as seen under the same right. */
   reportedSeconds: number;
 }
 

@@ -4,7 +4,7 @@ import type { DatabaseOrTransaction } from "../../ports/database.ts";
 
 /** Something that an export holds as a file of its own: what is known of it, and its text as its author wrote it. */
 export interface ExportedThing {
-  /** What finds it again on a site: its number, or what it goes by. */
+  /** Identifies the item on a site: its number or its name. */
   key: string;
   /** Folders and file, without an ending; for people to find their way, and in the order in which a site has it. */
   path: readonly string[];
@@ -17,15 +17,15 @@ export interface ExportedThing {
   original?: string;
 }
 
-/** What a thing is brought back with. */
+/** The sources from which an item is restored. */
 export interface RestoredFrom {
   /** The file of this name in the export; null: the export goes without. */
   openOriginal(name: string): Promise<Readable | null>;
 }
 
-/** One kind of thing, as its slice hands it out for exports. */
+/** One kind of item that a slice provides for exports. */
 export interface ExportedKind {
-  /** The front matter says it, so that a file tells what it is. */
+  /** Written into the front matter, so that a file states its kind. */
   name: string;
   /** The folder of the export in which its files lie. */
   folder: string;
@@ -33,20 +33,25 @@ export interface ExportedKind {
   tables: readonly string[];
   /** All of them, in a fixed order. */
   list(db: DatabaseOrTransaction): AsyncIterable<ExportedThing>;
-  /** The thing that these facts speak of, as the site has it now. Throws `UnfitFacts` for facts of no thing. */
+  /**
+   * The item that these facts describe, as it is on the site now. Throws `UnfitFacts` for facts that describe no item.
+   */
   find(facts: Facts): Promise<ExportedThing | null>;
-  /** Writes it as it is, its number and its times too. Throws `UnfitFacts`, or an `AppError` that says what is in its way. */
+  /**
+   * Writes the item unchanged, including its number and times. Throws `UnfitFacts`, or an `AppError` that names the
+   * conflict.
+   */
   restore(thing: Pick<ExportedThing, "facts" | "text" | "beside">, from: RestoredFrom): Promise<void>;
 }
 
-/** Part of a file's name that says what it is about; nothing depends on it. */
+/** The descriptive part of a file name; nothing depends on it. */
 export function fileWords(id: number, title: string): string {
   const words = title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-+|-+$/g, "");
   const short = [...words].slice(0, 40).join("");
   return short === "" ? String(id) : `${id}-${short}`;
 }
 
-/** The number of a thing. */
+/** The number of an item. */
 export function readId({ id }: Facts): number {
   if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) throw new UnfitFacts("“id”要是正整数");
   return id;

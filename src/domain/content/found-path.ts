@@ -1,9 +1,9 @@
-/** Where in a text the words stand that were found, as an address says it. */
+/** Where in a text the found words are, encoded in an address. */
 export interface FoundPlace {
   /** A stretch of the text around them, without white space. */
   around: string;
   words: string[];
-  /** The heading they stand under; empty: before the first. */
+  /** The heading above them; empty: before the first heading. */
   anchor: string;
 }
 
@@ -17,7 +17,7 @@ export function foundPath(path: string, { around, words, anchor }: FoundPlace): 
   return `${path}#${place}`;
 }
 
-/** null: the address says nothing of the kind. */
+/** null: the address has no such place. */
 export function readFoundPlace(hash: string): FoundPlace | null {
   if (!hash.startsWith("#find=")) return null;
   const place = new URLSearchParams(hash.slice(1));

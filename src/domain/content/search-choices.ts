@@ -1,13 +1,13 @@
 import type { SearchedKind } from "./searched-things.ts";
 
-/** Longer ones are cut by the box and refused by the door. */
+/** The input box cuts longer queries; the API refuses them. */
 export const LONGEST_QUERY = 80;
 
 export const SUGGESTIONS = 8;
 
-/** So many places are read and compared with each other; the others are counted, and found by whoever asks more precisely. */
+/** So many matches are read and ranked; the others are only counted. A more precise query finds them. */
 export const MAX_COMPARED = 60;
-/** As many of them may be what people say, where nobody chose a kind. */
+/** The maximum number of comments and topics among them when no kind was chosen. */
 export const MAX_TALK_COMPARED = 20;
 export const HITS_A_PAGE = 20;
 

@@ -15,16 +15,16 @@ const NAMED_KINDS = [
   "topic",
   "proposal",
 ] as const;
-/** What people say below a topic, and below anything else. */
+/** Comments below a topic, and below any other content. */
 export const TALK_KINDS = ["reply", "comment"] as const;
 export const SEARCHED_KINDS = [...NAMED_KINDS, ...TALK_KINDS] as const;
-/** What a found thing belongs to. */
+/** The kind of work that a result belongs to. */
 export const SEARCHED_WORKS = [...WORK_KINDS, "download", "product", "topic", "proposal"] as const;
 export type SearchedWork = (typeof SEARCHED_WORKS)[number];
 export type TalkKind = (typeof TALK_KINDS)[number];
 export type SearchedKind = (typeof SEARCHED_KINDS)[number];
 
-/** Whether it has no title of its own, and nothing of it is everybody's: found by its words, by whose rights open what it stands below. */
+/** Whether it has no title of its own and no public part: only those find it who may open the content above it. */
 export function isTalk(kind: SearchedKind): kind is TalkKind {
   return TALK_KINDS.some((talk) => talk === kind);
 }
@@ -44,10 +44,10 @@ export interface SearchedText {
   html: string;
 }
 
-/** A thing as its slice tells it; search knows nothing else about it. */
+/** A resource as its slice describes it; search knows nothing else about it. */
 export interface SearchedThing {
   id: number;
-  /** Of talk, what it stands below. */
+  /** For talk, the title of the content that it belongs to. */
   title: string;
   /** Address of its page. */
   path: string;
@@ -58,7 +58,7 @@ export interface SearchedThing {
   resourceKeys: readonly string[];
   /** As its page shows it. */
   aiMark: AiMark;
-  /** In nobody's results before this moment. */
+  /** Before this moment nobody finds it. */
   shownFrom: Date;
   changedAt: Date;
   /** When it opens to those whose rights open it. */
@@ -74,7 +74,7 @@ export interface SearchedThing {
   openSeconds: number | null;
 }
 
-/** What a slice tells of its things, each time as they stand in this transaction. */
+/** What a slice provides about its resources, each time as they are in this transaction. */
 export interface SearchedThings {
   /** Things that are gone, drafts or in no list are left out. */
   describe(tx: DatabaseOrTransaction, ids: readonly number[]): Promise<SearchedThing[]>;

@@ -3,7 +3,7 @@ import { ICON_SETS, splitIconName } from "./icon-names.ts";
 
 const HINT = `图标要写成“图标集:名字”，例如 lucide:book-open；图标集有 ${ICON_SETS.join("、")}`;
 
-/** Whether there is an icon of this name, the sets say (`require-icons.ts`). */
+/** Whether an icon of this name exists is checked against the sets (`require-icons.ts`). */
 export const iconNameSchema = z.string().refine((name) => splitIconName(name) !== null, HINT);
 
 /** The same, or "" for none. */

@@ -3,7 +3,7 @@ export const ICON_SETS = ["lucide", "tabler"] as const;
 
 export type IconSetName = (typeof ICON_SETS)[number];
 
-/** Names that one call may ask for. */
+/** The maximum number of names in one call. */
 export const MAX_ICONS_ASKED = 24;
 export const ICON_FOUND_AT_MOST = 60;
 

@@ -1,11 +1,11 @@
 import type { CallingUser } from "../../kit/api/serve-endpoint.ts";
 import type { Access } from "../access/access-contract.ts";
 
-/** What somebody works through: a thing with an id and a length, inside a work. */
+/** What somebody studies: a resource with an id and a length, inside a work. */
 export const THING_KINDS = ["document", "article", "lesson", "media"] as const;
 export type ThingKind = (typeof THING_KINDS)[number];
 
-/** What a thing belongs to; an article or a media item is its own work. */
+/** What a resource belongs to; an article or a media item is its own work. */
 export const WORK_KINDS = ["book", "article", "course", "media"] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
@@ -26,7 +26,7 @@ export interface ThingLength {
   unit: LengthUnit;
 }
 
-/** A thing and its work for lists of what somebody has begun. */
+/** A resource and its work, for lists of what somebody has begun. */
 export interface DescribedThing {
   thingId: number;
   title: string;
@@ -36,14 +36,14 @@ export interface DescribedThing {
   work: { id: number; title: string; coverUrl: string; path: string };
 }
 
-/** What a slice tells of its things; learning knows nothing else about them. */
+/** What a slice provides about its resources; learning knows nothing else about them. */
 export interface LearnedThings {
-  /** Whether this user, or a guest, may work through a thing now; null when there is no such thing. */
+  /** Whether this user, or a guest, may study a resource now; null when it does not exist. */
   checkThing(options: {
     id: number;
     user: CallingUser | null;
   }): Promise<(Omit<ThingLength, "thingId"> & { access: Access }) | null>;
-  /** Every thing of these works, whether begun or not. */
+  /** Every resource of these works, whether begun or not. */
   listThingLengths(workIds: number[]): Promise<ThingLength[]>;
   /** Things that are gone or withdrawn are left out. */
   describeThings(ids: number[]): Promise<DescribedThing[]>;

@@ -6,7 +6,10 @@ export interface Place {
   place: number;
 }
 
-/** Address of a place in a thing: the heading `anchor` of a text, the second of a video; at the start, the thing's own. */
+/**
+ * Address of a place in a resource: the heading `anchor` of a text, the second of a video; at the start, the address of
+ * the resource.
+ */
 export function placePath(path: string, { anchor, place, unit }: Place & { unit: LengthUnit }): string {
   if (unit === "seconds") return place > 0 ? pathAtSecond(path, place) : path;
   return anchor === null ? path : `${path}#${encodeURIComponent(anchor)}`;

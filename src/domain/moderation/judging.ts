@@ -20,7 +20,10 @@ export interface WrittenThing {
   id: number;
 }
 
-/** Others see what is published; what is held or hidden its author alone. Of what is deleted nobody sees more than that. */
+/**
+ * Everybody sees what is published; only the author sees what is held or hidden. Of deleted content nobody sees more
+ * than that it was deleted.
+ */
 export const POST_STATES = ["published", "held", "hidden", "deleted"] as const;
 
 export type PostState = (typeof POST_STATES)[number];
@@ -47,11 +50,11 @@ export interface Judgement {
   /** With words replaced; where it is another text than the one given, it is rendered again. */
   source: string;
   title: string | null;
-  /** Of the address, where the operator configured a source. */
+  /** The province of the address, where the operator configured a source. */
   province: string | null;
   /**
-   * Inside the transaction that stores the thing, after its row is there: queues it, seals where it came from, and
-   * answers the state to store. An edit never publishes what is held or hidden.
+   * Called in the transaction that stores the content, after its row exists: queues it for review, seals its origin and
+   * returns the state to store. An edit never publishes what is held or hidden.
    */
   keep(tx: Transaction, thing: WrittenThing): Promise<Exclude<PostState, "deleted">>;
 }
@@ -64,20 +67,20 @@ export type JudgeText = (writing: Writing) => Promise<Judgement>;
 /** The author took it back: it leaves the queue, and staff still see what it was. */
 export type WithdrawWriting = (tx: Transaction, thing: WrittenThing) => Promise<void>;
 
-/** What the owner of written things hands to moderation. */
+/** What the slice that owns user content provides to moderation. */
 export interface ModeratedThing {
-  /** Makes it so; the row of moderation is locked first, the thing's own after it. */
+  /** Sets the state; lock the row of moderation first, then the content's own row. */
   setState(tx: Transaction, id: number, state: PostState): Promise<void>;
-  /** The thing, if this person may see it now. */
+  /** The content, if this person may see it now. */
   findFor(user: CallingUser, id: number): Promise<{ authorId: number } | null>;
-  /** Where they stand; those that are gone are left out. */
+  /** Where they are; removed ones are left out. */
   describe(ids: readonly number[]): Promise<Map<number, ThingPlace>>;
 }
 
 export interface ThingPlace {
   title: string;
   path: string;
-  /** What it is, where its kind does not say it. */
+  /** A description, where the kind alone does not state it. */
   what?: string;
   /** Address of the picture that it brings. */
   picture?: string | null;

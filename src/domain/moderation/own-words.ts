@@ -8,7 +8,7 @@ interface Written {
   createdAt: Date;
 }
 
-/** The moment from which on one's words stand as they are. */
+/** The moment from which a text can no longer be edited. */
 export function editableUntil({ createdAt }: Written): Date {
   return new Date(createdAt.getTime() + EDIT_SECONDS * 1_000);
 }

@@ -1,4 +1,4 @@
-/** Why a thing waits for staff. */
+/** Why content waits for review. */
 export const WHYS = ["review_first", "first_post", "link", "words", "reports", "edited"] as const;
 
 export type Why = (typeof WHYS)[number];

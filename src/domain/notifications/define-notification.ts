@@ -13,13 +13,13 @@ export interface NoticeText {
   text: string;
   /** Where it leads on this site. */
   path: string;
-  /** What a mail says instead; the subject stands after the name of the site. It has no links to be imitated. */
+  /** Text for mails; the subject follows the name of the site. Without links, so that nobody can imitate them. */
   letter?: { subject: string; lines: readonly string[] };
 }
 
 /** What a text is written from, besides the data of its kind. */
 export interface NoticeFacts {
-  /** Who did it, by the name of today; null: nobody, or somebody who is gone. */
+  /** The current name of who caused it; null: nobody, or a deleted account. */
   actor: string | null;
   /** Of a bundle: how many there are. */
   count: number;
@@ -38,7 +38,7 @@ export interface KindOptions<Data extends z.ZodType> {
   isUrgent?: true;
   /** Waits for the mail of the day where somebody wants one. */
   isDigested?: true;
-  /** Several about the same thing are one until they are read. */
+  /** Several about the same subject are merged until they are read. */
   isBundled?: true;
   write(data: z.output<Data>, facts: NoticeFacts): NoticeText;
 }

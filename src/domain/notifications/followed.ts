@@ -16,7 +16,7 @@ export const FOLLOWED_LABELS: Readonly<Record<FollowedKind, string>> = {
 /** As `course:12`. */
 export type Followed = `${FollowedKind}:${number}`;
 
-/** What comes out and is told, with the work that it belongs to. */
+/** What is released and announced, with the work that it belongs to. */
 export const RELEASED_KINDS = ["course", "lesson", "document"] as const;
 export type ReleasedKind = (typeof RELEASED_KINDS)[number];
 
@@ -31,5 +31,5 @@ export interface FollowedThing {
 /** Those that are out, by their numbers; what is gone or withdrawn is left out. */
 export type DescribeFollowed = Record<FollowedKind, (ids: readonly number[]) => Promise<FollowedThing[]>>;
 
-/** Who teaches a course, and what it is called; null: nobody named, or there is no such course. */
+/** The teacher of a course and the course's title; null: no teacher named, or no such course. */
 export type FindTeacher = (tx: Transaction, courseId: number) => Promise<{ id: number; name: string } | null>;

@@ -1,4 +1,4 @@
-/** What the site tells people of, by the names they choose by; what each is stands in `notification-kinds.ts`. */
+/** The kinds of notifications by the names under which people choose them; `notification-kinds.ts` describes each. */
 export const KIND_LABELS = {
   reply: "回复",
   mention: "提到我",

@@ -1,7 +1,7 @@
-/** Read notifications are kept for so many days, unread ones for longer; then a job removes them. */
+/** Read notifications are stored for so many days, unread ones for longer; then a job removes them. */
 export const KEEP_READ_DAYS = 90;
 export const KEEP_UNREAD_DAYS = 365;
-/** What happened is remembered longer than anything that could tell of it a second time. */
+/** Events are stored longer than anything that could notify about them a second time. */
 export const KEEP_EVENT_DAYS = 400;
 
 /** A day in Asia/Shanghai brings one person no more than this, whatever others do; security is never held back. */
@@ -11,7 +11,7 @@ export const MAX_SMS_A_DAY = 3;
 
 /** More than anybody reads of; it only bounds an accident. */
 export const MAX_FOLLOWS = 500;
-/** What came out is told when its work has been left alone for so long: many together are one notice. */
+/** A release is announced when its work has not changed for so long: many together are one notification. */
 export const SETTLE_MINUTES = 5;
 
 /** Titles that a bundle names before it only counts. */
@@ -19,7 +19,7 @@ export const MAX_TITLES = 3;
 export const MAX_EXCERPT = 140;
 export const MAX_TITLE = 200;
 
-/** Ten tries over some eight hours; then nobody will read it in time. */
+/** Ten tries over some eight hours; later the message is of no use. */
 export const MAX_ATTEMPTS = 10;
 /** A try under way for longer has died with its process. */
 export const LONGEST_TRY_MINUTES = 10;

@@ -1,12 +1,12 @@
 /** Where a buyer's orders are listed. */
 export const ORDERS_PATH = "/user/profile?tab=orders";
 
-/** Where one of them is told in full. */
+/** The page of one order. */
 export function pathOfOrder(orderNo: string): string {
   return `${ORDERS_PATH}&order=${orderNo}`;
 }
 
-/** Where its money is asked back, and how far that is. */
+/** The page on which a refund is requested and followed. */
 export function pathOfRefund(orderNo: string): string {
   return `/payment/refund?order=${orderNo}`;
 }

@@ -8,7 +8,7 @@ export interface GiftLine {
   /** `plan:3`, `product:7` */
   subject: string;
   title: string;
-  /** Of a membership; null: one thing. */
+  /** Of a membership; null for a single product. */
   level: Level | null;
   /** Of a membership; null: for life. */
   durationMonths: number | null;

@@ -4,11 +4,11 @@ import type { Level } from "../access/access-contract.ts";
 export interface SoldTerms {
   /** `plan:3`, `product:7`, `consultation:3` */
   subject: string;
-  /** Of a membership; null where one thing is sold. */
+  /** Of a membership; null for a single product. */
   level: Level | null;
   /** Of a membership; null: for life. */
   durationMonths: number | null;
-  /** `course:3`: the one thing that is sold for life; `booking:17`: of a service; null for memberships. */
+  /** `course:3`: the content that is sold for life; `booking:17`: of a service; null for memberships. */
   resourceKey: string | null;
   /** The line's share of the total; over all lines they add up to it. */
   paidFen: number;

@@ -1,6 +1,6 @@
 /**
- * What somebody used of a single thing that was bought: seconds of a course, documents of a book, the article, the file;
- * of a service, whether the consultation was held, or could no longer be cancelled, and the work accepted.
+ * What somebody used of one bought product: seconds of a course, documents of a book, the article, the file; for a
+ * service, whether the consultation took place or could no longer be cancelled, and whether the work was accepted.
  */
 export interface ThingUse {
   measure: "seen" | "opened" | "fetched" | "held" | "accepted";
@@ -9,7 +9,7 @@ export interface ThingUse {
   whole: number;
 }
 
-/** Exact: a fifth of a thing is not more than twenty percent of it. */
+/** Exact: a fifth of a resource is not more than twenty percent of it. */
 export function isUsedMoreThan({ used, whole }: ThingUse, percent: number): boolean {
   return whole > 0 && used * 100 > whole * percent;
 }
@@ -30,7 +30,7 @@ const WHOLE_WORDS: Readonly<Record<ThingUse["measure"], string>> = {
   accepted: "已经验收",
 };
 
-/** As buyers and staff read it. A part is rounded up, so that what stands above the bound also reads so. */
+/** The text that buyers and staff read. A part is rounded up, so that a value above the limit also reads so. */
 export function describeUse({ measure, used, whole }: ThingUse): string {
   if (used === 0 || whole === 0) return "还没有使用";
   if (whole === 1) return WHOLE_WORDS[measure];

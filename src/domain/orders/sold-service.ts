@@ -2,14 +2,16 @@ import type { DatabaseOrTransaction, Transaction } from "../../ports/database.ts
 import type { CheckSum } from "./confirmed-sums.ts";
 import type { ThingUse } from "./refund-use.ts";
 
-/** What slices sell that do the granting themselves; each thing of theirs is named `booking:17`, `milestone:5`. */
+/** What slices sell and grant themselves; each item is named `booking:17`, `milestone:5`. */
 export const SERVICE_KINDS = ["booking", "milestone"] as const;
 
 export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
-/** A thing of a service as an order is about to sell it. */
+/** An item of a service that an order is about to sell. */
 export interface ServiceOffer {
-  /** What coupons and the books call it: `consultation:3`. It names the service; the line's key names the one thing. */
+  /**
+   * Its name for coupons and accounting: `consultation:3`. It names the service; the line's key names the single item.
+   */
   subject: string;
   title: string;
   detail: string;
@@ -18,7 +20,7 @@ export interface ServiceOffer {
   waiver: { title: string; detail: string } | null;
 }
 
-/** A thing of a service and the order that sells it. */
+/** An item of a service and the order that sells it. */
 export interface ServiceSale {
   id: number;
   orderNo: string;
@@ -27,8 +29,8 @@ export interface ServiceSale {
 }
 
 /**
- * What a slice hands to orders so that its things are lines of them. Whoever calls holds the order's lock, where there
- * is an order; what the slice locks comes after it and before the buyer's ledger, always in this sequence.
+ * What a slice provides to orders so that its items can be order lines. The caller holds the order's lock, where there
+ * is an order; the slice locks its rows after it and before the buyer's ledger, always in this sequence.
  */
 export interface SoldService {
   kind: ServiceKind;
@@ -55,10 +57,10 @@ export interface SoldService {
 
 /** What orders do for slices that sell services. */
 export interface ServiceOrders {
-  /** Waits for whoever else is at the order; taken before anything of the service is locked. */
+  /** Waits for every other transaction on the order; taken before anything of the service is locked. */
   lockOrder(tx: Transaction, orderNo: string): Promise<void>;
   /**
-   * Promises a part of what the service's line was worth, in the transaction that ends the service; without a part
+   * Promises a part of the price of the service's line, in the transaction that ends the service; without a part
    * nothing is promised. What cost nothing ends at once. `checkSum`: null where nobody has to confirm, as for the buyer
    * and the command line. Returns the sum.
    */
@@ -82,7 +84,7 @@ export function serviceKey(kind: ServiceKind, id: number): string {
   return `${kind}:${id}`;
 }
 
-/** The services of a site, asked by the key of one of their things. */
+/** The services of a site, found by the key of one of their items. */
 export class SoldServices {
   readonly #byKind: ReadonlyMap<string, SoldService>;
 

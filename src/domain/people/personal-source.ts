@@ -1,9 +1,9 @@
 import type { DataTable } from "../../kit/tables/data-table.ts";
 import type { Transaction } from "../../ports/database.ts";
 
-/** What a slice says to an account that wants to go. */
+/** What a slice answers when an account is about to be deleted. */
 export interface Holdings {
-  /** What will be lost or kept, a sentence each. */
+  /** What will be lost or retained, one sentence each. */
   consequences: string[];
   /** What has to be settled first, a sentence each. */
   obstacles: string[];
@@ -12,7 +12,7 @@ export interface Holdings {
 /** What becomes of a person's rows in one table when the account is cancelled. */
 export type OnLeaving =
   | { rule: "erase" }
-  /** The rows stay for the site's own sake; these columns no longer say who it was. */
+  /** The site still needs the rows; these columns no longer identify the person. */
   | { rule: "anonymise"; columns: readonly string[]; because: string }
   | { rule: "keep"; because: string }
   /** Short-lived anyway: a job removes them within so many days. */
@@ -29,20 +29,23 @@ export interface PersonalTable {
   onLeaving: OnLeaving;
 }
 
-/** One of them as a slice writes it: whose it is stands in `user_id`, and it goes with the account, unless it says so. */
+/**
+ * One source as a slice declares it: `user_id` names the person, and the rows are deleted with the account unless it
+ * states otherwise.
+ */
 export type ListedTable = Pick<PersonalTable, "name" | "copy"> & Partial<PersonalTable>;
 
-/** What a slice knows of people, as it hands it out beside its endpoints. */
+/** What a slice stores about people; it provides this beside its endpoints. */
 export interface PersonalSource {
   tables: readonly PersonalTable[];
-  /** Everything that is kept about the person. */
+  /** Everything that is stored about the person. */
   listTables(userId: number): DataTable[];
   describeHoldings(userId: number): Promise<Holdings>;
-  /** Removes what need not be kept, in the transaction that erases the account. */
+  /** Removes what need not be retained, in the transaction that erases the account. */
   erase(tx: Transaction, userId: number): Promise<void>;
 }
 
-/** A slice's source: what it leaves out is nothing to list, to say or to remove. */
+/** A slice's source with defaults: what it omits is nothing to list, state or remove. */
 export function personalSource({
   tables,
   ...source

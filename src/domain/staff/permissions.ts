@@ -38,7 +38,7 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** Roles of staff. Each is a set of permissions and no level: whoever edits the site buys what is sold like anyone else. */
+/** Roles of staff. Each is a set of permissions and no level: editors buy content like anyone else. */
 export const ROLES = ["owner", "editor", "teacher", "support", "finance"] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -81,7 +81,7 @@ test("a POST sends JSON, its idempotency key, no _t, and answers a flat body who
   expect(sent[0]?.headers).toMatchObject({ "Idempotency-Key": "k1", "Content-Type": "application/json" });
 });
 
-test("no token is sent when the call asks for none, or for a guest", async () => {
+test("sends no token when the call needs none, or for a guest", async () => {
   const asked = setUp(() => json(200, { success: true }));
   await asked.call(makeThing, { body: { name: "x" } }, { bearer: "none" });
   const guest = setUp(() => json(200, { success: true }), { accessToken: async () => null });

@@ -6,7 +6,7 @@ import type { EndpointSpec, InputOf, OutputOf } from "./endpoint.ts";
 /** Milliseconds a call may take before it counts as timed out (spec §7). */
 export const API_TIMEOUT_MS = 30_000;
 
-/** What one call may ask for beside its input. */
+/** Options of one call beside its input. */
 export interface CallOptions {
   signal?: AbortSignal;
   /** Makes a POST repeatable: the same key answers the same result. */

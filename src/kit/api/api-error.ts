@@ -43,7 +43,7 @@ export function readRateLimit(error: ApiError): Fields {
 /** Turns an answer that is not 2xx into the error that the visitor sees (spec §8 "Other statuses"). */
 export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const { error_code, code, message, errors, success: _, ...extra } = isRecord(body) ? body : {};
-  // What stands in front of the site answers without our body.
+  // A proxy in front of the site answers without our body.
   if (retryAfter !== null) extra.retry_after ??= Number(retryAfter);
   return new ApiError({
     status,

@@ -4,7 +4,7 @@ export interface AppErrorOptions {
   status: number;
   /** Stable machine name in capitals (`TOKEN_EXPIRED`), sent as `error_code` and `code`. */
   code: string;
-  /** Chinese sentence a visitor may read; says what happened and what to do. */
+  /** A Chinese sentence that visitors read: what happened and what to do. */
   message: string;
   /** Field path → Chinese sentences, for forms. */
   errors?: Record<string, string[]>;
@@ -30,7 +30,7 @@ export class AppError extends Error {
   }
 }
 
-/** 404 for a thing that is not there, or not the asker's to see. */
+/** 404 for a resource that does not exist or that the caller may not see. */
 export function notFound(message = "请求的资源不存在"): AppError {
   return new AppError({ status: 404, code: "NOT_FOUND", message });
 }

@@ -14,7 +14,7 @@ function begin(answer: Promise<Response>) {
   return { ask, fetched, stop };
 }
 
-test("what the page has begun answers the first who asks for it; the second asks anew", async () => {
+test("the early answer serves the first request for it, and a second one fetches again", async () => {
   const { ask, fetched } = begin(Promise.resolve(new Response("early")));
   expect(await ask("/api/v1/articles/8?_t=1")).toBe("late");
   expect(await ask(`${path}?_t=1`)).toBe("early");
@@ -22,12 +22,12 @@ test("what the page has begun answers the first who asks for it; the second asks
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test("who asks with a token gets an answer of their own", async () => {
+test("a request with a token does not use the early answer", async () => {
   const { ask } = begin(Promise.resolve(new Response("early")));
   expect(await ask(path, { headers: { Authorization: "Bearer t" } })).toBe("late");
 });
 
-test("what went wrong before the page's code was there is asked again", async () => {
+test("a failed early answer is fetched again", async () => {
   const { ask } = begin(Promise.reject(new TypeError("Failed to fetch")));
   expect(await ask(path)).toBe("late");
 });

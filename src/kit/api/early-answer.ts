@@ -13,7 +13,7 @@ export function keepEarlyAnswer(early: EarlyAnswer): void {
   (globalThis as PageWithEarlyAnswer).earlyAnswer = early;
 }
 
-/** `fetch` that takes what was begun for the same address, once, as long as both ask as nobody in particular. */
+/** `fetch` that uses the early answer for the same address, once, provided that both requests are anonymous. */
 export async function fetchOrTakeEarly(url: string, init: RequestInit): Promise<Response> {
   const page = globalThis as PageWithEarlyAnswer;
   const { earlyAnswer: early } = page;
@@ -21,6 +21,6 @@ export async function fetchOrTakeEarly(url: string, init: RequestInit): Promise<
   if (!early || !isSame) return fetch(url, init);
   delete page.earlyAnswer;
   init.signal?.addEventListener("abort", () => early.stop.abort());
-  // What went wrong before may not now; nobody was told of it.
+  // An early failure may not repeat, and nobody has seen it yet.
   return early.answer.catch(() => fetch(url, init));
 }

@@ -12,7 +12,7 @@ export interface StaffOnly {
 /** Who may call: checked before the body is read. `temp_token` is the bind-phone token of the QR login (spec §7). */
 export type Who = "anyone" | "user" | "temp_token" | StaffOnly;
 
-/** A budget of calls. `closed` limits refuse when the counter itself is unreachable; `open` ones let pass. */
+/** A budget of calls. `closed` limits refuse when the counter is unreachable; `open` ones let the call pass. */
 export interface RateLimit {
   max: number;
   windowSeconds: number;
@@ -33,20 +33,20 @@ export interface UploadedFile {
   fileName: string;
 }
 
-/** What a handler answers where the contract says `setsCookie`. */
+/** What a handler returns where the contract declares `setsCookie`. */
 export interface CookieAnswer<T> {
   answer: T;
   /** The whole header: name, value and where it counts. */
   cookie: string;
 }
 
-/** What a handler answers where the contract says `download`. */
+/** What a handler returns where the contract declares `download`. */
 export interface FileAnswer {
   /** ASCII letters, digits, dots and dashes. */
   fileName: string;
   /** The name for people, in any script; browsers that know it prefer it. */
   shownName?: string;
-  /** null: nobody knows before its end. */
+  /** null: unknown before the end. */
   sizeBytes: number | null;
   stream: Readable;
 }
@@ -72,7 +72,7 @@ export interface EndpointSpec {
   /** Takes the place of `body`. */
   upload?: UploadSpec;
   output: z.ZodType;
-  /** The answer is a file to keep, not JSON; the browser gets a `Blob`, which `output` then says. */
+  /** The answer is a file for download, not JSON; the browser gets a `Blob`, which `output` then describes. */
   download?: { mediaType: string };
   /** The answer is a stream of server-sent events that stays open; `output` is the `ReadableStream` of its bytes. */
   isEventStream?: true;
@@ -81,9 +81,9 @@ export interface EndpointSpec {
   /** `flat`: the output is the whole answer (spec §7 auth calls). Left out: wrapped as `{ success: true, data }`. */
   envelope?: "flat";
   limits?: readonly RateLimit[];
-  /** Seconds a shared cache may keep the answer; only for lists that are the same for everyone. */
+  /** Seconds for which a shared cache may store the answer; only for lists that are the same for everyone. */
   publicSeconds?: number;
-  /** Staff who only read this leave a trace too: it shows what is nobody's business without a reason. */
+  /** Reading this is logged for staff too: it shows personal data. */
   isReadingAudited?: true;
   /**
    * `true`: refused with 403 CONFIRMATION_NEEDED unless the caller confirmed within the last five minutes who they are.

@@ -14,7 +14,7 @@ export interface CallingUser {
   viewAs?: View;
 }
 
-/** What the browser says of itself in the `X-` headers (spec §7); never trusted for authority. */
+/** What the browser reports about itself in the `X-` headers (spec §7); never trusted for authority. */
 export interface CallingDevice {
   id: string | null;
   name: string | null;
@@ -30,7 +30,7 @@ export interface Caller {
   device: CallingDevice;
   /** The client's address after trusted proxies. */
   ip: string;
-  /** The client's port, and the province of its address; null or absent: nobody who is believed said so. */
+  /** The client's port, and the province of its address; null or absent: no trusted proxy reported them. */
   port?: number | null;
   province?: string | null;
   requestId: string;
@@ -54,11 +54,11 @@ export interface Act {
 
 /** A caller behind an endpoint for staff. */
 export interface StaffCaller extends KnownCaller {
-  /** Says for the audit log what is done; the door writes who, when and what came of it. */
+  /** Tells the audit log what is done; the API adds who, when and the outcome. */
   note(act: Act): void;
 }
 
-/** Who asks, and from where. */
+/** The caller and their address. */
 export type Asker = Pick<KnownCaller, "user" | "ip">;
 
 export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
@@ -67,15 +67,16 @@ export type CallerOf<E extends EndpointSpec> = E["who"] extends StaffOnly
     ? KnownCaller
     : Caller;
 
-/** An endpoint with the function that answers it; what a slice hands to the API door. */
+/** An endpoint with its handler; a slice passes these to the API. */
 export interface ServedEndpoint {
   endpoint: EndpointSpec;
   answer(input: unknown, caller: Caller): Promise<unknown>;
   /** Called with an answer that is about to be sent with its body: not when it fails, nor for HEAD. */
   beforeSending?: ((answer: unknown, caller: Caller) => Promise<void>) | undefined;
   /**
-   * Which session the parsed input proves to speak for. Where a call says this, its limits count by that session, and
-   * by the contract's words for everything that proves none: strangers' junk uses up nobody else's budget.
+   * The session that the parsed input proves to belong to. Where a call declares this, its limits count by that
+   * session, and by the contract's rules for input that proves none: invalid input of strangers does not use up another
+   * session's budget.
    */
   findProvenSession?: ((input: unknown) => Promise<string | null>) | undefined;
 }
@@ -94,8 +95,8 @@ export interface ServedUploads {
 }
 
 /**
- * Joins a contract entry to its use-case. The door has parsed `input` by the contract and checked `who` before it
- * calls; the answer is filtered by the output shape afterwards.
+ * Joins a contract entry to its use case. The API has parsed `input` by the contract and checked `who` before the call;
+ * it filters the answer by the output shape afterwards.
  */
 export function serveEndpoint<E extends EndpointSpec>(
   endpoint: E,
@@ -108,7 +109,7 @@ export function serveEndpoint<E extends EndpointSpec>(
   const { findProvenSession, beforeSending } = options;
   return {
     endpoint,
-    // The door's check of `who` and of the input schemas is what makes these two narrowings true.
+    // The API's checks of `who` and of the input schemas make these two narrowings true.
     answer: async (input, caller) => handler(input as ParsedInputOf<E>, caller as CallerOf<E>),
     beforeSending: beforeSending && ((answer, caller) => beforeSending(answer as AnswerOf<E>, caller as CallerOf<E>)),
     findProvenSession: findProvenSession && ((input) => findProvenSession(input as ParsedInputOf<E>)),

@@ -5,7 +5,7 @@ export interface EpubChapter {
   /** Unique within the book; its file is named after it. */
   id: string;
   title: string;
-  /** Below which others it stands in the contents; 0 is the top. */
+  /** Its depth in the table of contents; 0 is the top. */
   depth: number;
   /** Body as XHTML (`to-xhtml.ts`); null: a heading of the contents without a text of its own. */
   xhtml: string | null;
@@ -22,7 +22,7 @@ export interface EpubPicture {
   read(): Promise<Uint8Array>;
 }
 
-/** What stands on the title page and in the package document. */
+/** The texts of the title page and of the package document. */
 export interface EpubFacts {
   /** Names this edition of the book: an absolute address. */
   identifier: string;

@@ -5,7 +5,7 @@ import { xmlText } from "../values/xml-text.ts";
 import { chapterFile, type EpubChapter, type EpubFacts, type EpubPicture } from "./epub-book.ts";
 import { aiLabel, CONTAINER, contentsPage, packageDocument, STYLES, titlePage, xhtmlPage } from "./epub-pages.ts";
 
-/** What an EPUB is made of; chapters in reading order, and pictures once the chapters have said which they show. */
+/** The contents of an EPUB; chapters in reading order, then the pictures that the chapters use. */
 export interface EpubContent {
   facts: EpubFacts;
   chapters: AsyncIterable<EpubChapter>;
@@ -15,7 +15,7 @@ export interface EpubContent {
 /** Packs an EPUB 3 as it is read: a chapter or a picture in memory at a time. What breaks on the way breaks the stream. */
 export function packEpub(content: EpubContent): Readable {
   const zip = new ZipFile();
-  // A PassThrough, though the types do not say so.
+  // A PassThrough at run time, though the types do not declare it.
   const packed = zip.outputStream as Readable;
   zip.on("error", (error: Error) => packed.destroy(error));
   fill(zip, content).catch((error: Error) => packed.destroy(error));

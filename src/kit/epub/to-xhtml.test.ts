@@ -8,7 +8,7 @@ const options = {
 };
 const rendered = async (markdown: string) => toXhtml((await renderMarkdown(markdown)).html, options);
 
-test("formulas stand as MathML alone", async () => {
+test("formulas are written as MathML alone", async () => {
   const { body, hasMath } = await rendered("行内 $a^2$\n\n$$\\frac{1}{2}$$");
   expect(hasMath).toBe(true);
   expect(body).toContain(
@@ -18,7 +18,7 @@ test("formulas stand as MathML alone", async () => {
   expect(body).not.toMatch(/katex|annotation|<span/);
 });
 
-test("code has its words and no colours, controls become signs, nothing of the page's own is left", async () => {
+test("code is written without colours, controls become signs, and nothing of the page's own controls is left", async () => {
   const { body } = await rendered(
     "```js\nconst a = 1 < 2;\n```\n\n- [ ] 未\n- [x] 已\n\n## 标题\n\n| a |\n|:-:|\n| 1 |",
   );
@@ -39,14 +39,14 @@ test("every element is closed and every attribute has a value, as XML wants it",
   expect(body).toContain('<img src="pictures/a.png" alt="图" />');
 });
 
-test("a picture that is not in the book is told of by its words; a dead place is no link", async () => {
+test("a picture that is not in the book becomes its text, and a dead anchor is no link", async () => {
   const { body } = await rendered("![外面的图](https://example.com/a.png)\n\n[没有](#nowhere) [在](#这里)\n\n## 这里");
   expect(body).toContain("<em>［图：外面的图］</em>");
   expect(body).not.toContain("nowhere");
   expect(body).toMatch(/<a href="#[^"]+">在<\/a>/);
 });
 
-test("a link that leads nowhere leaves its words", () => {
+test("a link without a target becomes its text", () => {
   expect(toXhtml('<p><a href="javascript:alert(1)" id="x">词</a></p>', options).body).toBe(
     '<p><span id="x">词</span></p>',
   );

@@ -78,7 +78,7 @@ export function toXhtml(html: string, options: XhtmlOptions): Xhtml {
 
 const hasClass = (node: HtmlElement, name: string) => classesOf(node).includes(name);
 
-/** The formula itself, or what stands in its place where it could not be read. */
+/** The formula, or its replacement where it could not be read. */
 function mathOf(node: HtmlElement): HtmlChild[] {
   let formula: HtmlElement | null = null;
   visitElements(node, (below) => {
@@ -96,7 +96,7 @@ function linkOf(node: HtmlElement, { resolveLink }: XhtmlOptions): HtmlChild[] {
     : node.children;
 }
 
-/** A picture that is not in the book is told of by its words. */
+/** A picture that is not in the book is replaced by its text. */
 function pictureOf(node: HtmlElement, { resolvePicture }: XhtmlOptions): HtmlChild[] {
   const { src, alt = "" } = node.properties;
   const name = typeof src === "string" ? resolvePicture(src) : null;

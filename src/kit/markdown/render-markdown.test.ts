@@ -223,7 +223,7 @@ test.each([
   expect((await html(source)).replaceAll("\n", "")).toBe(expected.replaceAll("\n", ""));
 });
 
-test("words are counted in Chinese characters and other words", async () => {
+test("counts Chinese characters and other words", async () => {
   expect(await renderMarkdown("你好 world, it's **2026** 年\n\n```\na b\n```")).toMatchObject({
     wordCount: 8,
     rendererVersion: RENDERER_VERSION,

@@ -5,7 +5,7 @@ import { findExcess, type MarkdownCounts, type MarkdownWriter } from "./source/c
 const MAX_WARNINGS = 200;
 const MAX_DETAIL_CHARACTERS = 120;
 
-/** A fenced block or formula kept aside while author text is parsed and sanitised. */
+/** A fenced block or formula that is set aside while author text is parsed and sanitised. */
 export type Slot =
   | { kind: "code"; value: string; language: string; title: string; highlightedLines: Set<number> }
   | { kind: "math"; value: string; isDisplay: boolean }

@@ -136,6 +136,6 @@ test.each([
   "<div>\n<?php echo 1; 后文\n</div>",
   '<p>甲 <font color="red>乙</font> 后文</p>',
   "文 <textarea> 后文",
-])("text behind a broken or unknown tag is kept: %j", async (source) => {
+])("text behind a broken or unknown tag is retained: %j", async (source) => {
   expect((await renderMarkdown(source)).plainText).toContain("后文");
 });

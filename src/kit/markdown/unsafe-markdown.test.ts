@@ -139,7 +139,7 @@ test("an address that a callback answers is checked too", async () => {
   expect(html).toBe('<p><span class="broken-link">a</span> <span class="missing-image">图片缺失：c</span></p>');
 });
 
-test("small pictures in the address are kept, large ones reported", async () => {
+test("small pictures in the address are retained, large ones reported", async () => {
   const picture = (bytes: number) => `![a](data:image/png;base64,${"A".repeat(bytes)})`;
   expect((await renderMarkdown(picture(400))).html).toContain("<img src=");
   const large = await renderMarkdown(picture(900_000));

@@ -30,7 +30,7 @@ test.each([
   expect((await renderMarkdown(source)).html).not.toBe("");
 });
 
-test("an author is told what is too much", async () => {
+test("an author is informed about what exceeds a limit", async () => {
   const { html, warnings } = await renderMarkdown(`${"> ".repeat(30)}a`);
   expect(warnings).toEqual([{ kind: "limit", detail: "列表或引用嵌套太深，请减少层数" }]);
   expect(html).toContain("<blockquote>");

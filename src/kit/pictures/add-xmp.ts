@@ -20,8 +20,8 @@ interface PictureFacts {
 }
 
 /**
- * A picture with this packet of XMP in place of the one it had, its pixels and all else untouched. null: the format holds
- * none here, or its parts are not as the format says.
+ * The picture with this XMP packet in place of its own, with all other bytes unchanged. null: the format has no place
+ * for it here, or its parts do not follow the format.
  */
 export function addXmp(bytes: Buffer, xmp: string, facts: PictureFacts): Buffer | null {
   const packet = Buffer.from(xmp, "utf8");
@@ -54,7 +54,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** The packet comes behind the segment that says what file this is, and before all that is drawn from. */
+/** The packet follows the segment that identifies the file, and precedes all drawing data. */
 function addToJpeg(bytes: Buffer, packet: Buffer): Buffer | null {
   const content = Buffer.concat([JPEG_XMP, packet]);
   if (content.length > MAX_SEGMENT_BYTES) return null;

@@ -20,14 +20,14 @@ test.each(SENT_KINDS)("a marked %s keeps its mark when it is drawn anew, as a wh
   }
 });
 
-test("a GIF says it in a comment too, and one whose blocks are cut off says nothing", async () => {
+test("a GIF carries the mark in a comment too, and one whose blocks are cut off carries none", async () => {
   const gif = await makeGifWithComment('made by a service {"AIGC":{"Label":"1","ContentProducer":"x"}}');
   expect(aiMarkOfBytes(gif)).toBe("generated");
   expect(aiMarkOfBytes(await makeGifWithComment("made by hand"))).toBe("none");
   for (const length of [6, 12, 40]) expect(aiMarkOfBytes(gif.subarray(0, length))).toBe("none");
 });
 
-test("an SVG says it in its metadata, and not in the words that it draws", () => {
+test("an SVG carries the mark in its metadata, and not in the text that it draws", () => {
   const svg = (content: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`);
   expect(aiMarkOfBytes(svg(`<metadata>${writeAiXmp("assisted")}</metadata>`))).toBe("assisted");
   expect(aiMarkOfBytes(svg(writeAiXmp("generated")))).toBe("generated");

@@ -6,13 +6,13 @@ import { readGifTexts } from "./read-gif-texts.ts";
 /** Metadata of an SVG, also where it is a packet without an element around it. */
 const SVG_METADATA = /<metadata[\s>][\s\S]*?<\/metadata>|<\?xpacket begin[\s\S]*?<\?xpacket end/g;
 
-/** What the metadata of a picture says of AI: XMP, EXIF, IPTC and the text blocks of PNG. */
+/** What the metadata of a picture states about AI: XMP, EXIF, IPTC and the text blocks of PNG. */
 export function aiMarkOfPicture({ xmp, exif, iptc, comments = [] }: Metadata): AiMark {
   const parts = [xmp, exif, iptc].map((bytes) => bytes?.toString("latin1") ?? "");
   return readAiMetadata([...parts, ...comments.map(({ keyword, text }) => `${keyword} ${text}`)].join("\n"));
 }
 
-/** The same of a GIF or an SVG, whose metadata sharp does not hand out; others say nothing here. */
+/** The same for a GIF or an SVG, whose metadata sharp does not provide; other formats have nothing here. */
 export function aiMarkOfBytes(bytes: Uint8Array): AiMark {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (text.toString("latin1", 0, 4) === "GIF8") return readAiMetadata(readGifTexts(text).join("\n"));

@@ -1,4 +1,4 @@
-/** Kinds the site serves; the name of a file says nothing (decisions §8). */
+/** Kinds the site serves; the name of a file is not evidence (decisions §8). */
 export type PictureKind = "png" | "jpg" | "gif" | "webp" | "avif" | "svg";
 
 /** Before the picture itself come at most a byte order mark, declarations and comments; a web page is no picture. */

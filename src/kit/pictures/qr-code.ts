@@ -7,7 +7,7 @@ export interface QrDrawing {
 }
 
 interface QrOptions {
-  /** Width of the quiet zone in modules. Four is what the standard asks for. */
+  /** Width of the quiet zone in modules. The standard requires four. */
   border?: number;
 }
 

@@ -18,7 +18,7 @@ export function readGifTexts(bytes: Buffer): string[] {
       const [label, start] = [bytes[at + 1], at + 2];
       at = endOfBlocks(bytes, start);
       if (label === COMMENT) texts.push(joinBlocks(bytes.subarray(start, at)));
-      // The packet lies there in one piece; what ends it leads whoever reads it as blocks to the end, too.
+      // The packet is stored in one piece; its trailer leads readers of blocks to the end as well.
       if (label === APPLICATION && bytes.toString("latin1", start, start + XMP_NAME.length) === XMP_NAME) {
         texts.push(bytes.toString("latin1", start + XMP_NAME.length, at));
       }

@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-/** A PNG that says it is as large as asked; its rows compress to nearly nothing. */
+/** A PNG whose header states the requested size; its rows compress to nearly nothing. */
 function writePng(
   width: number,
   height: number,
@@ -86,7 +86,7 @@ test("a picture comes out square, small, turned upright and without where it was
   expect(at(32, 58)[2]).toBeGreaterThan(200);
 });
 
-test("small pictures grow, animations stand still", async () => {
+test("small pictures grow, and of animations the first frame remains", async () => {
   const dot = await sharp({ create: { width: 3, height: 9, channels: 4, background: "#00ff0080" } })
     .png()
     .toBuffer();
@@ -144,7 +144,7 @@ test("forty million pixels are the most, and several at once take no more memory
   expect(grownMib).toBeLessThan(200);
 });
 
-test("broken bytes and another kind than was said are refused, and the next picture still goes through", async () => {
+test("broken bytes and a kind other than declared are refused, and the next picture still goes through", async () => {
   const whole = await sharp({ create: { width: 90, height: 90, channels: 3, background: "#123456" } })
     .png()
     .toBuffer();

@@ -6,7 +6,7 @@ import { keepAiMark, readPictureAiMark } from "./picture-ai-mark.ts";
 interface PictureOptions {
   /** The field of the form, for the error. */
   field: string;
-  /** What the first bytes say: sharp's name of the format. */
+  /** The format that the first bytes identify, by sharp's name. */
   format: "png" | "jpeg" | "gif" | "webp" | "heif";
   maxPixels: number;
   maxSidePixels: number;
@@ -25,7 +25,7 @@ export interface FittingPicture {
   bytes: Buffer;
   width: number;
   height: number;
-  /** As the metadata of the original says. */
+  /** As the metadata of the original states. */
   aiMark: AiMark;
 }
 
@@ -36,18 +36,19 @@ const MIB = 1024 * 1024;
 /** Decoding may take this much memory (security FILE-2); measured with pictures of 40 million pixels. */
 const MAX_DECODED_BYTES = 160 * MIB;
 
-/** Others wait: one picture at a time in a process keeps the memory of all of them bounded. */
+/** One picture at a time is processed, so that memory stays bounded; others wait. */
 const MAX_WAITING = 50;
 let waiting = 0;
 let last: Promise<unknown> = Promise.resolve();
 
-// Nothing comes twice, so kept pixels would only fill the memory.
+// No picture comes twice, so cached pixels would only fill the memory.
 sharp.cache(false);
 
 /**
- * The middle of a picture as a square WebP, turned as the camera said, with nothing of the original but its pixels
- * and the mark of AI: no EXIF, no place, no second content. Only the header is read before its sizes are judged. Throws 415 when header and
- * content disagree, 422 when it unfolds to too many pixels or cannot be decoded, 503 when too many wait.
+ * The middle of a picture as a square WebP, rotated as the camera recorded, with nothing of the original but its pixels
+ * and the mark of AI: no EXIF, no place, no second content. Only the header is read before its sizes are checked.
+ * Throws 415 when header and content disagree, 422 when it unfolds to too many pixels or cannot be decoded, 503 when
+ * too many wait.
  */
 export async function makeSquare(bytes: Uint8Array, options: SquareOptions): Promise<Buffer> {
   const { sidePixels } = options;
@@ -106,7 +107,7 @@ function isTooLarge(metadata: Metadata, { maxPixels, maxSidePixels }: PictureOpt
   return width * height * decodedBytesPerPixel(metadata) > MAX_DECODED_BYTES;
 }
 
-/** Kinds that come in rows are decoded row by row; the others stand in memory as a whole, some several times. */
+/** Formats stored in rows are decoded row by row; the others are in memory as a whole, some several times. */
 function decodedBytesPerPixel({ format, isProgressive, pages = 1, channels, depth }: Metadata): number {
   if (format === "heif") return 16;
   if (format === "gif") return 4;

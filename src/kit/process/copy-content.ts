@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 /** A file's bytes: where they lie, or as they come. */
 export type FileContent = { path: string } | { stream: Readable; sizeBytes: number };
 
-/** How many bytes it says to have. */
+/** The number of bytes that it declares. */
 export async function announcedBytes(content: FileContent): Promise<number> {
   return "path" in content ? (await stat(content.path)).size : content.sizeBytes;
 }

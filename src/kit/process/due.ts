@@ -1,4 +1,4 @@
-/** What a job asks a store for: what is due by now, so many at a time. */
+/** What a job requests from a store: the rows that are due, so many at a time. */
 export interface Due {
   now: Date;
   limit: number;

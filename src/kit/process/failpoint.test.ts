@@ -21,7 +21,7 @@ test("an armed place throws until disarmed", async () => {
   await expect(walk([])).resolves.toBeUndefined();
 });
 
-test("a paused place says that it was reached and goes on when released", async () => {
+test("a paused failpoint reports that it was reached and continues when released", async () => {
   const steps: string[] = [];
   const point = armFailpoint("middle", "pause");
   const walking = walk(steps);

@@ -1,9 +1,9 @@
 /** PostgreSQL's and the system's codes for a disk, or a share of it, without room. */
 const CODES = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** What a program says that ends because of it, such as the database's. */
+/** The message of a program that ends because of it, such as the database's. */
 const TEXTS = /No space left on device|Disk quota exceeded/;
 
-/** Whether anything in this chain of causes says that the disk is full. */
+/** Whether anything in this chain of causes states that the disk is full. */
 export function isDiskFull(thrown: unknown): boolean {
   return listCauses(thrown).some((error) => CODES.has(codeOf(error)) || TEXTS.test(error.message));
 }

@@ -1,4 +1,7 @@
-/** Work for later that a slice hands to the queue, beside its endpoints. It may run twice, so it must be harmless to repeat. */
+/**
+ * Deferred work that a slice gives to the queue, beside its endpoints. It may run twice, so it must be harmless to
+ * repeat.
+ */
 export interface Job {
   name: string;
   /** Cron expression in Asia/Shanghai, once over all processes; absent: whenever one is sent. */

@@ -35,8 +35,8 @@ export function createLogger(level: string, stream?: { write(line: string): void
 }
 
 /**
- * What the log keeps of an error and its causes. Never the values of a failed query, nor the details in which the
- * database repeats them: they may be somebody's number or the hash of a token (security OPS-2).
+ * What the log stores of an error and its causes. Never the values of a failed query, nor the details in which the
+ * database repeats them: they may contain a phone number or the hash of a token (security OPS-2).
  */
 function describeError(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;

@@ -8,7 +8,7 @@ const preparing = new AsyncLocalStorage<true>();
  * statement whose best plan depends on what is looked up does not belong here.
  */
 export function withPreparedStatements<T>(work: () => Promise<T>): Promise<T> {
-  // Awaited within: a statement that nobody awaits has not been sent yet.
+  // Awaited within: a statement that is not awaited has not been sent yet.
   return preparing.run(true, async () => await work());
 }
 

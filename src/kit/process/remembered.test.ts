@@ -9,7 +9,7 @@ test("askers at the same time, and later ones, share one reading", async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test("after forgetting, nobody joins a reading that began before", async () => {
+test("after forgetting, a new caller does not join a reading that began before", async () => {
   const remembered = new Remembered<{ text: string }>({ most: 10 });
   let finishOld: (answer: { text: string }) => void = () => undefined;
   const old = remembered.get(1, () => new Promise((resolve) => (finishOld = resolve)));
@@ -21,14 +21,14 @@ test("after forgetting, nobody joins a reading that began before", async () => {
   expect((await remembered.get(1, async () => ({ text: "newer" })))?.text).toBe("new");
 });
 
-test("nothing found and failures are not kept", async () => {
+test("empty results and failures are not cached", async () => {
   const remembered = new Remembered<{ text: string }>({ most: 10 });
   expect(await remembered.get(1, async () => null)).toBeNull();
   await expect(remembered.get(1, () => Promise.reject(new Error("away")))).rejects.toThrow("away");
   expect((await remembered.get(1, async () => ({ text: "there" })))?.text).toBe("there");
 });
 
-test("no more than the bound are kept", async () => {
+test("no more entries than the limit are cached", async () => {
   const remembered = new Remembered<{ id: number }>({ most: 2 });
   const read = vi.fn(async (id: number) => ({ id }));
   for (const id of [1, 2, 3, 3, 2]) await remembered.get(id, () => read(id));
@@ -37,7 +37,7 @@ test("no more than the bound are kept", async () => {
   expect(read).toHaveBeenCalledTimes(4);
 });
 
-test("no more bytes than the bound are kept, keys counted, and what is too large by itself is not", async () => {
+test("no more bytes than the limit are cached, keys counted, and an entry that is too large alone is not cached", async () => {
   const remembered = new Remembered<{ text: string }, string>({ most: 1_000, mostBytes: 20_000 });
   const read = vi.fn(async () => ({ text: "字".repeat(1_000) }));
   const reads = async (key: string) => {

@@ -15,8 +15,8 @@ interface Slot<T> {
 const SLOT_BYTES = 500;
 
 /**
- * Answers of a reading, cached under a key until they are forgotten. Who comes together asks once. An answer that was
- * under way when everything was forgotten is given to its askers and not cached, because it may be the old one.
+ * Results of a reading, cached under a key until they are invalidated. Concurrent callers share one reading. A result
+ * that was being read during an invalidation is returned to its callers but not cached, because it may be outdated.
  */
 export class Remembered<T extends object, K extends string | number = number> {
   readonly #bounds: RememberedBounds;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createTurns } from "./take-turns.ts";
 
-test("a few at a time, in their order; who finds the line full is told so", async () => {
+test("runs a few at a time in their order, and refuses a caller when the queue is full", async () => {
   const takeTurn = createTurns({ atOnce: 2, mostWaiting: 3 });
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];

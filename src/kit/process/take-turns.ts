@@ -1,9 +1,9 @@
 import { AppError } from "../api/app-error.ts";
 
-/** Runs a piece of work when it is its turn. Throws 503 when too many stand in line already. */
+/** Runs a piece of work when it is its turn. Throws 503 when too many wait already. */
 type TakeTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A few at a time, in the order they came; the line is bounded, since strangers may stand in it. */
+/** Runs a few at a time, in the order of arrival; the queue is bounded, since strangers may fill it. */
 export function createTurns({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }): TakeTurn {
   const line: (() => void)[] = [];
   let free = atOnce;

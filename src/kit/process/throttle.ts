@@ -34,7 +34,7 @@ export interface Throttle {
   giveBack(key: string): Promise<void>;
 }
 
-/** `count` attempts, the latest at `at` (milliseconds); counting by the latest never lets one too many pass. */
+/** `count` attempts, the latest at `at` (milliseconds); counting by the latest never allows one too many. */
 export interface CountedAttempts {
   at: number;
   count: number;
@@ -71,14 +71,14 @@ export function answerThrottle(options: {
   };
 }
 
-/** The longest of the windows in milliseconds: older attempts need not be kept. */
+/** The longest of the windows in milliseconds: older attempts need not be stored. */
 export function longestWindowMs(windows: readonly ThrottleWindow[]): number {
   return Math.max(0, ...windows.map((window) => window.windowSeconds)) * 1000;
 }
 
 /**
- * Counts one attempt and answers its state. Throws 429 with `limit`, `remaining`, `reset_time` and `retry_after`
- * (spec §8) when there is no room, and 503 when nobody can count: these budgets fail closed (security §3).
+ * Counts one attempt and returns its state. Throws 429 with `limit`, `remaining`, `reset_time` and `retry_after` (spec
+ * §8) when the budget is used up, and 503 when counting fails: these budgets fail closed (security §3).
  */
 export async function spendOrRefuse(throttle: Throttle, attempt: ThrottleAttempt): Promise<ThrottleAnswer> {
   const answer = await throttle.consume(attempt).catch((cause: unknown) => {

@@ -44,7 +44,7 @@ test("what goes on long after its caller begins anew", () => {
   });
 });
 
-test("a piece of work keeps its account from one turn to the next", async () => {
+test("a piece of work retains its budget from one turn to the next", async () => {
   await limitWaiting(100, async () => {
     waitFor(40);
     await Promise.resolve();

@@ -12,8 +12,9 @@ interface Waiting {
 const waitings = new AsyncLocalStorage<Waiting>();
 
 /**
- * Runs work that may wait for others, such as the database, for at most `limitMs` in sum. Whoever waits on its behalf
- * asks `beginWait`. Work that goes on long after its caller, such as a timer that it started, begins anew each time.
+ * Runs work that may wait for others, such as the database, for at most `limitMs` in sum. Code that waits on its behalf
+ * calls `beginWait`. Work that continues long after its caller, such as a timer that it started, begins a new budget
+ * each time.
  */
 export function limitWaiting<T>(limitMs: number, run: () => T): T {
   return waitings.run({ limitMs, spentMs: 0, open: 0, openedAt: 0, endedAt: performance.now() }, run);

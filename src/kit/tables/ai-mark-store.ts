@@ -23,7 +23,7 @@ export async function findMarkedRow(db: Db, table: MarkedTable, id: number): Pro
   return row ?? null;
 }
 
-/** Locks the row, so that two changes at once each say truly what was before. */
+/** Locks the row, so that two concurrent changes each record the true former value. */
 export async function lockMarkedRow(tx: Db, table: MarkedTable, id: number): Promise<MarkedRow | null> {
   const [row] = await selectMarked(tx, table, id).for("update");
   return row ?? null;

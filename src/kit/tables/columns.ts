@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, bigint, customType, type ExtraConfigColumn, text, timestamp } from "drizzle-orm/pg-core";
 import { AI_MARKS } from "../values/ai-mark.ts";
 
-/** A moment as every table keeps it: with its zone, to the millisecond that JavaScript knows. */
+/** The column type of every moment: with its zone, to the millisecond that JavaScript represents. */
 export function moment(name: string) {
   return timestamp(name, { withTimezone: true, precision: 3 });
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test("rows are counted exactly as far as a list says its total, and no further", async () => {
+test("counts rows exactly up to the limit of a list's total, and no further", async () => {
   const few = eq(things.kind, "few");
   expect(await countUpTo(database.db, things, few)).toBe(0);
   await database.pool.query(
@@ -29,7 +29,7 @@ test("rows are counted exactly as far as a list says its total, and no further",
   expect(await countUpTo(database.db, things, undefined)).toBe(COUNTED_AT_MOST);
 });
 
-test("a total that was not counted to the end says so", () => {
+test("a total that was not counted to the end states that", () => {
   expect(writeTotal(COUNTED_AT_MOST - 1, "笔")).toBe("1999 笔");
   expect(writeTotal(COUNTED_AT_MOST, "笔")).toBe("2000 笔以上");
 });

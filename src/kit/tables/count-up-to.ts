@@ -4,7 +4,7 @@ import type { PgDatabase, PgTable } from "drizzle-orm/pg-core";
 
 type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** A list of everything since the site began says its total up to here: years of rows cost no more than these. */
+/** A list of everything since the site began counts its total up to this limit, so that years of rows cost no more. */
 export const COUNTED_AT_MOST = 2_000;
 
 /** How many rows of a table are wanted, counted no further than `COUNTED_AT_MOST`. */

@@ -13,7 +13,7 @@ export function nameOfTable(table: AnyTable): string {
 /** A row of a table, by the names that columns have in code. */
 export type Row = Record<string, unknown>;
 
-/** What JSON can say. */
+/** Values that JSON can represent. */
 export type Fact = string | number | boolean | null | Fact[] | { [name: string]: Fact };
 export type Facts = Record<string, Fact>;
 
@@ -26,7 +26,10 @@ export function factsOf(table: PgTable, row: Row, without: readonly string[] = [
   return Object.fromEntries(shown.map(([key, column]) => [column.name, toFact(row[key])]));
 }
 
-/** Facts that exports of earlier releases lack: the row keeps what it has, and a new row takes the column's default. */
+/**
+ * Facts that exports of earlier releases lack: an existing row retains its value, and a new row takes the column's
+ * default.
+ */
 const ADDED_LATER: ReadonlySet<string> = new Set(["ai_mark"]);
 
 /** The way back. Throws `UnfitFacts`, in Chinese, for a fact that is missing, not known or of another kind. */

@@ -34,7 +34,7 @@ export function readAiMark(value: unknown): AiMark | null {
   return SPELLINGS.get(String(value).toLowerCase().replace(/\s+/g, "")) ?? null;
 }
 
-/** The mark of content whose parts carry these marks: whoever reads the whole reads the part that AI made. */
+/** The mark of content whose parts carry these marks: the whole includes any part that AI made. */
 export function strongestAiMark(...marks: readonly AiMark[]): AiMark {
   return AI_MARKS.findLast((mark) => marks.includes(mark)) ?? "none";
 }

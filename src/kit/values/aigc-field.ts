@@ -49,8 +49,8 @@ export function sourceTypeOf(mark: Exclude<AiMark, "none">): string {
 }
 
 /**
- * An XMP packet with the mark, and with what the file's own packet says besides. Without one it says nothing but the
- * mark; who made the file is not known.
+ * An XMP packet with the mark, and with the other contents of the file's own packet. Without an own packet it states
+ * nothing but the mark; the author of the file is not known.
  */
 export function writeAiXmp(
   mark: Exclude<AiMark, "none">,
@@ -75,11 +75,11 @@ function describeMark(mark: Exclude<AiMark, "none">, propagator: AigcPropagator)
 </rdf:Description>`;
 }
 
-/** What the metadata of a file says of AI: IPTC's term, else the label of the field `AIGC`. */
+/** What the metadata of a file states about AI: IPTC's term, else the label of the field `AIGC`. */
 export function readAiMetadata(metadata: string): AiMark {
   const text = metadata
     .slice(0, MAX_CHARACTERS)
-    // EXIF keeps comments as UTF-16 too.
+    // EXIF stores comments as UTF-16 too.
     .replaceAll("\0", "")
     .replace(/&(?:quot|#34|#x22);/gi, '"')
     .replaceAll('\\"', '"');

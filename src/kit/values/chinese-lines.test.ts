@@ -28,7 +28,7 @@ test.each([
   "👍\n👍",
   "\n开头",
   "结尾\n",
-])("a line break beside Latin or Korean words, or at an end, stays: %j", (text) => {
+])("a line break beside Latin or Korean text, or at an end, stays: %j", (text) => {
   expect(joinChineseLines(text)).toBe(text);
 });
 

@@ -9,7 +9,7 @@ const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff01-\uff65\uffe0-\uffe6]/u;
 /** What Chinese shares with other writing: quotation marks, dashes, the ellipsis, emoji with what follows them. */
 const SHARED = /[“”‘’…—·]|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d/u;
-/** So many shared signs may stand beside a line break: 。”……“ */
+/** The maximum number of shared signs beside a line break: 。”……“ */
 const MAX_SHARED = 6;
 
 interface Range {
@@ -18,9 +18,9 @@ interface Range {
 }
 
 /**
- * The line breaks of a text, with the blanks around them, that stand between Chinese or Japanese characters. There a
- * line break is only how a source was typed, and would be shown as a blank. One beside Latin or Korean words is their
- * blank and stays.
+ * The line breaks of a text, with the blanks around them, between Chinese or Japanese characters. There a line break
+ * only reflects how the source was typed, and would be rendered as a blank. A line break beside Latin or Korean text is
+ * a needed blank and stays.
  */
 export function chineseLineBreaks(text: string): Range[] {
   if (!text.includes("\n")) return [];
@@ -30,7 +30,7 @@ export function chineseLineBreaks(text: string): Range[] {
   })).filter((range) => isBetweenChinese(text, range));
 }
 
-/** The text without the line breaks that stand between Chinese or Japanese characters. */
+/** The text without the line breaks between Chinese or Japanese characters. */
 export function joinChineseLines(text: string): string {
   let joined = "";
   let from = 0;

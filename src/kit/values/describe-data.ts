@@ -14,7 +14,7 @@ const JSON_KINDS: [name: string, keys: readonly string[]][] = [
 ];
 const PACKAGE_KEYS = ["dependencies", "devDependencies", "scripts", "engines", "main", "exports"];
 
-/** What a JSON text is, in Chinese, for whoever tried to import it. */
+/** Describes a JSON text in Chinese, for the person who tried to import it. */
 export function describeJson(text: string): string {
   const value = parse(text);
   if (value === undefined) return "读不出来的 JSON";

@@ -1,4 +1,6 @@
-/** A text in the form that is compared: small letters, half width, simplified characters. Every unit keeps its place. */
+/**
+ * A text normalised for comparison: small letters, half width, simplified characters. Every unit retains its position.
+ */
 export type Fold = (text: string) => string;
 
 const UNITS = 0x10000;

@@ -1,8 +1,8 @@
 let segmenter: Intl.Segmenter | null = null;
 
 /**
- * The letters of a text as people count them: one that is made of several code points stays whole. Made ready when it is
- * first asked for: in a browser that alone takes a tenth of what a page takes to start.
+ * The letters of a text as people count them: one that consists of several code points stays whole. The segmenter is
+ * created at its first use: creating it takes a tenth of a page's start in a browser.
  */
 export function graphemesOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter("zh-CN", { granularity: "grapheme" });

@@ -13,8 +13,8 @@ const CRAWLER = new RegExp(
 const PHONE = /\bcubot\b/gi;
 
 /**
- * Whether a user agent is a search engine or a link previewer: every browser of a person says `Mozilla/` and no crawler's
- * own name. One that says nothing is taken for a person.
+ * Whether a user agent is a search engine or a link previewer: every person's browser sends `Mozilla/` and no crawler's
+ * name. An empty user agent counts as a person.
  */
 export function isBot(userAgent: string | undefined): boolean {
   if (!userAgent) return false;

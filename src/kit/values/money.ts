@@ -8,7 +8,7 @@ const SEPARATED_FROM_YUAN = 10_000;
 
 /**
  * Money for the screen: integer fen in, `¥128.00` out (`¥128` when short), `¥12,800.00` from ten thousand yuan on.
- * Negative sums keep the sign in front.
+ * Negative sums have the sign in front.
  */
 export function formatFen(fen: number, options: FenTextOptions = {}): string {
   const total = Math.abs(Math.trunc(fen));

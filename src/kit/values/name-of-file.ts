@@ -1,4 +1,4 @@
-/** Office documents are archives too, and keep their own ending. */
+/** Office documents are archives too, and retain their own extension. */
 const OF_ARCHIVES = ["zip", "docx", "xlsx", "pptx"];
 
 /**

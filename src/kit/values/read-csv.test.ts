@@ -13,7 +13,7 @@ test("cells in quotes hold commas, breaks and quotes; empty lines are no records
   expect(readCsv("一个")).toEqual([["一个"]]);
 });
 
-test("what was written is read again, whatever stands in it", () => {
+test("written cells are read back unchanged, whatever they contain", () => {
   const records = fc.array(fc.array(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 5 }), { maxLength: 8 });
   fc.assert(
     fc.property(records, (rows) => {

@@ -9,7 +9,7 @@ const CELLS = {
   "\t": /(?:"((?:[^"]|"")*)"|([^"\t\r\n]*))(\t|\r?\n|\r|$)/y,
 };
 
-/** What the cells of the first line stand apart by. */
+/** The separator of the cells in the first line. */
 export function separatorOf(text: string): CsvSeparator {
   const head = (/^[^\r\n]*/.exec(text)?.[0] ?? "").replace(/"[^"]*"/g, "");
   const [tabs, semicolons, commas] = ["\t", ";", ","].map((sign) => head.split(sign).length);
@@ -18,8 +18,8 @@ export function separatorOf(text: string): CsvSeparator {
 }
 
 /**
- * Records of a CSV text (RFC 4180): cells in quotes hold commas, line breaks and doubled quotes. Empty lines are left out.
- * Throws where a quote is left open, or something stands behind a closing one.
+ * Records of a CSV text (RFC 4180): cells in quotes hold commas, line breaks and doubled quotes. Empty lines are left
+ * out. Throws where a quote is left open, or text follows a closing one.
  */
 export function readCsv(
   text: string,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from "./durations.ts";
 
-/** China keeps one zone without summer time, so the shift is a constant and the same on server and browser. */
+/** China uses one zone without summer time, so the shift is a constant and the same on server and browser. */
 export const SHANGHAI_AHEAD_MS = 8 * HOUR_MS;
 
 /** The day in Asia/Shanghai that a moment falls on, as `2026-11-20`. */

@@ -1,6 +1,6 @@
 const KIB = 1024;
 
-/** How large a file is, as people say it. */
+/** The size of a file, in a form for people. */
 export function sizeText(bytes: number): string {
   if (bytes < KIB ** 2) return `${Math.max(1, Math.round(bytes / KIB))} KB`;
   if (bytes < KIB ** 3) return `${(bytes / KIB ** 2).toFixed(1).replace(/\.0$/, "")} MB`;

@@ -1,5 +1,5 @@
-// Lower-case names that `document`, `window`, forms and elements answer to, and the ids of the page's own furniture:
-// an author's id must not stand in for any of them.
+// Lower-case names that `document`, `window`, forms and elements define, and the ids of the page itself: an author's id
+// must not replace any of them.
 const RESERVED = new Set(
   (
     "about accesskey action all alert anchors applets append assign atob attributes autocomplete autofocus before blur body btoa caches " +
@@ -18,14 +18,14 @@ const RESERVED = new Set(
   ).split(" "),
 );
 
-/** The id under which `#fragment` can stand in a page: itself, or prefixed where it would clobber a DOM property. */
+/** The id for `#fragment` in a page: the fragment, or prefixed where it would clobber a DOM property. */
 export function toSafeId(fragment: string): string {
   const id = fragment.trim().replace(/\s+/g, "-");
   const lowered = id.toLowerCase();
   return RESERVED.has(lowered) || lowered.startsWith("__") || /^on[a-z]{3,}$/.test(lowered) ? `a-${id}` : id;
 }
 
-/** GitHub's way from a heading to its anchor: lower case, no punctuation, hyphens for spaces, Chinese kept. */
+/** GitHub's rule from a heading to its anchor: lower case, no punctuation, hyphens for spaces, Chinese retained. */
 export function slugOf(heading: string): string {
   return heading
     .trim()

@@ -2,11 +2,11 @@ import { type HtmlChild, type HtmlElement, visitElements } from "../syntax-tree.
 import { parseRawHtml, writeHtml } from "./html-text.ts";
 
 export interface EmbedOptions {
-  /** Before every id and in-page address, so that texts of many people can stand on one page. */
+  /** Prefix of every id and in-page address, so that texts of many people can be on one page. */
   idPrefix: string;
   /** Levels that headings go down, h6 at most. */
   headingShift: number;
-  /** Words that are marked as names of people where they stand in the running text. */
+  /** Names of people that are marked where they occur in the text. */
   names: readonly string[];
 }
 
@@ -15,14 +15,14 @@ const ID_LISTS = ["ariaLabelledBy", "ariaDescribedBy"] as const;
 /** Where a name is a quotation or part of an address. */
 const WITHOUT_NAMES = new Set(["a", "code", "pre", "svg", "math", "script", "style"]);
 
-/** Makes what `renderMarkdown` answered fit to stand beside others of its kind. */
+/** Prepares the result of `renderMarkdown` for a page with other texts. */
 export function embedHtml(html: string, { idPrefix, headingShift, names }: EmbedOptions): string {
   const raw = { type: "raw", value: html } as unknown as HtmlChild;
   const tree = parseRawHtml({ type: "root", children: [raw] });
   visitElements(tree, (element) => {
     const { properties } = element;
     if (HEADING.test(element.tagName)) element.tagName = `h${Math.min(6, Number(element.tagName[1]) + headingShift)}`;
-    // A box that nobody named is none of a list of tasks.
+    // A checkbox without a label does not belong to a task list.
     if (element.tagName === "input" && properties.ariaLabel === undefined)
       Object.assign(element, { tagName: "span", properties: {} });
     if (typeof properties.id === "string") properties.id = `${idPrefix}${properties.id}`;
@@ -37,7 +37,7 @@ export function embedHtml(html: string, { idPrefix, headingShift, names }: Embed
   return writeHtml(tree);
 }
 
-/** Addresses of all pictures, as they stand. */
+/** Addresses of all pictures, unchanged. */
 export function listPictureSources(html: string): string[] {
   const raw = { type: "raw", value: html } as unknown as HtmlChild;
   const sources: string[] = [];

@@ -71,7 +71,7 @@ function toDefinition(child: HtmlChild): HtmlChild {
   return isLegal ? child : element("dd", {}, [child]);
 }
 
-/** White space and items only; what else stands directly inside a list is wrapped as an item. */
+/** White space and items only; anything else directly inside a list is wrapped as an item. */
 function isListContent(child: HtmlChild): boolean {
   return child.type === "element" ? child.tagName === "li" : child.type === "text" && child.value.trim() === "";
 }

@@ -1,6 +1,6 @@
 import { type HtmlElement, type HtmlRoot, visitElements } from "../syntax-tree.ts";
 
-/** Carries what old HTML says in obsolete ways over to what the allow-list knows. */
+/** Rewrites obsolete HTML to elements and attributes that the allow-list knows. */
 export function modernizeHtml(root: HtmlRoot): void {
   visitElements(root, (element) => {
     if (element.tagName === "center") {

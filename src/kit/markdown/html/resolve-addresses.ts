@@ -7,7 +7,7 @@ import type { UniqueIds } from "./anchor-ids.ts";
 import { decodeAddress, encodeAddress, isExternal, isSafeHref, isSafeImageSource } from "./safe-address.ts";
 
 const AUTHOR_LINK = ["noopener"];
-/** Nobody gains standing with search engines by writing here (security §5.4). */
+/** Links in user content must not improve a site's rank in search engines (security §5.4). */
 const USER_LINK = ["nofollow", "ugc", "noopener"];
 
 interface Resolving {

@@ -1,4 +1,4 @@
-/** Whether an address may stand in `href`: http, https, mailto, or relative to the page. */
+/** Whether an address is allowed in `href`: http, https, mailto, or relative to the page. */
 export function isSafeHref(href: string): boolean {
   const scheme = schemeOf(href);
   return scheme === null || scheme === "http" || scheme === "https" || scheme === "mailto";
@@ -6,7 +6,7 @@ export function isSafeHref(href: string): boolean {
 
 const MAX_DATA_PICTURE_CHARACTERS = 64 * 1024;
 
-/** Whether an address may stand in the `src` of a picture; pictures in the address itself only small and of plain kinds. */
+/** Whether an address is allowed in the `src` of a picture; data addresses only for small pictures of plain kinds. */
 export function isSafeImageSource(source: string): boolean {
   const scheme = schemeOf(source);
   if (scheme === null || scheme === "http" || scheme === "https") return true;

@@ -63,7 +63,7 @@ export const SANITIZE_SCHEMA: Options = {
   },
   required: { input: { disabled: true, type: "checkbox" } },
   protocols: { href: ["http", "https", "mailto"], src: ["http", "https", "data"] },
-  // Ids are made safe against DOM clobbering by our own rule, which keeps Chinese anchors as they are.
+  // Our own rule protects ids against DOM clobbering and leaves Chinese anchors unchanged.
   clobber: [],
   strip: [
     "script",

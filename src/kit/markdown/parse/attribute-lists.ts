@@ -7,7 +7,9 @@ const LEADING_LIST = new RegExp(`^${LIST}`);
 const TRAILING_LIST = new RegExp(`(?:^|\\n)${LIST}[ \\t]*$`);
 const ICON_NAME = /:(?:fontawesome|material|octicons|simple)-[a-z0-9-]{1,60}:(?:\{:[^{}\n]{0,200}\})?/g;
 
-/** Takes MkDocs' and kramdown's attribute lists and icon names out of the text; a picture's width and an id are kept. */
+/**
+ * Removes MkDocs' and kramdown's attribute lists and icon names from the text; it retains a picture's width and an id.
+ */
 export function applyAttributeLists(parent: MarkdownNode): void {
   if (!("children" in parent)) return;
   const children = parent.children as MarkdownContent[];

@@ -99,7 +99,10 @@ export function chineseAutolinks(this: Processor): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), extension];
 }
 
-/** Tokens before which no label stands open. None opens there later, so that the next address need not look so far back. */
+/**
+ * Tokens before which no label is open. None opens there later, so the next address need not be compared with earlier
+ * ones.
+ */
 const seenOutside = new WeakSet<Context["events"][number][1]>();
 
 /** An address inside `[…](…)` must not become a link inside a link. */

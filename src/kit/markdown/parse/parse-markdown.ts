@@ -46,7 +46,7 @@ const htmlBuilder = unified()
 
 const sanitizer = unified().use(rehypeSanitize, SANITIZE_SCHEMA).freeze();
 
-/** Reads Markdown into a sanitised tree; code, formulas and diagrams stand in it as numbered slots. */
+/** Parses Markdown into a sanitised tree, with numbered slots for code, formulas and diagrams. */
 export function parseMarkdown(source: string, notes: RenderNotes): HtmlRoot {
   const marked = markContainers(source, notes.token);
   const limited = limitParserWork(marked.source, notes);

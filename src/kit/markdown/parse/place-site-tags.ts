@@ -9,7 +9,7 @@ import {
 } from "../syntax-tree.ts";
 import { meaningOf, referenceOf, type TagMeaning } from "./site-tag-meaning.ts";
 
-/** Tags of Jekyll and GitBook that wrap or steer and never stand for themselves in a text. */
+/** Tags of Jekyll and GitBook that wrap or control text and have no content of their own. */
 export const SILENT_NAMES = new Set("code columns column content-ref include raw step stepper tabs".split(" "));
 const VERBATIM = new Set(["code", "inlineCode", "math", "inlineMath"]);
 

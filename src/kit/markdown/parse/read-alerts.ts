@@ -22,7 +22,7 @@ export function readGithubAlert(quote: MarkdownOf<"blockquote">): MarkdownConten
 type Paragraph = MarkdownOf<"paragraph">;
 type Phrasing = Paragraph["children"][number];
 
-/** Takes what stands before the first line break out of the paragraph. */
+/** Removes the text before the first line break from the paragraph. */
 function takeFirstLine(paragraph: Paragraph): Phrasing[] {
   const line: Phrasing[] = [];
   for (let next = paragraph.children.shift(); next && next.type !== "break"; next = paragraph.children.shift()) {

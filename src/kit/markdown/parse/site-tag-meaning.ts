@@ -1,6 +1,6 @@
 import { argumentOf, type SiteTag } from "../source/site-tag.ts";
 
-/** What a tag that stands alone shows. */
+/** What a tag on a line of its own shows. */
 export type TagMeaning =
   | { type: "image"; url: string; alt: string; title: string | null }
   | { type: "link"; url: string; words: string };
@@ -55,7 +55,7 @@ export function meaningOf(tag: SiteTag): TagMeaning | null {
   return words && target ? link(target, title || words) : null;
 }
 
-/** The path in `{{< ref "a.md" >}}`, as it stands in the address of a link; `""` for other tags. */
+/** The path in `{{< ref "a.md" >}}`, as written in the address of a link; `""` for other tags. */
 export function referenceOf(tag: SiteTag): string {
   return REFERENCES.has(tag.name) ? argumentOf(tag, "path") || (tag.words[0] ?? "") : "";
 }

@@ -8,14 +8,14 @@ import { wasmBinaryPromise } from "shiki/wasm";
 const SHIPPED_STEPS_BACK = 10_000_000;
 const MAX_STEPS_BACK = 100_000;
 
-/** What colouring may still cost: characters looked at times patterns tried, so that the clock has no say in it. */
+/** The remaining budget for colouring: characters read times patterns tried, so that the clock does not decide. */
 export interface CodeWork {
   left: number;
 }
 
 let currentWork: CodeWork = { left: 0 };
 
-/** Runs what asks the engine, at the expense of `work`; once that is spent the engine finds nothing. */
+/** Runs what uses the engine, at the expense of `work`; once that is spent the engine finds nothing. */
 export function spendWork<T>(work: CodeWork, run: () => T): T {
   currentWork = work;
   return run();
@@ -43,7 +43,7 @@ export async function createCountedEngine(): Promise<RegexEngine> {
   };
 }
 
-/** The build exports no setter; the limit is a variable whose first value stands once in the binary. */
+/** The build exports no setter; the limit is a variable whose initial value occurs once in the binary. */
 function limitStepsBack(shipped: Uint8Array): Uint8Array<ArrayBuffer> {
   const binary = Uint8Array.from(shipped);
   const view = new DataView(binary.buffer);

@@ -1,6 +1,6 @@
 import type { ThemeRegistrationRaw } from "shiki/core";
 
-// Colours are only numbers here: each stands for a class, and markdown.css gives the class a colour per theme.
+// Colours are only numbers here: each maps to a class, and markdown.css gives the class a colour per theme.
 const SCOPES_BY_CLASS: Record<string, string[]> = {
   "tk-comment": ["comment", "punctuation.definition.comment", "markup.quote"],
   "tk-keyword": ["keyword", "storage", "punctuation.definition.directive", "entity.name.function.preprocessor"],

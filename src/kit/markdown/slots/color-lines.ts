@@ -18,7 +18,7 @@ interface ColoredLine {
   work: number;
 }
 
-/** Where the number of a colour stands in the numbers that a grammar answers. */
+/** The position of the colour in the numbers that a grammar returns. */
 const FOREGROUND = { mask: 0b1_1111_1111, shift: 15 } as const;
 
 /** Code is full of `}` and `return;`. Lines are cached by what the grammar was in the middle of before them. */
@@ -45,7 +45,7 @@ export function colorLines(
       colored.push([]);
       continue;
     }
-    // A grammar is another one as soon as a language is loaded that may stand inside it.
+    // A grammar changes as soon as a language is loaded that it can embed.
     const known = linesAfter(state ?? grammar);
     let found = known.get(line);
     if (found) work.left -= found.work;

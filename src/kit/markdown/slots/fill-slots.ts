@@ -22,7 +22,7 @@ interface Budget {
   formulaHtml: number;
 }
 
-/** Puts highlighted code, rendered formulas and diagrams where their slots stand; our output, so after sanitising. */
+/** Replaces the slots by highlighted code, rendered formulas and diagrams; our own output, so after sanitising. */
 export async function fillSlots(root: HtmlRoot, notes: RenderNotes): Promise<void> {
   const budget: Budget = { highlighted: 0, codeWork: { left: MAX_CODE_WORK }, formulas: 0, formulaHtml: 0 };
   const formulas = new Map<string, RenderedFormula>();

@@ -4,21 +4,21 @@ const MAX_FORMULA_CHARACTERS = 10_000;
 
 export type RenderedFormula = { html: string } | { problem: string };
 
-/** Texts say `n` and `O(n)` again and again; what is longer hardly comes back. */
+/** Texts repeat formulas such as `n` and `O(n)`; longer ones hardly repeat. */
 const MAX_CACHED_SOURCE = 40;
-/** So much HTML of the formulas asked for last is cached, a thousand of them. */
+/** The maximum size of the cached HTML of the formulas used last, about a thousand of them. */
 const MAX_CACHED_CHARACTERS = 2 * 1024 * 1024;
 
 const cached = new Map<string, RenderedFormula>();
 let cachedCharacters = 0;
 
-/** As `typeset`, which needs to be done only once for equal short formulas, in whatever texts they stand. */
+/** Like `typeset`, but typesets equal short formulas once, whatever texts they occur in. */
 export function renderFormula(source: string, isDisplay: boolean): RenderedFormula {
   if (source.length > MAX_CACHED_SOURCE) return typeset(source, isDisplay);
   const key = `${isDisplay ? "$$" : "$"}${source}`;
   const known = cached.get(key);
   const rendered = known ?? typeset(source, isDisplay);
-  // What was asked for last stands last, and the first ones go.
+  // The least recently used formulas come first and are removed.
   if (known) cached.delete(key);
   else cachedCharacters += sizeOf(key, rendered);
   cached.set(key, rendered);

@@ -7,7 +7,7 @@ const TAGS = /\{\{[<%](?:(?!\{\{)[\s\S]){0,2000}?[>%]\}\}|\{%(?:(?!\{%)[^\n]){0,
 
 export interface HiddenTags {
   source: string;
-  /** The tags as written, by the word that stands for each. */
+  /** The tags as written, by their placeholder. */
   tagByMarker: Map<string, string>;
 }
 

@@ -12,7 +12,7 @@ const MAX_OPENING_LENGTH = 500;
 
 export interface MarkedContainers {
   source: string;
-  /** The opening with number n stands at the line `<token>open<n>x`. */
+  /** The opening with number n is at the line `<token>open<n>x`. */
   openings: ContainerOpening[];
   /** The source lines that markers took the place of, to give back what stood inside code or HTML. */
   lineByMarker: Map<string, string>;
@@ -98,7 +98,7 @@ export function markContainers(source: string, token: string): MarkedContainers 
   return result;
 }
 
-/** Blank lines let the contents of `<div markdown="1">` be read as Markdown. */
+/** Blank lines make the parser read the contents of `<div markdown="1">` as Markdown. */
 function separateHtml(line: string, words: string, htmlNames: Set<string>): string[] {
   if (!words.startsWith("<") || !words.endsWith(">") || words.length > MAX_OPENING_LENGTH) return [line];
   const opened = readMarkdownHtml(words);

@@ -7,7 +7,7 @@ const COMPONENT = "</?[A-Z][A-Za-z0-9.]*(?:\\s[^<>]{0,500})?>";
 interface Tags {
   /** With what every hidden template tag begins. */
   token: string;
-  /** The tag that a word stands for, the word itself for any other. */
+  /** The tag behind a placeholder, or the text itself. */
   asWritten: (words: string) => string;
 }
 

@@ -1,6 +1,6 @@
 import { type MarkdownRoot, visitMarkdown } from "../syntax-tree.ts";
 
-// U+FDD0 and on are not characters; the source has been cleaned of them, so each can stand in for one mark.
+// U+FDD0 and on are not characters; the source has been cleaned of them, so each can replace one mark.
 const STAND_IN_BY_MARK = new Map(
   [..."*_~[]\\&<`$@:w"].map((mark, index) => [mark, String.fromCharCode(0xfdd0 + index)]),
 );

@@ -37,7 +37,7 @@ export function readTagContainer(line: string): ContainerOpening | null {
   };
 }
 
-/** What `readTagContainer` said the end is called, for a closing tag of any kind; null for every other line. */
+/** The end name that `readTagContainer` returned, for a closing tag of any kind; null for every other line. */
 export function readTagEnd(line: string): string | null {
   const tag = readSiteTag(line);
   return tag?.isClosing ? endNameOf(tag) : null;

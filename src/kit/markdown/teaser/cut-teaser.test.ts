@@ -68,7 +68,7 @@ test("pictures count, headings do not end a teaser, footnotes stay out", async (
   expect(noted).not.toContain("秘密");
 });
 
-test("a document without words has an empty teaser", async () => {
+test("a document without text has an empty teaser", async () => {
   expect(await teaserOf("")).toBe("");
   expect(await teaserOf("字")).toBe("");
   expect(await teaserOf("# 只有标题")).toBe("");

@@ -128,7 +128,7 @@ function spend(node: HtmlChild, left: Amount): boolean {
   return true;
 }
 
-/** What of the work a node gives away: its words, a formula by its source alone, a picture by a standing weight. */
+/** How much of the work a node gives away: its text, a formula by its source alone, a picture by a fixed weight. */
 function weightOf(node: HtmlRoot | HtmlChild): number {
   if (node.type === "text") return node.value.trim() === "" ? 0 : node.value.length;
   if (node.type !== "element" && node.type !== "root") return 0;

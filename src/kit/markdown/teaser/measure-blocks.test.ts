@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { measureBlocks } from "./measure-blocks.ts";
 
-test("each block tells where it ends and what all up to there give away", () => {
+test("each block states where it ends and how much the text up to there gives away", () => {
   const html = '<p>一&amp;二</p>\n<p><img src="a.png">三</p>';
   expect(measureBlocks(html)).toEqual([
     { end: 14, characters: 3, weight: 3 },

@@ -2,11 +2,11 @@
 export interface Amount {
   /** UTF-16 units of `textContent`. */
   characters: number;
-  /** Its words, a formula by its source alone, a picture by a standing weight. */
+  /** Its text, a formula by its source alone, a picture by a fixed weight. */
   weight: number;
 }
 
-/** What stands at the top of a document, in order: where it ends and all up to there. */
+/** The top-level blocks of a document in order: where each ends and how much the text up to there weighs. */
 interface MeasuredBlock extends Amount {
   end: number;
 }
