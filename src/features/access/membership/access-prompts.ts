@@ -16,7 +16,7 @@ const ACTS = {
 
 export type Act = keyof typeof ACTS;
 
-/** What somebody with a lower level does. */
+/** The step for a user with a lower level. */
 const STEPS: ReadonlyMap<string, string> = new Map([
   ["not_vip", "开通"],
   ["insufficient_level", "升级"],

@@ -28,7 +28,7 @@ export interface MembershipPurchase {
   planId: number;
   valueFen: number;
   orderNo: string;
-  /** Which line of the order; at most one grant per line, as the database holds too. */
+  /** Which line of the order; at most one grant per line, as the database requires too. */
   orderLine: number;
   /** Grants whose unused value paid a part of this purchase; they end now. */
   creditedGrantIds: readonly number[];
@@ -62,7 +62,7 @@ export interface DatedRight {
   startsAt: Date | null;
   /** null: for life, or no dates. */
   endsAt: Date | null;
-  /** null: it still stands. */
+  /** null: not revoked. */
   revokedAt: Date | null;
 }
 
@@ -101,7 +101,7 @@ export type CodeRight = DatedRight & Pick<CodeGrant, "codeId" | "level" | "resou
 
 /** What the ledger does for redeem codes. */
 export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readGrants" | "readRights"> {
-  /** As it is now, off sale too; null: there is none. */
+  /** Its current state, off sale too; null: it does not exist. */
   findPlan(slug: string): Promise<CodePlan | null>;
   /** Call `lockGrants` first. The database rejects a second grant for the same code and resource. */
   grantByCode(tx: Transaction, given: { grants: readonly CodeGrant[]; now: Date }): Promise<void>;
@@ -112,8 +112,8 @@ export interface CodeLedger extends Pick<MembershipLedger, "lockGrants" | "readG
 }
 
 /**
- * What a line of an order that is a gift opens to whoever takes it. It is worth nothing to them: the money is the giver's.
- * The dates of a level are those of the preview; the ledger arranges it by its length.
+ * What a gift line of an order opens to its recipient. It has no value for them: the giver paid. The dates of a level
+ * are those of the preview; the ledger arranges it by its length.
  */
 export interface GiftGrant extends Period {
   userId: number;
@@ -163,7 +163,7 @@ export interface InvitationLedger extends Pick<MembershipLedger, "lockGrants"> {
   ): Promise<(DatedRight & Pick<InvitationGrant, "invitationId">)[]>;
 }
 
-/** What the ledger does for orders; handed over by the app, so that the two slices meet in one place. */
+/** What the ledger does for orders; passed in by the app, so that the two slices are joined in one place. */
 export interface MembershipLedger {
   /** Inside a transaction the plan stays as it is until the end. */
   readPlan(db: DatabaseOrTransaction, planId: number): Promise<SoldPlan | null>;

@@ -11,7 +11,7 @@ export function refusalPrompt(thrown: unknown, act: Act): AccessPrompt | null {
   return promptForDenial({ reason, required_level: Number(required) }, act);
 }
 
-/** The refusal in one line, for where no button stands beside it; null as above. */
+/** The refusal in one line, for places without a button; null as above. */
 export function refusalText(thrown: unknown, act: Act): string | null {
   const prompt = refusalPrompt(thrown, act);
   return prompt && (prompt.action === null ? prompt.title : prompt.text.replace(/。$/, ""));

@@ -17,7 +17,7 @@ export const shownPriceShape = {
       former_price_fen: z.number().int().positive().nullable(),
       /** Until when it counts and what comes after, in words. */
       text: z.string(),
-      /** What the former price is, in words; null: there is none. */
+      /** The description of the former price; null: there is none. */
       former_text: z.string().nullable(),
     })
     .nullable(),

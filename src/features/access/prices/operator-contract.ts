@@ -9,7 +9,7 @@ const promotionDraftSchema = z.object({
   price_fen: z.number().int().min(1, "价格至少 0.01 元").max(MAX_PRICE_FEN, "价格超过 10 万元，请检查"),
   /** Left out: from now on. */
   starts_at: givenTime.optional(),
-  /** Not in the window any more. */
+  /** Outside the window. */
   ends_at: givenTime,
 });
 

@@ -22,13 +22,13 @@ export function isRunning({ startsAt, endsAt, cancelledAt }: PromotionTerms, now
   return cancelledAt === null && startsAt <= now && now < endsAt;
 }
 
-/** A promotion never makes anything dearer, also where the regular price has fallen below it meanwhile. */
+/** A promotion never raises a price, even where the regular price has fallen below it meanwhile. */
 export function chargedPrice(regularPriceFen: number, promotion: PromotionTerms | null, now: Date): ChargedPrice {
   const isPromotional = promotion !== null && isRunning(promotion, now) && promotion.priceFen < regularPriceFen;
   return { priceFen: isPromotional ? promotion.priceFen : regularPriceFen, regularPriceFen, isPromotional };
 }
 
-/** In how many days before a promotion somebody must have paid a price for it to be struck through. */
+/** In how many days before a promotion a price must have been paid to be struck through. */
 export const STRUCK_DAYS = 7;
 
 /** Longer is a slip of the finger. */
@@ -40,8 +40,8 @@ export function struckWindow({ startsAt }: Pick<PromotionTerms, "startsAt">): { 
 }
 
 /**
- * The price to strike through: none unless it is above what is charged now, and none that is above what it costs
- * without the promotion, because nobody saves that any more.
+ * The price to strike through: none unless it is above the charged price, and none above the regular price without the
+ * promotion, because nobody saves that any more.
  */
 export function formerPrice({ priceFen, regularPriceFen, isPromotional }: ChargedPrice, struckFen: number | null) {
   const isFormer = isPromotional && struckFen !== null && struckFen > priceFen && struckFen <= regularPriceFen;

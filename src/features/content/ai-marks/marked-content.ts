@@ -13,7 +13,7 @@ export const MARKED_KINDS = ["article", "document", "book", "course", "lesson", 
 
 export type MarkedKind = (typeof MARKED_KINDS)[number];
 
-/** How a slice hands out its content to those who mark it. null: there is none of this number. */
+/** How a slice provides its content for marking. null: there is none with this id. */
 export interface MarkedContent {
   kind: MarkedKind;
   find(id: number): Promise<MarkedRow | null>;
@@ -24,7 +24,7 @@ export interface MarkedContent {
 interface MarkedRows {
   kind: MarkedKind;
   table: MarkedTable;
-  /** Brings in line what holds the content, in the transaction that marks it. */
+  /** Updates the carrier of the content, in the transaction that marks it. */
   follow?: (tx: Transaction, change: { id: number; now: Date }) => Promise<void>;
   /** What is cached of it is to be read anew. */
   onChanged?: (() => void) | undefined;

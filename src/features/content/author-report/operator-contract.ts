@@ -12,9 +12,9 @@ const findingSchema = z.object({
   id: z.number().int(),
   kind: z.enum(FINDING_KINDS),
   thing: z.object({ kind: z.string(), id: z.string(), title: z.string(), path: z.string().nullable() }),
-  /** Where the link leads, or which file is missing. */
+  /** The target of the link, or the missing file. */
   target: z.string(),
-  /** Of a link: its words, and the heading it stands under. */
+  /** Of a link: its text, and the heading above it. */
   words: z.string(),
   heading: z.string(),
   /** Of a page of another site: what it answered. */
@@ -66,7 +66,7 @@ export const listQuietTexts = defineEndpoint({
           work_title: z.string(),
           published_at: wireTime,
           changed_at: wireTime,
-          /** By anybody who was signed in; null: never. */
+          /** By any signed-in user; null: never. */
           last_read_at: wireTime.nullable(),
         }),
       )

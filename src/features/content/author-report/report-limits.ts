@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../kit/values/durations.ts";
 
-/** So many of one kind are remembered; whoever has more mends these first. */
+/** How many findings of one kind are stored; further ones appear after these are fixed. */
 export const MAX_FINDINGS = 1_000;
 export const FINDINGS_A_PAGE = 50;
 /** A text that nobody opened for so long is reported (the author's report). */
@@ -8,7 +8,7 @@ export const UNREAD_MS = 90 * DAY_MS;
 /** What was not changed for so long and is still read may be out of date. */
 export const STALE_MS = 365 * DAY_MS;
 export const TEXTS_A_PAGE = 50;
-/** So many texts are looked at for one page, however few of them belong on it; the next page goes on behind them. */
+/** How many texts are checked for one page, however few of them belong on it; the next page continues behind them. */
 export const MAX_LOOKED_AT = 5_000;
 /** Of fewer people nothing is reported: it would identify one of them. */
 export const LEAST_PEOPLE = 5;

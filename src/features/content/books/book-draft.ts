@@ -14,7 +14,7 @@ export interface BookDraft {
   summary: string;
   /** ["vip"] */
   shelf?: Shelf;
-  /** Who may read it. [what the shelf is for] */
+  /** Who may read it. [the default of the shelf] */
   contentType?: BookType;
   /** [""] */
   category?: string;
@@ -26,7 +26,7 @@ export interface BookDraft {
   coverUrl?: string | null;
   /** Order on the shelf. [0] */
   position?: number;
-  /** Whether whoever may read all of it may take it along. [no] */
+  /** Whether readers of all of it may download it as an e-book. [no] */
   offersEbook?: boolean;
   /** ["none"] */
   aiMark?: AiMark;
@@ -53,11 +53,11 @@ export interface OutlineNode {
   isGroup: boolean;
   /** Whether guests may read it whole. Left out: as it is, false at first. */
   isPreview?: boolean;
-  /** Nothing in the book leads to it: gated as the others, but in the appendix and in no list. Left out: listed. */
+  /** Not linked in the book: gated as the others, but in the appendix and in no list. Omitted: listed. */
   isUnlisted?: boolean;
-  /** Whether it waits for its author. false: no longer, if it did. Left out: as it is, a new one is out. */
+  /** Whether it is a draft. false: not any more. Omitted: unchanged; a new one is published. */
   isDraft?: boolean;
-  /** When it is out, or was, unless it is a draft. Left out: as it is. */
+  /** When it is or was published, unless it is a draft. Omitted: unchanged. */
   publishedAt?: Date;
   /** Left out: as it is, none at first. */
   aiMark?: AiMark;

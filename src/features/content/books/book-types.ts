@@ -4,7 +4,9 @@ export const OPEN_SHELVES = ["system", "vip"] as const;
 /** Where books stand that belong to a course and to no shelf of their own. */
 export const COURSE_SHELVES = ["basic_course", "vip_course"] as const;
 
-/** Where a book stands, and so under which path it is read: `/system/book/…`, `/vip/course/related_book/…`. */
+/**
+ * The shelf of a book, which decides the path under which it is read: `/system/book/…`, `/vip/course/related_book/…`.
+ */
 export const SHELVES = [...OPEN_SHELVES, ...COURSE_SHELVES] as const;
 
 type Shelf = (typeof SHELVES)[number];
@@ -24,7 +26,7 @@ export type BookType = keyof typeof SHELVES_BY_TYPE;
 
 export const bookTypes = Object.keys(SHELVES_BY_TYPE) as [BookType, ...BookType[]];
 
-/** What a shelf is for unless somebody says otherwise. */
+/** The default content type of a shelf. */
 export const GATED_TYPES = {
   system: "system_course",
   vip: "vip",

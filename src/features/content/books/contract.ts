@@ -32,7 +32,7 @@ const treeNodeSchema = z.object({
   title: z.string(),
   depth: z.number().int(),
   is_preview: z.boolean(),
-  /** Stands in the appendix: neither the contents nor a text leads to it. */
+  /** In the appendix: neither the contents nor a text links to it. */
   is_unlisted: z.boolean(),
   word_count: z.number().int(),
 });

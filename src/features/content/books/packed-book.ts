@@ -2,7 +2,7 @@ import type { KnownResource } from "../../../domain/access/access.ts";
 import type { AiMark } from "../../../kit/values/ai-mark.ts";
 import type { TreeNode } from "./contract.ts";
 
-/** A book that is out, as it is packed. */
+/** A published book for packing. */
 export interface PackedBook {
   title: string;
   summary: string;
@@ -16,12 +16,12 @@ export interface PackedBook {
   resource: KnownResource;
 }
 
-/** Books as whoever packs them needs them. */
+/** Books as the packing of e-books needs them. */
 export interface PackedBooks {
-  /** null: there is none, or not for anybody yet. */
+  /** null: it does not exist, or is not published yet. */
   find(id: number): Promise<PackedBook | null>;
   listTree(bookId: number): Promise<TreeNode[]>;
-  /** The whole text, for whoever may read all of the book. */
+  /** The whole text, for a reader who may read all of the book. */
   readWholeText(documentId: number): Promise<{ html: string; aiMark: AiMark } | null>;
   /** All of them, drafts too. */
   list(page: {

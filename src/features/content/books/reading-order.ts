@@ -20,7 +20,7 @@ export function neighboursOf(
   return { previous: pages[at - 1] ?? null, next: pages[at + 1] ?? null };
 }
 
-/** The tree as the contents give it, and what stands outside them. */
+/** The tree of the contents, and the documents outside of it. */
 export function splitTree(tree: readonly TreeNode[]): { listed: TreeNode[]; appendix: TreeNode[] } {
   return { listed: tree.filter((node) => !node.is_unlisted), appendix: tree.filter((node) => node.is_unlisted) };
 }

@@ -24,7 +24,10 @@ export const WORK_LEVELS = ["guest", "user", "vip", "premium"] as const;
 /** `order`: as the operator put them; `learned`: by the people who learned them, as of the last hour. */
 export const WORK_SORTS = ["order", "newest", "learned", "longest"] as const;
 
-/** Works that a list reaches; among more one chooses or searches. Keeps every list as quick as that of a small site. */
+/**
+ * The limit of works that a list reaches; filters and search reach the others. It keeps every list as quick as that of
+ * a small site.
+ */
 export const MAX_LISTED = 1_000;
 /** The limit of works that a search or a combination of filters lists; a longer query narrows it. */
 export const MAX_FOUND = 200;

@@ -7,7 +7,7 @@ export function showNumber(digits: string): string {
   return digits.replace(GROUP, "$&-");
 }
 
-/** The number in what somebody typed or read off paper, whatever stands between its digits; null: it is none. */
+/** The number in an input that was typed or read off paper, with any separators; null: it is invalid. */
 export function readNumber(typed: string): string | null {
   if (typed.length > 100) return null;
   const digits = typed.normalize("NFKC").replace(/[\s\-‐-―−.·,，。、]/gu, "");

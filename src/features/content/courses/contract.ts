@@ -60,7 +60,7 @@ const lessonRowSchema = z.object({
   preview_seconds: z.number().int().nullable(),
   duration_seconds: z.number().int(),
   word_count: z.number().int(),
-  /** Opens to those who may see it at this moment; null: with the course, or so many days after joining. */
+  /** When it opens to entitled users; null: with the course, or so many days after joining. */
   opens_at: wireTime.nullable(),
   opens_after_days: z.number().int().nullable(),
 });
@@ -112,7 +112,7 @@ export const getCourse = defineEndpoint({
     intro_html: z.string(),
     teacher: teacherSchema.nullable(),
     chapters: z.array(chapterSchema),
-    /** In their order; a book that is not out any more may be among them. */
+    /** In their order; a withdrawn book may be among them. */
     related_book_ids: z.array(z.number().int()),
   }),
   publicSeconds: MINUTE_SECONDS,

@@ -9,7 +9,7 @@ import type { ReleasePlan } from "./release-plan.ts";
 export interface CourseDraft {
   title?: string;
   summary?: string;
-  /** Its name in addresses; the one before leads on. [made of the title, or `course`] */
+  /** Its name in addresses; the former one redirects. [made of the title, or `course`] */
   slug?: string;
   /** Who may learn it. [vip] */
   contentType?: CourseType;
@@ -17,7 +17,7 @@ export interface CourseDraft {
   category?: string;
   /** [none] */
   tags?: string[];
-  /** null: nobody is named. [null] */
+  /** null: no teacher. [null] */
   teacherId?: number | null;
   /** [empty] */
   intro?: TextSource;
@@ -37,7 +37,7 @@ export interface CourseDraft {
   relatedBookIds?: number[];
 }
 
-/** Which course: a known one, one of an import's source (made when there is none yet), or always a new one. */
+/** Which course: a known one, one of an import's source (created when there is none yet), or always a new one. */
 export type CourseTarget = { id: number } | { sourceKey: string } | "new";
 
 export interface SavedCourse {
@@ -79,7 +79,7 @@ export interface ArrangedCourse {
   chapterIds: Map<string, number>;
   lessonIds: Map<string, number>;
   isChanged: boolean;
-  /** Lessons that are in no chapter any more: out of the course, and back with their texts when they come back. */
+  /** Lessons that are in no chapter any more: outside the course, and restored with their texts when they return. */
   gone: { lessonId: number; sourceKey: string; title: string }[];
 }
 

@@ -3,7 +3,7 @@ export const COURSE_SHELVES = ["basic", "system", "vip"] as const;
 
 export type CourseShelf = (typeof COURSE_SHELVES)[number];
 
-/** Every kind of course (spec §6) with the shelf on which it stands. */
+/** Every kind of course (spec §6) with its shelf. */
 const SHELF_OF_TYPE = {
   basic_course: "basic",
   system_course: "system",
@@ -17,7 +17,7 @@ export type CourseType = keyof typeof SHELF_OF_TYPE;
 
 export const courseTypes = Object.keys(SHELF_OF_TYPE) as [CourseType, ...CourseType[]];
 
-/** What a course is unless somebody says otherwise: nothing is given away by mistake. */
+/** The default type of a course: nothing is opened by mistake. */
 export const GATED_COURSE_TYPE = "vip" satisfies CourseType;
 
 export function isCourseType(type: string): type is CourseType {

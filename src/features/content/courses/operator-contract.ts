@@ -203,7 +203,7 @@ export const writeLesson = defineEndpoint({
   params: idParams,
   body: z.object({
     markdown: plainTextOf(MAX_MARKDOWN),
-    /** The version it began from, so that nobody's words are lost; left out: what is there is replaced. */
+    /** The version it began from, so that no edit is lost; omitted: the current text is replaced. */
     base_version: z.number().int().min(0).optional(),
   }),
   output: z.object({

@@ -1,7 +1,7 @@
 import type { KnownResource } from "../../../domain/access/access.ts";
 import { formatExactTime } from "../../../kit/values/time-text.ts";
 
-/** What whoever plays films has to know of a lesson, for one viewer. */
+/** What a player needs of a lesson, for one viewer. */
 export interface PlayableLesson extends KnownResource {
   /** null: there is no file yet. */
   mediaId: number | null;

@@ -11,9 +11,9 @@ export const versionSchema = z.object({
   file_name: z.string(),
   notes: z.string(),
   size_bytes: z.number().int(),
-  /** Of the whole file, for whoever wants to be sure. */
+  /** Of the whole file, for verification. */
   sha256: z.string(),
-  /** As the metadata of the file says. */
+  /** From the metadata of the file. */
   ai_mark: wireAiMark,
   published_at: wireTime,
 });
@@ -25,11 +25,11 @@ export const downloadSchema = z.object({
   category: z.string(),
   content_type: z.enum(DOWNLOAD_TYPES),
   ai_mark: wireAiMark,
-  /** What it is attached to; null: it stands by itself. */
+  /** Where it is attached; null: nowhere. */
   carrier: z
     .object({ kind: z.enum(CARRIER_KINDS), id: z.number().int(), title: z.string(), path: z.string() })
     .nullable(),
-  /** The newest first; where the bytes are, only a ticket says. */
+  /** The newest first; only a ticket contains where the bytes are. */
   versions: z.array(versionSchema),
   updated_at: wireTime,
 });
@@ -122,7 +122,7 @@ const ownDownloadSchema = z.object({
   version_id: z.number().int(),
   file_name: z.string(),
   taken_at: wireTime,
-  /** As it is now; null: it is not out any more. */
+  /** Its current state; null: it is not published any more. */
   download: downloadSchema.nullable(),
 });
 

@@ -1,4 +1,4 @@
-/** What a file may need: nothing, what spec §6 says of downloads, or the premium membership. */
+/** The requirement of a file: none, that of spec §6 for downloads, or the premium membership. */
 export const DOWNLOAD_TYPES = ["free", "download", "premium_content"] as const;
 
 export type DownloadType = (typeof DOWNLOAD_TYPES)[number];

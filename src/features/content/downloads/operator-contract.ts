@@ -17,7 +17,7 @@ const draftSchema = z.object({
   summary: plainTextOf(500).default(""),
   category: oneLine(40).default(""),
   content_type: z.enum(DOWNLOAD_TYPES),
-  /** null: it stands by itself. */
+  /** null: it is not attached. */
   carrier: z
     .object({ kind: z.enum(CARRIER_KINDS), id: z.number().int().positive() })
     .nullable()

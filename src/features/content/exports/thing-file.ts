@@ -58,7 +58,7 @@ function readFact(name: string, written: string): Fact {
     const fact: unknown = JSON.parse(written);
     if (isFact(fact)) return fact;
   } catch {
-    // What is wrong with it says the line below.
+    // The line below reports the error.
   }
   throw new UnfitFacts(`“${name}”的写法不对：值要写成 JSON，文字放进引号`);
 }

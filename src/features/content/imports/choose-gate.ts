@@ -5,8 +5,8 @@ import type { BookDraft } from "../books/book-draft.ts";
 import { bookTypes, GATED_TYPES, isBookType, shelvesOfType } from "../books/book-types.ts";
 import type { ImportRun } from "./import-targets.ts";
 
-// Content that is new and whose type nobody named is gated: what was gated by mistake can be opened, what was open by
-// mistake has been read. Known content stays as it is unless the operator says otherwise.
+// New content without a type is gated: content gated by mistake can be opened, content open by mistake has been read.
+// Known content stays as it is unless the command says otherwise.
 
 /** Shelf, type and category of an imported book. Throws 422 and 409. */
 export function placeOfBook(
@@ -22,7 +22,7 @@ export function placeOfBook(
   return isKnown ? named : { shelf: shelf ?? "vip", contentType: GATED_TYPES[shelf ?? "vip"], ...named };
 }
 
-/** What a text says of who may read it, in the content types of the product; null: nothing. */
+/** What a text declares about who may read it, in the content types of the product; null: nothing. */
 export type OwnGate = "open" | "members" | "beyond" | null;
 
 /** `beyond`: more than any article can require. */
@@ -33,7 +33,7 @@ export function readOwnGate({ content_type: said }: Record<string, unknown>): Ow
   return level <= LEVEL.vip ? "members" : "beyond";
 }
 
-/** Type of an imported article: of what the operator and the text say, the stricter. Throws 422. */
+/** Type of an imported article: the stricter of the command's and the text's. Throws 422. */
 export function gateOfArticle(
   type: string | null,
   { isKnown, own }: { isKnown: boolean; own: OwnGate },

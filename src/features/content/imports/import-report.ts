@@ -32,7 +32,7 @@ interface ReportEntry {
   detail: string;
 }
 
-/** What became of a construct: written as our Markdown says it, taken out, or shown to readers as it is written. */
+/** The outcome of a construct: converted to our Markdown, removed, or shown as it is written. */
 export type ConstructOutcome = "changed" | "removed" | "literal";
 
 export interface Construct {
@@ -53,11 +53,11 @@ export interface ImportReport {
   layout: LayoutName;
   as: "book" | "articles" | "course";
   isDryRun: boolean;
-  /** The source itself says who may have it. */
+  /** The source itself declares who may have it. */
   isTypeWritten: boolean;
   documents: {
     pages: number;
-    /** Of the pages of a book: those that the contents do not name and a link leads to, under a heading of their own. */
+    /** Of the pages of a book: those that the contents omit and a link leads to, under a heading of their own. */
     linked: number;
     /** Of the pages: those that stand in the appendix of a book or in no list of articles. */
     unlisted: number;
@@ -70,7 +70,7 @@ export interface ImportReport {
   };
   /**
    * `found` are files of the source in use; the others are places in the texts: `matched` names a remote picture that
-   * the source holds too, `remote` one that it does not.
+   * the source contains too, `remote` one that it does not.
    */
   pictures: {
     found: number;

@@ -36,7 +36,7 @@ export interface ImportTargets {
       ids: readonly number[],
     ): Promise<ReadonlyMap<number, { duration_seconds: number | null; ai_mark: AiMark }>>;
   };
-  /** Takes files to keep in; the same source again is the same download, other bytes a new version of it. */
+  /** Imports files for download; the same source again is the same download, other bytes a new version of it. */
   downloads: {
     addDownload(download: {
       sourceKey: string;
@@ -51,7 +51,7 @@ export interface ImportTargets {
     }): Promise<{ isNew: boolean; hasNewVersion: boolean }>;
   };
   articles: ArticleWriter & { listImportedArticles(keyPrefix: string): Promise<ImportedArticle[]> };
-  /** What is written of a text, to compare; null: there is none. */
+  /** The stored Markdown of a text, for comparison; null: there is none. */
   readWritten(text: { kind: TextKind; id: number }): Promise<string | null>;
   /** Storing the same bytes again is harmless and answers the same address. */
   savePicture(picture: { bytes: Buffer; kind: PictureKind }): Promise<ResolvedImage>;
@@ -80,7 +80,7 @@ export interface ImportOptions {
   key?: string | null;
   /** Levels of a Ghost export's tiers, by name or slug in small letters. */
   tiers?: Tiers;
-  /** Documents outside a book's contents: those that something leads to, or all. ["linked"] */
+  /** Documents outside a book's contents: linked ones, or all. ["linked"] */
   unlisted?: "linked" | "all";
   /** Of a source in several languages; `all`: as it lies. [Chinese where there is any] */
   language?: string | null;
@@ -94,7 +94,7 @@ export interface ImportOptions {
 /** An import under way: every choice made. */
 export type ImportRun = Required<Omit<ImportOptions, "path" | "title" | "key" | "tiers" | "language">> & {
   key: string;
-  /** The operator chose the name; what the source says does not count. */
+  /** The command chose the title; the source's does not count. */
   isTitleAsked: boolean;
   now: () => Date;
 };

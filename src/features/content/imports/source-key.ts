@@ -1,4 +1,4 @@
-/** Folder names that say nothing about which book it is. */
+/** Folder names that do not identify a book. */
 const GENERIC_NAME =
   /^(docs?|src|source|book|books|content|contents|posts|_posts|articles|zh|zh-cn|zh-hans|cn|master|main|build|dist)$/i;
 

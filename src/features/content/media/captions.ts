@@ -3,7 +3,7 @@ import { invalidInput } from "../../../kit/api/app-error.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_CUES = 20_000;
-/** Nobody reads faster; subtitles of every picture, as some tools write them, would choke a player. */
+/** Faster captions are unreadable; one cue for every frame, as some tools write them, would overload a player. */
 const MAX_CUES_A_SECOND = 20;
 
 /**

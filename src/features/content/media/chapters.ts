@@ -5,7 +5,7 @@ export const MAX_CHAPTERS = 200;
 export const CHAPTER_TITLE_CHARACTERS = 120;
 const MAX_BYTES = 256 * 1024;
 
-/** A part of a film or recording that its author named; it goes on to the next one. */
+/** A named part of a film or recording; it ends where the next one begins. */
 export interface Chapter {
   at_seconds: number;
   title: string;
@@ -29,7 +29,7 @@ export function readChapters(bytes: Buffer): Chapter[] {
   return text.split(/\r\n?|\n/).flatMap((line, index) => readLine(line, index + 1));
 }
 
-/** Chapters in their order; throws 422 where they are none, too many, twice at a second or behind the end. */
+/** Chapters in their order; throws 422 where they are invalid, too many, twice at a second or behind the end. */
 export function checkChapters(chapters: readonly Chapter[], durationSeconds: number | null): Chapter[] {
   if (chapters.length > MAX_CHAPTERS) throw refuse(`章节最多 ${MAX_CHAPTERS} 个`);
   const sorted = chapters.toSorted((one, other) => one.at_seconds - other.at_seconds);

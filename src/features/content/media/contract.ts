@@ -14,7 +14,7 @@ export const mediaDescriptionSchema = z.object({
   height: z.number().int().nullable(),
   poster_url: z.string().nullable(),
   has_captions: z.boolean(),
-  /** As the metadata of the file says. */
+  /** From the metadata of the file. */
   ai_mark: wireAiMark,
 });
 
@@ -34,9 +34,9 @@ const playableFileSchema = mediaDescriptionSchema.omit({ state: true, has_captio
   captions: z.array(z.object({ language: z.string(), label: z.string(), url: z.string() })),
   /** Loudness from 0 to 100 in equal steps; of recordings. */
   waveform: z.array(z.number()).nullable(),
-  /** In their order; each goes on to the next one. Of a preview those that begin in it. */
+  /** In their order; each ends where the next one begins. Of a preview those that begin in it. */
   chapters: z.array(chapterSchema),
-  /** Small pictures of the film, one every few seconds, together in one, row by row; null: there are none. */
+  /** Small pictures of the film, one every few seconds, combined in one, row by row; null: there are none. */
   sprites: z
     .object({
       url: z.string(),

@@ -26,7 +26,7 @@ export const mediaCardSchema = z.object({
 });
 
 const mediaItemSchema = mediaCardSchema.extend({
-  /** In their order; titles are the episodes'. Where the bytes are, only a ticket says. */
+  /** In their order; titles are the episodes'. Only a ticket contains where the bytes are. */
   files: z.array(mediaDescriptionSchema.omit({ state: true }).extend({ title: z.string() })),
 });
 

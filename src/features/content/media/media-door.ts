@@ -26,7 +26,9 @@ export interface OutgoingMedia {
 export type KeptFile = Omit<OutgoingMedia, "watch">;
 
 export interface MediaDoor {
-  /** The right itself, for an answer that says nothing and lasts as long as it does. Throws 401 and 403 with why not. */
+  /**
+   * The right itself, for an answer without content that lasts as long as it does. Throws 401 and 403 with the reason.
+   */
   follow(asked: Pick<AskedMedia, "ticket" | "cookie">): Promise<Pick<OutgoingMedia, "watch">>;
   /** Throws 403 with why not, 404 for a part that is not there. */
   find(asked: AskedMedia): Promise<OutgoingMedia>;

@@ -79,7 +79,7 @@ test("after a refund of the month the year begins immediately, and the member re
   expect(await db.select().from(grantMoves).where(eq(grantMoves.userId, userId))).toHaveLength(1);
 });
 
-/** Ten days of VIP that nobody paid for; each answers how it is taken back. */
+/** Ten days of VIP without payment; each case is one way to revoke it. */
 const GIVEN = {
   async code() {
     const { codeLedger } = membership;

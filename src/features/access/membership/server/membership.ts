@@ -58,12 +58,12 @@ export interface Membership extends GuestPlans {
   decideAccess: DecideAccess;
   /** The same from the database at this moment: for rights that outlive the call that used them. */
   decideAccessNow: DecideAccess;
-  /** Who looks, with every unrevoked right of this moment; hand it to `decideAccess`. null is a guest. */
+  /** The viewer with every unrevoked right of this moment, for `decideAccess`. null is a guest. */
   readViewer(user: Pick<CallingUser, "id" | "isAdmin" | "viewAs"> | null): Promise<Viewer>;
   /** The membership part of the user answer (spec §3). */
   readMembership(userId: number): Promise<MembershipFacts>;
   savePlans(drafts: readonly PlanDraft[]): Promise<void>;
-  /** Rights of somebody in force at this moment, for whoever counts what they open. */
+  /** A user's rights in force at this moment, for code that counts what they open. */
   listOpenRights: typeof listOpenRights;
   /** The resource of this key, in whichever slice it is; null when it does not exist. */
   findResource: MembershipDependencies["findResource"];

@@ -13,7 +13,7 @@ const END_REASONS: Readonly<Record<string, string>> = {
   staff: "已由工作人员收回",
 };
 
-/** Every membership that somebody has or had: what runs first, then what waits, then what is over. */
+/** Every membership that a user has or had: running ones first, then waiting ones, then past ones. */
 export async function readOwnTerms(
   db: DatabaseOrTransaction,
   { userId, now }: { userId: number; now: Date },

@@ -54,8 +54,8 @@ async function remindExpiry({ db, clock, notify }: ReminderDependencies): Promis
 }
 
 /**
- * The reminder that stands for this day: the last threshold that has been reached, with the days that are really left. A
- * term that began after a threshold had passed misses nothing there. null: none is due.
+ * The reminder due on this day: the last threshold that has been reached, with the days actually left. A term that
+ * began after a threshold had passed gets no reminder for it. null: none is due.
  */
 export function findDueReminder(
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },

@@ -26,8 +26,8 @@ interface Deed {
 }
 
 /**
- * Arranges a lower price for a time; the same key again answers the same. Throws 404, 422 for a window or price that
- * cannot be, 409 for one that another's window is in the way of.
+ * Arranges a lower price for a time; the same key again returns the same. Throws 404, 422 for an invalid window or
+ * price, 409 for one that overlaps another's window.
  */
 export async function addPromotion(
   context: PricesContext,
@@ -129,7 +129,7 @@ async function lock(context: PricesContext, tx: Transaction, name: PricedName): 
   return priced;
 }
 
-/** The answer of the first time; whoever leaves the start out means that of then. */
+/** The answer of the first call; an omitted start means the start of that call. */
 function repeat(
   sent: MadePromotion,
   wanted: Pick<MadePromotion, "subject" | "priceFen" | "endsAt">,

@@ -8,7 +8,7 @@ import { priceHistory, promotions } from "./price-tables.ts";
 
 const RUNNING = pick(promotions, "id", "subject", "priceFen", "startsAt", "endsAt", "cancelledAt", "struckFen");
 
-/** A promotion as whoever reads prices sees it. */
+/** A promotion as readers of prices see it. */
 type RunningPromotion = Pick<
   typeof promotions.$inferSelect,
   "id" | "subject" | "priceFen" | "startsAt" | "endsAt" | "cancelledAt" | "struckFen"
@@ -79,8 +79,8 @@ async function refuseBelowPromotions(
 }
 
 /**
- * Writes down what these cost from now on, where it is not what was written down last. Whoever writes a regular price
- * calls this in the same transaction; the database refuses prices without it. Throws 409 for one that is not above its
+ * Records what these cost from now on, where it differs from the last record. Every writer of a regular price calls
+ * this in the same transaction; the database rejects prices without it. Throws 409 for a price that is not above its
  * promotions.
  */
 export async function recordPrices(

@@ -3,8 +3,8 @@ import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-co
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 
 /**
- * What plans and products cost for a time; public, so the guest role of the database reads it. A constraint that the
- * migration writes keeps the windows of one subject apart.
+ * Temporary prices of plans and products; public, so the guest role of the database reads them. A constraint in the
+ * migration prevents overlapping windows of one subject.
  */
 export const promotions = pgTable(
   "promotions",

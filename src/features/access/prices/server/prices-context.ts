@@ -4,7 +4,7 @@ import type { Database, DatabaseOrTransaction, Transaction } from "../../../../p
 /** What operators name it by. */
 export type PricedName = { kind: "plan"; slug: string } | { kind: "product"; id: number };
 
-/** Something with a price, as its slice hands it over. */
+/** Something with a price, as its slice provides it. */
 export interface Priced {
   /** `plan:3`, `product:7` */
   subject: string;
@@ -16,9 +16,9 @@ export interface Priced {
 export interface PricesContext {
   db: Database;
   clock: Clock;
-  /** Orders for it and other changes of it wait until the transaction ends. null: there is none. */
+  /** Orders for it and other changes of it wait until the transaction ends. null: it does not exist. */
   lockPriced(tx: Transaction, name: PricedName): Promise<Priced | null>;
-  /** The lowest price before coupons that somebody paid in these days and did not get back; null: nobody did. */
+  /** The lowest price before coupons that was paid in these days and not refunded; null: none was. */
   findLowestCharged(
     db: DatabaseOrTransaction,
     sold: { subject: string; from: Date; until: Date },

@@ -11,7 +11,7 @@ export interface MadePromotion extends PromotionRow {
   madeBy: number | null;
 }
 
-/** How many are turned in one run; the next minute goes on. */
+/** How many are turned in one run; the next minute continues. */
 const MAX_AT_ONCE = 500;
 
 const made = (db: DatabaseOrTransaction) =>
@@ -42,13 +42,13 @@ export async function findSentPromotion(tx: Transaction, sendingKey: string): Pr
   return found ? { ...found.promotion, madeBy: found.madeBy } : null;
 }
 
-/** Whoever turns or cancels it waits until the transaction ends. */
+/** Other transactions that turn or cancel it wait until this one ends. */
 export async function lockPromotion(tx: Transaction, id: number): Promise<MadePromotion | null> {
   const [found] = await made(tx).where(eq(promotions.id, id)).for("update", { of: promotions });
   return found ? { ...found.promotion, madeBy: found.madeBy } : null;
 }
 
-/** One whose window has a moment in common with this one. */
+/** A promotion whose window overlaps this one. */
 export async function findOverlapping(
   tx: Transaction,
   { subject, startsAt, endsAt }: Pick<PromotionRow, "subject" | "startsAt" | "endsAt">,
@@ -90,7 +90,7 @@ export async function insertPriceChange(tx: Transaction, row: Omit<PriceChangeRo
   await tx.insert(priceHistory).values(row);
 }
 
-/** The regular price that counted at a moment. */
+/** The regular price at a moment. */
 export async function findRegularAt(tx: Transaction, subject: string, at: Date): Promise<number> {
   const [row] = await tx
     .select(pick(priceHistory, "priceFen"))

@@ -31,7 +31,7 @@ export async function beginPromotion(
   await insertPriceChange(tx, { ...from, promotionId: id, changedBy: madeBy });
 }
 
-/** Writes down that a promotion is over: by its window, or because somebody cancelled it. */
+/** Records that a promotion is over: by its window, or because it was cancelled. */
 export async function endPromotion(
   tx: Transaction,
   { promotion, at, by, now }: { promotion: MadePromotion; at: Date; by: number | null; now: Date },

@@ -4,7 +4,7 @@ import { StruckPrice } from "./struck-price.tsx";
 
 interface PromotionNoteProps {
   price: ShownPrice;
-  /** The price stands nowhere beside it: it leads, with the one that is struck through. */
+  /** The price is shown nowhere beside it: it comes first, with the struck price. */
   isPriced?: boolean;
   className?: string;
 }

@@ -31,7 +31,7 @@ export async function listArticleCards(db: DatabaseOrTransaction, ids: number[])
   return db.select(cardColumns).from(articles).where(inArray(articles.id, ids));
 }
 
-/** Of these, those that are out, listed or not. */
+/** Of these, the published ones, listed or not. */
 export async function listShownCards(
   db: DatabaseOrTransaction,
   { ids, now }: { ids: readonly number[]; now: Date },
@@ -67,7 +67,7 @@ export async function findShownArticle(db: DatabaseOrTransaction, options: { id:
   return row ?? null;
 }
 
-/** The article just older or just newer than this one; an unlisted one stands in no row. */
+/** The article just older or just newer than this one; unlisted ones are skipped. */
 export async function findNeighbour(
   db: DatabaseOrTransaction,
   options: { article: Pick<ArticleRow, "id" | "publishedAt" | "isUnlisted">; direction: "older" | "newer"; now: Date },
@@ -95,7 +95,7 @@ export async function findNeighbour(
   return row ?? null;
 }
 
-/** How many listed articles of each type are out. */
+/** How many listed articles of each type are published. */
 export async function countArticlesByType(db: DatabaseOrTransaction, now: Date) {
   const { contentType } = articles;
   const waiting = db

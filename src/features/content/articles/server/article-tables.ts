@@ -20,7 +20,7 @@ export const articles = pgTable(
     withdrawnAt: moment("withdrawn_at"),
     /** Where an import found it, so that the next import finds it again. */
     sourceKey: text("source_key").unique(),
-    /** Read by link alone: in no list, tag, count, feed or sitemap, and nobody's neighbour. */
+    /** Read by link alone: in no list, tag, count, feed or sitemap, and no neighbour of others. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** The whole text where guests may read it, else the teaser. */

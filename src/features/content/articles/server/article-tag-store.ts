@@ -77,7 +77,7 @@ function countWaiting(db: DatabaseOrTransaction, now: Date) {
     .as("waiting_tags");
 }
 
-/** The commonest tags of what is out. */
+/** The most common tags of published articles. */
 export async function listCommonTags(
   db: DatabaseOrTransaction,
   { limit, now }: { limit: number; now: Date },
@@ -95,8 +95,8 @@ export async function listCommonTags(
 }
 
 /**
- * A tag keeps its count when its last article goes, so that its page is empty and not unknown. One that only articles
- * bear whose time has not come is unknown.
+ * A tag keeps its count when its last article is deleted, so that its page is empty and not unknown. A tag of scheduled
+ * articles only is unknown.
  */
 export async function isKnownTag(
   db: DatabaseOrTransaction,

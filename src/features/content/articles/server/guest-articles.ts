@@ -16,7 +16,7 @@ import {
 import { countTagged, EVERY_ARTICLE, isKnownTag, listCommonTags, listTaggedIds } from "./article-tag-store.ts";
 import { readGuestArticle, toArticleCard } from "./read-article.ts";
 
-/** Enough of the newest to rank; keeps the work bounded for a tag that everything carries. */
+/** Enough of the newest to rank; bounds the work for a tag that every article has. */
 const MATES_PER_TAG = 20;
 
 /** The guest's view of articles: every query runs on a connection that may read public tables only. */
@@ -26,7 +26,7 @@ export interface GuestArticles {
     page: number;
     page_size: number;
   }): Promise<OutputOf<typeof listArticles>>;
-  /** How many articles of each type are out. */
+  /** How many articles of each type are published. */
   countWorks(): Promise<{ contentType: ArticleType; count: number }[]>;
   listTags(limit: number): Promise<{ tag: string; count: number }[]>;
   /** Whether any article bears or bore this tag. */

@@ -31,7 +31,7 @@ async function save(sourceKey: string, change: Partial<ArticleDraft> = {}): Prom
   return (await articles.saveArticle({ ...draft, source: { markdown: `正文 ${sourceKey}` }, ...change })).articleId;
 }
 
-/** Every place where guests meet articles, and whether this one stands there. */
+/** Every place where guests see articles, and whether this one appears there. */
 async function whereShown(id: number, sourceKey: string, { guest, learned, findResource }: Articles = articles) {
   const { items } = await guest.listArticles({ page: 1, page_size: 100 });
   const neighbours = await Promise.all(

@@ -5,7 +5,7 @@ import { articlePath } from "../article-paths.ts";
 import { listWrittenArticles, lockArticle, updateArticle } from "./article-store.ts";
 import { retagArticle } from "./article-tag-store.ts";
 
-/** Articles in the hands of whoever puts them out; `onChanged`: what is remembered of them is to be read anew. */
+/** Publication of articles; `onChanged`: caches of them have to be read again. */
 export function publishArticles(
   { db, clock }: Pick<WritingContext, "db" | "clock">,
   { onChanged }: { onChanged(): void },

@@ -6,7 +6,7 @@ import { ArticleFacts } from "./article-facts.tsx";
 
 interface ArticleListProps {
   articles: readonly ArticleCard[];
-  /** h2 where the list stands right under the page's title. */
+  /** h2 where the list is directly under the page's title. */
   headingLevel?: "h2" | "h3";
   isAbove?: boolean;
 }

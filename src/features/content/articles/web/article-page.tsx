@@ -24,13 +24,13 @@ import { ArticleList } from "./article-list.tsx";
 interface ArticlePageProps {
   article: Article;
   related: readonly ArticleCard[];
-  /** What stands at the end of a teaser. */
+  /** Shown at the end of a teaser. */
   gate(article: Article, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, article: Article): ReactNode;
-  /** Files to keep; null: none. */
+  /** Files for download; null: none. */
   attachments: ReactNode;
-  /** What people say about it. */
+  /** Comments on it. */
   discussion: ReactNode;
   /** Further tools of this text. */
   tools: ReactNode;

@@ -31,7 +31,7 @@ export interface ReportedContent extends CheckedContent {
   clock: Clock;
   quiet: Readonly<Record<QuietKind, SearchedThings>>;
   listLastRead: ListLastRead;
-  /** A course with its lessons in their order; null: there is none. */
+  /** A course with its lessons in their order; null: it does not exist. */
   findCourse(id: number): Promise<{ id: number; title: string; lessons: { id: number; title: string }[] } | null>;
   /** In: lessons in their order, of which each is followed by the next. */
   countLearners(lessonIds: readonly number[]): Promise<LessonCounts[]>;
@@ -69,7 +69,7 @@ export async function describeDropOff({ findCourse, countLearners }: ReportedCon
   return { course: { id: course.id, title: course.title }, lessons };
 }
 
-/** What an author has to know of the site's content: what is broken, what nobody reads, where people stop. */
+/** The author's report: what is broken, what nobody reads, where people stop. */
 export function createAuthorReport(
   content: ReportedContent & {
     sendJob(name: string, data: object): Promise<unknown>;

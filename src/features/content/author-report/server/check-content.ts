@@ -25,7 +25,7 @@ export interface CheckedContent {
   /** null: the store has no such file. */
   openPicture(name: string): Promise<{ stream: Readable } | null>;
   openOriginal(name: string): Promise<{ stream: Readable } | null>;
-  /** null: the address leads out of the site. */
+  /** null: the address is outside the site. */
   findPage(href: string): Promise<LinkedPage | null>;
   /** Addresses of other sites that are broken, with what was answered. */
   listBrokenOutside(): Promise<Map<string, string>>;

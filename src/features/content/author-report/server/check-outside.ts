@@ -11,7 +11,7 @@ const WEEK_AGO_MS = 6.8 * DAY_MS;
 const HOSTS_AT_ONCE = 4;
 /** Between two questions to one site. */
 const PAUSE_MS = 1_500;
-/** Where nobody of so many answers, it is this site that has no way out. */
+/** If none of so many answers, it is this site that has no connection. */
 const LEAST_TOLD = 5;
 
 interface Checking {

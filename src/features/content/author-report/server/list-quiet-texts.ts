@@ -3,7 +3,7 @@ import type { Database } from "../../../../ports/database.ts";
 import type { QuietKind, QuietState } from "../report-kinds.ts";
 import { MAX_LOOKED_AT, STALE_MS, TEXTS_A_PAGE, UNREAD_MS } from "../report-limits.ts";
 
-/** The last moment at which anybody who was signed in read each of these; those that nobody read are left out. */
+/** The last moment at which a signed-in user read each of these; texts without a reader are left out. */
 export type ListLastRead = (db: Database, kind: QuietKind, ids: readonly number[]) => Promise<Map<number, Date>>;
 
 interface Asked {

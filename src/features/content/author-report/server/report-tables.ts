@@ -43,7 +43,7 @@ export const outsideLinks = pgTable(
     url: text("url").primaryKey(),
     state: text("state").$type<OutsideState>().notNull(),
     detail: text("detail").notNull(),
-    /** How many times one after the other, a day apart, nobody answered. */
+    /** How many times in a row, a day apart, there was no answer. */
     awayDays: integer("away_days").notNull(),
     /** null: not yet. */
     checkedAt: moment("checked_at"),

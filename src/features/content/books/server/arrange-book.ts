@@ -16,8 +16,8 @@ import { recutDocuments } from "./recut-documents.ts";
 
 /**
  * Gives a book its tree: nodes in reading order with depths. Known nodes keep their ids and texts and only move; new
- * ones wait invisibly for their text. Groups that are gone disappear, documents that are gone stay behind the others,
- * because a reader may have marked them. Arranging the same again writes nothing.
+ * ones are hidden until their text exists. Missing groups are deleted, missing documents stay behind the others,
+ * because readers may have notes in them. Arranging the same again writes nothing.
  */
 export async function arrangeBook(
   context: WritingContext,
@@ -106,7 +106,7 @@ function placeNode(options: {
   };
 }
 
-/** When a node is out. One that was withdrawn stays so: its file does not put it out again. */
+/** When a node is published. A withdrawn one stays withdrawn: its file does not publish it again. */
 function momentOf(options: { node: OutlineNode; known: OutlineRow | undefined; now: Date }): Date | null {
   const { node, known, now } = options;
   if (node.isDraft) return null;

@@ -48,7 +48,7 @@ export async function followDocuments(
     where book.id = change.book_id`);
 }
 
-/** Counts the documents of the book's contents anew, as they are out at a moment. */
+/** Counts the documents of the book's contents again, as they are published at a moment. */
 export async function refreshBookCounts(
   db: DatabaseOrTransaction,
   { bookId, now }: { bookId: number; now: Date },

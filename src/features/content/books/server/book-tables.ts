@@ -20,7 +20,7 @@ export const books = pgTable(
     /** null: a cover is drawn from the title. */
     coverUrl: text("cover_url"),
     position: integer("position").notNull(),
-    /** Whoever may read all of it may take it along as an e-book. */
+    /** Readers of all of it may download it as an e-book. */
     offersEbook: boolean("offers_ebook").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** null: a draft. */
@@ -67,7 +67,7 @@ export const documents = pgTable(
     /** A heading of the tree without a text of its own. */
     isGroup: boolean("is_group").notNull(),
     isPreview: boolean("is_preview").notNull(),
-    /** Nothing in the book leads to it: read from the closed appendix alone, in no list. */
+    /** Not linked in the book: read from the closed appendix alone, in no list. */
     isUnlisted: boolean("is_unlisted").notNull().default(false),
     aiMark: aiMarkColumn(),
     /** null: a draft; in the future: scheduled. */

@@ -70,7 +70,7 @@ export interface Books extends BookWriter {
   packed: PackedBooks;
   /** For progress in documents. */
   learned: LearnedThings;
-  /** Documents of a book that nobody reads without a right, as its contents list them. */
+  /** Gated documents of a book, as its contents list them. */
   listGated(bookId: number): Promise<{ id: number; title: string }[]>;
   /** Whole texts by their owners' ids, for looking quotes up; never for showing. */
   readTexts(ids: number[]): Promise<Map<number, string>>;

@@ -30,7 +30,7 @@ const publicColumns = {
 
 export type PublicDocument = Awaited<ReturnType<typeof findShownDocument>> & object;
 
-/** A document with what its book says of it, public columns only: the guest role may run this. */
+/** A document with the facts of its book, public columns only: the guest role may run this. */
 export async function findShownDocument(db: DatabaseOrTransaction, options: { id: number; now: Date }) {
   const [row] = await db
     .select(publicColumns)
@@ -40,7 +40,7 @@ export async function findShownDocument(db: DatabaseOrTransaction, options: { id
   return row ? { ...row, publicHtml: row.publicHtml ?? "" } : null;
 }
 
-/** Titles of documents in published books, for lists of what somebody read. */
+/** Titles of documents in published books, for lists of what a user read. */
 export async function listShownDocumentsById(
   db: DatabaseOrTransaction,
   options: { ids: number[]; now: Date },
@@ -89,7 +89,7 @@ export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limi
     .orderBy(asc(documents.position), asc(documents.id))
     .limit(1)
     .as("first");
-  // Along the index of what `books_with_samples` says, until there are enough.
+  // Along the index that `books_with_samples` names, until there are enough.
   return db
     .select({
       id: first.id,
@@ -106,7 +106,7 @@ export async function listSampleDocuments(db: DatabaseOrTransaction, { now, limi
     .limit(limit);
 }
 
-/** How long the listed documents of these books are, to weigh how far a reader is. */
+/** The lengths of the listed documents of these books, for a reader's progress. */
 export async function listDocumentLengths(
   db: DatabaseOrTransaction,
   options: { bookIds: number[]; now: Date },
@@ -137,7 +137,7 @@ function isReadable(now: Date): SQL | undefined {
   return and(isNotNull(documents.publicHtml), isOut(documents, now), lte(books.publishedAt, now));
 }
 
-/** Readable, and in its book's tree: what the appendix holds is in no list. */
+/** Readable, and in its book's tree: documents of the appendix are in no list. */
 function isListed(now: Date): SQL | undefined {
   return and(isReadable(now), eq(documents.isUnlisted, false));
 }
@@ -152,7 +152,7 @@ export async function findGateMarks(
   return row ?? null;
 }
 
-/** What says who may read these documents. */
+/** The facts that decide who may read these documents. */
 export async function listGateMarks(
   tx: Transaction,
   documentIds: readonly number[],

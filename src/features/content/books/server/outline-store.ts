@@ -24,7 +24,7 @@ const CHUNK_ROWS = 500;
 
 export type WrittenNode = Awaited<ReturnType<typeof listWrittenOutline>>[number];
 
-/** Groups and documents that have a text, whether they are out or not, in reading order. */
+/** Groups and documents that have a text, published or not, in reading order. */
 export async function listWrittenOutline(db: DatabaseOrTransaction, { bookId, now }: { bookId: number; now: Date }) {
   return db
     .select({
@@ -71,7 +71,7 @@ export async function upsertOutline(db: DatabaseOrTransaction, rows: NewOutlineR
           isUnlisted: sql`excluded.is_unlisted`,
           publishedAt: sql`excluded.published_at`,
           aiMark: sql`excluded.ai_mark`,
-          // A moved page is the same page; search engines need not fetch it again, unless it has just become theirs to keep.
+          // A moved page is the same page; search engines need not fetch it again, unless it has just become indexable.
           updatedAt: sql`case when (documents.title, documents.published_at, documents.ai_mark, documents.is_unlisted) is not distinct from (excluded.title, excluded.published_at, excluded.ai_mark, excluded.is_unlisted) then documents.updated_at else excluded.updated_at end`,
         },
       });

@@ -52,7 +52,7 @@ const isThere = (asked: Promise<unknown>) =>
     () => false,
   );
 
-/** Every place where readers meet documents, and whether this one stands there. */
+/** Every place where readers see documents, and whether this one appears there. */
 async function whereShown({ bookId, id }: { bookId: number; id: number }) {
   const { guest, learned, packed, findResource } = books;
   const { tree } = await guest.getBook(bookId);

@@ -6,7 +6,7 @@ import { refreshBookCounts } from "./book-count-store.ts";
 import { lockBookOf, updateBook } from "./book-store.ts";
 import { findPublication, listWrittenDocuments, updatePublication } from "./document-store.ts";
 
-/** Documents in the hands of whoever puts them out; `onChanged`: what is remembered of them is to be read anew. */
+/** Publication of documents; `onChanged`: caches of them have to be read again. */
 export function publishDocuments(
   { db, clock }: Pick<WritingContext, "db" | "clock">,
   { onChanged }: { onChanged(): void },

@@ -23,7 +23,7 @@ export interface BookReading extends ReadingContext {
 /** A document, and the courses a right to which is a right to its book. */
 export type ShownDocument = PublicDocument & { courseIds: readonly number[] };
 
-/** Whoever has a right to a course may read the books that are of courses alone (decision 0031). */
+/** A user with a right to a course may read the books that belong to courses only (decision 0031). */
 export async function findCoursesOf(
   { listCoursesOf }: Pick<BookReading, "listCoursesOf">,
   { id, shelf }: { id: number; shelf: Shelf },

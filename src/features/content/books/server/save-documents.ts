@@ -17,8 +17,8 @@ interface PreparedDocument {
 }
 
 /**
- * Gives documents of one arranged book their texts, all or none: renders them, keeps the whole in the gated table and the
- * public part in the public one. Saving the same text with links that lead to the same places writes nothing.
+ * Gives documents of one arranged book their texts, all or none: renders them, stores the whole in the gated table and
+ * the public part in the public one. Saving the same text with the same link targets writes nothing.
  */
 export async function saveDocuments(
   { db, clock, markdown }: WritingContext,

@@ -10,7 +10,7 @@ import { listSearchedBooks, listSearchedDocuments } from "./searched-store.ts";
 
 const noFilms = { mediaIds: [], openSeconds: null, opensAt: null, opensAfterDays: null };
 
-/** Books as they are searched: what their page says, all of it public. */
+/** Books for the search: the text of their page, all of it public. */
 export const searchedBooks: SearchedThings = {
   listIdsAfter: idsAfter(books),
   describe: async (tx, ids) =>

@@ -27,7 +27,7 @@ export async function listSearchedBooks(db: DatabaseOrTransaction, ids: readonly
     .where(and(inArray(books.id, [...ids]), isNotNull(books.publishedAt)));
 }
 
-/** Those in the tree of a book, both out now or once their time comes: what the appendix holds is not searched. */
+/** Documents in the tree of a book, both published now or scheduled: the appendix is not searched. */
 export async function listSearchedDocuments(db: DatabaseOrTransaction, ids: readonly number[]) {
   return db
     .select({

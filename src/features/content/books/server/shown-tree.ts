@@ -3,7 +3,7 @@ import type { TreeNode } from "../contract.ts";
 import { toTreeNode } from "./book-answers.ts";
 import { listWrittenOutline, type WrittenNode } from "./outline-store.ts";
 
-/** The tree of a book as readers see it now: groups and documents that are out, in reading order. */
+/** The tree of a book as readers see it now: published groups and documents, in reading order. */
 export async function readShownTree(
   db: DatabaseOrTransaction,
   options: { bookId: number; now: Date },
@@ -14,8 +14,8 @@ export async function readShownTree(
 type Placed<T> = T & { parent: Placed<T> | null; leadsToShown: boolean; leadsToHidden: boolean };
 
 /**
- * Without documents that are not out, and without the headings that lead to such documents only. What lies below one
- * that goes moves up, so that it does not seem to belong to whatever stands before.
+ * Removes hidden documents, and headings that have only such documents. Nodes below a removed one move up, so that they
+ * do not seem to belong to the previous node.
  */
 export function dropHidden<T extends Pick<WrittenNode, "depth" | "isGroup" | "isOut">>(outline: readonly T[]): T[] {
   if (outline.every((node) => node.isGroup || node.isOut)) return [...outline];

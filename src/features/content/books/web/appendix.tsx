@@ -9,7 +9,7 @@ interface AppendixProps {
   children: ReactNode;
 }
 
-/** What neither the contents nor a text leads to, brought along on request: closed at the end of the tree. */
+/** Documents that neither the contents nor a text links to, imported on request: closed at the end of the tree. */
 export function Appendix({ count, isOpen = false, className = "", children }: AppendixProps) {
   if (count === 0) return null;
   return (

@@ -9,11 +9,11 @@ import { stepsToBook } from "./shelf-names.ts";
 interface BookPageData extends OutputOf<typeof getBook> {
   siteName: string;
   origin: string;
-  /** Where the book itself stands, while it is shown as a course's. */
+  /** The book's own shelf, while it is shown as a course's. */
   ownShelf?: Shelf;
 }
 
-/** Head of a book's page: what is shared, and for search engines the book and where it stands. */
+/** Head of a book's page: sharing data, and for search engines the book and its place. */
 export function bookMeta(data: BookPageData | undefined) {
   if (!data) return [];
   const { siteName, origin } = data;

@@ -15,7 +15,7 @@ interface BookOutlineProps {
   access: Access;
   /** Percent read by document id, once known. */
   progress?: ReadonlyMap<number, number>;
-  /** The whole book is open to everyone: marks would say nothing. */
+  /** The whole book is open to everyone: marks are left out. */
   isOpen: boolean;
 }
 

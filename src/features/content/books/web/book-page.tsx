@@ -24,7 +24,7 @@ interface BookPageProps extends OutputOf<typeof getBook> {
   course?: Crumb;
   /** The button that follows it. */
   follow: ReactNode;
-  /** Files to keep; null: none. */
+  /** Files for download; null: none. */
   attachments: ReactNode;
   /** The button that downloads it, where its author allows that. */
   takeAlong: ReactNode;
@@ -32,7 +32,7 @@ interface BookPageProps extends OutputOf<typeof getBook> {
   alone: ReactNode;
 }
 
-/** The page of one book: cover, facts, where to begin or go on, introduction, outline. */
+/** The page of one book: cover, facts, where to begin or continue, introduction, outline. */
 export function BookPage({
   book,
   intro_html,

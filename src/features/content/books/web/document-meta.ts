@@ -10,7 +10,7 @@ interface DocumentPageData {
   view: ReaderView;
   siteName: string;
   origin: string;
-  /** Where the book itself stands, while it is shown as a course's. */
+  /** The book's own shelf, while it is shown as a course's. */
   ownShelf?: Shelf;
 }
 
@@ -20,7 +20,7 @@ export function documentMeta(data: DocumentPageData | undefined) {
   const { siteName, origin } = data;
   const { document, excerpt, tree } = data.view;
   const book = { ...data.view.book, shelf: data.ownShelf ?? data.view.book.shelf };
-  // Read from the appendix alone, so no search engine shall keep it.
+  // Read from the appendix alone, so search engines must not index it.
   const isUnlisted = tree.some((node) => node.document_id === document.id && node.is_unlisted);
   const path = documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
   const description = excerpt || document.title;

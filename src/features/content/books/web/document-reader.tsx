@@ -17,11 +17,11 @@ import { ReaderNeighbours } from "./reader-neighbours.tsx";
 
 interface DocumentReaderProps {
   view: ReaderView;
-  /** What stands at the end of a teaser. */
+  /** Shown at the end of a teaser. */
   gate(document: BookDocument, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, document: BookDocument): ReactNode;
-  /** What people say about it. */
+  /** Comments on it. */
   discussion: ReactNode;
   /** Further tools of this text. */
   tools: ReactNode;

@@ -12,7 +12,7 @@ interface ReaderNeighboursProps {
 const CARD =
   "flex min-h-20 flex-1 flex-col justify-center rounded-lg border border-border px-5 py-3 hover:border-brand hover:text-brand";
 
-/** The way on at the end of a text; after the last document it leads back to the book. */
+/** The link to the next text; after the last document it leads back to the book. */
 export function ReaderNeighbours({ book, previous, next }: ReaderNeighboursProps) {
   const hrefOf = (document: Neighbour) => documentPath({ shelf: book.shelf, bookId: book.id, documentId: document.id });
   return (

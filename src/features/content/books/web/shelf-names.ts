@@ -14,7 +14,7 @@ export const SHELF_PATHS = {
   vip_course: "/vip/list",
 } as const;
 
-/** Where a book stands, from the home page down. */
+/** The breadcrumbs of a book, from the home page down. */
 export function stepsToBook(book: Pick<BookCard, "id" | "shelf" | "title">): { name: string; path: string }[] {
   return [
     { name: "首页", path: "/" },

@@ -35,7 +35,7 @@ export const listedWorks = pgTable(
     index("listed_works_order").on(section, facet, value, position, kind, id, publishedAt),
     index("listed_works_by_time").on(section, facet, value, publishedAt, id, kind),
     index("listed_works_by_length").on(section, facet, value, minutes, id, kind, publishedAt),
-    // Of several facets at once: a row of every work holds them all.
+    // Filters with several facets: one row of every work contains them all.
     index("listed_works_by_facets").using("gin", facets).where(sql`${facet} = 'all'`),
     index("listed_works_by_learners").on(section, facet, value, learners, id, kind, publishedAt),
   ],

@@ -154,7 +154,7 @@ test("the most learned come first once they are counted; deleted users are not c
     [first, 0],
   ]);
   expect(told.total).toBe(3);
-  // A change of the work keeps its count.
+  // A change of the work does not change its count.
   await change("category = '编程'", `id = ${second}`);
   expect(await order()).toEqual([second, third, first]);
 

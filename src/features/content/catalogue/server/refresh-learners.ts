@@ -10,7 +10,7 @@ export interface LearnerCounting {
   countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
 }
 
-/** Counts the people who learned each listed work anew, some works at a time; whoever is gone no longer counts. */
+/** Recounts the people who learned each listed work, some works at a time; deleted users are not counted. */
 export async function refreshLearners({ db, countLearners }: LearnerCounting): Promise<void> {
   let last: WorkKey | null = null;
   for (;;) {

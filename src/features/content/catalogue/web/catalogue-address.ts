@@ -1,6 +1,6 @@
 import type { WorkForm, WorkLevel, WorkSort } from "../contract.ts";
 
-/** What a catalogue is chosen by, as its address says it. */
+/** The filters of a catalogue, from its address. */
 export interface CatalogueChoice {
   category: string | null;
   tag: string | null;

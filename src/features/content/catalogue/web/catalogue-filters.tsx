@@ -30,7 +30,7 @@ function hasChoice({ choice, list }: Pick<CatalogueFiltersProps, "choice" | "lis
   return list.total > 1 || isNarrowed(choice);
 }
 
-/** What is chosen, with what was clicked a moment ago. */
+/** The current choice, including the latest click. */
 function useChoice({ path, choices, choice }: CatalogueFiltersProps): CatalogueChoice {
   const coming = useComingQuery(path);
   if (coming === null) return choice;
@@ -51,7 +51,7 @@ function useChoice({ path, choices, choice }: CatalogueFiltersProps): CatalogueC
   };
 }
 
-/** Category, tag, kind and level; each choice is an address, and leads to the first page of what it leaves. */
+/** Category, tag, kind and level; each choice is an address, and leads to the first page of the result. */
 export function CatalogueFilters(filters: CatalogueFiltersProps) {
   const { path, choices } = filters;
   const choice = useChoice(filters);

@@ -16,7 +16,7 @@ interface CatalogueFrameProps {
   list: { items: readonly unknown[]; total: number; has_more: boolean; page: number; page_size: number };
   /** The other lists of 学习, where the header does not show them. */
   ways?: ReactNode;
-  /** The one step that this list leads to. */
+  /** The one action of this list. */
   action?: ReactNode;
   filters: ReactNode;
   children: ReactNode;

@@ -26,7 +26,7 @@ export function CoverProgress({ percent }: { percent: number | undefined }) {
   );
 }
 
-/** What plays says so on its cover, and how long. */
+/** A playable work shows so on its cover, with its length. */
 export function CoverExtent({ work: { form, extent } }: { work: Pick<ShownWork, "form" | "extent"> }) {
   if (extent === undefined) return null;
   return (

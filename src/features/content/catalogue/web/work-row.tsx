@@ -8,7 +8,7 @@ interface WorkRowProps {
   work: ShownWork;
   headingLevel?: "h2" | "h3";
   percent: number | undefined;
-  /** The cover is in the first window: loaded at once. */
+  /** The cover is in the first window: loaded eagerly. */
   isAbove?: boolean;
 }
 

@@ -9,7 +9,7 @@ const FIRST_WINDOW = 4;
 
 interface WorkShelfProps {
   works: readonly ShownWork[];
-  /** h2 where the shelf stands right under the page's title. */
+  /** h2 where the shelf is directly under the page's title. */
   headingLevel?: "h2" | "h3";
   /** The shelf begins in the first window. */
   isAbove?: boolean;

@@ -22,7 +22,7 @@ export const certificates = pgTable(
     revokeReason: text("revoke_reason"),
   },
   (table) => [
-    // One that the site took back keeps its place.
+    // A revoked one keeps its place.
     uniqueIndex("certificates_one_of_course").on(table.userId, table.courseId).where(sql`${table.withdrawnAt} is null`),
     index("certificates_by_person").on(table.userId, table.issuedAt),
     index("certificates_by_course").on(table.courseId, table.issuedAt),

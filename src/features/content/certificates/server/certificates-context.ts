@@ -9,8 +9,8 @@ export interface CertificatesDependencies {
   courses: CertifiedCourses;
   /** A certificate was made: each of its lessons counts as used. */
   onMade?(made: { user: CallingUser; courseId: number }): Promise<void>;
-  /** Names that claim to be the site are nobody's. */
+  /** Names that imitate the site are rejected. */
   readSiteName(): Promise<string>;
-  /** Whoever checks a certificate reads the name on it. Throws `TEXT_REFUSED`. */
+  /** The name on a certificate is public. Throws `TEXT_REFUSED`. */
   requireCleanText(texts: readonly string[]): Promise<void>;
 }

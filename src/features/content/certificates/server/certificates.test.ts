@@ -143,7 +143,7 @@ test("a certificate revoked by the site shows its reason to the holder and in th
   expect(JSON.stringify(acts)).not.toContain("某某");
   expect(await check(number)).toEqual({ state: "revoked", ...NOTHING });
   expect((await list(userId)).items).toMatchObject([{ state: "revoked", revoke_reason: "冒用他人的名字" }]);
-  // Neither withdrawing nor asking again makes room for another one.
+  // Neither withdrawing nor requesting again makes room for another one.
   await expect(withdraw(userId, number)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   await expect(make(userId)).rejects.toMatchObject({ code: "CERTIFICATE_REVOKED" });
   expect((await list(userId)).ready).toEqual([]);

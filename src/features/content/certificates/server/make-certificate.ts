@@ -15,8 +15,8 @@ import {
 import type { CertificatesDependencies } from "./certificates-context.ts";
 
 /**
- * The certificate of a course that somebody finished, made when there is none yet. Once made it stays, whatever becomes
- * of the course and of the progress in it. Throws 404, 409, 422.
+ * The certificate of a finished course, created when there is none yet. It stays, whatever happens to the course and
+ * the progress in it. Throws 404, 409, 422.
  */
 export async function makeCertificate(
   context: CertificatesDependencies,

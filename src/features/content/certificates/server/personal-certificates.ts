@@ -4,7 +4,7 @@ import type { Database } from "../../../../ports/database.ts";
 import { showNumber } from "../certificate-number.ts";
 import { deleteCertificatesOf, listCertificatesOf } from "./certificate-store.ts";
 
-/** Certificates that somebody had made. */
+/** Certificates of a user. */
 export function personalCertificates(db: Database): PersonalSource {
   return personalSource({
     tables: [{ name: "certificates", copy: { list: "certificates" } }],

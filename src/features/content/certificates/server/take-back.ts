@@ -5,7 +5,10 @@ import type { CertificatesDependencies } from "./certificates-context.ts";
 
 type Context = Pick<CertificatesDependencies, "db" | "clock">;
 
-/** The holder withdraws: the name goes at once, the number stays to say so. Once more changes nothing. Throws 404, 409. */
+/**
+ * The holder withdraws it: the name is deleted at once, the number stays as withdrawn. A repetition changes nothing.
+ * Throws 404, 409.
+ */
 export async function withdrawCertificate(
   { db, clock }: Context,
   { userId, number }: { userId: number; number: string },

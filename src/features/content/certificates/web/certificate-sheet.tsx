@@ -13,7 +13,7 @@ interface CertificateSheetProps {
   finishedOn: string;
 }
 
-/** More letters than these stand smaller, so that a title keeps to two lines. */
+/** Longer titles are set smaller, so that a title fits on two lines. */
 const LONG_TITLE = 24;
 
 const checkCode = lateCode(async () => (await import("./check-code.tsx")).CheckCode);

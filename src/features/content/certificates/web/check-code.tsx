@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { drawQrPath } from "../../../../kit/pictures/qr-code.ts";
 
-/** A QR code that leads to the check page with the number. */
+/** A QR code of the check page with the number. */
 export function CheckCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => drawQrPath(text, { border: 2 }), [text]);
   return (

@@ -16,7 +16,7 @@ beforeAll(async () => {
   stage = createCourseStage({ db: database.db, clock, decideAccess: decideAsGuest });
 });
 
-// A title that can stand in an address: whoever is without one is the only "course".
+// A title that gives an address name: only one without such a title is named "course".
 const published = (change: CourseDraft = {}): CourseDraft => ({
   title: "课程 A",
   summary: "简介",

@@ -49,7 +49,7 @@ import { listLessonHashes } from "./stores/outline-store.ts";
 import { listJoined } from "./stores/searched-store.ts";
 import { upsertTeacher } from "./stores/teacher-store.ts";
 
-/** Where nobody plays, nothing is cut. */
+/** Without a player no preview is cut. */
 type CoursesDependencies = ReadingContext & CourseWriting & Partial<PreviewCutting>;
 
 export interface Courses extends CourseWriter {
@@ -59,7 +59,7 @@ export interface Courses extends CourseWriter {
   jobs: Job[];
   personal: PersonalSource;
   findImportedCourse(sourceKey: string): Promise<ImportedCourse | null>;
-  /** Where a course stands; null: there is none. */
+  /** The shelf of a course; null: it does not exist. */
   readShelf(courseId: number): Promise<CourseShelf | null>;
   /** Whether there is no course at all, not even a draft. */
   isEmpty(): Promise<boolean>;
@@ -71,7 +71,7 @@ export interface Courses extends CourseWriter {
   findResource(of: "course" | "lesson", id: number): Promise<KnownResource | null>;
   /** Titles of lessons that play this file. */
   listMediaUses(mediaId: number): Promise<string[]>;
-  /** For whoever plays films: the lesson as this viewer may know it; `decideAccess` is the caller's to ask. */
+  /** For players: the lesson as this viewer may see it; the caller applies `decideAccess`. */
   findPlayable(options: { lessonId: number; user: CallingUser | null }): Promise<PlayableLesson | null>;
   /** Which courses this user began, and when. */
   listJoined(userId: number): Promise<{ courseId: number; joinedAt: Date }[]>;

@@ -8,7 +8,7 @@ import { scaled } from "../../../../../test/time/limits.ts";
 const bytes = Buffer.from("exercises of the book");
 let stage: PlayStage;
 let courseId: number;
-/** What somebody has who was given the course, and the course alone. */
+/** The rights of a user who was given the course alone. */
 let owner: Person;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { pick } from "../../../../kit/values/pick.ts";
 import type { DatabaseOrTransaction, Transaction } from "../../../../ports/database.ts";
 import { downloadDays, downloadLog, downloads, downloadVersions } from "./download-tables.ts";
 
-/** Writes down that somebody took something today; false: it is written already. */
+/** Records that a user took a download today; false: it is recorded already. */
 export async function insertTaking(tx: Transaction, values: Omit<typeof downloadLog.$inferInsert, "id">) {
   const rows = await tx.insert(downloadLog).values(values).onConflictDoNothing().returning({ id: downloadLog.id });
   return rows.length > 0;
@@ -63,7 +63,7 @@ export async function listTakings(
   return { rows, total: await db.$count(downloadLog, wanted) };
 }
 
-/** Once a day: whoever took it that morning and bought it at noon has not taken it since. */
+/** Once a day: a user who took it in the morning and bought it at noon has not taken it since. */
 export async function hasTakenSince(
   db: DatabaseOrTransaction,
   { userId, downloadId, since }: { userId: number; downloadId: number; since: Date },

@@ -11,7 +11,7 @@ export const downloads = pgTable(
   "downloads",
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
-    /** The same at every import of the same source; null: made by hand. */
+    /** The same at every import of the same source; null: created by hand. */
     sourceKey: text("source_key").unique(),
     title: text("title").notNull(),
     summary: text("summary").notNull(),
@@ -56,7 +56,9 @@ export const downloadVersions = pgTable(
     storageName: text("storage_name"),
     /** The mark that its download has and its own bytes lack, as far as `markVersions` has come. */
     markedAs: text("marked_as", { enum: AI_MARKS }).notNull().default("none"),
-    /** The copy of it that bears this mark and goes out in its place; null: there is none, or its format holds no mark. */
+    /**
+     * The copy that has this mark and is sent in its place; null: there is none, or its format has no place for a mark.
+     */
     markedStorageName: text("marked_storage_name"),
     markedSha256: text("marked_sha256"),
     markedSizeBytes: int8("marked_size_bytes"),
@@ -83,7 +85,7 @@ export const downloadVersions = pgTable(
   ],
 );
 
-/** How many people took a version on a day; nobody in particular. */
+/** How many people took a version on a day, without their names. */
 export const downloadDays = pgTable(
   "download_days",
   {

@@ -34,9 +34,9 @@ export interface ShownContext {
 }
 
 export interface DownloadsContext extends DownloadsIntake, ShownContext {
-  /** Who passes files on, as their marks of AI say. */
+  /** The site's name for AI marks in sent files. */
   readSiteName(): Promise<string>;
-  /** Below it an upload goes on. */
+  /** The path of its upload. */
   uploadsPath: string;
   sendJob(name: string, data: object, options?: { singletonKey?: string; tx?: Transaction }): Promise<unknown>;
   /** A ticket of the media door. Throws 404, 403. */
@@ -47,6 +47,6 @@ export interface DownloadsContext extends DownloadsIntake, ShownContext {
     fileIds: readonly number[];
     endsRefund: boolean;
   }>;
-  /** Whether this address counts as somebody new today; keeps nothing beyond the day. */
+  /** Whether this address is new today; nothing is stored beyond the day. */
   isFirstToday(key: string): Promise<boolean>;
 }

@@ -62,7 +62,7 @@ async function add(facts: { type?: DownloadType; courseId?: number; content?: Bu
   return id;
 }
 
-/** Who may work on media. */
+/** Staff with the media permission. */
 async function createTeacher(): Promise<Person> {
   const teacher = await createPerson(stage.database.db, { auth: stage.one.auth });
   const { id: userId } = teacher.user;

@@ -66,7 +66,7 @@ export function createDownloadsIntake(context: DownloadsIntake) {
   };
 }
 
-/** Files to keep: by themselves or attached to other content. */
+/** Files for download, separate or attached to other content. */
 export function createDownloads(context: DownloadsContext): Downloads {
   const { db, guestDb, clock } = context;
   const guest = createGuestDownloads(context);

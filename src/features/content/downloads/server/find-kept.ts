@@ -16,7 +16,7 @@ export type DownloadKind = Extract<KeptKind, "download" | "course_files">;
 export const FILE_PART = "file.bin";
 export const ARCHIVE_PART = "files.zip";
 
-/** What a ticket for a download lets out: all its versions, while it is out and so is what it is attached to. */
+/** What a ticket for a download lets out: all its versions, while it and its carrier are published. */
 export function createDownloadFinder(context: ShownContext): FindPlayable {
   const guest = createGuestDownloads(context);
   return async (id) => {
@@ -69,7 +69,7 @@ export async function findKept(
   const { storageName, sha256, sizeBytes } = sent;
   const { fileName } = version;
   return {
-    // Whatever it holds, no browser shall show it as a page of this site (security FILE-1).
+    // Whatever its content, browsers must not show it as a page of this site (security FILE-1).
     mediaType: "application/octet-stream",
     sizeBytes,
     fileName,

@@ -30,7 +30,7 @@ export interface GuestDownloads {
   listCategories(): Promise<string[]>;
   /** Throws 404, also while what it is attached to is not out. */
   getDownload(id: number): Promise<{ download: Download }>;
-  /** Of something that is out. */
+  /** Of published content. */
   listAttachments(kind: CarrierKind, id: number): Promise<{ items: Download[] }>;
   publicPages(): PublicPages[];
 }
@@ -75,13 +75,13 @@ export async function listAttached(
   return (await describeShown(context, rows)).filter(({ versions }) => versions.length > 0);
 }
 
-/** Of these downloads those that are out, by their numbers. */
+/** The published ones of these downloads, by their ids. */
 export async function listShown(context: ShownContext, ids: readonly number[]): Promise<Map<number, Download>> {
   const rows = await listDownloadsById(context.guestDb, ids, isShownDownload(context.clock.now()));
   return new Map((await describeShown(context, rows)).map((download) => [download.id, download]));
 }
 
-/** Those whose carrier is out, with their versions that are there. */
+/** Downloads whose carrier is published, with their available versions. */
 async function describeShown(context: ShownContext, rows: readonly DownloadRow[]): Promise<Download[]> {
   const [carriers, versions] = await Promise.all([
     findCarriers(context, rows),
@@ -95,7 +95,7 @@ async function describeShown(context: ShownContext, rows: readonly DownloadRow[]
     if (row.carrierId !== null && !carrier) return [];
     const own = versions.filter(({ downloadId, state }) => downloadId === row.id && state === "ready");
     const download = toDownload(row, carrier);
-    // What is offered first is the newest; older ones say it for themselves.
+    // The newest version is offered first; older ones have their own mark.
     const ai_mark = strongestAiMark(download.ai_mark, own[0]?.aiMark ?? "none");
     return [{ ...download, ai_mark, versions: own.map(toVersion) }];
   });
@@ -149,7 +149,7 @@ export function toVersion({ id, label, notes, ...row }: ShownVersion): DownloadV
   };
 }
 
-/** As the access rule sees it: whoever has a right to what carries it may take it, beside its own type. */
+/** For the access rule: a user with a right to the carrier may take it, beside its own type. */
 export function resourceOfDownload(
   { id, contentType }: Pick<DownloadRow, "id" | "contentType">,
   carrier: Pick<KnownCarrier, "resourceKeys"> | undefined,

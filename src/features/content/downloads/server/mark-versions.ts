@@ -30,7 +30,7 @@ export async function markVersions(context: MarkingContext): Promise<void> {
   }
 }
 
-/** null: the format holds no mark. */
+/** null: the format has no place for a mark. */
 async function makeCopy(
   { storage, uploads, tools, readSiteName }: MarkingContext,
   { version, mark }: { version: VersionRow; mark: Exclude<AiMark, "none"> },

@@ -15,7 +15,7 @@ import { writeAiXmp } from "../../../../kit/values/aigc-field.ts";
 import { downloads, downloadVersions } from "./download-tables.ts";
 import type { createDownloadsIntake } from "./downloads.ts";
 
-// A mark that was given to a download is in the bytes that go out (decision 0119).
+// The mark of a download is in the bytes that are sent (decision 0119).
 let stage: PlayStage;
 let folder: string;
 let intake: ReturnType<typeof createDownloadsIntake>;
@@ -66,7 +66,7 @@ async function rowOf(id: number) {
   return row;
 }
 
-/** As whoever downloads it gets it, with what the page says of it. */
+/** The file as a user downloads it, with the facts of the page. */
 async function take(id: number) {
   const started = await fetch(`${stage.here.url}/api/v1/downloads/${id}/fetch`, {
     method: "POST",

@@ -4,7 +4,7 @@ import { listTakings } from "./count-store.ts";
 import type { DownloadsContext, ShownContext } from "./downloads-context.ts";
 import { listShown } from "./guest-downloads.ts";
 
-/** What somebody took within the time that it is remembered, the newest first, each beside what it is now. */
+/** A user's downloads within the retention time, the newest first, each with its current state. */
 export async function listOwnDownloads(
   context: ShownContext & Pick<DownloadsContext, "db">,
   { userId, page, page_size }: { userId: number; page: number; page_size: number },

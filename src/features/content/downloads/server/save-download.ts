@@ -60,7 +60,7 @@ export async function addDownload(
   const known = await findDownloadBySource(db, sourceKey);
   const id = known?.id ?? (await insertDownload(db, { ...toValues(draft), sourceKey, createdAt: now, updatedAt: now }));
   const { isNew: hasNewVersion } = await addVersion(context, id, file).catch(async (thrown: unknown) => {
-    // Nobody shall be shown something to download that holds no file.
+    // A download without a file must not be listed.
     if (!known) await deleteDownload(db, id);
     throw thrown;
   });

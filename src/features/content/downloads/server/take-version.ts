@@ -23,7 +23,7 @@ import {
   type VersionRow,
 } from "./version-store.ts";
 
-/** An upload that nobody went on with for so long is given up. */
+/** An upload that nobody continued for so long is abandoned. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;
 const READ_BYTES = 1024 * 1024;
@@ -33,7 +33,7 @@ function refuse(field: "file" | "file_name", sentence: string) {
   return invalidInput({ [field]: [sentence] }, sentence);
 }
 
-/** A name fit to be handed to people, or 422. */
+/** A name that can be offered to users, or 422. */
 function needFileName(typed: string): string {
   const name = readFileName(typed);
   if (name === null) throw refuse("file_name", "文件名不能为空、太长，也不能有斜杠、冒号、引号、换行一类的字符");
@@ -165,7 +165,7 @@ export async function forgetBytes(
     if (name !== null && !(await isContentUsed(db, name))) await storage.remove(name);
 }
 
-/** Goes on with what a crash or an outage left, and gives up what nobody went on with. */
+/** Continues after a crash or an outage, and abandons uploads that nobody continued. */
 export async function sweepVersions(context: DownloadsContext): Promise<void> {
   const { db, clock, uploads } = context;
   const now = clock.now().getTime();

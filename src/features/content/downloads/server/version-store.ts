@@ -50,7 +50,7 @@ export async function findVersionByUpload(db: DatabaseOrTransaction, uploadName:
   return row ?? null;
 }
 
-/** Begun before a moment and not in the store yet. */
+/** Begun before a moment and not stored yet. */
 export async function listUnfinishedVersions(
   db: DatabaseOrTransaction,
   before: Date,
@@ -99,7 +99,7 @@ export async function insertVersion(
   return row.id;
 }
 
-/** Only from this state on; false: somebody else was first. */
+/** Only from this state on; false: another process was first. */
 export async function updateVersion(
   db: DatabaseOrTransaction,
   { id, from }: { id: number; from: VersionRow["state"] },
@@ -113,7 +113,7 @@ export async function updateVersion(
   return changed.length > 0;
 }
 
-/** What goes out in place of the file; only after `markedAs`. false: somebody else was first. */
+/** Sets the copy that is sent in place of the file; only after `markedAs`. false: another process was first. */
 export async function updateCopy(
   db: DatabaseOrTransaction,
   { id, markedAs }: Pick<VersionRow, "id" | "markedAs">,

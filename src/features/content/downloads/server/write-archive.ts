@@ -51,7 +51,7 @@ export function writeArchive(
   };
 }
 
-/** Stored as they are: whoever downloads packs little, and lengths are known before a byte is read. */
+/** Stored without compression: most downloads are compressed already, and lengths are known before a byte is read. */
 const optionsOf = ({ sizeBytes, mtime }: Entry) => ({
   compress: false,
   size: sizeBytes,
@@ -59,10 +59,10 @@ const optionsOf = ({ sizeBytes, mtime }: Entry) => ({
   forceDosTimestamp: true,
 });
 
-/** One file is open at a time, and no more of it held than a piece. */
+/** One file is open at a time, with at most one piece of it in memory. */
 function packEntries(storage: Pick<FileStorage, "open">, entries: readonly Entry[]): Readable {
   const zip = new ZipFile();
-  // A PassThrough, though the types do not say so.
+  // A PassThrough, though the types do not declare it.
   const packed = zip.outputStream as Readable;
   let current: Readable | undefined;
   zip.on("error", (error: Error) => packed.destroy(error));

@@ -11,7 +11,7 @@ import { Hash, VersionFacts } from "./version-facts.tsx";
 interface DownloadCardProps {
   download: Download;
   headingLevel: "h2" | "h3";
-  /** On its own page it leads nowhere. */
+  /** On its own page it is no link. */
   isLink?: boolean;
   /** The way to buy it alone. */
   alone?: ReactNode;

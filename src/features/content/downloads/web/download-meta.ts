@@ -5,7 +5,7 @@ import { describeBreadcrumbs, describeFile, structuredData } from "../../../../s
 import type { Download } from "../contract.ts";
 import { DOWNLOADS_PATH, downloadPath } from "../download-paths.ts";
 
-/** Head of a download's page: what is shared, and for search engines the file and where it stands. */
+/** Head of a download's page: sharing data, and for search engines the file and its place. */
 export function downloadMeta({ download, siteName, origin }: { download: Download; siteName: string; origin: string }) {
   const { id, title, summary, content_type, updated_at, versions, carrier } = download;
   const description = summary || title;

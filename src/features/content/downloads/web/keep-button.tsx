@@ -9,7 +9,7 @@ import type { Keeping } from "../contract.ts";
 import { useKeeping } from "./use-keeping.ts";
 
 interface KeepButtonProps {
-  /** What it says; with the name of the file for whoever does not see where it stands. */
+  /** Its label; the name of the file is added for screen readers. */
   label: string;
   name: string;
   contentType: string;
@@ -17,7 +17,7 @@ interface KeepButtonProps {
   ask(): Promise<Keeping>;
 }
 
-/** Downloads a file, or says under the button what is needed for it. */
+/** Downloads a file, or shows its requirement under the button. */
 export function KeepButton({ label, name, contentType, variant = "secondary", ask }: KeepButtonProps) {
   const { isBusy, prompt, problem, waitsForConsent, start, agree } = useKeeping(ask, contentType);
   const { user } = useSession();

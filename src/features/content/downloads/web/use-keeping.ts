@@ -50,10 +50,10 @@ export function useKeeping(ask: () => Promise<Keeping>, contentType: string) {
   return { isBusy, prompt, problem, waitsForConsent, start, agree: () => void fetchFile({ isAgreed: true }) };
 }
 
-/** Only who is refused needs them. */
+/** Loaded only after a refusal. */
 const loadPrompts = () => import("../../../access/membership/refusal-prompt.ts");
 
-/** The browser fetches it by itself: it shows how far it is, and can go on after a cut. */
+/** The browser fetches it by itself: it shows the progress, and can resume. */
 function handOver(url: string, fileName: string): void {
   const link = document.createElement("a");
   link.href = url;

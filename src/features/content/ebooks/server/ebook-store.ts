@@ -4,7 +4,7 @@ import { ebooks, ebookTakings } from "./ebook-tables.ts";
 
 export type EbookRow = typeof ebooks.$inferSelect;
 
-/** The file of this person, book and edition; made a row when there is none. */
+/** The file of this user, book and edition; creates a row when there is none. */
 export async function claimEbook(
   tx: Transaction,
   wish: Pick<EbookRow, "bookId" | "userId" | "edition" | "createdAt" | "expiresAt">,
@@ -47,7 +47,7 @@ export async function deleteEbooksOf(tx: Transaction, userId: number): Promise<s
   return fileNamesOf(await tx.delete(ebooks).where(eq(ebooks.userId, userId)).returning());
 }
 
-/** Files of former editions of one person's book, which the new one stands for. */
+/** Files of former editions of one user's book, which the new one replaces. */
 export async function deleteFormer(
   db: DatabaseOrTransaction,
   { id, userId, bookId }: Pick<EbookRow, "id" | "userId" | "bookId">,
@@ -77,7 +77,7 @@ export async function countTakings(
   return new Map(rows.map((row) => [row.bookId, row.taken]));
 }
 
-/** Whether somebody took a book along since then. */
+/** Whether a user ordered the e-book since then. */
 export async function hasTakenSince(
   db: DatabaseOrTransaction,
   { userId, bookId, since }: { userId: number; bookId: number; since: Date },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { int8, moment } from "../../../../kit/tables/columns.ts";
 
-/** Files that were made for somebody; they and their bytes go after a day. */
+/** Files that were made for a user; they and their bytes are deleted after a day. */
 export const ebooks = pgTable(
   "ebooks",
   {

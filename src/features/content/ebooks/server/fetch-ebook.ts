@@ -15,7 +15,10 @@ import { findOfferedBook } from "./order-ebook.ts";
 /** Below a ticket. */
 const EBOOK_PART = "book.epub";
 
-/** What a ticket for an e-book lets out: the file of its own reader, while the book is out, offered and open to them. */
+/**
+ * What a ticket for an e-book lets out: the file of its own reader, while the book is published, offered and open to
+ * them.
+ */
 export function createEbookFinder(context: EbooksContext): FindPlayable {
   return async (id, user) => {
     const row = await findEbook(context.db, id);

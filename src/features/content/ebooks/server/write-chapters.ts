@@ -64,7 +64,7 @@ export async function writeChapters(
         resolveLink: (href) => resolveLink(href, { inBook, origin: context.origin }),
       });
       yield { id: String(documentId), title, depth, xhtml: body, hasMath, aiMark: text.aiMark };
-      // A long book gives way to whoever reads meanwhile.
+      // A long book yields to other requests.
       await setImmediate();
     }
   }
@@ -80,7 +80,7 @@ export async function writeChapters(
   return { chapters: write(), listPictures };
 }
 
-/** The contents, then what stands outside them under a heading of its own. */
+/** The contents, then the documents outside of them under a heading of their own. */
 function inReadingOrder(
   tree: readonly TreeNode[],
 ): (Pick<TreeNode, "document_id" | "title" | "depth"> & { part: number })[] {
@@ -90,7 +90,7 @@ function inReadingOrder(
   return [...listed, ...appendix].map((node, part) => ({ ...node, part }));
 }
 
-/** A text of the book by its file, what else the site has by its address; what is no address leads nowhere. */
+/** A text of the book by its file, other pages of the site by their address; an invalid address is no link. */
 function resolveLink(
   href: string,
   { inBook, origin }: { inBook: ReadonlyMap<string, number>; origin: string },

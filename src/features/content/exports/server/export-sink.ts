@@ -17,10 +17,10 @@ const NO_TIME = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true } as cons
 /** Pictures and films are packed already. */
 const PACKED = /^(?:pictures|originals)\//;
 
-/** A zip that is read while it is filled; whoever stops reading stops the filling. */
+/** A zip that is read while it is filled; when the reader stops, the filling stops. */
 export function writeZip(fill: (sink: ExportSink) => Promise<void>): Readable {
   const zip = new ZipFile();
-  // A PassThrough, though the types do not say so.
+  // A PassThrough, though the types do not declare it.
   const output = zip.outputStream as Readable;
   const left = finished(output).then(() => Promise.reject(new Error("nobody reads the export any more")));
   left.catch(() => undefined);
@@ -90,7 +90,7 @@ export async function writeFolder({ target, fill, signal }: WrittenExport): Prom
   }
 }
 
-/** A disk without room, in words: what was written until then is gone again. */
+/** A full disk, in words: the incomplete file is deleted. */
 function explainLoss(error: unknown): unknown {
   if (!isOutOfRoom(error)) return error;
   return new Error("磁盘满了，导出没有写完，也没有留下什么；腾出空间或换一个位置，再导出一次", { cause: error });

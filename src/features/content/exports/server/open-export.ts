@@ -6,7 +6,7 @@ import { type Entry, openPromise } from "yauzl";
 import { AppError } from "../../../../kit/api/app-error.ts";
 import { MANIFEST, manifestSchema } from "../export-format.ts";
 
-/** An export as it is read back: names that it holds, and nothing outside it. */
+/** An export for reading: its names, and nothing outside it. */
 export interface OpenedExport {
   manifest: typeof manifestSchema._zod.output;
   names: ReadonlySet<string>;

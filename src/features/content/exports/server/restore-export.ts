@@ -32,7 +32,7 @@ export interface RestoreReport {
 export interface RestoreOptions {
   db: Database;
   kinds: readonly ExportedKind[];
-  /** Keeps a picture under the name of its content. */
+  /** Stores a picture under the name of its content. */
   savePicture(bytes: Buffer): Promise<{ src: string }>;
   isPictureKnown(name: string): Promise<boolean>;
   /** Folder or zip file. */
@@ -42,7 +42,7 @@ export interface RestoreOptions {
   onProgress?: (at: { done: number; total: number; current: string }) => void;
 }
 
-/** Rendering one text while the database keeps another. */
+/** Rendering one text while the database stores another. */
 const AT_ONCE = 2;
 
 /**
@@ -212,10 +212,10 @@ function fromOpened(opened: OpenedExport): RestoredFrom {
   };
 }
 
-/** What PostgreSQL says when a row breaks a rule of its table. */
+/** The SQLSTATE class of a row that violates a rule of its table. */
 const BROKEN_RULE = /^23/;
 
-/** Anything that nobody foresaw ends the run. */
+/** An unexpected error ends the run. */
 function reasonOf(error: unknown): string {
   const { cause } = (error ?? {}) as { cause?: { code?: unknown } };
   if (BROKEN_RULE.test(String(cause?.code))) return "和本站已有的内容冲突，例如来源或地址名相同";

@@ -16,7 +16,7 @@ export async function readLastNumbers(
   return numbers;
 }
 
-/** No number up to these is given out any more. */
+/** Ids up to these are not issued any more. */
 export async function raiseLastNumbers(
   db: DatabaseOrTransaction,
   numbers: Readonly<Record<string, number>>,

@@ -21,7 +21,7 @@ interface Candidate {
   language: string;
 }
 
-/** The language of the site where it does not say which that is. */
+/** The site's language where it is not declared. */
 const UNKNOWN = "";
 /** Of files that no rule is about. */
 const ANY = "*";

@@ -4,7 +4,7 @@ import { createPageLibrary, type PageLibrary } from "../source/page-library.ts";
 import { mergeEntries } from "./merge-entries.ts";
 
 /**
- * The contents of the book's language; what they do not name and those of the site's own language do stands beside its
+ * The contents of the book's language; pages that only the contents of the site's own language name stand beside their
  * neighbours there.
  */
 export async function detectOutline(library: PageLibrary): Promise<Outline> {

@@ -1,4 +1,4 @@
-/** A folder that holds one language of what belongs into another; null: the language of the site itself. */
+/** A folder that contains one language of another folder's documents; null: the language of the site itself. */
 export interface EditionFolder {
   from: string;
   to: string;
@@ -12,9 +12,9 @@ export interface VersionFolder {
   name: string;
 }
 
-/** What a site says of the languages and versions of its files: where each stands in a book of one language. */
+/** A site's rules for languages and versions of its files: the place of each in a book of one language. */
 export interface EditionRules {
-  /** Language of files that nothing marks; null: the site does not say. */
+  /** Language of unmarked files; null: not declared. */
   defaultLanguage: string | null;
   folders: readonly EditionFolder[];
   /** Single files by path: `a.zh.md` is the Chinese `a.md`. */
@@ -34,7 +34,7 @@ export const NO_EDITIONS: EditionRules = {
 
 export interface Placement {
   place: string;
-  /** What a folder or a suffix says; null: nothing marks it. */
+  /** The language of a folder or a suffix; null: unmarked. */
   language: string | null;
   /** Nothing marks it, and it lies where the site has its own language. */
   isOwn: boolean;
@@ -42,7 +42,7 @@ export interface Placement {
   version: string | null;
 }
 
-/** Answers where each file stands; the deepest folder counts. */
+/** Returns the place of each file; the deepest folder counts. */
 export function createPlacer({ folders, files, versions }: EditionRules): (path: string) => Placement {
   const marked = [
     ...folders.map((folder) => ({ ...folder, version: null })),

@@ -6,12 +6,12 @@ import { readHugoEditions } from "./rules/hugo-editions.ts";
 import { readMkdocsEditions } from "./rules/mkdocs-editions.ts";
 import { readVuepressEditions } from "./rules/vuepress-editions.ts";
 
-/** What a generator's settings say of languages; null: they say nothing, or it is not this generator's site. */
+/** The languages in a generator's settings; null: they declare none, or it is not this generator's site. */
 export type ReadEditions = (library: PageLibrary) => Promise<EditionRules | null>;
 
 const GENERATORS: ReadEditions[] = [readMkdocsEditions, readDocusaurusEditions, readVuepressEditions, readHugoEditions];
 
-/** What the generator's settings say first, then what names of folders and files show for what these do not speak of. */
+/** The rules of the generator's settings first, then rules from names of folders and files for the others. */
 export async function findEditionRules(library: PageLibrary): Promise<EditionRules> {
   let declared = NO_EDITIONS;
   for (const readEditions of GENERATORS) {

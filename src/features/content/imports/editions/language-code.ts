@@ -52,7 +52,7 @@ export function rankLanguage(name: string, wanted: string): number | null {
 
 const NAMES = new Intl.DisplayNames("zh-CN", { type: "language" });
 
-/** `英语` for `en`; the name itself where nobody knows it. */
+/** `英语` for `en`; the name itself where it is unknown. */
 export function describeLanguage(name: string): string {
   try {
     return NAMES.of(normalizeLanguage(name)) ?? name;

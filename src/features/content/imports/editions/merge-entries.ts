@@ -19,7 +19,7 @@ interface Merge {
   isMissing: (path: string) => boolean;
 }
 
-/** Brings what one level of the others names into the level of `target`, where no neighbour stands elsewhere. */
+/** Merges one level of the others into the level of `target`, where no neighbour has another place. */
 function mergeLevel(target: OutlineEntry, others: readonly OutlineEntry[], merge: Merge): void {
   let previous: OutlineEntry | null = null;
   for (const [index, other] of others.entries()) {
@@ -52,7 +52,7 @@ function place(
   else parent.children.splice(previous ? at + 1 : at, 0, added);
 }
 
-/** The entry of the same page; for a group, the parent of the first of its pages that stands somewhere. */
+/** The entry of the same page; for a group, the parent of the first of its pages that has a place. */
 function findEntry(root: OutlineEntry, other: OutlineEntry): OutlineEntry | null {
   if (other.path !== null) return findPage(root, other.path);
   for (const path of listOutlinePaths(other.children)) {

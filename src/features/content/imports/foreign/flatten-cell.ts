@@ -7,8 +7,8 @@ const BOXES = new Set("blockquote div section article figure figcaption details 
 export const CELL_LINE = "x-line";
 
 /**
- * What stands in a cell, on one line, as Markdown wants it: items of lists and lines of code each on a line that
- * `<br>` ends, titles in bold, paragraphs one behind the other.
+ * The content of a cell on one line of Markdown: list items and lines of code each ended by `<br>`, titles in bold,
+ * paragraphs in sequence.
  */
 export function flattenCell(children: readonly Child[]): Child[] {
   return joinLines(linesOf(children, ""));

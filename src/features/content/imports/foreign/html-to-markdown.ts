@@ -16,7 +16,7 @@ const toLink: Handle = (state, node: Element) => {
   const name = nameOfNote(node, NOTE_CALL);
   if (name) return { type: "footnoteReference", identifier: name, label: name };
   if (NOTE_BACK.test(String(node.properties.href ?? ""))) return undefined;
-  // An anchor without an address is a place somebody could link to, and no link.
+  // An anchor without an address is a link target, and no link.
   return node.properties.href ? defaultHandlers.a(state, node) : state.all(node);
 };
 
@@ -54,7 +54,7 @@ function elementsOf(node: Element, names: readonly string[]): Element[] {
 // A line of dashes at the start of a text would be the head of a file.
 const writer = unified().use(remarkGfm).use(remarkMath).use(remarkStringify, { bullet: "-", rule: "*" });
 
-/** A block of Markdown that HTML has no element for stands in one of this name, as its text. */
+/** A block of Markdown that HTML has no element for is in an element of this name, as its text. */
 export const BLOCK = "x-block";
 
 const toBlock: Handle = (_state, node: Element) => {
@@ -62,7 +62,7 @@ const toBlock: Handle = (_state, node: Element) => {
   return { type: "html", value: first?.type === "text" ? first.value : "" };
 };
 
-/** A formula stands in an element of this name, its TeX as the text; with `display` it stands on lines of its own. */
+/** A formula is in an element of this name, its TeX as the text; with `display` it is a block. */
 export const FORMULA = "x-formula";
 
 const toFormula: Handle = (_state, node: Element) => {
@@ -71,7 +71,7 @@ const toFormula: Handle = (_state, node: Element) => {
   return "display" in node.properties ? { type: "math", value } : { type: "inlineMath", value };
 };
 
-/** HTML of a foreign file as the Markdown an author would have written; what Markdown cannot say falls away. */
+/** HTML of a foreign file as the Markdown an author would have written; unsupported HTML is dropped. */
 export function treeToMarkdown(tree: Root): string {
   joinLinesOfTree(tree);
   const handlers = {

@@ -1,6 +1,6 @@
 /** Addresses of the site that texts come from, so that links between them lead to the imported ones. */
 export interface OldSite {
-  /** Says that this address showed the text at `path`. The first to claim an address keeps it. */
+  /** Records that this address showed the text at `path`. The first text of an address keeps it. */
   add: (address: string, path: string) => void;
   /**
    * What a link of a text becomes: the path of an imported text, else the whole address, for ours are not the paths of
@@ -32,7 +32,7 @@ export function createOldSite(siteUrl: string): OldSite {
   };
 }
 
-/** Scheme, `www.` and the last slash make no other page; of the query only WordPress's own names say which it is. */
+/** Scheme, `www.` and the last slash do not distinguish pages; of the query only WordPress's own parameters do. */
 function keyOf(address: string, base: URL | null): string | null {
   const url = toUrl(address, base?.href);
   if (!url || !base || !/^https?:$/.test(url.protocol) || hostOf(url) !== hostOf(base)) return null;

@@ -2,7 +2,7 @@ import type { SourceTree } from "../source/source-tree.ts";
 import type { Tiers } from "./ghost/tier-gate.ts";
 import { firstSign, type PlainFile } from "./plain-file.ts";
 
-/** What an operator says of a foreign file that it does not say itself. */
+/** Options of the command for facts that a foreign file lacks. */
 export interface ForeignWishes {
   /** Levels of Ghost's tiers. */
   tiers?: Tiers;

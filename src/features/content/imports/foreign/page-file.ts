@@ -1,12 +1,12 @@
 import type { SourceFile } from "../source/source-tree.ts";
 import { memoryFile } from "./memory-file.ts";
 
-/** What another program says of a text, in the words of our front matter. */
+/** The facts of a text in another program, in the terms of our front matter. */
 export interface PageHead {
   title: string;
   author: string;
   description: string;
-  /** When it was or will be out, with its zone; empty: nobody says. */
+  /** When it was or will be published, with its zone; empty: unknown. */
   date: string;
   /** It was to come out by itself at `date`. */
   isScheduled: boolean;
@@ -15,7 +15,7 @@ export interface PageHead {
   tags: readonly string[];
   /** Address of its picture. */
   cover?: string;
-  /** Who may read it, where the other program says; else the operator does. */
+  /** Who may read it, where the other program declares it; otherwise the command does. */
   contentType?: string;
 }
 

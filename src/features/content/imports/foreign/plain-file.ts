@@ -6,7 +6,7 @@ export interface PlainFile {
   read: () => AsyncIterable<Uint8Array>;
 }
 
-/** What a file begins with says what it is: spaces and the mark of UTF-8 aside. */
+/** The first characters of a file identify it, except spaces and the byte order mark. */
 export function firstSign(start: Uint8Array): string {
   return new TextDecoder().decode(start).trimStart().slice(0, 1);
 }

@@ -20,7 +20,7 @@ export interface PostContext {
   lose: (detail: string) => void;
 }
 
-/** HTML of a blog's text with what our Markdown can say in the form that it is written from. */
+/** HTML of a blog's text, with supported elements in the form that our Markdown is written from. */
 export function tidyPost(tree: Root, context: PostContext): void {
   const { hasBareLines, link, picture, lose } = context;
   function change(node: Element): Child[] {
@@ -57,7 +57,7 @@ export function tidyPost(tree: Root, context: PostContext): void {
     return [elementOf("p", [elementOf("a", [{ type: "text", value: attribute(node, "title") || href }], { href })])];
   }
 
-  /** A small picture that leads to the same one in large is one picture. */
+  /** A small picture that links to the same one in large is one picture. */
   function relink(node: Element): Child[] {
     const href = attribute(node, "href");
     const only = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
@@ -71,7 +71,7 @@ export function tidyPost(tree: Root, context: PostContext): void {
   tree.children = (hasBareLines ? toParagraphs(changed) : changed) as Root["children"];
 }
 
-/** The language stands in a class of the element or of the one in it, in many spellings. */
+/** The language is in a class of the element or of its child, in many spellings. */
 function codeOf(node: Element): Element {
   const inner = findAll(node, "code")[0];
   const said = [node, ...(inner ? [inner] : [])].flatMap((one) => [
@@ -140,7 +140,7 @@ function toParagraphs(children: readonly Child[]): Child[] {
   return flow;
 }
 
-/** An address on a line of its own was shown as what it leads to. */
+/** An address on a line of its own was shown as an embed. */
 function linkLoneAddress(node: Element): Element {
   const [only, ...others] = node.children.filter((child) => child.type !== "text" || child.value.trim() !== "");
   if (only?.type !== "text" || others.length > 0 || !/^https?:\/\/\S+$/.test(only.value.trim())) return node;

@@ -9,11 +9,11 @@ import { readSummaryList } from "./summary-list.ts";
 import { readYamlToc } from "./yaml-toc.ts";
 
 /**
- * Adds what the contents of parts name to the contents of the whole: other contents files of the source, and index pages
- * of the outline that list documents of their folder. Each document stands in its part; one that is listed stays where it is.
+ * Adds the contents of parts to the contents of the whole: other contents files of the source, and index pages of the
+ * outline that list documents of their folder. Each document is in its part; a listed one stays in its place.
  */
 export async function addParts(outline: Outline, library: PageLibrary): Promise<Outline> {
-  // What another program exported says itself what belongs to what.
+  // An export of another program has its own structure.
   if (library.tree.outline) return outline;
   const { docsRoot } = outline;
   const entries = structuredClone(outline.entries);
@@ -73,7 +73,7 @@ function listContentsFiles({ tree }: PageLibrary): string[] {
     .sort((left, right) => depth(left) - depth(right) || compareNames(left, right));
 }
 
-/** Entries that are listed nowhere yet; what stands under one that is goes to its place at once. */
+/** Entries that are not listed yet; children of a listed one go to its place immediately. */
 function takeNew(entries: readonly OutlineEntry[], parts: Parts): OutlineEntry[] {
   return entries.flatMap((entry) => {
     const known = entry.path === null ? undefined : parts.byPath.get(entry.path);

@@ -28,7 +28,10 @@ const LAYOUTS: ReadLayout[] = [
   readObsidian,
 ];
 
-/** What a foreign file says of itself; else the outline of the first layout that is there and lists documents; else the folder as it lies. */
+/**
+ * The outline of a foreign file; otherwise the outline of the first layout that is there and lists documents; otherwise
+ * the folder's own order.
+ */
 export async function detectLayout(library: PageLibrary): Promise<Outline> {
   if (library.tree.outline) return library.tree.outline;
   for (const readLayout of LAYOUTS) {

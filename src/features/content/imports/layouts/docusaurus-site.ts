@@ -30,7 +30,7 @@ export interface DocusaurusSite {
   defaultLocale: string | null;
 }
 
-/** The settings and sidebars of a Docusaurus site, read as data; null where there is none. */
+/** The settings and sidebars of a Docusaurus site, read as data; null: not such a site. */
 export async function readDocusaurusSite(library: PageLibrary): Promise<DocusaurusSite | null> {
   const marker = findMarker(
     library,
@@ -107,7 +107,7 @@ function findParts(library: PageLibrary, input: Scripts): DocusaurusPart[] {
   return [...parts.values()];
 }
 
-/** Whether the folder holds documents of its own, and not only those of a version that stand there. */
+/** Whether the folder contains documents of its own, and not only those of a version. */
 function hasOwnDocuments({ tree, documentPaths }: PageLibrary, docsRoot: string): boolean {
   return documentPaths.some(
     (path) => path.startsWith(`${docsRoot}/`) && !/(?:^|\/)version-[^/]+\//.test(tree.edition?.originOf(path) ?? ""),

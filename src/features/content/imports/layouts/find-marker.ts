@@ -5,7 +5,7 @@ const DEEPEST_MARKER = 3;
 /** A configuration deep in a folder speaks for the whole only when nearly all documents lie beside it. */
 const SHARE_BELOW_MARKER = 0.8;
 
-/** The shallowest file of these names whose folder holds most of the documents; null when there is none. */
+/** The shallowest file of these names whose folder contains most of the documents; null: there is none. */
 export function findMarker(
   library: PageLibrary,
   isMarker: (name: string, path: string) => boolean,

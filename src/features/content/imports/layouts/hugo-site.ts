@@ -23,7 +23,7 @@ export interface HugoSite {
 
 const CONFIG_FOLDER = /(?:^|\/)config\/_default$/;
 
-/** Settings of a Hugo site, in one file or in `config/_default`; null where there are none. */
+/** Settings of a Hugo site, in one file or in `config/_default`; null: there are none. */
 export async function readHugoSite(library: PageLibrary): Promise<HugoSite | null> {
   const marker = findMarker(
     library,

@@ -12,7 +12,7 @@ interface LayoutCase {
   title?: string;
   /** Titles indented by depth: groups in brackets, announced chapters in parentheses. */
   tree: string[];
-  /** What the report says of the contents, among others. */
+  /** The notes of the report on the contents, among others. */
   notes?: string[];
   unlisted?: string[];
   facts?: Partial<ArticleFacts>[];

@@ -1,6 +1,6 @@
 import type { OutlineNote } from "../source/outline.ts";
 
-/** The documents that a table of contents names: each stands where it is named first; what went wrong becomes a note. */
+/** The documents of a table of contents: each is where it is named first; an error becomes a note. */
 export interface PageList {
   /** The file of the contents. */
   where: string;
@@ -12,7 +12,7 @@ export function createPageList(where: string): PageList {
   return { where, listed: new Set(), notes: [] };
 }
 
-/** The document's path, or null with a note: there is none, or it is listed already. */
+/** The document's path, or null with a note: it does not exist, or is listed already. */
 export function listPage(list: PageList, item: { path: string | null; named: string; detail?: string }): string | null {
   const { path, named, detail = "" } = item;
   if (path !== null && !list.listed.has(path)) {

@@ -2,8 +2,8 @@ import { compareNames } from "../source/natural-order.ts";
 import { directoryOf } from "../source/safe-path.ts";
 
 /**
- * Paths that a pattern of a table of contents means, in the order of their names: `part/*` is a folder, `part/**` it and
- * those below. What stands behind the asterisk is an ending.
+ * Paths that a pattern of a table of contents matches, in the order of their names: `part/*` is a folder, `part/**` it
+ * and its subfolders. The text behind the asterisk is an ending.
  */
 export function listPattern(paths: readonly string[], pattern: string): string[] {
   const start = pattern.indexOf("*");

@@ -50,7 +50,7 @@ function hasWords(body: string): boolean {
   return body.split("\n").some((line) => !/^[ \t]*(?:-[ \t]*)?(?:[^\s:]+::.*)?$/.test(line));
 }
 
-/** `a/b` stands below `a`, which is a page or a group. */
+/** `a/b` is below `a`, which is a page or a group. */
 function nestByName(paths: readonly string[]): OutlineEntry[] {
   const byName = new Map(paths.map((path) => [pageNameOf(path), path]));
   const top: OutlineEntry[] = [];

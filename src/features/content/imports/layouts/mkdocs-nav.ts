@@ -115,7 +115,7 @@ async function readWholeFolder(folder: string, { library, list }: NavReader): Pr
   return takeNew(entries, list);
 }
 
-/** Each document stands where it is named first. */
+/** Each document is where it is named first. */
 function takeNew(entries: readonly OutlineEntry[], list: PageList): OutlineEntry[] {
   return entries.flatMap((entry) => {
     const isListed = entry.path !== null && list.listed.has(entry.path);

@@ -22,7 +22,7 @@ export interface MkdocsSite {
 
 const DEEPEST_PARENT = 3;
 
-/** `mkdocs.yml` as data; null where there is none that speaks for the source. */
+/** `mkdocs.yml` as data; null: there is none for the source. */
 export async function readMkdocsSite(library: PageLibrary): Promise<MkdocsSite | null> {
   const marker = findMarker(library, (name) => /^mkdocs\.ya?ml$/.test(name));
   if (!marker) return null;

@@ -10,7 +10,7 @@ interface SummaryPlace {
   above?: readonly string[];
 }
 
-/** Contents written as lists; a line that leads to the contents file of a part stands for the part's own contents. */
+/** Contents written as lists; a line that links to the contents file of a part becomes the part's own contents. */
 export async function readNestedSummary(
   library: PageLibrary,
   { path, docsRoot, above = [] }: SummaryPlace,

@@ -45,7 +45,7 @@ function isBelow(path: string, folder: string | null): boolean {
   return folder !== null && path.startsWith(`${folder}/`);
 }
 
-/** Excalidraw keeps its drawings in Markdown files. */
+/** Excalidraw stores its drawings in Markdown files. */
 async function listDrawings(library: PageLibrary): Promise<Set<string>> {
   const drawings = new Set<string>();
   for (const path of library.documentPaths) {

@@ -83,7 +83,7 @@ export function readSummaryList(input: {
     return isIndexName(target) && directoryOf(target) === docsRoot;
   }
 
-  /** The words of a heading and the document that it leads to. */
+  /** The text of a heading and the document that it links to. */
   function readHeading(words: string): [label: string, target: string | null] {
     const [link] = listLinks(words);
     return [plainWords(words), link ? resolve(link.destination) : null];

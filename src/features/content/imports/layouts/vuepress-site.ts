@@ -26,7 +26,7 @@ export interface VuepressLocale {
   settings: Record<string, unknown>;
 }
 
-/** The settings of a VuePress or VitePress site, read as data; null where there is none. */
+/** The settings of a VuePress or VitePress site, read as data; null: not such a site. */
 export async function readVuepressSite(library: PageLibrary): Promise<VuepressSite | null> {
   const rootOf = (path: string) => path.slice(0, Math.max(0, path.search(/\.(?:vuepress|vitepress)\//) - 1));
   const marker = findMarker(library, (_name, path) => CONFIG_PATH.test(path), rootOf);

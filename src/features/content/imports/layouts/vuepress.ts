@@ -72,7 +72,7 @@ async function withHome(
 const findSidebars = (settings: Literal) => findNamed(settings, /sidebar$/i);
 const findNavbars = (settings: Literal) => findNamed(settings, /^nav(?:bar)?$/i);
 
-/** Whatever stands under such a name, at any depth: themes and languages have their own. */
+/** Values under such a name, at any depth: themes and languages have their own. */
 function findNamed(settings: Literal, name: RegExp): Literal[] {
   if (Array.isArray(settings)) return settings.flatMap((value) => findNamed(value, name));
   if (!isRecord(settings)) return [];

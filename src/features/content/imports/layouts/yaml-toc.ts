@@ -20,8 +20,8 @@ interface TocReader {
 }
 
 /**
- * Contents written as YAML: Jupyter Book `_toc.yml`, `_toctree.yml`, DocFX `toc.yml`, whose items may lead to the contents
- * of a part.
+ * Contents written as YAML: Jupyter Book `_toc.yml`, `_toctree.yml`, DocFX `toc.yml`, whose items may link to the
+ * contents of a part.
  */
 export async function readYamlToc(library: PageLibrary, path: string): Promise<SummaryList> {
   const finder = createPathFinder(library.documentPaths, library.tree.edition?.moved);

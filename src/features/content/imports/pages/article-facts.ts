@@ -5,7 +5,7 @@ import { stemOf } from "../source/safe-path.ts";
 
 export interface ArticleFacts {
   publishedAt: Date | null;
-  /** The moment that its author chose for it to come out; a date alone says when it was written. */
+  /** The publication time that its author chose; a date alone is when it was written. */
   publishAt: Date | null;
   author: string | null;
   summary: string | null;
@@ -13,9 +13,9 @@ export interface ArticleFacts {
   categories: string[];
   isDraft: boolean;
   coverPath: string | null;
-  /** Files to be handed out with it. */
+  /** Files to attach to it. */
   attachmentPaths: string[];
-  /** As `aigc` says; null: it says nothing. */
+  /** The value of `aigc`; null: absent. */
   aiMark: AiMark | null;
 }
 
@@ -51,13 +51,13 @@ function readSummary(value: unknown): string | null {
   return text === null ? null : toOneLine(text);
 }
 
-/** `publish: false` is how Obsidian says it. */
+/** `publish: false` is Obsidian's notation. */
 function isDraft(path: string, { draft, published, publish }: Record<string, unknown>): boolean {
   const isWithheld = published === false || publish === false || publish === "false";
   return draft === true || draft === "true" || isWithheld || /(^|\/)_drafts\//.test(path);
 }
 
-/** Whether readers do not see a page yet. A moment counts as far off where nobody says what time it is. */
+/** Whether a page is hidden from readers. A publication time counts as far off when the current time is not given. */
 export function isHiddenPage({ isDraft, publishAt }: Pick<ArticleFacts, "isDraft" | "publishAt">, now?: Date): boolean {
   return isDraft || (publishAt !== null && (now === undefined || publishAt > now));
 }
@@ -72,7 +72,7 @@ export function stripDate(stem: string): string {
   return stem.replace(DATED_NAME, "") || stem;
 }
 
-/** A date as people write it (`2018-7-24 23:31:06`, ISO, TOML date); null when it is none. */
+/** A date in common notations (`2018-7-24 23:31:06`, ISO, TOML date); null: not a date. */
 function readDate(value: unknown): Date | null {
   if (value instanceof Date && Number.isNaN(value.getTime())) return null;
   // A TOML date without a zone prints itself without one.

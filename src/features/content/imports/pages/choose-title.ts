@@ -23,7 +23,7 @@ export function chooseTitle(input: {
   return chosen.length > LONGEST_TITLE ? `${chosen.slice(0, LONGEST_TITLE - 1)}…` : chosen;
 }
 
-/** Where the opening heading of the first or second level stands when it says no more than the title; null to keep it. */
+/** The place of the opening heading of the first or second level when it only repeats the title; null to keep it. */
 export function findRepeatedTitle(
   text: string,
   title: string,

@@ -18,7 +18,7 @@ export interface TextEdit {
 /** A text on its way, with the line of the body that each of its lines came from. */
 export interface EditedText {
   text: string;
-  /** null: every line stands where it stood. */
+  /** null: every line is where it was. */
   lines: readonly number[] | null;
   findings: readonly PageFinding[];
 }
@@ -27,7 +27,9 @@ export function startEditing(text: string): EditedText {
   return { text, lines: null, findings: [] };
 }
 
-/** Makes the edits, of two that overlap the one that begins first; lines and findings keep their places in the body. */
+/**
+ * Applies the edits, of two that overlap the one that begins first; lines and findings keep their places in the body.
+ */
 export function editText(before: EditedText, edits: readonly TextEdit[]): EditedText {
   if (edits.length === 0) return before;
   const lineOf = (line: number) => before.lines?.[line] ?? line;

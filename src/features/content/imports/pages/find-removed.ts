@@ -1,4 +1,4 @@
-/** What its generator shows to nobody, so that it leaves the text. */
+/** A part that its generator never shows, so that it is removed from the text. */
 export interface RemovedPart {
   /** Chinese name, the key of the report. */
   name: string;
@@ -66,7 +66,7 @@ export function findPrivateNotes(masked: string, { isVault = false } = {}): Remo
   return found;
 }
 
-/** Behind signs of a list or a quotation it ends with them; outside a vault `%%` may be a sign that somebody explains. */
+/** Inside list or quotation markers it ends with them; outside a vault `%%` may be a sign that the text explains. */
 function staysInItem(beginning: string, inside: string): boolean {
   return beginning.trim() === "" || !/\n(?=[^\s>])/.test(inside);
 }

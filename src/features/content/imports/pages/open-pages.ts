@@ -9,8 +9,8 @@ import { maskMathBlocks } from "./mask-math.ts";
 export type OpenPages = ReturnType<typeof createPageLibrary>;
 
 /**
- * Opens a source for reading pages without what their author wrote for nobody else, so that contents, titles and summaries
- * are made of what readers may see.
+ * Opens a source for reading pages without their authors' private parts, so that contents, titles and summaries contain
+ * only what readers may see.
  */
 export function openPages(tree: SourceTree): OpenPages {
   const isVault = tree.paths.some(isVaultSetting);

@@ -21,7 +21,7 @@ const LONGEST_HEADING = 1000;
 export function readHeadings(text: string, masked: string): Heading[] {
   const headings: Heading[] = [];
   let position = 0;
-  // The paragraph that a line of `===` or `---` makes a heading of; null: what stands before is none.
+  // The paragraph that a line of `===` or `---` turns into a heading; null: the preceding text is none.
   let paragraphStart: number | null = null;
   for (const line of masked.split("\n")) {
     const end = position + line.length;

@@ -13,7 +13,7 @@ interface IncludeInput {
   text: string;
   from: string;
   outline: Pick<Outline, "docsRoot" | "staticRoots" | "includeStyles">;
-  /** Text of a file inside the source; null when there is none. */
+  /** Text of a file inside the source; null: it does not exist. */
   readText: (path: string) => Promise<string | null>;
 }
 

@@ -75,7 +75,7 @@ export function countOnce(constructs: readonly FoundConstruct[]): FoundConstruct
     });
 }
 
-/** `{% %}` and `{{< >}}`: an opening tag stands for its closing one. */
+/** `{% %}` and `{{< >}}`: an opening tag represents its closing one. */
 function* scanTags(masked: string): Generator<FoundConstruct> {
   const tags = [...masked.matchAll(TAGS)]
     .filter(([written]) => written.startsWith("{"))
@@ -103,7 +103,7 @@ function isAlone(text: string, { start, end }: { start: number; end: number }): 
   );
 }
 
-/** Whether the renderer makes a picture, a link, a box or code of it, or knows that it stands for nothing. */
+/** Whether the renderer makes a picture, a link, a box or code of it, or knows that it has no meaning. */
 function isUnderstood(written: string): boolean {
   const tag = readSiteTag(written);
   if (!tag) return false;
@@ -111,7 +111,7 @@ function isUnderstood(written: string): boolean {
   return meaningOf(tag) !== null || readContainerOpening(written) !== null || readCodeTag(written) !== null;
 }
 
-/** Whether an odd number of backslashes stands before it: what looks like a tag is shown as it is written. */
+/** Whether an odd number of backslashes precedes it: then the apparent tag is shown as it is written. */
 function isEscaped(text: string, at: number): boolean {
   let from = at;
   while (from > 0 && text[from - 1] === "\\") from -= 1;

@@ -38,7 +38,7 @@ export function scanMisread(text: string, masked: string): FoundConstruct[] {
   return found;
 }
 
-/** Of the line, whatever else stands in it. */
+/** One for the line, whatever else is in it. */
 function misread(name: string, offset: number): FoundConstruct {
   return { name, outcome: "literal", offset, end: offset };
 }

@@ -16,7 +16,7 @@ export function scanReferences(text: string, masked: string): FoundReference[] {
     ...scanWiki(masked),
   ];
   found.sort((left, right) => left.start - right.start);
-  // A picture inside a link gives both; nested matches of one place keep the first.
+  // A picture inside a link gives both; of nested matches in one place the first stays.
   return found.filter((reference, index) => index === 0 || reference.start >= (found[index - 1]?.end ?? 0));
 }
 
@@ -109,7 +109,7 @@ export function* scanWiki(masked: string): Generator<FoundReference> {
     const isEmbedded = match[0].startsWith("!");
     const kind = isEmbedded && looksLikePicture(destination) ? "picture" : "link";
     const words = match[2]?.trim() ?? "";
-    // Obsidian: `![[a.png|300]]` says how wide, `![[a.png|words|300]]` both.
+    // Obsidian: `![[a.png|300]]` gives the width, `![[a.png|words|300]]` both.
     const sized = kind === "picture" ? SIZED_LABEL.exec(words) : null;
     const width = sized?.[2];
     const label = (sized ? sized[1] : words) || nameOfDestination(destination);

@@ -22,7 +22,7 @@ import { listLinked, placeAmongArticles, placeInBook } from "./place-found.ts";
 import { planCover, planReferences, type ReferenceContext } from "./plan-references.ts";
 import { type Anchors, createAnchors, createSourceResolver, type SourceResolver } from "./source-resolver.ts";
 
-/** Reads a source whole and says what importing it would do. Writes nothing; a bad file becomes a line of the report. */
+/** Reads a whole source and plans its import. Writes nothing; a bad file becomes a line of the report. */
 export async function buildPlan(
   source: SourceTree,
   { unlisted = "linked", as = "book", language = null, now }: PlanOptions = {},

@@ -1,10 +1,10 @@
 import type { PlannedDocument } from "./import-plan.ts";
 
-/** Saved in one transaction: more would hardly cost less each, and readers' books are locked meanwhile. */
+/** Saved in one transaction: more would hardly cost less each, and readers' books are locked during it. */
 const MAX_PAGES = 16;
 /** All of a batch is in memory at once, as HTML. */
 const MAX_HTML_CHARACTERS = 1024 * 1024;
-/** A formula stands between two dollars at least, and becomes four thousand characters. */
+/** A formula is between two dollars at least, and becomes four thousand characters. */
 const HTML_OF_DOLLAR = 2000;
 /** Most texts hardly grow, code by half. */
 const HTML_OF_CHARACTER = 2;

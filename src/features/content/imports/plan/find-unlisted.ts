@@ -7,13 +7,13 @@ import { directoryOf, isIndexName } from "../source/safe-path.ts";
 import type { SourceResolver } from "./source-resolver.ts";
 import { destinationOf } from "./wiki-destination.ts";
 
-/** Which documents outside the contents come along: those that something leads to, or every one. */
+/** Which documents outside the contents are imported: linked ones, or every one. */
 export type UnlistedWish = "linked" | "all";
 
 export interface FoundDocument {
-  /** What led to it, for the report. */
+  /** What linked to it, for the report. */
   detail: string;
-  /** Nothing leads to it. */
+  /** Nothing links to it. */
   isLoose: boolean;
   /** Path of the index page, found too, that lists it. */
   listedBy: string | null;
@@ -60,7 +60,7 @@ export async function findUnlisted(search: UnlistedSearch): Promise<Map<string, 
       }
       const analysed = await analyse(page);
       pages.set(path, analysed);
-      // Of a part that only a link leads to, the index still says what belongs to it.
+      // The index of a part that is only linked still lists its documents.
       if (isIndexName(path) && directoryOf(path) !== docsRoot)
         for (const part of listOutlinePaths(await readIndexPage(library, path, docsRoot)))
           take(part, `${path} 列出`, { listedBy: path });

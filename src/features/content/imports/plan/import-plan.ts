@@ -18,7 +18,7 @@ export interface PlannedDocument {
   depth: number;
   /** Outside the contents: read by link and from the appendix. */
   isUnlisted: boolean;
-  /** The text of other pages stands in it. */
+  /** It contains the text of other pages. */
   showsOthers: boolean;
   /** Title heading removed, includes pasted in; destinations as the author wrote them. */
   markdown: string;

@@ -12,7 +12,7 @@ export interface Aliases {
   ofPost: (path: string) => string | undefined;
 }
 
-/** The first page to claim an address keeps it; a post's name that two claim names none. */
+/** The first page of an address keeps it; a post's name that two share names none. */
 export function listAliases(
   pages: readonly SourcePage[],
   { docsRoot, layout }: Pick<Outline, "docsRoot" | "layout">,

@@ -11,7 +11,10 @@ const SETTINGS = /^(?:_category_|_meta|book|docs|meta|sidebars?|manifest|vercel|
 const LARGEST_BYTES = 1024 * 1024;
 const MAX_READ = 200;
 
-/** Names the data beside the texts as what it is: nobody misses a page that was a table or a program's settings. */
+/**
+ * Lists the data files beside the texts by their kind, so that a table or a program's settings is not mistaken for a
+ * missing page.
+ */
 export async function noteDataFiles(
   report: ImportReport,
   { tree, linkedFiles }: { tree: SourceTree; linkedFiles: ReadonlySet<string> },

@@ -17,7 +17,7 @@ interface Findings {
   pages: Map<string, AnalysedPage>;
   library: ReturnType<typeof createPageLibrary>;
   nodes: readonly OutlineNode[];
-  /** Documents outside the contents that come along, with what led to them. */
+  /** Imported documents outside the contents, with what linked to them. */
   found: ReadonlyMap<string, FoundDocument>;
 }
 

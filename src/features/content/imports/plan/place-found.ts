@@ -7,8 +7,8 @@ const LINKED_GROUP_ID = "group:linked";
 export const LINKED_GROUP_TITLE = "文中链接到的文档";
 
 /**
- * The tree of a book: its contents, then under a heading of their own the documents that only a link leads to, then, in
- * the appendix, those that nothing leads to.
+ * The tree of a book: its contents, then under a heading of their own the documents that are only linked, then, in the
+ * appendix, the unlinked ones.
  */
 export function placeInBook(outline: Outline, found: ReadonlyMap<string, FoundDocument>): OutlineNode[] {
   const linked = [...found].filter(([, { isLoose }]) => !isLoose);

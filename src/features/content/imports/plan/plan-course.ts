@@ -42,7 +42,7 @@ const courseFileSchema = z.object({
   category: z.string().trim().max(40).optional(),
   tags: z.array(z.string().trim().min(1).max(40)).max(12).optional(),
   intro: z.string().max(400_000).optional(),
-  /** Whether it was made with AI; a lesson says so for itself in its front matter. */
+  /** Whether it was made with AI; a lesson declares it in its own front matter. */
   aigc: z
     .unknown()
     .transform((value, context): AiMark | undefined => {
@@ -69,7 +69,7 @@ export function hasFilm(tree: SourceTree): boolean {
   return tree.paths.some((path) => isFilmPath(path) && !isAttachmentPath(path));
 }
 
-/** What `course.yml` at the top says; a file that says nothing right is a line of the report. */
+/** The content of `course.yml` at the top; an invalid file is a line of the report. */
 export async function readCourseFile(tree: SourceTree, plan: ImportPlan): Promise<CourseFile> {
   const path = ["course.yml", "course.yaml"].find((name) => tree.has(name));
   if (path === undefined) return {};
@@ -109,7 +109,7 @@ export function planChapters(
       .map((page) => ({ path: page.sourcePath ?? "", lesson: toTextLesson(page) })),
     ...films.map((path) => ({ path, lesson: toFilmLesson(path, textByStem.get(stemOf(path)) ?? null) })),
   ];
-  // What only a link leads to is the last chapter, wherever it lies.
+  // Documents that are only linked are the last chapter, in any folder.
   const [outside, inside] = [
     lessons.filter(({ lesson }) => isLinked(lesson)),
     lessons.filter(({ lesson }) => !isLinked(lesson)),
@@ -152,7 +152,7 @@ function openChapter(plan: ImportPlan, { folder, root }: { folder: string; root:
   };
 }
 
-/** Two lessons of one number stay both, in the order of their names; somebody has to look. */
+/** Both of two lessons with one number stay, in the order of their names, and are reported. */
 function noteTwinNumbers(plan: ImportPlan, { title, names }: { title: string; names: string[] }): void {
   const byNumber = Map.groupBy(names, (name) => NUMBER.exec(name)?.[1] ?? null);
   for (const [number, twins] of byNumber) {

@@ -7,7 +7,7 @@ import { directoryOf, fileNameOf, isDocumentPath, stemOf } from "../source/safe-
 import type { SourceTree } from "../source/source-tree.ts";
 import type { Aliases } from "./list-aliases.ts";
 
-/** Where a link of a source leads. */
+/** The target of a link in a source. */
 export type LinkAnswer =
   | { kind: "external" }
   | { kind: "home" }
@@ -41,7 +41,7 @@ interface ResolverOptions {
   stableIds: Map<string, string>;
   aliases: Aliases;
   anchorsOf: (path: string) => Anchors;
-  /** Links lead to files by their names, wherever these lie. */
+  /** Links find files by their names, in any folder. */
   isVault: boolean;
 }
 

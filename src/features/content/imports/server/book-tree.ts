@@ -2,7 +2,7 @@ import { type AiMark, strongestAiMark } from "../../../../kit/values/ai-mark.ts"
 import type { OutlineNode } from "../../books/book-draft.ts";
 import type { ImportPlan, PlannedDocument } from "../plan/import-plan.ts";
 
-/** A page that cannot be read today keeps the place and the text it has; without either it is a heading or nothing. */
+/** A page that cannot be read keeps its place and its text; without either it is a heading or nothing. */
 export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySet<string> }): OutlineNode[] {
   const first = plan.documents[0];
   const parents = new Set(plan.documents.map((document) => document.parentId));
@@ -11,7 +11,7 @@ export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySe
     const isKept = kind !== "failed" || knownKeys.has(sourceKey) || parents.has(sourceKey);
     if (!isKept) return [];
     const isGroup = kind !== "page" && !(kind === "failed" && knownKeys.has(sourceKey));
-    // The book's own name says nothing as the name of its first page.
+    // The book's own name adds nothing as the name of its first page.
     const title = document === first && document.title === plan.title ? "简介" : document.title;
     const isPreview = readMark(frontMatter.preview) ?? readMark(frontMatter.free);
     return [
@@ -29,7 +29,7 @@ export function toNodes(plan: ImportPlan, { knownKeys }: { knownKeys: ReadonlySe
   });
 }
 
-/** What a page says of when it is out; one that says nothing stays as it is. */
+/** The publication facts of a page; a page without them stays as it is. */
 function readStates({ facts, frontMatter }: PlannedDocument): Pick<OutlineNode, "isDraft" | "publishedAt"> {
   const isDraft = facts.isDraft || (readMark(frontMatter.draft) === false ? false : undefined);
   return {
@@ -38,7 +38,7 @@ function readStates({ facts, frontMatter }: PlannedDocument): Pick<OutlineNode, 
   };
 }
 
-/** What the pages of a work say of it as a whole: generated where each is, assisted where some are; null: none says anything. */
+/** The AI mark of a work by its pages: generated where each is, assisted where some are; null: none declares it. */
 export function markOfPages(documents: readonly PlannedDocument[]): AiMark | null {
   const marks = documents.filter(({ kind }) => kind === "page").map(({ facts }) => facts.aiMark);
   const declared = marks.filter((mark) => mark !== null);

@@ -57,7 +57,7 @@ export async function importArticles(plan: ImportPlan, tree: SourceTree, options
       await inFlight.makeRoom();
       options.onProgress({ done, total: pages.length, current: page.title });
       await run.pictures.save(page.coverKey === null ? page.pictureKeys : [...page.pictureKeys, page.coverKey]);
-      // What is on its way has an address in a moment; what comes later makes the page be written twice.
+      // A text in flight has an address soon; for later ones the page is written twice.
       await Promise.all(page.linkedIds.map((id) => saving.get(id)));
       if (page.linkedIds.some((id) => !urls.has(id))) waiting.push(page);
       const writing = writeArticle(page, run, (outcome) => {

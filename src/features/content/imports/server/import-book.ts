@@ -91,7 +91,7 @@ interface BookRun extends Placed {
   knownHashes: ReadonlyMap<string, string | null>;
 }
 
-/** All of them at once; where one of them fails, each alone, so that it keeps no other. */
+/** All of them together; where one of them fails, each alone, so that it does not block the others. */
 async function writePages(pages: readonly PlannedDocument[], run: BookRun): Promise<() => void> {
   const { options } = run;
   const drafts = pages.flatMap((page) => {

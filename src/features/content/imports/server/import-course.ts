@@ -160,7 +160,7 @@ async function placeCourse(
   };
 }
 
-/** What its front matter and the metadata of its film say of AI; nothing where neither does. */
+/** The AI mark of its front matter and of its film's metadata; nothing where neither has one. */
 function markOfLesson(document: PlannedLesson["document"], film: Film | null): Pick<LessonNode, "aiMark"> {
   const ofFilm = film?.aiMark ?? "none";
   const written = document?.facts.aiMark ?? null;

@@ -286,7 +286,7 @@ test("a draft and a scheduled page have hidden places in a book, and the report 
 });
 
 test.each([
-  // [what the text says, --type, what it becomes, whether it is out]
+  // [the declared type, --type, the resulting type, whether it is published]
   ["free", null, "free", true],
   ["vip", null, "paid_article", true],
   ["basic_course", "free", "paid_article", true],

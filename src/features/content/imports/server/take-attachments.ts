@@ -11,7 +11,7 @@ interface AttachmentRun {
   carrier: Carrier;
 }
 
-/** Files of the source to be handed out with what it became; one that cannot be taken in is a line of the report. */
+/** Files of the source to attach to its result; a file that cannot be imported is a line of the report. */
 export async function takeAttachments(
   paths: readonly string[],
   { plan, tree, options, carrier }: AttachmentRun,

@@ -10,7 +10,7 @@ import type { PlannedLesson } from "../plan/plan-course.ts";
 import { findCaptionFiles } from "../source/film-file.ts";
 import type { SourceTree } from "../source/source-tree.ts";
 
-/** `aiMark`: as the metadata of the film says. */
+/** `aiMark`: from the metadata of the film. */
 export type Film = { mediaId: number; durationSeconds: number; aiMark: AiMark };
 
 interface FilmRun {
@@ -21,8 +21,9 @@ interface FilmRun {
 }
 
 /**
- * Takes the films in; one that cannot be played is a line of the report, and its lesson stays out until it can, or stays
- * with the film it has. Captions and chapters that nobody can read are a line of their own: the film comes without them.
+ * Imports the films; one that cannot be played is a line of the report, and its lesson stays hidden until it can, or
+ * stays with its current film. Unreadable captions and chapters are a line of their own: the film is imported without
+ * them.
  */
 export async function takeFilms(
   lessons: readonly PlannedLesson[],

@@ -9,7 +9,7 @@ import { isContentsFile } from "../source/contents-file.ts";
 import { isDocumentPath } from "../source/safe-path.ts";
 import { toTargetText } from "./target-text.ts";
 
-/** What the tags of generators leave in a text when nobody reads them. */
+/** Tags of generators that stay in a text when they are not read. */
 const LITERAL_TAG = /\{\{|\{%|%\}|<\/?(?:Tab|Tip|Image)|:::|!!!|===|\[\[|[!?]>|@theme|export const|给自己看/;
 /** What a vault writes for itself or its program. */
 const LITERAL_MARK = /==|::|%%|\(\(|\^|\[[/-]\]|TODO|DONE|LOGBOOK|SCHEDULED|BEGIN_|私下/;
@@ -21,7 +21,7 @@ test.each([...wholeFolders, ...wholeVaults])(
   async ({ layout, title, documents, left = [], pictures, words = [], pieces = [], files }) => {
     const plan = await buildPlan(memoryTree(files));
     const pages = plan.documents.filter((document) => document.kind === "page");
-    // The book's own name says nothing as the name of its first page.
+    // The book's own name adds nothing as the name of its first page.
     const shown = pages.map((page, index) => (index === 0 && page.title === plan.title ? "简介" : page.title));
     const linked = listLinked(plan.documents);
     const firstLinked = pages.findIndex(({ stableId }) => linked.has(stableId));

@@ -45,7 +45,7 @@ test("imports of the source are resolved in every form, packages and missing fil
   expect(
     await read(
       {
-        // A folder that holds everything would be taken for the source itself.
+        // A folder that contains everything would be taken for the source itself.
         "README.md": "x",
         "site/config.cjs":
           "const { one } = require('./parts'); const two = require('./two.json');\nmodule.exports = { one, two, three: three(), four: require('fs'), five: require('./gone') };\nfunction three() { return one }\n",

@@ -23,7 +23,7 @@ type Callable =
   | Extract<Statement, { type: "FunctionDeclaration" }>;
 type Parameter = Callable["params"][number];
 
-/** Where a node stands: the names around it. */
+/** The scope of a node: the names around it. */
 interface Scope {
   module: SettingsModule;
   /** Parameters and names of the functions around it. */
@@ -40,8 +40,8 @@ export interface SettingsReader {
 
 /**
  * Reads configurations as data: literals, names, imports of the same source, spreads, joined strings, and functions of
- * the source that do no more than return such values. Nothing is executed. A call of a function that is not in the
- * source (`defineConfig`) stands for its first argument, where that is an object or an array.
+ * the source that only return such values. Nothing is executed. A call of a function that is not in the source
+ * (`defineConfig`) is its first argument, where that is an object or an array.
  */
 export function createSettingsReader(modules: SettingsModules): SettingsReader {
   /** Names being looked up, so that `a = b, b = a` ends. */
@@ -251,7 +251,7 @@ export function createSettingsReader(modules: SettingsModules): SettingsReader {
     return null;
   }
 
-  // Where the values leave: what a text of the source says with an escape need not be what the database takes.
+  // Where the values are returned: an escaped string of the source may contain what the database rejects.
   return {
     readExport: (path, name) => toStorable(readExport(path, name)),
     readNames(path, pattern) {

@@ -1,6 +1,6 @@
 const FILM = /\.(?:mp4|m4v|webm|mov|mp3|m4a)$/i;
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i;
-/** What captions are in that say no language. */
+/** The language of captions that declare none. */
 const DEFAULT_LANGUAGE = "zh-CN";
 
 /** A film or a recording by its name; what it really is, is seen when it is taken in. */

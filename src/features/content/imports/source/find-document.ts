@@ -103,7 +103,7 @@ export function listPlaces({ from, path, docsRoot, staticRoots, basePaths }: Wri
   return within([folder, served, docsRoot, ...staticRoots], asWritten);
 }
 
-/** Folders that one generator or another serves from the site's root, whatever its settings say. */
+/** Folders that one generator or another serves from the site's root by default. */
 const SERVED_ROOTS = ["static", "public", "source", "src", "docs/public", "assets"];
 
 function usualRootsOf(docsRoot: string): string[] {

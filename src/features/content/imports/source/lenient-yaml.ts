@@ -37,10 +37,10 @@ export function parseYamlAsWritten(text: string): LenientYaml {
   }
 }
 
-/** More than decides whether a line break stands between Chinese characters. */
+/** More than is needed to decide whether a line break is between Chinese characters. */
 const EDGE = 16;
 
-/** YAML makes a blank of a line break within a value; between Chinese lines it is none. */
+/** YAML turns a line break within a value into a space; between Chinese lines it is removed. */
 function joinFoldedLines(value: string, source: string): string {
   if (!source.includes("\n")) return value;
   const lines = source.split("\n").map((line) => line.trim());

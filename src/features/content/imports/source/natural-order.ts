@@ -28,7 +28,7 @@ const OPENERS = /^(前言|序|序言|序章|自序|引言|导言|导读|简介|�
 const CLOSERS = /^(附录.*|后记|跋|结语|致谢|参考文献|appendix.*|afterword|postface|credits|glossary)$/i;
 const collator = new Intl.Collator("zh-Hans-CN", { numeric: true });
 
-/** Value of a Chinese or Arabic numeral (`十二` → 12, `一百零三` → 103), null when it is none. */
+/** Value of a Chinese or Arabic numeral (`十二` → 12, `一百零三` → 103); null: not a numeral. */
 function readNumeral(text: string): number | null {
   if (/^\d+$/.test(text)) return Number(text);
   const spelt = text.replaceAll("廿", "二十").replaceAll("卅", "三十");

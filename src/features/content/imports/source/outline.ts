@@ -42,7 +42,7 @@ export interface OutlineNote {
   isOfSource?: boolean;
 }
 
-/** What a layout says about a source: where its documents are, in which order, under which names. */
+/** The result of a layout: which documents a source has, in which order, under which names. */
 export interface Outline {
   layout: LayoutName;
   /** Folder that root-absolute links start from; "" is the source itself. */
@@ -64,7 +64,7 @@ export interface Outline {
   omitted?: readonly string[];
   /** Settings that pages may name in templates. */
   values: Record<string, unknown>;
-  /** The generator fills in whatever stands in `{{ }}`. */
+  /** The generator fills in the content of `{{ }}`. */
   isInterpolated: boolean;
 }
 

@@ -15,8 +15,8 @@ const KNOWN_HIDDEN = new Set([
 const SKIPPED_NAMES = new Set(["node_modules", "__MACOSX", "Thumbs.db", "desktop.ini", "_book"]);
 
 /**
- * A name from an archive or a folder as a clean relative POSIX path.
- * Null when it points outside, is absolute, or holds characters no real file has.
+ * A name from an archive or a folder as a clean relative POSIX path. Null when it points outside, is absolute, or
+ * contains characters no real file has.
  */
 export function toSafePath(raw: string): string | null {
   const path = raw.replaceAll("\\", "/");

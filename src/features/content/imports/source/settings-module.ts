@@ -9,7 +9,7 @@ export type SyntaxNode = Extract<Statement, { type: "ExpressionStatement" }>["ex
 /** A function, or a pattern that takes a value apart: whatever a name or a call can stand for. */
 type AnyNode = Statement | SyntaxNode | { type: string };
 
-/** What a name of a module stands for. */
+/** The value of a name in a module. */
 export type Binding =
   | { kind: "value"; node: SyntaxNode }
   | { kind: "function"; node: Extract<Statement, { type: "FunctionDeclaration" }> }
@@ -21,7 +21,7 @@ export interface SettingsModule {
   bindings: ReadonlyMap<string, Binding>;
   /** By exported name; `default` also for `module.exports`. */
   exports: ReadonlyMap<string, Binding>;
-  /** Modules all of whose exports are handed on. */
+  /** Modules all of whose exports are re-exported. */
   passesOn: readonly string[];
 }
 
@@ -105,7 +105,7 @@ function parseModule(parse: Parse, path: string, text: string): Program | null {
       allowImportExportEverywhere: true,
     }).program;
   } catch {
-    // Not the language, or nested beyond what a person writes: the layout falls back to folders and says so.
+    // Not the language, or nested too deeply: the layout falls back to folders and reports it.
     return null;
   }
 }

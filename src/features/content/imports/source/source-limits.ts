@@ -15,7 +15,10 @@ export function refuseSize(path: string, sizeBytes: number): string | null {
   return sizeBytes > LARGEST_FILE_BYTES ? "文件超过 64 MiB，不读" : null;
 }
 
-/** Counts what a source holds and refuses it as a whole once it is too much. Films are counted, their bytes are not. */
+/**
+ * Counts the content of a source and rejects the whole source once it is too much. Films are counted, their bytes are
+ * not.
+ */
 export function createSourceMeter(): { add: (path: string, sizeBytes: number) => void } {
   let files = 0;
   let totalBytes = 0;

@@ -26,12 +26,12 @@ export interface SourceChange extends Construct {
 
 /** What a tree is one language or one version of. */
 export interface Edition {
-  /** The language of the book, and that of the site; `""` where nothing says which. */
+  /** The language of the book, and that of the site; `""` where none is declared. */
   language: string;
   own: string;
-  /** Where a file of the source stands that lies elsewhere, or whose page another file gives. */
+  /** The place of a source file that is elsewhere, or whose page another file gives. */
   moved: ReadonlyMap<string, string>;
-  /** Documents that come in another language, because there is none in the book's. */
+  /** Documents in another language, because the book's has none. */
   untranslated: ReadonlyMap<string, string>;
   /** Leading parts of addresses, with the language that they name; null: they name a version. */
   bases: ReadonlyMap<string, string | null>;
@@ -51,11 +51,11 @@ export interface SourceTree {
   paths: string[];
   problems: SourceProblem[];
   changes: SourceChange[];
-  /** What a foreign file says of itself; null: the layout is looked for in the files. */
+  /** The outline of a foreign file; null: the layout is detected from the files. */
   outline: Outline | null;
   /** What a foreign file is known by across imports; null: by its name. */
   key: string | null;
-  /** null: every file stands where it lies. */
+  /** null: every file is in its own place. */
   edition: Edition | null;
   has: (path: string) => boolean;
   sizeOf: (path: string) => number;
@@ -81,7 +81,7 @@ interface SourceTreeOptions {
 export function createSourceTree(options: SourceTreeOptions): SourceTree {
   const { name, files, problems = [], changes = [], outline, key, close } = options;
   const listed = [...files].filter((file) => !isSkippedPath(file.path));
-  // A vault of one folder is that folder, whatever lies beside it to say that it is a vault.
+  // A vault of one folder is that folder, whatever marker files are beside it.
   const prefix = outline
     ? ""
     : wrappingFolder(listed.map((file) => file.path).filter((path) => !/^\.obsidian\//.test(path)));

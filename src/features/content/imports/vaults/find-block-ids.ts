@@ -19,14 +19,14 @@ export function listBlockMarks(masked: string): BlockMark[] {
   });
 }
 
-/** The ids of blocks that links of this text lead to. */
+/** The ids of blocks that links of this text refer to. */
 export function listBlockReferences(text: string): string[] {
   return text.includes("^") ? Array.from(text.matchAll(REFERENCE), ([, id = ""]) => id) : [];
 }
 
 /**
- * `^id` at the end of a block: an anchor where some link leads to it, nothing for readers else. A power at the end of a
- * line (`10 ^2`) is no id unless somebody links to it.
+ * `^id` at the end of a block: an anchor where some link refers to it, otherwise removed. A power at the end of a line
+ * (`10 ^2`) is no id unless a link refers to it.
  */
 export function findBlockIds(masked: string, wanted: ReadonlySet<string>): TextEdit[] {
   return listBlockMarks(masked).flatMap(({ id, ...place }): TextEdit[] => {

@@ -18,7 +18,7 @@ const INLINE = new RegExp(
   String.raw`(?<!\\)([[(])(${KEY})::[ \t]*([^[\]()\n]{0,200}(?:\[\[[^[\]\n]*\]\][^[\]()\n]{0,200})*)([\])])(?!\()`,
   "gu",
 );
-/** What plugins note of a task and nobody reads. */
+/** Fields of tasks that plugins write. */
 const OF_TASKS =
   /^(?:due|scheduled|start|completion|created|cancelled|priority|repeat|recurring|id|dependson|oncompletion)$/i;
 const LINE_NAME = "属性行（键:: 值）";
@@ -39,7 +39,7 @@ function findLines(text: string, masked: string): FoundField[] {
     // Words before `std::` are a sentence; a key of several words is written in bold.
     const isField = match !== null && (!/\s/.test(key) || /^(?:\*\*|__)/.test(line.slice(beginning.length)));
     const isItem = /[-*+]/.test(beginning);
-    // An item with others below it keeps them in their place.
+    // Children of an item keep it in their place.
     const hasChildren = isItem && indentOf(lines[at + 1] ?? "") > indentOf(line) && (lines[at + 1] ?? "").trim() !== "";
     if (isField) {
       const value = text

@@ -10,7 +10,7 @@ const BLOCK_BREAK = /\n[ \t>]*(?:\n|$|#{1,6}\s|[-*+]\s|\d+[.)]\s|\|)/;
 const LONGEST = 5000;
 const IN_TABLE = /^[ \t>]*\|/;
 
-/** `==words==` (and Logseq's `^^words^^`) as `<mark>`; two comparisons of one line of words, as in `a==b`, are none. */
+/** `==words==` (and Logseq's `^^words^^`) as `<mark>`; two comparisons in one line, as in `a==b`, are not. */
 export function findHighlights(masked: string, sign: "=" | "^" = "="): TextEdit[] {
   const edits: TextEdit[] = [];
   const places = [...masked.matchAll(MARKS[sign])].map(({ index }) => index);

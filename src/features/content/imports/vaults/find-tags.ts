@@ -10,7 +10,7 @@ interface FoundTags {
   edits: TextEdit[];
 }
 
-/** `#标签` outside headings; a number alone is none. */
+/** `#标签` outside headings; a number alone is not a tag. */
 export function findTags(masked: string): FoundTags {
   const names = Array.from(masked.matchAll(TAG), ([, name = ""]) => name);
   const edits = [...masked.matchAll(LINE)]

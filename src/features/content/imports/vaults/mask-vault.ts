@@ -10,7 +10,7 @@ const ADDRESSES = new RegExp([DESTINATION, DEFINITION, BARE, TAG, NAMED].join("|
 
 /** The text with all blanked out, same length, in which marks of a vault mean nothing: code, formulas, addresses. */
 export function maskVault(text: string): string {
-  // A mark behind a bare address is none of its letters.
+  // Punctuation behind a bare address is not a part of it.
   return maskMath(maskCode(text)).replace(ADDRESSES, (found) => {
     const end = found.length - (/[=*_~]*$/.exec(found)?.[0].length ?? 0);
     return " ".repeat(end) + found.slice(end);

@@ -69,7 +69,7 @@ function sharingOf({ now }: VaultOptions): (page: SourcePage, host: SourcePage) 
   };
 }
 
-/** A property of its text may say that a note is not published. */
+/** A property of its text may declare a note unpublished. */
 function createFactsReader(): (page: SourcePage) => Record<string, unknown> {
   const facts = new Map<string, Record<string, unknown>>();
   return ({ path, body, data }) => {
@@ -84,7 +84,7 @@ function isTrue(value: unknown): boolean {
   return value === true || value === "true";
 }
 
-/** A text without a gate of its own is gated as the operator says. */
+/** A text without a gate of its own gets the command's. */
 function strictnessOf({ data }: SourcePage): number {
   const own = readOwnGate(data);
   return own === null ? 1 : STRICTNESS[own];

@@ -1,2 +1,4 @@
-/** What a page may show of another one: its text, no more than a link to it, or nothing, since readers do not see it. */
+/**
+ * What a page may show of another one: its text, no more than a link to it, or nothing, since readers may not see it.
+ */
 export type Sharing = "text" | "link" | "nothing";

@@ -1,6 +1,6 @@
 import { asText } from "../source/lenient-yaml.ts";
 
-/** What a property written in the text may say, in the words of our front matter; never who may read it. */
+/** The properties that a text may set, in the terms of our front matter; never who may read it. */
 const FACTS: Readonly<Record<string, string>> = {
   title: "title",
   标题: "title",
@@ -38,7 +38,7 @@ interface WrittenFacts {
   named?: (name: string) => string | null;
 }
 
-/** Front matter with what the text says where the front matter says nothing, and links of properties as what they name. */
+/** Front matter extended by the properties of the text, and links of properties as the names of their targets. */
 export function takeFacts(data: Record<string, unknown>, written: WrittenFacts): Record<string, unknown> {
   const { fields, tags, named = () => null } = written;
   const facts: Record<string, unknown> = { ...data };

@@ -15,8 +15,8 @@ export const VIEWER_CACHE_MS = 1_000;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * `decideAccess` for whoever calls. A yes may rest on rights read within the last second; a no always rests on what the
- * database says now, so that who has just paid is never turned away by an older answer.
+ * `decideAccess` for any caller. A positive answer may use rights read within the last second; a negative one always
+ * uses the current state of the database, so that a user who has just paid is never refused by an older answer.
  */
 export function createAccessDecider(options: {
   clock: Clock;

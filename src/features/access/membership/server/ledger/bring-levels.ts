@@ -2,7 +2,7 @@ import type { Transaction } from "../../../../../ports/database.ts";
 import { type AddedTerm, arrangeLedger, type LedgerContext } from "./arrange-ledger.ts";
 import { lockLedger } from "./grant-store.ts";
 
-/** A level that somebody had on another site. */
+/** A level that a user had on another site. */
 export interface BroughtRight {
   userId: number;
   level: 2 | 3;

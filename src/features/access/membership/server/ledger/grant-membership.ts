@@ -6,7 +6,7 @@ import { arrangeLedger, closeGaps, type LedgerContext } from "./arrange-ledger.t
 import { endSoldRight, insertGrant, lockLedger, revokeGrants } from "./grant-store.ts";
 import { findHeldGrants } from "./term-store.ts";
 
-/** A user's memberships, locked until the transaction ends, so that what is decided on them still holds when written. */
+/** A user's memberships, locked until the transaction ends, so that decisions on them are still valid when written. */
 export async function lockGrants(tx: Transaction, userId: number): Promise<HeldGrant[]> {
   await lockLedger(tx, userId);
   return findHeldGrants(tx, userId);

@@ -83,7 +83,7 @@ test("a membership ends within a span unless one of the same or a higher level o
   const alone = await add(me, ends);
   await add(me, book("book:2"));
   const beside = await add(other, { ...ends, level: 3 });
-  // A lower level, a revoked one, one that ends at the same moment and a suspended one do not go on.
+  // A lower level, a revoked one, one that ends at the same moment and a suspended one do not continue it.
   await add(other, { endsAt: inDays(40) });
   await add(other, { level: 3, endsAt: inDays(40), ...revoked });
   await add(other, { level: 3, startsAt: null, endsAt: null, ...stored });

@@ -99,7 +99,7 @@ export async function findGrantBySendingKey(tx: Transaction, sendingKey: string)
   return row ?? null;
 }
 
-/** Whose it is; null: there is none. */
+/** The owner of a grant; null: it does not exist. */
 export async function findGrantOwner(tx: Transaction, id: number): Promise<number | null> {
   const [row] = await tx.select({ userId: grants.userId }).from(grants).where(eq(grants.id, id));
   return row?.userId ?? null;

@@ -25,7 +25,7 @@ export interface RightsContext {
   db: Database;
   clock: Clock;
   notify: Notify;
-  /** As an operator types it; null: nobody has it. */
+  /** As staff type it; null: nobody has it. */
   findAccountId(typed: string): Promise<number | null>;
   /** null: it is not there. */
   findResource(query: { type: ResourceType; id: number }): Promise<KnownResource | null>;
@@ -135,7 +135,7 @@ export async function revokeRight(
   });
 }
 
-/** Everything somebody ever had, the newest first. */
+/** Every right a user ever had, the newest first. */
 export async function listRights({ db }: Pick<RightsContext, "db">, userId: number): Promise<OperatorRight[]> {
   return (await listAllGrants(db, userId)).toReversed().map(showRight);
 }

@@ -19,7 +19,7 @@ export const plans = pgTable(
     durationMonths: integer("duration_months"),
     priceFen: integer("price_fen").notNull(),
     benefits: text("benefits").array().notNull(),
-    /** Names of icons in the order of the benefits; where there is none, "" or nothing. */
+    /** Names of icons in the order of the benefits; without an icon, "" or nothing. */
     benefitIcons: text("benefit_icons").array().notNull().default([]),
     isRecommended: boolean("is_recommended").notNull().default(false),
     isOnSale: boolean("is_on_sale").notNull().default(true),

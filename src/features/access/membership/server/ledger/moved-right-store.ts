@@ -3,7 +3,7 @@ import { type Fact, type Facts, factsOf, readRows, rowOf } from "../../../../../
 import type { DatabaseOrTransaction, Transaction } from "../../../../../ports/database.ts";
 import { grants } from "./membership-tables.ts";
 
-/** Whose it is stands around it, and codes stay with the site that made them. */
+/** The owner is written around it, and codes stay on the site that created them. */
 const NOT_MOVED = ["userId", "codeId"] as const;
 
 /** Every right these people ever had, by person, as plain facts. */

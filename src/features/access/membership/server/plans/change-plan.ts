@@ -37,8 +37,8 @@ export async function addPlan(
 }
 
 /**
- * Changes what a plan is called, opens or costs from now on, or whether it is sold. Orders keep what was agreed: they
- * copied it. Throws 404; 409 for another level or length once somebody holds it, and for a price below a promotion's.
+ * Changes a plan's name, content or price from now on, or whether it is sold. Orders are not affected: they copied it.
+ * Throws 404; 409 for another level or length once a user has it, and for a price below a promotion's.
  */
 export async function changePlan(
   { db, clock, icons }: PlansContext,

@@ -45,7 +45,7 @@ export async function findAllPlans(db: DatabaseOrTransaction): Promise<OperatorP
   return db.select(KEPT_PLAN).from(plans).orderBy(asc(plans.position), asc(plans.id)).limit(MAX_PLANS);
 }
 
-/** Somebody has it, had it, or was given it. */
+/** Whether a user has it, had it, or was given it. */
 export async function isPlanHeld(tx: Transaction, planId: number): Promise<boolean> {
   const [held] = await tx.select(pick(grants, "id")).from(grants).where(eq(grants.planId, planId)).limit(1);
   return held !== undefined;
@@ -71,7 +71,7 @@ export async function findPlanForCodes(db: DatabaseOrTransaction, slug: string):
   return plan ?? null;
 }
 
-/** Holds other changes of the plan and new orders for it until the transaction ends. */
+/** Blocks other changes of the plan and new orders for it until the transaction ends. */
 export async function lockPlan(tx: Transaction, slug: string): Promise<OperatorPlan | null> {
   const [plan] = await tx.select(KEPT_PLAN).from(plans).where(eq(plans.slug, slug)).for("update");
   return plan ?? null;
@@ -123,7 +123,7 @@ function columnsOf(plan: Omit<OperatorPlan, "id">) {
   };
 }
 
-/** One plan with its price; inside a transaction nobody changes it until the order stands. */
+/** One plan with its price; inside a transaction it cannot change until the order is written. */
 export async function findSoldPlan(db: DatabaseOrTransaction, planId: number, now: Date): Promise<SoldPlan | null> {
   const [plan] = await db
     .select(pick(plans, "id", "name", "level", "durationMonths", "priceFen", "isOnSale"))

@@ -10,7 +10,7 @@ export type AccessNeed =
 /** What happens to an element that requires more than the visitor has (spec §6 "Interface directives"). */
 export type WhenDenied = "hide" | "disable" | "remove";
 
-/** Whether an element is for this visitor. For the interface only: the server decides again about what it leads to. */
+/** Whether an element is for this visitor. For the interface only: the server decides again on each request. */
 export function meetsNeed(user: UserVipFacts | null, need: AccessNeed, now: Date): boolean {
   if ("who" in need) return levelOf(user, now) >= LEVEL[need.who];
   const required = requiredLevel(need);

@@ -12,7 +12,7 @@ function useMeetsNeed(need: AccessNeed): boolean {
 
 interface DirectiveProps {
   whenDenied: WhenDenied;
-  /** What stands in the place of a removed element. */
+  /** Replaces a removed element. */
   instead?: ReactNode;
   /** One element; a part of ours must pass on `hidden`, `style`, `aria-disabled` and `onClickCapture`. */
   children: Element;

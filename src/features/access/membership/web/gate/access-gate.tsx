@@ -15,9 +15,9 @@ import { gateTitle } from "./gate-title.ts";
 interface AccessGateProps {
   access: Access;
   contentType: string;
-  /** What the server says to this very visitor. */
+  /** The server's answer for this visitor. */
   own: FetchState;
-  /** What stands behind the gate. */
+  /** The gated resource. */
   resource: { type: ResourceType; id: number };
   /** What may be done with it once it is open. ["读全文"] */
   aim?: string;

@@ -12,9 +12,9 @@ import { vipHref } from "../../vip-href.ts";
 
 interface GateActionsProps {
   access: Access;
-  /** What stands behind the gate. */
+  /** The gated resource. */
   resource: { type: ResourceType; id: number };
-  /** Of a film: where its viewer stands, to come back there. */
+  /** Of a film: the viewer's position, to return to it. */
   second?: number | null;
   /** What may be done with it then, where that is not reading. ["看这段视频"] */
   aim?: string | undefined;
@@ -23,8 +23,8 @@ interface GateActionsProps {
 }
 
 /**
- * What a gate's reason leads to (spec §6). A guest who chooses membership logs in first, and goes on to the plans unless
- * the account turns out to be a member's (decisions §4).
+ * The actions of a gate's reason (spec §6). A guest who chooses membership logs in first, and continues to the plans
+ * unless the account turns out to be a member's (decisions §4).
  */
 export function GateActions({ access, resource, second = null, aim, alone = null }: GateActionsProps) {
   const { user, openLogin } = useSession();
@@ -38,11 +38,11 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   // Membership opens nothing where the reason is another: guests and members get the link to learn more (spec §6).
   const isOther = access.reason !== null && !isListedReason(access.reason);
   const isForMembers = access.required_level >= LEVEL.vip;
-  // Staff who look with a guest's eyes see what a guest does.
+  // Staff who view as a guest see what a guest does.
   const isGuest = !isOther && (user === null || access.reason === "not_logged_in");
 
   async function goOn() {
-    // Without an answer nobody is sent anywhere: the gate goes on saying what to do.
+    // Without an answer there is no redirect: the gate stays.
     const { allowed } = await callEndpoint(explainAccess, { query: resource }).catch(() => ({ allowed: true }));
     if (!allowed) await navigate(href);
   }
@@ -75,7 +75,7 @@ export function GateActions({ access, resource, second = null, aim, alone = null
   );
 }
 
-/** The last heading before the gate: who has paid reads on from there. */
+/** The last heading before the gate, where a buyer continues reading. */
 function useEndOfTeaser(): string {
   const [hash, setHash] = useState("");
   useEffect(() => {

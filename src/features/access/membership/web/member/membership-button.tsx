@@ -5,7 +5,7 @@ import { looksLikeMember } from "../../vip-status.ts";
 interface MembershipButtonProps {
   size?: "small";
   isWide?: boolean;
-  /** What it says to those who are no members. */
+  /** Its text for visitors who are not members. */
   offer?: string;
   className?: string;
 }

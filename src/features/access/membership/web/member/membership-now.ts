@@ -4,7 +4,7 @@ import { formatDate, formatExactTime } from "../../../../../kit/values/time-text
 import { levelOf, readEntries, type UserVipFacts } from "../../vip-status.ts";
 import { levelName } from "../plans/plan-texts.ts";
 
-/** What a signed-in visitor holds at this moment. */
+/** The current membership of a signed-in visitor. */
 export type MembershipNow =
   | { kind: "admin" }
   | { kind: "none" }

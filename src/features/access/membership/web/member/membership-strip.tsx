@@ -8,7 +8,7 @@ const QUIET = "border border-border bg-card text-text";
 const TONES = { 2: "bg-gold-bg text-gold", 3: "bg-violet-bg text-violet" } as const;
 
 interface MembershipStripProps {
-  /** `unknown`: the visitor is being looked up; the strip keeps its place. */
+  /** `unknown`: the visitor is being looked up; the strip reserves its space. */
   membership: MembershipNow | "unknown" | "guest";
   onLogIn(): void;
 }

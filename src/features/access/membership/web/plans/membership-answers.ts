@@ -1,4 +1,4 @@
-/** A word of an answer that leads somewhere. */
+/** A linked word of an answer. */
 interface AnswerLink {
   label: string;
   to: string;

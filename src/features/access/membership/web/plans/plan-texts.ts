@@ -14,7 +14,7 @@ export function durationText(months: number | null): string {
   return months % 12 === 0 ? `${months / 12} 年` : `${months} 个月`;
 }
 
-/** What stands behind the big price: `/ 月`, `/ 3 个月`, `/ 年`; nothing for life. */
+/** The text behind the big price: `/ 月`, `/ 3 个月`, `/ 年`; nothing for life. */
 export function pricePeriodText(months: number | null): string {
   if (months === null) return "";
   if (months === 1) return "/ 月";
@@ -28,7 +28,7 @@ export function perMonthText({ duration_months: months, price_fen: priceFen }: P
   return `约 ${formatFen(Math.ceil(priceFen / months))} / 月`;
 }
 
-/** Beside the list price, while nobody's own is known. What is bought for life has nothing to renew. */
+/** Beside the list price, while no personal quote is known. A lifetime purchase has nothing to renew. */
 export function unquotedValidity({ duration_months: months }: Pick<Plan, "duration_months">): string {
   return months === null ? "一次付清，终身有效" : "不会自动续费";
 }

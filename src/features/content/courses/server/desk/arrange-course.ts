@@ -16,8 +16,8 @@ import { recutLessons } from "./recut-lessons.ts";
 
 /**
  * Gives a course its chapters and lessons in their order. Known lessons keep their ids and texts and only move; new
- * documents wait unseen for their text. Lessons in no chapter any more leave the course, but not the database: somebody
- * may have noted something there, and an author may bring them back. Arranging the same again writes nothing.
+ * documents are hidden until their text exists. Lessons in no chapter any more leave the course, but not the database:
+ * users may have notes in them, and an author may restore them. Arranging the same again writes nothing.
  */
 export async function arrangeCourse(
   context: WritingContext,

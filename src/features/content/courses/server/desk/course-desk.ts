@@ -33,7 +33,7 @@ export async function writeCourse(
   return after;
 }
 
-/** Puts a course out, now or at a moment, back into the drawer, or off the site. */
+/** Publishes a course now or at a moment, turns it back into a draft, or withdraws it. */
 export async function changeState(
   context: CourseWriting,
   { id, change, note }: { id: number; change: PublicationChange; note: Note },

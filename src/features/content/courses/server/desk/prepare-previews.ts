@@ -1,7 +1,7 @@
 import type { WrittenCourse } from "../../operator-contract.ts";
 
 export interface PreviewCutting {
-  /** Has the first seconds of a file cut, so that they are there when somebody wants them; false: this machine cannot. */
+  /** Cuts the first seconds of a file in advance; false: this machine cannot. */
   preparePreview(mediaId: number, seconds: number): Promise<boolean>;
 }
 

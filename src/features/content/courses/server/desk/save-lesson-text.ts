@@ -9,9 +9,8 @@ import { lessonTexts } from "../stores/course-tables.ts";
 import { gatedLessons } from "./gated-lessons.ts";
 
 /**
- * Gives a lesson its text: what is read in a document lesson, the notes to a film. Renders it, keeps the whole in the
- * gated table and the public part in the public one. Saving the same text with links that lead to the same places
- * writes nothing.
+ * Gives a lesson its text: the content of a document lesson, the notes to a film. Renders it, stores the whole in the
+ * gated table and the public part in the public one. Saving the same text with the same link targets writes nothing.
  */
 export async function saveLessonText(
   { db, clock, markdown }: WritingContext,

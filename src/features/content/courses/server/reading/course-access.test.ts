@@ -102,7 +102,7 @@ test.each(courseTypes)(
     const viewers: [string, CallingUser | null, number, string][] = [
       ["guest", null, 0, "not_logged_in"],
       ["user", await userWith(), 1, "not_vip"],
-      // Who had plain VIP renews nothing that opens premium content.
+      // A former plain VIP member renews nothing that opens premium content.
       [
         "expired",
         await userWith({ level: 2, until: "2026-11-19" }),

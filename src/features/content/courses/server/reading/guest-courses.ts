@@ -30,7 +30,7 @@ import { toChapters, toCourseCard, toTeacher } from "./course-answers.ts";
 import { guestLessonOf } from "./read-lesson.ts";
 
 /** The guest's view of courses: every query runs on a connection that may read public tables only. */
-/** Somebody who teaches, with a course of theirs that is out. */
+/** A teacher, with one of their published courses. */
 export type ShownTeacher = Omit<Teacher, "words"> & { course: Pick<CourseCard, "id" | "shelf" | "title"> };
 
 export interface GuestCourses {
@@ -39,7 +39,7 @@ export interface GuestCourses {
     page: number;
     page_size: number;
   }): Promise<OutputOf<typeof listCourses>>;
-  /** How many courses of each type are out, by shelf. */
+  /** How many courses of each type are published, by shelf. */
   countWorks(): Promise<{ shelf: CourseShelf; contentType: CourseType; count: number }[]>;
   /** Throws 404. */
   getCourse(id: number): Promise<OutputOf<typeof getCourse>>;
@@ -55,7 +55,7 @@ export interface GuestCourses {
   listRelatedBookIds(): Promise<number[]>;
   /** The last that came out, the newest first. */
   listNewest(limit: number): Promise<CourseCard[]>;
-  /** Who teaches what is out, each with the last of it. */
+  /** Teachers of published courses, each with the latest of them. */
   listTeachers(limit: number): Promise<ShownTeacher[]>;
   /** For the sitemap. */
   publicPages(): PublicPages[];

@@ -81,7 +81,7 @@ export async function releaseFor(
   return decideRelease(lesson, { joinedAt, now });
 }
 
-/** When somebody began a course that is out; null: not yet. Throws 404. */
+/** When a user began a published course; null: not yet. Throws 404. */
 export async function readJoinedAt(
   { db, guestDb, clock }: Pick<ReadingContext, "db" | "guestDb" | "clock">,
   { courseId, user }: { courseId: number; user: CallingUser },
@@ -90,7 +90,7 @@ export async function readJoinedAt(
   return findJoinedAt(db, { courseId, userId: user.id });
 }
 
-/** Begins a course for somebody who may learn it. Throws 404 and 403. */
+/** Begins a course for an entitled user. Throws 404 and 403. */
 export async function joinCourse(
   context: ReadingContext,
   { courseId, user }: { courseId: number; user: CallingUser },

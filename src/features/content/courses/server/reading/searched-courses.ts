@@ -7,7 +7,7 @@ import { courses, lessons } from "../stores/course-tables.ts";
 import { listSearchedCourses, listSearchedLessons } from "../stores/searched-store.ts";
 import { resourceOfCourse, resourceOfLesson } from "./read-lesson.ts";
 
-/** Courses as they are searched: what their page says, all of it public. */
+/** Courses for the search: the text of their page, all of it public. */
 export const searchedCourses: SearchedThings = {
   listIdsAfter: idsAfter(courses),
   describe: async (tx, ids) =>

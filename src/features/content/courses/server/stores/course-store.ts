@@ -54,7 +54,7 @@ export async function countCourses(
   return row?.total ?? 0;
 }
 
-/** How many courses of each type are out. */
+/** How many courses of each type are published. */
 export async function countCoursesByType(db: DatabaseOrTransaction, now: Date) {
   const { shelf, contentType } = courses;
   const waiting = db
@@ -129,7 +129,7 @@ export async function listCoursesAfter(
     .limit(options.limit);
 }
 
-/** Where pieces of so many courses that are out begin. */
+/** The boundaries of pieces of so many published courses. */
 export function cutCourses(db: DatabaseOrTransaction, { now, size }: { now: Date; size: number }) {
   return cutRows(
     db,
@@ -199,7 +199,7 @@ export async function countNumberedSlugs(db: DatabaseOrTransaction, slug: string
   return row?.total ?? 0;
 }
 
-/** Counts anew what the course's card says of its lessons. */
+/** Recounts the facts of the lessons on the course's card. */
 export async function refreshCourseCounts(tx: Transaction, courseId: number): Promise<void> {
   await tx.execute(sql`
     update courses as course set
@@ -259,7 +259,7 @@ export async function listCourseIdsOfBook(db: DatabaseOrTransaction, bookId: num
   return rows.map((row) => row.courseId);
 }
 
-/** Numbers of the books that belong to some course that is out. */
+/** Ids of the books that belong to any published course. */
 export async function listRelatedBookIds(db: DatabaseOrTransaction, now: Date): Promise<number[]> {
   const rows = await db
     .selectDistinct({ bookId: courseBooks.bookId })

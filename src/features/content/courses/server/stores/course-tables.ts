@@ -11,7 +11,7 @@ export const teachers = pgTable("teachers", {
   name: text("name").notNull(),
   /** What they are, in a line. */
   headline: text("headline").notNull(),
-  /** null: the first letter of the name stands in. */
+  /** null: the first letter of the name is shown instead. */
   pictureUrl: text("picture_url"),
   words: text("words").notNull(),
   /** Where an import or the demo found it, so that the next one finds it again. */
@@ -70,7 +70,7 @@ export const courses = pgTable(
   ],
 );
 
-/** Every name a course has or had in addresses: an old one leads on. */
+/** Every address name that a course has or had: an old one redirects. */
 export const courseSlugs = pgTable(
   "course_slugs",
   { slug: text("slug").primaryKey(), courseId: int8("course_id").notNull() },
@@ -113,7 +113,7 @@ export const lessons = pgTable(
   {
     id: int8("id").primaryKey().generatedAlwaysAsIdentity(),
     courseId: int8("course_id").notNull(),
-    /** null: taken out of the course; what somebody noted there stays theirs. */
+    /** null: removed from the course; notes in it stay. */
     chapterId: int8("chapter_id"),
     sourceKey: text("source_key").notNull(),
     kind: text("kind").$type<LessonKind>().notNull(),

@@ -29,7 +29,7 @@ export function isShownLesson(): SQL | undefined {
   return and(isNotNull(lessons.chapterId), or(eq(lessons.kind, "video"), isNotNull(lessons.publicHtml)));
 }
 
-/** A lesson with what its course says of it, public columns only: the guest role may run this. */
+/** A lesson with the facts of its course, public columns only: the guest role may run this. */
 export async function findShownLesson(db: DatabaseOrTransaction, { id, now }: { id: number; now: Date }) {
   const [row] = await db
     .select(publicColumns)
@@ -75,7 +75,7 @@ export function cutLessons(db: DatabaseOrTransaction, { now, size }: { now: Date
   return cutRows(db, listed, size);
 }
 
-/** Titles of lessons in shown courses, for lists of what somebody learned. */
+/** Titles of lessons in published courses, for lists of what a user learned. */
 export async function listShownLessonsById(
   db: DatabaseOrTransaction,
   { ids, now }: { ids: readonly number[]; now: Date },
@@ -88,7 +88,7 @@ export async function listShownLessonsById(
     .where(and(inArray(lessons.id, [...ids]), isShownLesson(), isShownCourse(now)));
 }
 
-/** How long the lessons of these courses are, to weigh how far a learner is. */
+/** The lengths of the lessons of these courses, for a learner's progress. */
 export async function listLessonLengths(
   db: DatabaseOrTransaction,
   { courseIds, now }: { courseIds: readonly number[]; now: Date },

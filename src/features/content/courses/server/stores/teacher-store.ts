@@ -18,7 +18,7 @@ export async function listTeachers(db: DatabaseOrTransaction) {
   return db.select(shown).from(teachers).orderBy(asc(teachers.id));
 }
 
-/** Who teaches what is out, with the last of it that came out: whose came out last first. */
+/** Teachers of published courses with their latest course, the latest first. */
 export async function listTeaching(
   db: DatabaseOrTransaction,
   { isShown, limit }: { isShown: SQL | undefined; limit: number },
@@ -79,7 +79,7 @@ export async function listTeachersById(db: DatabaseOrTransaction, ids: readonly 
     .where(inArray(teachers.id, [...ids]));
 }
 
-/** Who teaches a course; null: nobody is named, or there is no such course. */
+/** The teacher of a course; null: none, or the course does not exist. */
 export async function findTeacherOf(db: DatabaseOrTransaction, courseId: number): Promise<TeacherRow | null> {
   const [row] = await db
     .select(shown)

@@ -24,7 +24,7 @@ export interface CourseCallProps {
   lowestPriceFen: number | null;
   /** The way to buy it alone; null: it is not sold so. */
   alone: ReactNode;
-  /** Where to go on, or to begin; null: nothing to learn yet. */
+  /** Where to continue or begin; null: nothing to learn yet. */
   start: { to: string; label: string } | null;
   /** Percent learned; null while unknown or not begun. */
   percent: number | null;
@@ -66,7 +66,7 @@ function isFinished({ access, percent }: Pick<CourseCallProps, "access" | "perce
   return access.allowed && percent === 100;
 }
 
-/** On phones: the same in one line, at hand while the page is read. The last child of `main`. */
+/** On phones: the same in one line, visible while the page is read. The last child of `main`. */
 export function CourseBar(props: CourseCallProps) {
   const { access, lowestPriceFen, percent, start } = props;
   if (access.allowed && start === null) return null;
@@ -119,7 +119,7 @@ function CallButtons({
   const { openLogin } = useSession();
   const navigate = useNavigate();
   const isForMembers = access.required_level >= LEVEL.vip;
-  // The site's word, so that staff who look with a guest's eyes see what a guest does.
+  // The site's answer, so that staff who view as a guest see what a guest does.
   const isGuest = access.reason === "not_logged_in";
   const href = vipHref({ pathname: coursePath(course) });
   const look = { isWide, size: isShort ? ("medium" as const) : ("large" as const) };
@@ -141,7 +141,7 @@ function CallButtons({
   }
   if (access.allowed) return startButton;
 
-  // A guest logs in first (decisions §4), and goes on to the plans unless the account turns out to be a member's.
+  // A guest logs in first (decisions §4), and continues to the plans unless the account turns out to be a member's.
   function buy() {
     const query = { type: "course", id: course.id } as const;
     const goOn = async () => {

@@ -28,15 +28,15 @@ interface CoursePageProps extends OutputOf<typeof getCourse> {
   alone: ReactNode;
   /** Books that belong to it, as a shelf; null: none. */
   relatedBooks: ReactNode;
-  /** Files to keep; null: none. */
+  /** Files for download; null: none. */
   attachments: ReactNode;
-  /** What people say about it. */
+  /** Comments on it. */
   discussion: ReactNode;
   /** Buttons that follow it and its teacher. */
   follow: ReactNode;
 }
 
-/** The page of one course: what it is, what it needs and costs, where to begin or go on, and everything in it. */
+/** The page of one course: its facts, requirements and price, where to begin or continue, and its content. */
 export function CoursePage(props: CoursePageProps) {
   const { course, intro_html, teacher, chapters, lowestPriceFen, alone, relatedBooks, attachments } = props;
   const { discussion, follow } = props;
@@ -173,7 +173,7 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
   );
 }
 
-/** Where to begin; for who may not learn it all the first lesson to taste, if there is one. */
+/** Where to begin; for a visitor without access to all of it the first preview lesson, if there is one. */
 function beginningOf(options: {
   course: CourseCard;
   lessons: readonly LessonRow[];

@@ -9,7 +9,7 @@ export function spanText(seconds: number): string {
   return rest === 0 ? `${minutes / 60} 小时` : `${Math.floor(minutes / 60)} 小时 ${rest} 分钟`;
 }
 
-/** How long one lesson is; empty while nobody knows. */
+/** The length of one lesson; empty while it is unknown. */
 export function lessonLength({
   kind,
   duration_seconds,

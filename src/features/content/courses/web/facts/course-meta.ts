@@ -10,7 +10,7 @@ import { stepsToCourse } from "./course-places.ts";
 
 type CoursePageData = OutputOf<typeof getCourse> & { siteName: string; origin: string };
 
-/** Head of a course's page: what is shared, and for search engines the course, what of it is paid, and where it stands. */
+/** Head of a course's page: sharing data, and for search engines the course, its paid part, and its place. */
 export function courseMeta(data: CoursePageData | undefined) {
   if (!data) return [];
   const { course, chapters, siteName, origin } = data;

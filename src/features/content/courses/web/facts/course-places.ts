@@ -11,7 +11,7 @@ export const SHELF_PATHS = { basic: "/basic", system: "/system", vip: "/vip/list
   string
 >;
 
-/** Where a course stands, from the home page down. */
+/** The breadcrumbs of a course, from the home page down. */
 export function stepsToCourse(course: Pick<CourseCard, "id" | "shelf" | "title">): { name: string; path: string }[] {
   return [
     { name: "首页", path: "/" },

@@ -11,7 +11,7 @@ interface LessonNeighboursProps {
 const CARD =
   "flex min-h-20 flex-1 flex-col justify-center rounded-lg border border-border px-5 py-3 hover:border-brand hover:text-brand";
 
-/** The way on at the end of a lesson; after the last one it leads back to the course. */
+/** The link to the next lesson; after the last one it leads back to the course. */
 export function LessonNeighbours({ course, previous, next }: LessonNeighboursProps) {
   const hrefOf = (lesson: LessonRow) => lessonPath({ shelf: course.shelf, courseId: course.id, lessonId: lesson.id });
   return (

@@ -24,11 +24,11 @@ interface LessonPageProps {
   view: LessonView;
   /** Stands above the text of a lesson to watch. */
   player(lesson: Lesson, own: FetchState): ReactNode;
-  /** What stands at the end of a teaser. */
+  /** Shown at the end of a teaser. */
   gate(lesson: Lesson, own: FetchState): ReactNode;
   /** Follows how far the text is read, and what is noted at it. */
   follower(text: RefObject<HTMLElement | null>, lesson: Lesson): ReactNode;
-  /** What people say about it. */
+  /** Comments on it. */
   discussion: ReactNode;
   /** Further tools of this text. */
   tools: ReactNode;
@@ -101,7 +101,7 @@ export function LessonPage({ view, player, gate, follower, tools, discussion }: 
             )}
             {isWaiting && <LessonWait courseId={course.id} release={lesson.release} onJoined={own.reload} />}
             {!lesson.is_complete && !isWaiting && (
-              // The gate fades what stands above it; where no text does, that is cut off.
+              // The gate fades the text above it; without a text the fade is cut off.
               <div className={lesson.html === "" ? `overflow-hidden ${GATED_TEXT_CLASS}` : "mt-4"}>
                 {gate(lesson, own)}
               </div>

@@ -3,7 +3,7 @@ import type { CourseCard } from "../../contract.ts";
 
 interface LessonPosterProps {
   course: Pick<CourseCard, "cover_url">;
-  /** The film is not this viewer's, and wanting to see it leads on; null: it is, and is still being prepared. */
+  /** Called when a viewer without access presses play; null: they have access, and the film is in preparation. */
   onReach: (() => void) | null;
 }
 

@@ -11,8 +11,8 @@ const OTHER_PLUGINS = new Map([
 ]);
 
 /**
- * Docusaurus: `i18n/<language>/docusaurus-plugin-content-docs[-<id>]/<version>/` holds what is translated of a version,
- * `versioned_docs/` the versions. The version that the settings call the last one is the book, else the current one.
+ * Docusaurus: `i18n/<language>/docusaurus-plugin-content-docs[-<id>]/<version>/` contains the translations of a
+ * version, `versioned_docs/` the versions. The last version by the settings is the book, otherwise the current one.
  */
 export async function readDocusaurusEditions(library: PageLibrary): Promise<EditionRules | null> {
   const site = await readDocusaurusSite(library);

@@ -5,7 +5,7 @@ import type { PageLibrary } from "../../source/page-library.ts";
 import { type EditionRules, isWithin, joinFolder, NO_EDITIONS } from "../edition-rules.ts";
 import { listSuffixedFiles } from "./suffixed-files.ts";
 
-/** mkdocs-static-i18n: a folder for each language, or a suffix, as `docs_structure` says. */
+/** mkdocs-static-i18n: a folder for each language, or a suffix, by `docs_structure`. */
 export async function readMkdocsEditions(library: PageLibrary): Promise<EditionRules | null> {
   const site = await readMkdocsSite(library);
   if (!site) return null;

@@ -8,7 +8,7 @@ export interface SuffixedFile {
   language: string;
 }
 
-/** `a.zh.md` is the Chinese `a.md`; `isLanguage` says which suffixes count. */
+/** `a.zh.md` is the Chinese `a.md`; `isLanguage` decides which suffixes count. */
 export function listSuffixedFiles(
   paths: readonly string[],
   isLanguage: (name: string) => boolean = isLanguageName,

@@ -6,7 +6,7 @@ export type CountChange = (outcome: ConstructOutcome, name: string) => void;
 /** Markdown as one editor exports it, known by marks of its own. */
 export interface CloudDialect {
   name: string;
-  /** One of these in a text says that this editor wrote it. */
+  /** A text with one of these was written by this editor. */
   signs: RegExp;
   /** Plain Markdown in the place of what only this editor reads; code is not in `prose`. */
   tidy: (prose: string, count: CountChange) => string;

@@ -1,7 +1,7 @@
 import { quote, replaceElements } from "../map-prose.ts";
 import type { CloudDialect } from "./cloud-dialect.ts";
 
-/** What stands in a page of 飞书 and has nothing in its export. */
+/** Elements of a page of 飞书 that are empty in its export. */
 const EMPTY: Readonly<Record<string, string>> = {
   sheet: "电子表格",
   bitable: "多维表格",

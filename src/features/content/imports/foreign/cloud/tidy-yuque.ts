@@ -1,6 +1,6 @@
 import type { CloudDialect } from "./cloud-dialect.ts";
 
-/** A formula that 语雀 exports as a picture; its source stands behind the `#`. */
+/** A formula that 语雀 exports as a picture; its source is behind the `#`. */
 const FORMULA =
   /!\[[^\]\n]{0,300}\]\(https:\/\/cdn\.nlark\.com\/yuque\/__latex\/[^\s()#]{1,200}#(card=math[^\s()]{0,4000})\)/g;
 /** What its editor remembers of a picture: size, where it came from. */

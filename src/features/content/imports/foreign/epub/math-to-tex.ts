@@ -33,7 +33,7 @@ const WORDS =
 /** What a formula of ours could not hold without ending early. */
 const UNSAFE = /[$`\r\n]/;
 
-/** A formula of MathML as TeX; null where it says what is not known here. */
+/** A formula of MathML as TeX; null where it has unknown elements. */
 export function mathToTex(math: Element): string | null {
   const written = findAll(math, "annotation").find((node) => /tex/i.test(attribute(node, "encoding"))) ?? null;
   const tex = written ? wordsOf(written) : attribute(math, "alttext") || write(math);

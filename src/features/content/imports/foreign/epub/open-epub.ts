@@ -14,9 +14,9 @@ import { tidyChapter } from "./tidy-chapter.ts";
 
 const MAX_TEXT_BYTES = 128 * 1024 * 1024;
 const CHAPTER = /\.(?:xhtml|html?|xml)$/i;
-/** Of the head of a page, which stands among its words once it is read. */
+/** Of the head of a page, which is among its text once it is read. */
 const UNSEEN = new Set(["title", "style", "script"]);
-/** Pages that say nothing which the site does not say of a book itself. */
+/** Pages whose content the site shows of every book by itself. */
 const FURNITURE = new Set(["cover", "titlepage", "toc", "landmarks"]);
 
 /** Whether an archive is an EPUB, by what lies in it. */
@@ -134,7 +134,7 @@ function findLinked(texts: ReadonlyMap<string, string>): Set<string> {
   return linked;
 }
 
-/** Its one part says so: the body, the section in it, or a contents list. */
+/** Its single element declares it: the body, the section in it, or a contents list. */
 function isFurniture(text: string, tree: Root): boolean {
   const body = /<body\b[^>]{0,500}?epub:type\s*=\s*["']([^"']*)/i.exec(text)?.[1]?.split(/\s+/) ?? [];
   if (body.some((kind) => FURNITURE.has(kind))) return true;
@@ -159,7 +159,7 @@ function relabel(entries: readonly OutlineEntry[], place: (path: string | null) 
   });
 }
 
-/** A page that the contents leave out stands behind the page that is read before it. */
+/** A page that the contents omit is placed behind the page before it in reading order. */
 function addUnlisted(entries: OutlineEntry[], order: readonly string[]): OutlineEntry[] {
   const listed = new Set(listOutlinePaths(entries));
   const behind = new Map<string, OutlineEntry[]>();

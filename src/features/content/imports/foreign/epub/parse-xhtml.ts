@@ -29,7 +29,7 @@ function unwrapSections(text: string): string {
   return parts.join("") + text.slice(done);
 }
 
-/** `epub:type` and `role` say what a part of a book is. */
+/** `epub:type` and `role` declare what a part of a book is. */
 export function kindsOf(node: Element): string[] {
   const written = [attribute(node, "epub:type"), attribute(node, "epubType"), attribute(node, "role")];
   return written

@@ -19,7 +19,7 @@ interface Item {
   properties: string[];
 }
 
-/** What the package document says: facts, files, the order of reading. */
+/** The package document: facts, files, reading order. */
 export interface EpubPackage {
   title: string;
   creators: string[];
@@ -58,7 +58,7 @@ function decodePart(bytes: Buffer): string {
     try {
       return new TextDecoder(label, { fatal: true }).decode(bytes).replaceAll("\0", "\uFFFD").replace(/\r\n?/g, "\n");
     } catch {
-      // A label nobody knows, or one that is not true.
+      // An unknown or wrong label.
     }
   }
   return decodeText(bytes).text;
@@ -136,7 +136,7 @@ function readOpf(opf: Root, path: string, epub: SourceTree): EpubPackage {
   };
 }
 
-/** Where an address of the book leads, its `#` apart; null: nowhere inside. */
+/** The target of an address in the book, without its `#`; null: outside. */
 export function placeOf(folder: string, href: string): string | null {
   const bare = href.split(/[?#]/, 1)[0] ?? "";
   if (bare === "" || /^[a-z][a-z\d+.-]*:|^\/\//i.test(bare)) return null;

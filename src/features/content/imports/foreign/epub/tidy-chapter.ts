@@ -18,7 +18,7 @@ interface Chapter {
   linked: ReadonlySet<string>;
 }
 
-/** A chapter's HTML with what our Markdown can say in the form that it is written from; answers what is lost. */
+/** A chapter's HTML, with supported elements in the form that our Markdown is written from; returns what is lost. */
 export function tidyChapter(tree: Root, chapter: Chapter): Map<string, number> {
   const lost = new Map<string, number>();
   const lose = (detail: string) => lost.set(detail, (lost.get(detail) ?? 0) + 1);
@@ -85,7 +85,7 @@ function numberNotes(tree: Root): Map<string, number> {
   return new Map([...ids].map((id, index) => [id, index + 1]));
 }
 
-/** An arrow back from a note also leads to an id, but stands in the note and leads to no note. */
+/** A back link of a note also leads to an id, but is inside the note and leads to no note. */
 function isCall(node: Element): boolean {
   return kindsOf(node).includes("noteref") || wordsOf(node).length <= 12;
 }
@@ -97,7 +97,7 @@ function ownTarget(node: Element, path: string): string {
   return at === 0 || placeOf(directoryOf(path), href) === path ? decodeAddress(href.slice(at + 1)) : "";
 }
 
-/** In a list of notes it stays an item, and stands in a list of its own elsewhere. */
+/** In a list of notes it stays an item; elsewhere it gets a list of its own. */
 function noteOf(node: Element, number: number): Element {
   const item = elementOf("li", node.children);
   item.properties.id = `footnote-${number}`;

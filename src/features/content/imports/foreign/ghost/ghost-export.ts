@@ -44,7 +44,7 @@ export interface GhostExport {
   authored: z.output<typeof authoredRow>[];
   tiered: z.output<typeof tieredRow>[];
   settings: ReadonlyMap<string, string>;
-  /** Rows of posts that are none. */
+  /** Rows that are not posts. */
   strange: number;
   members: number;
 }

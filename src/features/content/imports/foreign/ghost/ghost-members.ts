@@ -18,8 +18,8 @@ const subscriptionRow = z.object({ customer_id: id, status: words, current_perio
 const PAID = new Set(["active", "trialing", "past_due"]);
 
 /**
- * The members of a Ghost export that holds them, with their tiers: until the moment that Ghost names, or until the end
- * of what was last paid for.
+ * The members of a Ghost export that contains them, with their tiers: until the moment that Ghost names, or until the
+ * end of the last paid period.
  */
 export async function readGhostMembers(file: PlainFile): Promise<MemberList> {
   const { data, text } = await readGhostTables(file);

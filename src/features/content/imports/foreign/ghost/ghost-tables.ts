@@ -34,7 +34,7 @@ function dataOf(json: unknown): Record<string, unknown> | null {
   return inner.data?.data ?? null;
 }
 
-/** A row that is none is passed over: the others come. */
+/** An invalid row is skipped: the others are imported. */
 export function take<Row>(row: z.ZodType<Row>, rows: unknown): Row[] {
   if (!Array.isArray(rows)) return [];
   return rows.flatMap((one) => {

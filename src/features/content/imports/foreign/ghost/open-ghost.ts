@@ -24,8 +24,8 @@ interface Post {
 }
 
 /**
- * A Ghost export as a folder: a Markdown text for each post and page, named by its uuid, which says itself who may read
- * it. Throws an `AppError` when the file cannot be read.
+ * A Ghost export as a folder: a Markdown text for each post and page, named by its uuid, with its own access rule.
+ * Throws an `AppError` when the file cannot be read.
  */
 export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTree> {
   const ghost = await readGhost(file);
@@ -59,7 +59,7 @@ export async function openGhost(file: PlainFile, tiers: Tiers): Promise<SourceTr
       ...emptyOutline("ghost", ""),
       title: ghost.settings.get("title") ?? null,
       description: ghost.settings.get("description") ?? null,
-      // Whoever packs only the folder of pictures packs what lies in `content`.
+      // A zip of only the pictures folder contains what is below `content`.
       basePaths: ["/content"],
       entries: listed.map(({ path }) => pageEntry(path)),
       noPosts: pages.length < listed.length ? pages.map(({ path }) => path) : [],
@@ -121,7 +121,7 @@ function toFile({ post, path }: Post, { site, detailsOf, problems }: Context): S
   const lose = (detail: string) => lost.set(detail, (lost.get(detail) ?? 0) + 1);
   const tree = readText(post, lose);
   tidyCards(tree, lose);
-  // What leads elsewhere on the old site has no address here.
+  // External addresses of the old site have no address here.
   const own = (address: string) => (address.startsWith(`${SITE_URL}/`) ? address.slice(SITE_URL.length) : address);
   tidyPost(tree, {
     hasBareLines: false,

@@ -1,6 +1,6 @@
 import { attribute, type Child, type Element, elementOf, findAll, type Root, wordsOf } from "../html-tree.ts";
 
-/** Cards of Ghost's editor whose HTML is made for its own looks, as what they say. */
+/** Cards of Ghost's editor, whose HTML is made for its own theme, as their content. */
 export function tidyCards(tree: Root, lose: (detail: string) => void): void {
   tree.children = changeAll(tree.children as Child[], lose) as Root["children"];
 }

@@ -1,7 +1,7 @@
 import type { SourceProblem } from "../../source/source-tree.ts";
 import type { GhostExport, GhostPost } from "./ghost-export.ts";
 
-/** What the operator says of tiers, by name or slug in small letters. */
+/** The command's mapping of tiers, by name or slug in lower case. */
 export type Tiers = ReadonlyMap<string, "vip" | "premium">;
 
 /** Content types that open to whom Ghost's visibility opens, or to fewer. The last is more than an article may ask for. */

@@ -17,7 +17,7 @@ import { mapProse } from "../map-prose.ts";
 import { pageFile } from "../page-file.ts";
 import { ITEM_TYPES, isItemPath, type JoplinItem, readItem } from "./read-items.ts";
 
-/** `:/` and the number of a text or a file, where an address stands. */
+/** `:/` and the id of a text or a file, in place of an address. */
 const ADDRESS = /(?<=[("'<\s]):\/([0-9a-f]{32})/g;
 const HTML = "2";
 

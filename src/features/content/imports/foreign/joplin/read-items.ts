@@ -33,8 +33,8 @@ export function isItemPath(path: string): boolean {
 }
 
 /**
- * An item as Joplin writes it: the title, an empty line, the text, an empty line, and the properties, the type as the
- * last. null: it is none.
+ * An item as Joplin writes it: the title, an empty line, the text, an empty line, and the properties, the type last.
+ * null: it is not an item.
  */
 export function readItem(path: string, text: string): JoplinItem | null {
   const lines = text.trimEnd().split("\n");

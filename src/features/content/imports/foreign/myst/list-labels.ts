@@ -2,14 +2,14 @@ import { anchorId } from "../anchor-marks.ts";
 
 export interface Label {
   path: string;
-  /** Words of the heading behind it; empty: there is none. */
+  /** Text of the heading behind it; empty: there is none. */
   title: string;
 }
 
 const TARGET = /^\(([^()\s]{1,200})\)=[ \t]*$/;
 const FIGURE_NAME = /^[ \t]*:(?:name|label):[ \t]+(\S{1,200})[ \t]*$/;
 
-/** The place that `(label)=` before a block names; null: the line is none. */
+/** The place that `(label)=` before a block names; null: not such a line. */
 export function readTarget(line: string): string | null {
   return TARGET.exec(line)?.[1] ?? null;
 }
@@ -29,7 +29,7 @@ export function listLabels(texts: ReadonlyMap<string, string>): Map<string, Labe
   return labels;
 }
 
-/** Where a label stands, from the root of the source. */
+/** The place of a label, from the root of the source. */
 export function addressOf(label: string, { path }: Label): string {
   return `${toAddress(path)}#${anchorId(label)}`;
 }

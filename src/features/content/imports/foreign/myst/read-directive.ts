@@ -1,4 +1,4 @@
-/** A block that MyST hands to a program of its name: ```` ```{note} ```` or `:::{note}`, with options and a body. */
+/** A block that MyST passes to a directive: ```` ```{note} ```` or `:::{note}`, with options and a body. */
 export interface Directive {
   name: string;
   argument: string;

@@ -6,7 +6,7 @@ const RST_TOCTREE = /^([ \t]*)\.\.[ \t]+toctree::/;
 
 export interface TocContext {
   texts: ReadonlyMap<string, string>;
-  /** Path of the document that an entry means, seen from the one that lists it; null: there is none. */
+  /** Path of the document that an entry means, relative to the listing one; null: it does not exist. */
   documentAt: (from: string, written: string) => string | null;
   /** Paths that a pattern means, in their order. */
   glob: (from: string, pattern: string) => string[];

@@ -3,7 +3,7 @@ import { addressOf, type Label, toAddress } from "./list-labels.ts";
 
 export interface RoleContext {
   labels: ReadonlyMap<string, Label>;
-  /** Path of the document that a text means; null: there is none. */
+  /** Path of the document that a text means; null: it does not exist. */
   documentAt: (written: string) => string | null;
   titleOf: (path: string) => string;
   substitutions: ReadonlyMap<string, string>;

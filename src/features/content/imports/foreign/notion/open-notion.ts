@@ -143,7 +143,7 @@ function chooseViews(named: readonly NamedTable[], problems: SourceProblem[]): N
   });
 }
 
-/** What stands in the whole database and not in the view that is imported. */
+/** What the whole database contains beyond the imported view. */
 async function compareWhole(
   tree: SourceTree,
   { view, path, title, whole }: { view: string; path: string; title: string; whole: string },
@@ -201,7 +201,7 @@ function headingOf(text: string): string | null {
   return /^# +(\S.*?)\s*$/m.exec(text.slice(0, 2_000))?.[1] ?? null;
 }
 
-/** Pages below the page whose folder they lie in; what lies in a folder of nobody stands beside the others. */
+/** Pages below the page of their folder; pages in a folder without a page are beside the others. */
 function arrange(pages: readonly Page[]): OutlineEntry[] {
   const owners = new Map<string, Page>();
   for (const page of pages.toReversed())

@@ -16,7 +16,9 @@ export interface PageSurroundings {
   tableAt(destination: string): string | null;
 }
 
-/** A page as Notion wrote it, in words that an import understands: links to tables and to Notion lead to what came along. */
+/**
+ * A page of Notion in Markdown that an import understands: links to tables and to Notion lead to the imported pages.
+ */
 export function tidyPage(text: string, { isRow, pathOf, tableAt }: PageSurroundings): string {
   return mapProse(isRow ? listProperties(text) : text, (prose) =>
     replaceElements(prose, "aside", quote)

@@ -1,20 +1,20 @@
 import { toOneLine } from "../../../../../kit/values/chinese-lines.ts";
 import { readCsv } from "../../../../../kit/values/read-csv.ts";
 
-/** More than these would be a page that nobody reads and no browser likes. */
+/** More rows would be a page that nobody reads and browsers render slowly. */
 const MAX_ROWS = 2_000;
 const MAX_COLUMNS = 40;
 const LONGEST_CELL = 2_000;
 /** Columns that a view hides, as a report names them. */
 const MAX_NAMED = 10;
 const LONGEST_NAME = 40;
-/** `Title (Title%2012ab….md)`: what a column that leads to other pages holds. */
+/** `Title (Title%2012ab….md)`: the content of a relation column. */
 const RELATION = /^(?<title>[^\n]{1,300}?) \((?<path>[^()\n]{1,1000}\.md)\)$/;
 
 export interface WrittenTable {
   markdown: string;
   rows: number;
-  /** Rows and columns that did not find room. */
+  /** Rows and columns beyond the limit. */
   left: number;
 }
 
@@ -23,7 +23,7 @@ interface Linked {
   linkOf(title: string): string | null;
 }
 
-/** A database as a page with a table whose first column leads to the rows' pages. Throws for what is no CSV. */
+/** A database as a page with a table whose first column links to the rows' pages. Throws for invalid CSV. */
 export function writeTable(title: string, csv: string, { linkOf }: Linked): WrittenTable {
   const [head = [], ...rows] = readCsv(csv);
   const columns = head.slice(0, MAX_COLUMNS);

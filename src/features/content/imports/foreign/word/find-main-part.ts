@@ -20,8 +20,8 @@ export interface OfficeFile {
 }
 
 /**
- * What Office wrote this archive, by the types of its parts: nothing says that the text is called `word/document.xml`.
- * null: no Office file.
+ * Which Office program wrote this archive, by the types of its parts: the text need not be `word/document.xml`. null:
+ * no Office file.
  */
 export async function findMainPart(tree: SourceTree): Promise<OfficeFile | null> {
   if (!tree.has(CONTENT_TYPES)) return null;

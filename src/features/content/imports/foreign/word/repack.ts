@@ -11,9 +11,9 @@ const CROSS_REFERENCE =
   /(<w:instrText(?:\s[^<>]{0,200})?>)\s*REF\s+([\w.-]{1,100})\s[^<>]{0,200}\\h[^<>]{0,200}(<\/w:instrText>)/g;
 
 /**
- * The parts of a Word file that hold text and pictures, packed anew: each was read within the limits of a source, so
- * that the library, which unfolds whatever it is given, is never given an archive that somebody made. Cross-references
- * are written as the links that the library reads.
+ * The text and picture parts of a Word file, packed again: each was read within the limits of a source, so that the
+ * library, which unpacks any input, never gets the original archive. Cross-references are written as the links that the
+ * library reads.
  */
 export async function repackWord(tree: SourceTree, main: string): Promise<Buffer> {
   const zip = new ZipFile();

@@ -13,7 +13,7 @@ const CODE =
   /^(?:code|sourcecode|source|highlight|php|js|javascript|jsx|ts|typescript|css|html|xml|bash|shell|sql|python|py|java|cpp|c|csharp|ruby|rust|go|yaml|json)$/;
 const LANGUAGE_OF_CODE = /^(?:code|sourcecode|source|highlight)$/;
 
-/** Shortcodes of a text as HTML. Unknown ones leave what stands between them; words in square brackets are no shortcodes. */
+/** Shortcodes of a text as HTML. Unknown ones leave their content; words in square brackets are no shortcodes. */
 export function expandShortcodes(text: string, context: ShortcodeContext): string {
   const closings = createClosings(text);
   const dropped = new Set<string>();
@@ -95,7 +95,7 @@ function captioned(inner: string, attributes: ReadonlyMap<string, string>): stri
   return `<figure>${inner.slice(0, end + 1 + close)}<figcaption>${words}</figcaption></figure>`;
 }
 
-/** Written with entities by the editor of words, with plain signs by hand. */
+/** Written with entities by the visual editor, with plain characters by hand. */
 function codeOf(name: string, attributes: ReadonlyMap<string, string>, inner: string): string {
   const named = attributes.get("lang") ?? attributes.get("language");
   const language = named ?? (LANGUAGE_OF_CODE.test(name) ? "" : name);

@@ -30,7 +30,7 @@ const SILENT = new Set([
 ]);
 /** Never seen by anybody; what was thrown away stays so. */
 const GONE = new Set(["trash", "auto-draft", "inherit"]);
-/** Footnotes come with the text; the others have nothing to say. */
+/** Footnotes come with the text; the others have no content. */
 const WORDLESS = new Set(["footnotes", "spacer"]);
 const EMPTY_BLOCK = /^\s*wp:([\w/-]+)(?:\s.*)?\/\s*$/s;
 
@@ -160,7 +160,7 @@ function isForReaders(item: WxrItem): boolean {
   );
 }
 
-/** What the author should know of a draft that is none there. */
+/** What the author should know of a draft that is not a draft there. */
 function whyHidden(item: WxrItem): string | null {
   const status = fieldOf(item, "wp:status");
   if (fieldOf(item, "wp:post_password") !== "") return "有密码保护，收为草稿";
@@ -236,7 +236,7 @@ function titleOf(item: WxrItem): string {
   return plain(fieldOf(item, "title"));
 }
 
-/** With its zone where the file says it; a draft that was never out has none. */
+/** With its zone where the file has it; an unpublished draft has none. */
 function dateOf(item: WxrItem): string {
   const [utc, local] = [fieldOf(item, "wp:post_date_gmt"), fieldOf(item, "wp:post_date")];
   if (/^[1-9]/.test(utc)) return `${utc.replace(" ", "T")}Z`;

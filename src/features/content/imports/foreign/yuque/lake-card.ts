@@ -2,7 +2,7 @@ import { isRecord } from "../../../../../kit/values/is-record.ts";
 import { BLOCK, FORMULA } from "../html-to-markdown.ts";
 import { attribute, type Child, type Element, elementOf } from "../html-tree.ts";
 
-/** What stands in a page of 语雀 and has nothing in its export. */
+/** Elements of a page of 语雀 that are empty in its export. */
 const EMPTY: Readonly<Record<string, string>> = {
   board: "画板",
   mindmap: "思维导图",

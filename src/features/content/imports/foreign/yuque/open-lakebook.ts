@@ -34,7 +34,7 @@ const LONGEST_TEXT = 8 * 1024 * 1024;
 
 /**
  * A book of 语雀 (`.lakebook`) as a folder: a Markdown text for each page, named by its address, and the contents as the
- * outline. Throws an `AppError` when it is damaged or holds no text.
+ * outline. Throws an `AppError` when it is damaged or has no text.
  */
 export async function openLakebook(tree: SourceTree): Promise<SourceTree> {
   const book = await readLakebook(tree);
@@ -90,7 +90,7 @@ export async function openLakebook(tree: SourceTree): Promise<SourceTree> {
   });
 }
 
-/** null: it has no words, or is none of our kinds. */
+/** null: it has no text, or is of an unknown kind. */
 function textOf(doc: LakeDoc): string | null {
   if (OTHERS[doc.format ?? ""] || OTHERS[doc.type?.toLowerCase() ?? ""]) return null;
   const written = [doc.body_asl, doc.body, doc.body_draft_asl, doc.body_draft].find((body) => body?.trim());
@@ -138,7 +138,7 @@ function toFile(doc: LakeDoc, { path, count, link, linked }: Context): SourceFil
   return pageFile(path, head, writeAnchors(treeToMarkdown(tree)));
 }
 
-/** Links to pages of the same book lead to what came along. */
+/** Links to pages of the same book lead to the imported ones. */
 function linkIn(book: Lakebook, paths: ReadonlyMap<string, string>): (href: string) => string {
   return (href) => {
     if (!URL.canParse(href, "https://www.yuque.com")) return href;

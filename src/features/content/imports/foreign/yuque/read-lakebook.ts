@@ -48,7 +48,7 @@ export interface Lakebook {
   id: string | null;
   name: string | null;
   description: string | null;
-  /** `user/book`, as the address has it; null: nobody says. */
+  /** `user/book`, as in the address; null: unknown. */
   path: string | null;
   toc: LakeTocLine[];
 }
@@ -57,7 +57,7 @@ export function isLakebook(tree: SourceTree): boolean {
   return tree.has(META);
 }
 
-/** What the archive says of the book. Throws an `AppError` when it is damaged. */
+/** The book's facts in the archive. Throws an `AppError` when it is damaged. */
 export async function readLakebook(tree: SourceTree): Promise<Lakebook> {
   try {
     const { meta } = metaShape.parse(await readJson(tree, META));

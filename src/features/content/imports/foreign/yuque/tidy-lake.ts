@@ -57,7 +57,7 @@ export function tidyLake(tree: Root, context: LakeContext): void {
   tree.children = changeAll(tree.children as Child[]) as Root["children"];
 }
 
-/** Each item is a list of its own there, which says how deep it stands. */
+/** Each item is a list of its own there, with its depth. */
 function nestLists(children: Child[]): Child[] {
   const output: Child[] = [];
   let open: { list: Element; depth: number }[] = [];
@@ -94,7 +94,7 @@ function isBlock(child: Child): boolean {
   return child.type === "element" && (BLOCKS.has(child.tagName) || "display" in child.properties);
 }
 
-/** A card in a line may be a block of its own: what stands before and behind it are paragraphs. */
+/** An inline card may be a block: the text before and behind it becomes paragraphs. */
 function splitParagraph(paragraph: Element): Child[] {
   const parts: Child[] = [];
   let line: Child[] = [];

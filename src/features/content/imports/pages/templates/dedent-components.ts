@@ -10,8 +10,8 @@ interface OpenComponent {
 }
 
 /**
- * Takes the indentation off what stands between `<TabItem>` and `</TabItem>`, `<div>` and `</div>`: MDX has no indented code, and what authors
- * indent there is text. Lines of code keep how they stand to each other.
+ * Removes the indentation of content between `<TabItem>` and `</TabItem>`, `<div>` and `</div>`: MDX has no indented
+ * code, and indented content there is text. Lines of code keep their relative indentation.
  */
 export function dedentComponents(text: string): string {
   if (!/^[ \t]*<[A-Za-z]/m.test(text)) return text;

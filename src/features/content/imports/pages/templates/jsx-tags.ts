@@ -10,7 +10,7 @@ export interface JsxTag {
   attributes: JsxAttribute[];
 }
 
-/** `text` null: no value; `expression`: what stands in braces, `...x` for a spread. */
+/** `text` null: no value; `expression`: the content of braces, `...x` for a spread. */
 interface JsxAttribute {
   name: string;
   text: string | null;

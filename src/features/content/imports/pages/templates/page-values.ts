@@ -17,13 +17,13 @@ const OF_SITE =
 /** Tables of settings that hold values for pages. */
 const TABLES = ["params", "customFields", "extra", "variables", "vars", "themeConfig"];
 
-/** Whether a name says by itself that it is a value of the page or the site, in whatever text it stands. */
+/** Whether a name is by its form a value of the page or the site, in any text. */
 export function isNamespaced(name: string): boolean {
   const bare = withoutDots(name);
   return OF_PAGE.test(bare) || OF_SITE.test(bare) || /^\$(?:page|site|frontmatter)\b/i.test(bare);
 }
 
-/** The text that a name such as `page.title`, `$frontmatter.x`, `.Site.Params.x` or `company` stands for; null: none is written. */
+/** The text of a name such as `page.title`, `$frontmatter.x`, `.Site.Params.x` or `company`; null: there is none. */
 export function findValue(name: string, { frontMatter, site, own }: PageValues): string | null {
   const bare = withoutDots(name.trim());
   const known = own.get(bare);

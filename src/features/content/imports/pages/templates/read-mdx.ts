@@ -10,7 +10,7 @@ const COMMENT = /^\s*\/\*([\s\S]*)\*\/\s*$/;
 const EXPRESSION = /^[\w$]+(?:\??\.[\w$]+)+$|^[\w$.]+\(|=>|^\s*<|^\(/;
 const FLOW_TAG = /^[ \t]*<(div|section|article|details|aside|center|main|header|footer)((?:\s[^<>]*)?)>[ \t]*$/;
 
-/** Statements of a page whose name does not say that it is MDX; null: none imports what only a page of MDX can use. */
+/** Statements of a page whose name is not that of MDX; null: none imports what only a page of MDX can use. */
 export function findPageModules(masked: string): RemovedPart[] | null {
   const found = findModuleLines(masked);
   const isOfSite = ({ start, end }: RemovedPart) => {
@@ -76,7 +76,7 @@ function readExpression(
   { start, end, values, isStrict }: { start: number; end: number; values: PageValues; isStrict: boolean },
 ): TextEdit | null {
   const inner = text.slice(start + 1, end - 1);
-  // `{#id}`, `{.class}`, `{:.class}`, `{{ … }}` and `{1,3}` are none of MDX.
+  // `{#id}`, `{.class}`, `{:.class}`, `{{ … }}` and `{1,3}` are not MDX.
   if (/^\s*[#.:{%]/.test(inner) || /^[\d\s,-]*$/.test(inner)) return null;
   const lines = "\n".repeat(inner.split("\n").length - 1);
   const [, comment] = COMMENT.exec(inner) ?? [];
@@ -104,7 +104,7 @@ function isOfTag(masked: string, at: number): boolean {
   return masked[at - 1] === "=" || masked[at - 1] === "\\" || masked[at - 1] === "$" || masked[at - 1] === "{";
 }
 
-/** MDX reads Markdown between the lines of `<div>` and `</div>`; the renderer does where the tag says so. */
+/** MDX reads Markdown between the lines of `<div>` and `</div>`; the renderer does where the tag declares it. */
 export function openFlowTags(text: string, masked: string): string {
   if (!masked.includes("<")) return text;
   const lines = text.split("\n");
@@ -119,7 +119,7 @@ export function openFlowTags(text: string, masked: string): string {
     .join("\n");
 }
 
-/** Docusaurus: `<Tabs values={[{ label, value }]}>` names the tabs, `<TabItem value>` says which is which. */
+/** Docusaurus: `<Tabs values={[{ label, value }]}>` names the tabs, `<TabItem value>` refers to them. */
 export function nameTabs(text: string, masked: string, tabsText: string): string {
   const labels = new Map<string, string>();
   for (const [table] of tabsText.matchAll(/\bvalues=\{\[[^[\]]{0,4000}\]\}/g)) {

@@ -18,8 +18,8 @@ export function readTemplatesOf(library: OpenPages, outline: Outline): OpenPages
 }
 
 /**
- * A text with the templates of its generator read: attributes, expressions and partials of MDX, variables of any. What
- * stands for a value becomes it, what stands for none goes; code, formulas and what is marked as raw stay as they are.
+ * A text with the templates of its generator resolved: attributes, expressions and partials of MDX, variables of any.
+ * Known values are inserted, others are removed; code, formulas and raw blocks stay as they are.
  */
 async function readTemplates(page: SourcePage, input: { outline: Outline; library: PageLibrary }): Promise<EditedText> {
   const { outline } = input;

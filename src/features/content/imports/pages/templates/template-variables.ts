@@ -10,8 +10,8 @@ const MAX_ADDRESS = 200;
 const NAME = /^[.$\w][\w.$?-]*$/;
 
 /**
- * Variables of Hugo, Liquid, Vue, nunjucks and their kin, as their value, or as nothing where none is written. A name
- * that says nothing of itself (`{{ message }}`) is text where the generator fills in none: `isInterpolated`.
+ * Variables of Hugo, Liquid, Vue, nunjucks and similar, as their value, or as nothing where there is none. A name
+ * without a namespace (`{{ message }}`) is text where the generator does not interpolate: `isInterpolated`.
  */
 export function readVariables(masked: string, values: PageValues, isInterpolated: boolean): TextEdit[] {
   const found: TextEdit[] = [];
@@ -43,7 +43,7 @@ function defaultOf(filters: readonly string[]): string | null {
   return null;
 }
 
-/** Whether the address of a link or a picture holds it. */
+/** Whether the address of a link or a picture contains it. */
 function isInAddress(text: string, at: number): boolean {
   let from = at;
   while (from > 0 && at - from < MAX_ADDRESS && !/[\s()"'<>]/.test(text[from - 1] ?? "")) from -= 1;

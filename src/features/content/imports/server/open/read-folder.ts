@@ -62,7 +62,7 @@ async function loadInside(root: string, full: Buffer): Promise<Buffer> {
   }
 }
 
-/** Opens again what the walk saw, refusing it if a folder above became a link meanwhile, or it grew. */
+/** Opens a listed file again, rejecting it if a folder above became a link meanwhile, or it grew. */
 async function openInside(root: string, full: Buffer, mostBytes: number): Promise<FileHandle> {
   const real = await realpath(full, { encoding: "buffer" });
   if (!real.equals(full) || !real.subarray(0, Buffer.byteLength(root)).equals(Buffer.from(root)))

@@ -14,9 +14,8 @@ import { isTar, readTar } from "./read-tar.ts";
 import { openParts, readZip } from "./read-zip.ts";
 
 /**
- * Opens a folder, a zip archive, a Word file, an EPUB or an export of WordPress or Ghost for reading; what a file is
- * shows in its bytes, not in its name.
- * Throws an `AppError` when it is none of these or breaks the limits.
+ * Opens a folder, a zip archive, a Word file, an EPUB or an export of WordPress or Ghost for reading; the type is
+ * detected by its bytes, not by its name. Throws an `AppError` when it is none of these or breaks the limits.
  */
 export async function readSource(path: string, wishes: ForeignWishes = {}): Promise<SourceTree> {
   const facts = await stat(path).catch((cause: unknown) => {

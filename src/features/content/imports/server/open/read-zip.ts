@@ -41,7 +41,7 @@ export async function readZip(path: string): Promise<SourceTree> {
 
 const LARGEST_PARTS_BYTES = 256 * 1024 * 1024;
 
-/** An archive that holds nothing but archives, as Notion packs large exports, with what lies in them; else itself. */
+/** An archive that contains only archives, as Notion packs large exports, with their content; otherwise itself. */
 export async function openParts(archive: SourceTree): Promise<SourceTree> {
   const { paths } = archive;
   const isPart = (path: string) => /\.zip$/i.test(path);

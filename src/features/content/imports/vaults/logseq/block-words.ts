@@ -18,7 +18,7 @@ const PRIORITY = /^\[#[ABC]\](?:[ \t]+|$)/;
 const SCHEDULE = /^[ \t]*(?:SCHEDULED|DEADLINE|CLOSED|CLOCK):[ \t]*[<[].*$/;
 const HEADING = /^(#{1,6})[ \t]+(?=\S)/;
 const BEGIN = /^[ \t]*#\+BEGIN_([A-Z]+)[ \t]*(.*)$/i;
-/** Blocks that nobody but their author sees. */
+/** Blocks that only their author sees. */
 const SILENT = new Set(["QUERY", "COMMENT", "EXPORT"]);
 const NOTICES = new Set(["NOTE", "TIP", "IMPORTANT", "CAUTION", "WARNING"]);
 const CODE = new Set(["SRC", "EXAMPLE"]);

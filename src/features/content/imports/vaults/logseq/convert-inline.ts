@@ -100,7 +100,7 @@ const findBlocks: Find = (text, masked, conversion) => {
   return [...labelled, ...bare];
 };
 
-/** The first line of a block; null: there is none, or readers of this page do not see it. */
+/** The first line of a block; null: it does not exist, or readers of this page may not see it. */
 function wordsOf(id: string, conversion: Conversion): string | null {
   const { graph, sharing, host, chain, depth, budget, total } = conversion;
   const found = graph.blockOf(id);
@@ -114,7 +114,7 @@ function wordsOf(id: string, conversion: Conversion): string | null {
   return convert(startEditing(line.trim()), { ...conversion, depth: depth + 1, chain: [...chain, id] }).text;
 }
 
-/** `[[a [[b]] c]]` names a page whose name holds another one. */
+/** `[[a [[b]] c]]` names a page whose name contains another one. */
 const findNested: Find = (text, masked) =>
   [...masked.matchAll(NESTED)].map(({ 0: whole, index }) => ({
     start: index,

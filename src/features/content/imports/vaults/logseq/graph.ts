@@ -4,7 +4,7 @@ import { takeFacts } from "../take-facts.ts";
 import { type Block, type ParsedPage, parseOutline } from "./parse-outline.ts";
 
 export interface GraphPage extends ParsedPage {
-  /** As it lies, with what its properties say as its facts. */
+  /** As stored, with its properties as its facts. */
   page: SourcePage;
   name: string;
 }

@@ -1,4 +1,4 @@
-/** A line of a block, with the line of the file's body that it stands on. */
+/** A line of a block, with its line number in the file's body. */
 export interface OutlineLine {
   text: string;
   line: number;

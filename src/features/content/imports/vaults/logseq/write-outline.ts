@@ -39,7 +39,7 @@ export function writeOutline(blocks: readonly Block[], host: SourcePage, context
   const findings: PageFinding[] = [];
   let budget = MAX_BLOCKS;
   let showsOthers = false;
-  /** Line of the page that what is embedded stands on. */
+  /** Line of the page with the embed. */
   let embeddedOn: number | null = null;
 
   const put = (text: string, line: number) => {

@@ -15,7 +15,7 @@ export interface EmbedContext {
   named: (from: string, name: string) => string | null;
   /** How many characters may still come into all pages of the source. */
   total: { left: number };
-  /** Front matter with what the text says of itself. */
+  /** Front matter with the facts of the text. */
   factsOf: (page: SourcePage) => Record<string, unknown>;
   /** What readers of `host` may see of `page`. */
   sharing: (page: SourcePage, host: SourcePage) => Sharing;
@@ -96,7 +96,7 @@ async function readPart(target: string, pasting: Pasting): Promise<string | null
   return `${moved}\n\n[[/${place.replace(/#$/, "")}|—— ${title || "本页"}]]`;
 }
 
-/** What a note says of itself is no part of what it shows. */
+/** The facts of a note are not shown. */
 function withoutFacts(text: string): string {
   const masked = maskVault(text);
   const lines = findFields(text, masked).filter(({ isLine }) => isLine);

@@ -19,7 +19,7 @@ export interface ObsidianContext extends EmbedContext {
   wantedIds: ReadonlySet<string>;
 }
 
-/** A note as Markdown that every reader of Markdown understands, with what it says of itself as its facts. */
+/** A note as standard Markdown, with its properties as its facts. */
 export async function readObsidianPage(page: SourcePage, context: ObsidianContext): Promise<SourcePage> {
   const open = withoutPrivateNotes(startEditing(page.body), { isVault: true });
   const asked = editText(open, findQueries(open.text));

@@ -5,7 +5,7 @@ import { directoryOf, joinInside } from "../../source/safe-path.ts";
 import { listBlockMarks } from "../find-block-ids.ts";
 
 interface Move {
-  /** Page that the text stands in. */
+  /** Page that contains the text. */
   from: string;
   /** Page that it is shown in. */
   to: string;
