@@ -34,10 +34,10 @@ export interface MediaDoor {
   find(asked: AskedMedia): Promise<OutgoingMedia>;
 }
 
-/** Below a ticket: what a player keeps open while it plays. */
+/** Below a ticket: the path that a player keeps open while it plays. */
 export const RIGHT_PART = "right";
 
 export const MEDIA_COOKIE = "media";
 
-/** 128 random bits, as everything that stands for a right. */
+/** 128 random bits, as in every token. */
 export const TICKET_PATTERN = "[A-Za-z0-9_-]{22}";

@@ -4,7 +4,7 @@ export const MEDIA_KINDS = ["video", "audio", "picture"] as const;
 
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** A container that browsers play; whether it holds a film or sound alone, only its tracks say. */
+/** A container that browsers play; only its tracks decide whether it is a film or a recording. */
 export interface Container {
   extension: string;
   videoType: string | null;
@@ -20,7 +20,7 @@ const FLAC: Container = { extension: "flac", videoType: null, audioType: "audio/
 
 export const HEAD_BYTES = 512;
 
-/** By the first bytes; a name says nothing (decisions §8). null: nothing that can be played or shown. */
+/** By the first bytes; the name does not count (decisions §8). null: not playable or displayable. */
 export function readContainer(head: Buffer): Container | "picture" | null {
   const text = head.toString("latin1");
   const isStill = /^....ftyp(?:avif|avis|mif1|heic)/s.test(text);

@@ -4,7 +4,7 @@ export const MAX_DURATION_MS = 24 * 3_600_000;
 export const MAX_PICTURE_BYTES = 8 * 1024 * 1024;
 /** A picture is stored no larger. */
 export const MAX_PICTURE_SIDE = 4_096;
-/** What a picture may unpack to, and no more of memory. */
+/** The limit of an unpacked picture, and so of memory. */
 export const MAX_PIXELS = 50_000_000;
 export const WAVEFORM_STEPS = 400;
 /** Small pictures for the bar: one every five seconds or more, a hundred at most, none for a film that is seen at a glance. */
@@ -26,5 +26,5 @@ export const RENEWED_BELOW_MS = 5 * 60_000;
 /** Places at which one person plays at a time (security VID-1), and how long a place counts after its last byte. */
 export const MAX_STREAMS = 2;
 export const STREAMING_MS = 30_000;
-/** Uploads and files that wait; whoever works here finishes some before beginning more. */
+/** Waiting uploads and files; staff finish some before beginning more. */
 export const MAX_UNFINISHED = 100;

@@ -4,14 +4,14 @@ export const PLAYABLE_KINDS = ["lesson", "media"] as const;
 
 export type PlayableKind = (typeof PLAYABLE_KINDS)[number];
 
-/** What a ticket is for: something that is played, or files to keep, of which another slice knows. */
+/** The content of a ticket: a playable item, or files for download of another slice. */
 export const KEPT_KINDS = ["download", "course_files", "ebook"] as const;
 export const TICKET_KINDS = [...PLAYABLE_KINDS, ...KEPT_KINDS] as const;
 
 export type KeptKind = (typeof KEPT_KINDS)[number];
 export type TicketKind = (typeof TICKET_KINDS)[number];
 
-/** Something that can be played, as whoever keeps it says. */
+/** A playable item, as described by its slice. */
 export interface Playable {
   /** In their order; empty: there is no file yet. */
   mediaIds: readonly number[];
@@ -21,11 +21,11 @@ export interface Playable {
   previewSeconds: number | null;
   /** What a ticket for it delivers, where that is named otherwise than the ticket: the book of an e-book, the downloads of an archive. */
   delivers?: { id?: number; parts?: readonly number[] };
-  /** For this viewer, whatever rights there are: a sentence that says when it opens; null: it is open. */
+  /** For this viewer, whatever their rights: a sentence with the opening time; null: it is open. */
   waitsUntil: string | null;
 }
 
-/** Whether a ticket is for files to keep. */
+/** Whether a ticket is for a download. */
 export function isKeptKind(kind: TicketKind): kind is KeptKind {
   return (KEPT_KINDS as readonly string[]).includes(kind);
 }

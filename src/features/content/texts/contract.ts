@@ -21,7 +21,7 @@ export const shownTextSchema = z.object({
   word_count: z.number().int(),
   has_math: z.boolean(),
   has_mermaid: z.boolean(),
-  /** The stronger one of its own and of the work in which it stands. */
+  /** The stronger one of its own and its work's. */
   ai_mark: wireAiMark,
 });
 

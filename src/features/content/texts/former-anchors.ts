@@ -6,7 +6,7 @@ export type FormerAnchor = readonly [former: string, id: string];
 
 /** Of one text; beyond these the oldest are forgotten. */
 const ANCHORS_KEPT = 300;
-/** Share of its pairs of letters that a reworded heading keeps at least, where headings came or went beside it. */
+/** Minimal share of its letter pairs that a reworded heading keeps, where headings were added or removed beside it. */
 const ALIKE = 0.4;
 
 /**

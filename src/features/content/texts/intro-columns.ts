@@ -1,7 +1,7 @@
 import type { PreparedText } from "./prepare-text.ts";
 import { NO_REFERENCES } from "./text-references.ts";
 
-/** The columns in which a work keeps its introduction. */
+/** The columns of a work's introduction. */
 export function introColumnsOf({ text }: PreparedText) {
   return {
     introMarkdown: text.markdown,

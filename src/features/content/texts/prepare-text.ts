@@ -4,7 +4,7 @@ import type { TocItem } from "./contract.ts";
 import { type FormerAnchor, followAnchors, markFormerAnchors } from "./former-anchors.ts";
 import { areReferencesCurrent, type References, type Resolvers, recordReferences } from "./text-references.ts";
 
-/** The Markdown tools of the kit, as app.ts hands them over. */
+/** The Markdown tools of the kit, as app.ts provides them. */
 export interface MarkdownTools {
   renderMarkdown(source: string, options: RenderMarkdownOptions): Promise<RenderedMarkdown>;
   /** Whole HTML → its public beginning: 20 %, at most 800 characters (decisions §2). */
@@ -13,7 +13,7 @@ export interface MarkdownTools {
   rendererVersion: number;
 }
 
-/** The gated columns of a text, as `document_texts` and `article_texts` keep them. */
+/** The gated columns of a text, as in `document_texts` and `article_texts`. */
 export interface StoredText {
   markdown: string;
   html: string;

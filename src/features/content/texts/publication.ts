@@ -1,8 +1,8 @@
-/** What decides whether something is out. */
+/** The facts that decide whether something is published. */
 export interface PublicationTimes {
   /** null: never published; in the future: scheduled. */
   publishedAt: Date | null;
-  /** Taken off the site; its address says that it is not there. */
+  /** Withdrawn; its address answers that it does not exist. */
   withdrawnAt: Date | null;
 }
 
@@ -46,7 +46,7 @@ export interface WrittenEntry extends PublicationTimes {
   path: string;
 }
 
-/** How a slice hands out its texts to those who put them out and take them back. */
+/** How a slice provides its texts for publishing and withdrawing. */
 export interface PublishableTexts {
   kind: PublishedKind;
   /** Of every state, or of one; the newest change first. */

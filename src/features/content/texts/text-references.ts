@@ -49,7 +49,7 @@ export function areReferencesCurrent(references: References, resolvers: Resolver
 }
 
 function remember<T>(answers: Map<string, T>, key: string, answer: T): T {
-  // What JSON in PostgreSQL cannot hold leads nowhere anyway.
+  // Keys that JSON in PostgreSQL cannot store have no target anyway.
   if (key.isWellFormed() && !key.includes("\0")) answers.set(key, answer);
   return answer;
 }
@@ -58,7 +58,7 @@ function byKey([left]: [string, unknown], [right]: [string, unknown]): number {
   return left < right ? -1 : 1;
 }
 
-/** Flat objects only; the database hands their keys back in an order of its own. */
+/** Flat objects only; the database returns their keys in an order of its own. */
 function isSame(left: object | null, right: object | null): boolean {
   if (left === null || right === null) return left === right;
   const stable = (value: object) => JSON.stringify(Object.entries(value).sort(byKey));

@@ -12,14 +12,14 @@ export type VersionCause = (typeof VERSION_CAUSES)[number];
 export interface TextChange {
   cause: Exclude<VersionCause, "before">;
   by: number | null;
-  /** The version it began from: another one meanwhile refuses it. Left out: whatever is there is replaced. */
+  /** The version it began from: a newer one rejects it. Omitted: the current text is replaced. */
   base?: number;
 }
 
-/** For imports, which replace what is there by what the source says. */
+/** For imports, which replace the stored text by the source's. */
 export const IMPORTED: TextChange = { cause: "import", by: null };
 
-/** A text in an author's hands. */
+/** A text for editing. */
 export interface WrittenText {
   id: number;
   title: string;
@@ -28,13 +28,13 @@ export interface WrittenText {
   version: number;
 }
 
-/** How a slice hands out its texts to those who edit them. */
+/** How a slice provides its texts for editing. */
 export interface EditableTexts {
   kind: TextKind;
   find(id: number): Promise<WrittenText | null>;
   /**
-   * Out: the version it has then, which is the one before where nothing changed. Throws 404, and 409 `TEXT_CHANGED` where
-   * somebody saved another one meanwhile.
+   * Returns its version, which is the previous one where nothing changed. Throws 404, and 409 `TEXT_CHANGED` where
+   * another one was saved meanwhile.
    */
   save(draft: {
     id: number;

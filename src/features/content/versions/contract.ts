@@ -22,7 +22,7 @@ const baseVersion = z.number().int().min(0);
 const versionSchema = z.object({
   version: z.number().int(),
   cause: z.enum(VERSION_CAUSES),
-  /** null: an import, the command line, or somebody who left. */
+  /** null: an import, the command line, or a deleted user. */
   saved_by: z.object({ user_id: z.number().int(), name: z.string() }).nullable(),
   saved_at: wireTime,
 });

@@ -6,7 +6,7 @@ import { CONFIRMATION_NEEDED } from "./confirmation.ts";
 import { agreementsSchema, codeInput, emailInput, passwordInput, phoneInput, userSchema } from "./contract.ts";
 import { EITHER_DUTY } from "./duty.ts";
 
-/** What changes who can get in is rare; these budgets fail closed. */
+/** Changes of sign-in methods are rare; these budgets fail closed. */
 const CHANGE_LIMITS: readonly RateLimit[] = [
   { max: 20, windowSeconds: HOUR_SECONDS, per: "user", whenUnavailable: "closed" },
 ];
@@ -33,7 +33,7 @@ export const deviceSessionSchema = z.object({
   /** `203.0.113.*`. */
   ip_masked: z.string(),
   is_current: z.boolean(),
-  /** When somebody last tried to use a copy of this login without its device's key; the copy was refused. */
+  /** When a copy of this login was last used without its device's key; the copy was refused. */
   copy_refused_at: wireTime.nullable(),
   created_at: wireTime,
   last_seen_at: wireTime,
@@ -102,10 +102,10 @@ export const getAccountSecurity = defineEndpoint({
   output: securityAnswer,
 });
 
-/** A new name, a new picture or both that wait for review: others go on seeing what `user` says. */
+/** A new name, a new picture or both in review: others still see what `user` contains. */
 export const waitingProfileSchema = z.object({
   name: z.string().nullable(),
-  /** Signed for the person's own eyes. */
+  /** Signed for its owner only. */
   avatar_url: z.string().nullable(),
   since: wireTime,
 });

@@ -1,7 +1,7 @@
 import { normalizeEmail } from "./email-address.ts";
 import { normalizePhone } from "./phone-number.ts";
 
-/** How somebody names an account: by number or by address, each normalised. */
+/** The ways to name an account: by number or by address, each normalised. */
 export type AccountName = { kind: "phone" | "email"; value: string };
 
 /** What the one box of the login takes: operators' accounts have names beside. */

@@ -13,8 +13,8 @@ export interface AuthCodeRule {
 }
 
 /**
- * The session codes (spec §8): the one table that the server takes status and message from and the browser its
- * feedback. TOKEN_EXPIRED is answered by a refresh first; its row holds for the message only.
+ * The session codes (spec §8): the one table from which the server takes status and message and the browser its
+ * feedback. TOKEN_EXPIRED is answered by a refresh first; its row is for the message only.
  */
 export const AUTH_CODES = {
   TOKEN_EXPIRED: rule({ message: "登录已过期，正在自动刷新", opensLogin: false, forcesLogout: false }),

@@ -9,7 +9,7 @@ export const REFRESH_TOKEN_SECONDS = 604_800;
 /** How long the previous refresh token of the same client still answers; 0 is strict (security §5.3). */
 export const REFRESH_GRACE_SECONDS = 10;
 
-/** A revoked session may go on for this long at most, on every instance (decisions §3). */
+/** A revoked session may live for this long at most, on every instance (decisions §3). */
 export const LIVENESS_CACHE_MS = 1_000;
 
 /** Devices signed in at once; one more login ends the oldest (decisions §3). */

@@ -4,5 +4,5 @@
  */
 export const CONFIRMATION_NEEDED = "CONFIRMATION_NEEDED";
 
-/** Number and address may also be changed by who has just logged in by password; everything else wants a confirmation. */
+/** Number and address may also be changed after a fresh login by password; everything else requires a confirmation. */
 export type ConfirmedDeed = "contact" | "other";

@@ -32,7 +32,7 @@ export function readAs<T>(read: (typed: string) => T | null, problem: string) {
   };
 }
 
-/** A mainland number as people type it: spaces, dashes, full-width digits and +86; E.164 to whoever receives it. */
+/** A mainland number in common notations: spaces, dashes, full-width digits and +86; parsed to E.164. */
 export const phoneInput = z
   .string()
   .min(1, "请输入手机号")
@@ -52,7 +52,7 @@ export const passwordInput = z.string().min(1, "请输入密码").max(1000, "密
 /** Base64 of JSON: `{ challenge, solution }` as the solver printed it, or `{ challenge_id, answer }` of a picture. */
 export const captchaInput = z.string().min(1, "请先完成人机验证").max(4000);
 
-/** User info (spec §3). Holds no full phone or e-mail: the browser keeps it in local storage (security XSS-3). */
+/** User info (spec §3). Contains no full phone or e-mail: the browser stores it in local storage (security XSS-3). */
 export const userSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -172,7 +172,7 @@ export const signUpUsingPhone = defineEndpoint({
   body: z.object({
     phone: phoneInput,
     code: codeInput,
-    /** Of the new account; an account that exists keeps its own. */
+    /** Of the new account; an existing account keeps its own. */
     password: passwordInput.optional(),
     agreements: agreementsSchema.optional(),
     captcha: captchaInput.optional(),

@@ -35,7 +35,7 @@ export const getLoginQrcode = defineEndpoint({
   who: "anyone",
   headers: ["X-Device-Proof"],
   output: z.object({
-    /** A picture as `data:` address. It holds another value than `scene_str` (security QR-1). */
+    /** A picture as `data:` address. It contains another value than `scene_str` (security QR-1). */
     qr_code_url: z.string(),
     /** For `login-status`, by the device that requested it. */
     scene_str: z.string(),
@@ -94,7 +94,7 @@ export const scanLoginCode = defineEndpoint({
     linked_at: wireTime.nullable(),
     /** Linked since this WeChat last confirmed: to be shown before anything else. */
     is_link_new: z.boolean(),
-    /** Nobody is logged in: this WeChat would be linked to this account. null: a login. */
+    /** No login: this WeChat would be linked to this account. null: a login. */
     link_to: accountFaceSchema.nullable(),
     /** Versions to send back with `confirm` once they are ticked. */
     agreements: agreementsSchema,

@@ -1,6 +1,6 @@
 /** Numbers of QR login, for the server and the browser. */
 
-/** A code that nobody confirmed is void after this long (security QR-1). */
+/** An unconfirmed code is void after this long (security QR-1). */
 export const SCENE_SECONDS = 300;
 
 /** The temporary token of bind-phone (security QR-3). */

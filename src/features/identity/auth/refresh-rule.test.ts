@@ -73,7 +73,7 @@ function createFamily(graceSeconds: number) {
     use(generation: number): void {
       if (generation === facts.generation) facts.isGenerationConfirmed = true;
     },
-    /** @returns the generation handed out, or null when refused */
+    /** @returns the issued generation, or null when refused */
     refresh(generation: number, at: { now: Date; isSameClient: boolean }): number | null {
       if (isRevoked) return null;
       const decision = decideRefresh({ ...facts, isGenerationEnded: false }, { generation, graceSeconds, ...at });

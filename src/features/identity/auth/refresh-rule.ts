@@ -1,4 +1,4 @@
-/** What the session row says at the moment a refresh token is shown (security §5.3). */
+/** The session row at the moment a refresh token is presented (security §5.3). */
 export interface RefreshFacts {
   /** Generation of the newest refresh token. */
   generation: number;

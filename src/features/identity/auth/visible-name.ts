@@ -16,8 +16,8 @@ export function maskName(name: string): string {
 }
 
 /**
- * A name others will see, tidied: outer spaces gone, runs of spaces one.
- * @returns null when it is empty, too long, or holds characters that are not seen for what they are
+ * A public name, normalised: outer spaces removed, runs of spaces joined.
+ * @returns null when it is empty, too long, or contains deceptive characters
  */
 export function tidyName(typed: string): string | null {
   const name = typed
@@ -25,7 +25,7 @@ export function tidyName(typed: string): string | null {
     .replace(/\p{Zs}+/gu, " ")
     .trim();
   if (HIDDEN.test(name.replace(EMOJI_JOINS, "")) || MARKS_IN_A_ROW.test(name)) return null;
-  // Blank letters (Hangul fillers, braille blank) would make a name nobody sees.
+  // Blank letters (Hangul fillers, braille blank) would make an invisible name.
   if (name.replace(/[\s\u115F\u1160\u3164\uFFA0\u2800\p{M}]/gu, "") === "") return null;
   return graphemesOf(name).length <= NAME_MOST_CHARACTERS && name.length <= 200 ? name : null;
 }

@@ -1,6 +1,6 @@
 /** A member as another site's list has them. */
 export interface ListedMember {
-  /** Where it stands in the list, for the report. */
+  /** Its place in the list, for the report. */
   where: string;
   /** As written there. */
   email: string;
@@ -12,7 +12,7 @@ export interface ListedMember {
 export interface ListedTier {
   /** What the operator may call it: name and slug. */
   names: readonly string[];
-  /** null: the list does not say until when. */
+  /** null: the list has no end. */
   until: Date | null;
 }
 

@@ -25,15 +25,15 @@ export interface BroughtMembers {
 }
 
 export interface MemberChoices {
-  /** What the operator says of tiers, by name or slug in small letters. */
+  /** The command's mapping of tiers, by name or slug in lower case. */
   tiers: ReadonlyMap<string, "vip" | "premium">;
-  /** How long a tier lasts whose end the list does not say; "none": it is not given, null: for life. */
+  /** The length of a tier without an end in the list; "none": it is not given, null: for life. */
   until: Date | null | "none";
 }
 
 /**
- * What a list of members comes to: each address once, each level until its latest end. Nobody gets a level that the
- * operator did not name, nor one without an end that nobody wrote down. Pure.
+ * The result of a list of members: each address once, each level until its latest end. Nobody gets a level that the
+ * command did not name, nor one without an end that the list does not contain. Pure.
  */
 export function planMembers(list: MemberList, choices: MemberChoices & { now: Date }): BroughtMembers {
   const members = new Map<string, BroughtMember>();

@@ -11,7 +11,7 @@ const PICTURE_EXTENSION = /^(?:png|jpe?g|jfif|gif|webp|avif)$/i;
 /** Control characters, and those that turn the reading direction around. */
 const HIDDEN = /\p{C}/u;
 
-/** What other programs would run or unpack; no picture holds any of it. */
+/** Content that other programs would run or unpack; no picture contains any of it. */
 const FOREIGN = /<script|<\?php|<html|<!doctype\s+html/i;
 const ARCHIVE_END = "PK\x05\x06";
 const ARCHIVE_ENTRY = "PK\x01\x02";
@@ -19,8 +19,8 @@ const ARCHIVE_END_REACH = 65_535 + 22;
 const PDF_REACH = 1_024;
 
 /**
- * The kind of an uploaded picture, by its bytes. The name decides nothing but may refuse: one that ends like a program
- * or hides its end was meant to deceive somebody. Throws 415 and 422 (security FILE-1).
+ * The kind of an uploaded picture, by its bytes. The name can only reject: one that ends like a program or hides its
+ * end is deceptive. Throws 415 and 422 (security FILE-1).
  */
 export function requirePictureFormat({ bytes, fileName }: UploadedFile, field: string): AvatarFormat {
   if (HIDDEN.test(fileName)) throw invalidInput({ [field]: ["文件名含有看不见的字符，请改名后再传"] });

@@ -24,7 +24,7 @@ const actSchema = z.object({
   subject: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
-  /** `begun` that stays: nobody knows how far it came. */
+  /** `begun` that stays: its outcome is unknown. */
   outcome: z.enum(["begun", "done", "refused", "failed"]),
   error_code: z.string().nullable(),
   request_id: z.string(),

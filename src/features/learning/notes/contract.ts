@@ -40,7 +40,7 @@ const anchorSchema = z.object({
   prefix: contextSchema,
   suffix: contextSchema,
   start: z.number().int().min(0).max(LONGEST_THING),
-  /** How far the likest other place with these words agrees; null: there is none. */
+  /** How far the most similar other place with this text agrees; null: there is none. */
   rival: z.number().int().min(0).max(FULL_AGREEMENT).nullable(),
 });
 
@@ -149,7 +149,7 @@ const listedNoteSchema = noteSchema.extend({
   work: z.object({ kind: workKindSchema, id: z.number().int(), title: z.string() }).nullable(),
   /** Address of the place; null: the resource is gone. */
   path: z.string().nullable(),
-  /** Its words do not stand in the text of today any more. */
+  /** Its quote is not in the current text any more. */
   is_orphaned: z.boolean(),
 });
 

@@ -7,15 +7,15 @@ export const CONTEXT_CHARACTERS = 64;
 export const FULL_AGREEMENT = 2 * CONTEXT_CHARACTERS;
 /** Characters of the caption at the second of a note. */
 export const CAPTION_CHARACTERS = 500;
-/** Characters of what somebody writes to a quote. */
+/** Characters of a user's text to a quote. */
 export const BODY_CHARACTERS = 5_000;
 export const NOTES_A_THING = 500;
 export const NOTES_A_PERSON = 10_000;
-/** Bytes of all quotes and words of a person: what their one file of notes weighs at most. */
+/** Bytes of all quotes and texts of a user: the limit of their one file of notes. */
 export const BYTES_A_PERSON = 12_000_000;
 /** How long a deleted note can be taken back. */
 export const RESTORE_SECONDS = 60 * 60;
-/** A search in the notebook ends there: whoever looks for more adds a word, a work or a day. */
+/** A search in the notebook ends there: more words, a work or a day narrow it. */
 export const NOTES_FOUND = 500;
 /** Works that the notebook can be filtered by: those with the latest notes. */
 export const WORKS_LISTED = 200;

@@ -5,7 +5,7 @@ export interface NoteLine {
   endsAt: number;
   /** Leads to a second of the line that lies in another recording. */
   goTo(second: number): void;
-  /** What stands at a second of the line. ["第二段：写开头"] */
+  /** The name of a second of the line. ["第二段：写开头"] */
   nameAt(second: number): string;
 }
 

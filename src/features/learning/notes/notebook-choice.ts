@@ -1,6 +1,6 @@
 import { NOTE_COLOURS, type NoteColour } from "./note-colours.ts";
 
-/** What of the notebook is shown, as its address says. */
+/** The filters of the notebook, from its address. */
 export interface NotebookChoice {
   /** As `book:3`. */
   work: string | null;
@@ -16,7 +16,7 @@ const WORK = /^(?:book|article|course|media):\d{1,15}$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MAX_CHARACTERS = 100;
 
-/** Reads the address; a value that cannot be is none. */
+/** Reads the address; an invalid value is ignored. */
 export function readNotebookChoice(search: string): NotebookChoice {
   const query = new URLSearchParams(search);
   const fitting = (name: string, form: RegExp) => {

@@ -153,7 +153,7 @@ const isOwn = (letters: readonly Letter[], at: number, { start, end }: { start: 
     .length >
   (end - start) / 2;
 
-/** Everywhere that a stretch of the first text stands now: nowhere, at its place, or copied as well. */
+/** Every place of a stretch of the first text now: nowhere, in its place, or copied as well. */
 const placesOf = (letters: readonly Letter[], stretch: { start: number; end: number }) =>
   letters.flatMap(({ from }, at) => (from === stretch.start && isFrom(letters, at, stretch) ? [at] : []));
 

@@ -56,8 +56,8 @@ function rivalOf(text: string, anchor: TextAnchor): number | null {
 }
 
 /**
- * Where the words of a note stand now; null when that is not sure. Never a place that merely looks like it: words that
- * stood elsewhere too are known by what stands around them, by more than the other place ever had in common.
+ * The current place of a note's quote; null when it is uncertain. Never a merely similar place: a quote that occurred
+ * more than once is recognised by its context, by more than the other place ever had in common.
  */
 export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextPlace | null {
   const finder = typeof text === "string" ? createTextFinder(text) : text;
@@ -77,7 +77,7 @@ export function findAnchor(text: string | TextFinder, anchor: TextAnchor): TextP
     .filter(({ agreement }) => agreement >= wanted)
     .sort((a, b) => b.agreement - a.agreement || Math.abs(a.at - start) - Math.abs(b.at - start));
   if (!best) return null;
-  // A copy that came later: where all is the same the nearer one will do, else nobody knows.
+  // A later copy: where all is the same the nearer one is taken, otherwise it is uncertain.
   if (next?.agreement === best.agreement && best.agreement < FULL_AGREEMENT) return null;
   return placeOf(best.at);
 

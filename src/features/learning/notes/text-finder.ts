@@ -1,4 +1,4 @@
-/** Characters that one entry of the index stands for. */
+/** Characters of one entry of the index. */
 const GRAM = 6;
 const MAX_BUCKETS = 1 << 17;
 /** Grams of a needle that are compared for the rarest. */

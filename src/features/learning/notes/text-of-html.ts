@@ -1,13 +1,13 @@
 import { withoutSpace } from "./text-anchor.ts";
 
 /**
- * What stands in a text without being words of it: marks of footnotes, links of headings, what only screen readers get,
- * buttons that the page puts there. `readable-text.ts` reads the same out of a page.
+ * Elements in a text that are not part of it: marks of footnotes, links of headings, content for screen readers,
+ * buttons of the page. `readable-text.ts` reads the same from a page.
  */
 export const FURNITURE_CLASSES: readonly string[] = ["sr-only", "heading-anchor"];
 export const FURNITURE_ATTRIBUTES: readonly string[] = ["data-footnote-ref", "data-footnote-backref"];
 export const FURNITURE_TAGS: readonly string[] = ["button", "iframe", "script", "style"];
-/** A formula's text is the source that stands in it as its annotation. */
+/** A formula's text is its source, which is in it as an annotation. */
 export const FORMULA_CLASS = "katex";
 export const FORMULA_SOURCE_TAG = "annotation";
 

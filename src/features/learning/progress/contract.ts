@@ -10,7 +10,7 @@ export const workKindSchema = z.enum(WORK_KINDS);
 const unitSchema = z.number().int().min(0).max(LONGEST_THING);
 const rangeSchema = z.tuple([unitSchema, unitSchema]);
 
-/** Where somebody stopped. */
+/** Where a user stopped. */
 const placeSchema = z.object({
   /** Units before the place: seconds of a video, words of a text. */
   place: z.number().int(),

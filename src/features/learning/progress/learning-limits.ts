@@ -11,7 +11,7 @@ export const LONGEST_THING = 10_000_000;
 export const REPORT_AGE_SECONDS = 7 * DAY_SECONDS;
 /** The limit of works whose progress one call reads: the cards of the longest page. */
 export const WORKS_A_CALL = 100;
-/** Works to go on with. */
+/** Works to continue. */
 export const CONTINUED_WORKS = 10;
 /** Days of the calendar of activity: a year of whole weeks. */
 export const CALENDAR_DAYS = 371;

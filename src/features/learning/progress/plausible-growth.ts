@@ -3,16 +3,16 @@ import { cleanRanges, lengthOfRanges, type SeenRange } from "../../../domain/lea
 
 /** Players run at twice the speed at most, and nobody reads twice as fast as attentive readers do. */
 const TIMES = 2;
-/** What may be ahead of the clock: a film that was loaded a moment before its delivery was noted. */
+/** The tolerance for a film that was loaded a moment before its delivery was recorded. */
 const AHEAD_SECONDS = { seconds: 60, words: 10 } as const satisfies Record<LengthUnit, number>;
 
-/** Since when the server has delivered an item to somebody, and what of it was known before. */
+/** Since when the server has delivered an item to a user, and what was seen of it before. */
 export interface Opening {
   openedAt: Date;
   seenBefore: number;
 }
 
-/** How many units of an item somebody can have seen by now; nothing of what was never delivered. */
+/** How many units of an item a user can have seen by now; none of an item that was never delivered. */
 export function plausibleLength(opening: Opening | null, { unit, now }: { unit: LengthUnit; now: Date }): number {
   if (opening === null) return 0;
   const passed = Math.max(0, now.getTime() - opening.openedAt.getTime()) / 1_000;

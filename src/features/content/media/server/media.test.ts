@@ -22,7 +22,7 @@ import type { StoredRendition } from "./files/media-tables.ts";
 import { makeSprites } from "./ingest/make-sprites.ts";
 
 const run = promisify(execFile);
-/** Tests of what only ffmpeg makes say so in their names; the others read films that lie beside them (test/media/fixtures). */
+/** Tests that need ffmpeg are marked in their names; the others read stored films (test/media/fixtures). */
 const canDraw = await hasFfmpeg();
 const fixture = (name: string) => path.resolve("test/media/fixtures", name);
 const database = await setUpDatabase();
@@ -55,7 +55,7 @@ const rowOf = async (id: number) => (await findMedia(database.db, id))!;
 /** Films that several tests look at: taking one in costs seconds of encoding. */
 const added = new Map<string, Promise<{ file: string; id: number; isNew: boolean }>>();
 
-/** Takes the film in once, under a name that says nothing of its content. */
+/** Adds the film once, under a name that is unrelated to its content. */
 function addOnce(name: string, options: { seconds: number; height: number; isStill?: boolean }) {
   const film = added.get(name) ?? takeIn();
   added.set(name, film);

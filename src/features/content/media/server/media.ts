@@ -56,11 +56,11 @@ export interface Media {
   setChapters(mediaId: number, bytes: Buffer): Promise<number>;
   /** For the HTTP door: `/media/<ticket>/…`. */
   door: MediaDoor & { stop(): void };
-  /** For files that another slice keeps: a ticket as films have it. Throws 404, 403. */
+  /** For files of another slice: a ticket as for films. Throws 404, 403. */
   startKeeping(wish: { kind: KeptKind; id: number; user: CallingUser | null }): Promise<KeepingTicket>;
   /** For explaining access to an item of the media page. */
   findResource(itemId: number): Promise<KnownResource | null>;
-  /** Makes the file of the first seconds, so that it is there when somebody wants it; false: this machine cannot. */
+  /** Makes the file of the first seconds in advance; false: this machine cannot. */
   preparePreview(mediaId: number, seconds: number): Promise<boolean>;
   /** An upload has its last byte. */
   finishUpload(uploadName: string): Promise<void>;
@@ -85,7 +85,7 @@ const INGEST_SECONDS = 6 * 3_600;
 /** Tickets are of no use to anybody so long after their end. */
 const FORGOTTEN_MS = 24 * 3_600_000;
 
-/** Only how files come in: for the command line and imports, where nobody plays. */
+/** Only the import of files: for the command line, where nothing is played. */
 export function createMediaIntake(
   context: MediaContext,
 ): Pick<Media, "describeFiles" | "addFile" | "setChapters" | "exportedFiles" | "exportedItems"> & ItemWriter {

@@ -8,7 +8,7 @@ import { findText } from "./text-store.ts";
 import type { WritingContext } from "./texts-context.ts";
 import { findLatestVersion } from "./version-store.ts";
 
-/** A slice's gated texts for those who edit them; links and pictures lead where they led. */
+/** A slice's gated texts for editing; links and pictures keep their targets. */
 export function editTexts(
   context: WritingContext,
   options: {

@@ -33,7 +33,7 @@ const marksSchema = z.object({
   former_anchors: z.array(z.tuple([word, word])).default([]),
 });
 
-/** Left out where there is nothing to say. */
+/** Omitted where it is empty. */
 export function factsOfText({ references, formerAnchors }: Pick<StoredText, "references" | "formerAnchors">): Facts {
   const facts: [string, readonly unknown[]][] = [
     ["links", references.links.map(sorted)],

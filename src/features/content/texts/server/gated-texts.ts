@@ -7,11 +7,14 @@ import { rerenderTexts } from "./rerender-texts.ts";
 import { findTextState, listAnchors, listOutdatedTexts, upsertTexts } from "./text-store.ts";
 import type { GatedTextTable } from "./text-tables.ts";
 
-/** How a slice keeps its gated texts: the table of the whole ones, and what it knows of the rows they belong to. */
+/** How a slice stores its gated texts: the table of the whole ones, and the rows they belong to. */
 export interface GatedTexts {
   kind: TextKind;
   texts: GatedTextTable;
-  /** Locks what decides who may read the text. Out: whether guests may read it whole; null: it is gone. */
+  /**
+   * Locks the facts that decide who may read the text. Returns whether guests may read it whole; null: it does not
+   * exist.
+   */
   lockGate(tx: Transaction, ownerId: number): Promise<{ isOpen: boolean } | null>;
   /** Writes the public columns. */
   updatePublicPart(
@@ -39,7 +42,7 @@ export interface StoredPublicPart extends PublicPart, TextFacts {
   ownerId: number;
 }
 
-/** Keeps the whole text and its public part together. Runs under the lock of the gate. */
+/** Stores the whole text and its public part together. Runs under the lock of the gate. */
 export async function storeText(
   tx: Transaction,
   gated: GatedTexts,
@@ -49,7 +52,7 @@ export async function storeText(
     await gated.updatePublicPart(tx, ownerId, { ...part, ...(saved && { updatedAt: saved.at }) });
 }
 
-/** Keeps whole texts, each once, in as many statements as one takes. Runs under the locks of their gates. */
+/** Stores whole texts, each once, in as many statements as one takes. Runs under the locks of their gates. */
 export async function storeTexts(
   tx: Transaction,
   { kind, texts }: Pick<GatedTexts, "kind" | "texts">,
@@ -71,7 +74,7 @@ export async function storeTexts(
 
 /**
  * Renders at most `limit` texts of an older renderer again. Safe to run twice and beside saves: a text that changed
- * meanwhile is left to its saver. Out: how many were looked at; 0 means all are current.
+ * meanwhile is left to its saver. Returns how many were checked; 0 means all are current.
  */
 export async function rerenderGatedTexts(
   { db, markdown }: { db: Database; markdown: MarkdownTools },

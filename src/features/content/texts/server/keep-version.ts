@@ -14,8 +14,8 @@ import {
 } from "./version-store.ts";
 
 /**
- * Keeps what a text is about to say as a version of it, in the transaction that stores it and under the lock of its gate.
- * The same text again is no version. Throws 409 with both texts where the change began from an older one.
+ * Stores the new state of a text as a version, in the transaction that stores it and under the lock of its gate. The
+ * same text again is no version. Throws 409 with both texts where the change began from an older one.
  */
 export async function keepVersion(
   tx: Transaction,

@@ -4,7 +4,7 @@ import type { StoredText } from "../prepare-text.ts";
 /** Texts of some 20 KB. */
 const WHOLE_TEXTS = 200;
 
-/** What the API read last: the same for everyone, so each process keeps it until some text of the slice changes. */
+/** A cache of the API: the same for everyone, so each process holds it until any text of the slice changes. */
 export interface ReadTexts<Shown extends object> {
   shown: Remembered<Shown>;
   whole: Remembered<Pick<StoredText, "html" | "toc">>;

@@ -1,7 +1,7 @@
 import { type MarkdownTools, type PreparedText, prepareText, type StoredText } from "../prepare-text.ts";
 import { NO_REFERENCES, replayReferences } from "../text-references.ts";
 
-/** Renders texts again, their links and pictures leading where they led before. Out: how many there were. */
+/** Renders texts again, with the same targets of links and pictures. Returns how many there were. */
 export async function rerenderTexts<
   Text extends Pick<StoredText, "markdown"> & Partial<Pick<StoredText, "references">>,
 >(

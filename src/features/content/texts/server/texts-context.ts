@@ -18,6 +18,6 @@ export interface ReadingContext {
   guestDb: Database;
   clock: Clock;
   decideAccess: DecideAccess;
-  /** Absent where nobody reads: at the command line, where the demo is filled in. */
+  /** Absent where there are no readers: at the command line, where the demo is filled in. */
   deliveries?: RecordDeliveries;
 }

@@ -104,7 +104,7 @@ export async function forgetOldVersions(tx: Transaction, { now, ...place }: Text
     );
 }
 
-/** Somebody left: what they wrote stays, who it was does not. */
+/** A deleted user: their texts stay, their name does not. */
 export async function forgetVersionsAuthor(tx: Transaction, userId: number): Promise<void> {
   await tx.update(textVersions).set({ savedBy: sql`null` }).where(eq(textVersions.savedBy, userId));
 }

@@ -13,7 +13,7 @@ export const textVersions = pgTable(
     kind: text("kind", { enum: TEXT_KINDS }).notNull(),
     ownerId: int8("owner_id").notNull(),
     cause: text("cause", { enum: VERSION_CAUSES }).notNull(),
-    /** Of the staff; null: an import, the command line, or somebody who left. */
+    /** A member of staff; null: an import, the command line, or a deleted user. */
     savedBy: int8("saved_by"),
     savedAt: moment("saved_at").notNull(),
     /** SHA-256 of the Markdown in hex. */

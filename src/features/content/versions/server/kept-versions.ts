@@ -33,7 +33,7 @@ export function textsOf({ texts }: Pick<VersionsContext, "texts">, kind: TextKin
   return found;
 }
 
-/** A text in an author's hands. Throws 404. */
+/** A text for editing. Throws 404. */
 export async function readWritten(
   context: Pick<VersionsContext, "texts">,
   { kind, id }: TextPlace,

@@ -17,7 +17,7 @@ export interface PublicationContext {
   published: readonly PublishableTexts[];
 }
 
-/** Which texts there are and whether they are out. */
+/** The existing texts and whether they are published. */
 export async function listWritten(
   context: PublicationContext,
   query: { kind: PublishedKind; state?: PublicationState | undefined; page: number; page_size: number },
@@ -29,7 +29,7 @@ export async function listWritten(
   return { items: entries.map((entry) => toWire(entry, now)), total, page, page_size };
 }
 
-/** Puts a text out, now or at a moment, back into the drawer, or off the site. Throws 404. */
+/** Publishes a text now or at a moment, turns it back into a draft, or withdraws it. Throws 404. */
 export async function changePublication(
   context: PublicationContext,
   { kind, id, change, note }: { kind: PublishedKind; id: number; change: PublicationChange; note: StaffCaller["note"] },

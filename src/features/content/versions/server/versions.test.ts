@@ -242,7 +242,7 @@ test("the same holds for a document of a book", async () => {
     { subject: `document:${documentId}`, before: { state: "published" }, after: { state: "draft" } },
   ]);
   await expect(books.guest.getDocument({ bookId, documentId })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  // Whoever may write goes on writing it.
+  // A user with the permission can continue to edit it.
   expect(await call(contract.getEditedText, { params })).toMatchObject({ title: "a", markdown: "正文" });
   const query = { state: "draft", page: 1, page_size: 10 } as const;
   const listed = await call(contract.listWrittenTexts, { params: { kind: "document" }, query });

@@ -40,7 +40,7 @@ export interface Auth {
   moderated: ReturnType<typeof moderateProfiles>;
   /** What it knows of a person, for that person's own data. */
   personal: PersonalAccount;
-  /** Who is behind an access token; throws 401 with a code of spec §8. */
+  /** The user of an access token; throws 401 with a code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
   /** Whose session this is, without a token; null once it has ended. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;

@@ -59,7 +59,7 @@ export function LoginDialog({ request, onClose, onAnswer }: LoginDialogProps) {
   const isTab = isTabStep(step);
   const entry = { draft, onDraft: change, onAnswer: finish, onRefusal };
 
-  // The phone, and no key of this computer, led to the next step: its title takes the focus, and is read out.
+  // The phone, not this computer's keyboard, led to the next step: its title takes the focus, and is read out.
   useEffect(() => {
     if (isConfirmed) document.querySelector<HTMLElement>("[role=dialog] h2")?.focus();
   }, [isConfirmed]);

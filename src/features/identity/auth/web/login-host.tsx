@@ -6,7 +6,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 import { browserSession } from "./browser-session.ts";
 import { loadLoginDialog } from "./load-login-dialog.ts";
 
-/** The login modal in the hands of the whole session. */
+/** The login modal for the whole session. */
 const connectedDialog = lateCode(async () => {
   const [session, code] = await Promise.all([browserSession().load(), loadLoginDialog()]);
   const { closeLogin, completeLogin } = session;

@@ -28,9 +28,9 @@ interface MovedPerson {
 const AT_ONCE = 200;
 
 /**
- * People in exports, a file each: the account with its ways in and consents, and every right it has or had. They are
- * brought back to numbers that are free; somebody whom the site has is never written over, for a number or an address
- * may have changed since.
+ * People in exports, a file each: the account with its sign-in methods and consents, and every right it has or had.
+ * They are restored to free ids; an existing user is never overwritten, because a number or an address may have changed
+ * since.
  */
 export function exportPeople(context: MovedPeople): ExportedKind {
   async function toThings(db: DatabaseOrTransaction, people: readonly MovedPerson[]): Promise<ExportedThing[]> {

@@ -30,9 +30,8 @@ export interface BroughtReport {
 }
 
 /**
- * Makes accounts for members of another site, with the levels that they bring. Each account and its levels are one
- * transaction, so a run that ends half way is run again. Somebody who has an account keeps it as it is: what they had
- * elsewhere is for the operator to give.
+ * Creates accounts for members of another site, with their levels. Each account and its levels are one transaction, so
+ * an interrupted run is repeated. An existing account stays unchanged: staff give its former levels.
  */
 export async function importMembers(
   context: TransferDependencies,

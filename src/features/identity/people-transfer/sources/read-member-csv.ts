@@ -7,13 +7,15 @@ import { readMoment } from "./read-moment.ts";
 /** 200 000 members with the eleven columns that Ghost writes. */
 const MAX_CELLS = 2_200_000;
 
-/** A sign that a sheet would take for a formula has an apostrophe before it; it is none of the name. */
+/**
+ * A character that a spreadsheet would read as a formula has an apostrophe before it, which is not part of the name.
+ */
 const GUARDED = /^'(?=[=+\-@\t\r])/;
 
-/** Older lists say only that a plan was given, and not which. */
+/** Older lists contain only that a plan was given, and not which. */
 export const COMPLIMENTARY = "complimentary";
 
-/** How lists made by hand name the columns. */
+/** Column names of lists made by hand. */
 const COLUMN_NAMES: Readonly<Record<string, readonly string[]>> = {
   email: ["e-mail", "mail", "邮箱", "电子邮箱", "邮箱地址", "电子邮件", "邮件", "邮件地址", "电子邮件地址"],
   name: ["姓名", "名字", "昵称", "用户名", "用户昵称", "会员名", "会员姓名", "称呼"],
@@ -29,8 +31,8 @@ const SEPARATOR_LINE = /^sep=.\r?\n/i;
 
 /**
  * Reads a list of members as a table: the columns that Ghost writes, and `until` beside them for lists that were made
- * by hand, whose columns may have Chinese names and stand apart by commas, semicolons or tabs. Other columns are passed
- * over. Throws an `AppError` for what is no such table.
+ * by hand, whose columns may have Chinese names and be separated by commas, semicolons or tabs. Other columns are
+ * skipped. Throws an `AppError` for any other table.
  */
 export function readMemberCsv(text: string): MemberList {
   const [head, ...rows] = records(text.replace(/^\ufeff/, "").replace(SEPARATOR_LINE, ""));

@@ -1,4 +1,4 @@
-/** `2027-01-31`, or a moment as databases and JSON write it, without a zone in UTC. */
+/** `2027-01-31`, or a time in the notation of databases and JSON, without a zone in UTC. */
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?)?$/;
 
 /** `2027/1/31`, `2027年1月31日`, as Chinese office programs write a day. */

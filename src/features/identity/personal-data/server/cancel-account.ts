@@ -11,7 +11,7 @@ export interface CancellationState extends Holdings {
   dueAt: Date | null;
 }
 
-/** Whether the account is on its way out, what that means, and what stands against it. */
+/** Whether the account is about to be deleted, the consequences, and the obstacles. */
 export async function readCancellation(context: PersonalDataContext, userId: number): Promise<CancellationState> {
   const [row, holdings] = await Promise.all([
     store.findCancellation(context.db, userId),
@@ -57,7 +57,7 @@ export async function withdrawCancellation(context: PersonalDataContext, { user,
   });
 }
 
-/** What every slice says. */
+/** The obstacles and consequences of every slice. */
 export async function readHoldings({ sources }: PersonalDataContext, userId: number): Promise<Holdings> {
   const all = await Promise.all(sources.map((source) => source.describeHoldings(userId)));
   return {

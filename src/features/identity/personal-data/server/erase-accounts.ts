@@ -17,14 +17,14 @@ export async function eraseDueAccounts(context: PersonalDataContext): Promise<vo
   for (const userId of await store.findDueCancellations(context.db, { now, limit: AT_ONCE })) {
     const { obstacles } = await readHoldings(context, userId);
     if (obstacles.length > 0) {
-      // Bought something meanwhile: it goes on once that is settled.
+      // Bought something meanwhile: it continues once that is settled.
       context.logger.warn({ user: userId, obstacles }, "an account waits for its erasure");
       continue;
     }
     await erase(context, userId).catch((error: unknown) => failures.push(error));
   }
   await context.identity.deleteEventsOfGone(new Date(now.getTime() - KEEP_EVENTS_MS));
-  // One account's trouble is no other's; the job counts as failed all the same.
+  // A failure of one account does not affect the others; the job still counts as failed.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts could not be erased`);
 }
 
@@ -38,7 +38,7 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
     const cancellation = await store.findCancellation(tx, userId);
     if (!cancellation || cancellation.finishedAt !== null || cancellation.dueAt > now) return;
     const pictures = await identity.forgetChanges(tx, userId);
-    // Identity last: without it nothing says whose the rest is.
+    // Identity last: without it the owner of the rest is unknown.
     for (const source of sources.toReversed()) await source.erase(tx, userId);
     const fileNames = await deleteExportsOf(tx, userId);
     await store.finishCancellation(tx, { userId, now });
@@ -46,7 +46,7 @@ async function erase(context: PersonalDataContext, userId: number): Promise<void
     // Before the commit: if this fails, all of it is tried again.
     for (const name of fileNames) await exports.remove(name);
     if (avatarUrl !== null) pictures.push(avatarUrl);
-    // Sorted: whoever locks several files locks them in one order.
+    // Sorted, so that several files are always locked in the same order.
     for (const url of [...new Set(pictures)].sort()) await removeUnused(context, tx, url);
   });
 }

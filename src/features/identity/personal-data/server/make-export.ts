@@ -44,7 +44,7 @@ export async function requestExport(context: PersonalDataContext, { user, ip }: 
   });
 }
 
-/** What the copy of a person's data holds, a list each. */
+/** The lists in the copy of a user's data. */
 export function listTables({ sources }: PersonalDataContext, userId: number): DataTable[] {
   return sources.flatMap((source) => source.listTables(userId));
 }
@@ -70,7 +70,7 @@ export async function buildExport(context: PersonalDataContext, exportId: number
   if (!isWanted && !(await store.findExport(context.db, id))) await exports.remove(fileName);
 }
 
-/** The newest copy that is there or on its way; null when there is none. */
+/** The newest copy, finished or in progress; null when there is none. */
 export async function readExport(context: PersonalDataContext, userId: number): Promise<store.ExportRow | null> {
   const row = await store.findLatestExport(context.db, userId);
   const now = context.clock.now();

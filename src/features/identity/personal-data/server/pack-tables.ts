@@ -24,7 +24,7 @@ export function packTables(tables: readonly DataTable[], { title, madeAt }: { ti
     add(`json/${table.name}.json`, () => writeJson(table));
   }
   zip.end();
-  // A PassThrough, though the types do not say so.
+  // A PassThrough, though the types do not declare it.
   const packed = zip.outputStream as Readable;
   zip.on("error", (error: Error) => packed.destroy(error));
   return packed;

@@ -24,12 +24,12 @@ export interface PersonalDataEvent {
   now: Date;
 }
 
-/** What identity does for the slice; `app.ts` hands it over. */
+/** What identity does for the slice; `app.ts` provides it. */
 export interface PersonalIdentity {
   describeProfile(user: CallingUser): Promise<{ user: User; waiting: WaitingProfile | null }>;
   /** Throws 403 unless the caller confirmed who they are within the last five minutes. */
   requireFresh(user: CallingUser): Promise<void>;
-  /** Holds back other changes of the account until the transaction ends. Throws 404 when it is gone. */
+  /** Blocks other changes of the account until the transaction ends. Throws 404 when it does not exist. */
   lockUser(tx: Transaction, userId: number): Promise<{ avatarUrl: string | null }>;
   /** Throws `POSTING_BANNED`: a ban covers the picture of a person too. @returns why a picture waits for review */
   checkProfile(user: CallingUser): Promise<Why[]>;
@@ -42,7 +42,7 @@ export interface PersonalIdentity {
   lockProfile(tx: Transaction, userId: number): Promise<void>;
   /** Forgets what waits for review and what was reviewed. @returns addresses of their pictures */
   forgetChanges(tx: Transaction, userId: number): Promise<string[]>;
-  /** Somebody shows the picture, or has had it reviewed. */
+  /** Whether a user has the picture, or had it reviewed. */
   isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean>;
   /** Reviewed changes whose files go. */
   changes: {
@@ -57,7 +57,7 @@ export interface PersonalIdentity {
    * commit
    */
   announceCancellation(tx: Transaction, options: { user: CallingUser; now: Date }): Promise<() => void>;
-  /** Removes the security events of people who were erased before `moment`, and those of nobody from before it. */
+  /** Deletes the security events of users who were erased before `moment`, and those without a user from before it. */
   deleteEventsOfGone(moment: Date): Promise<void>;
 }
 

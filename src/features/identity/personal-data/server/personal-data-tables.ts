@@ -11,7 +11,7 @@ export const personalExports = pgTable(
     sessionId: text("session_id").notNull(),
     state: text("state", { enum: ["building", "ready", "failed"] }).notNull(),
     requestedAt: moment("requested_at").notNull(),
-    /** Drawn at random; the file's name says nothing. */
+    /** Drawn at random; the file's name is unrelated to its content. */
     fileName: text("file_name").unique(),
     sizeBytes: int8("size_bytes"),
     expiresAt: moment("expires_at"),

@@ -9,11 +9,11 @@ import { createFixedClock } from "../../../../../test/time/fixed-clock.ts";
 import type { App } from "../../../../composition/app.ts";
 import type { PersonalTable } from "../../../../domain/people/personal-source.ts";
 
-/** Names of columns that say who somebody is, beside references to `users`. */
+/** Names of columns that identify a person, beside references to `users`. */
 const PERSONAL_COLUMN =
   /(^|_)(user|actor|session)_id$|_by$|^(phone|email|ip|ip_prefix|target|openid|unionid|device_id|device_id_hash)$/;
 
-/** Numbers of nobody and of no table. */
+/** Ids of no user and of no table. */
 const LEAVER = 4_000_001;
 const OTHER = 4_000_002;
 const PHONE = "+8613900004001";
@@ -140,7 +140,7 @@ function sampleOf(
   if (column_name === "file_name") return null;
   if (column_name === "status") return "active";
   if (column_name === "role") return "user";
-  // Settled: an open order holds its buyer back.
+  // Settled: an open order blocks the deletion of its buyer.
   if (column_name === "state") return "fulfilled";
   if (data_type === "jsonb") return "[]";
   if (data_type === "ARRAY") return [];

@@ -38,14 +38,14 @@ export async function uploadAvatar(
     await identity.recordEvent(tx, { kind: "avatar_changed", userId: user.id, sessionId: user.sessionId, ip, now });
     return given;
   });
-  // Apart from the change, so that nobody ever holds the locks of two files.
+  // Separate from the change, so that no transaction has the locks of two files.
   for (const url of left) await context.db.transaction((tx) => removeUnused(context, tx, url));
   return avatarUrl;
 }
 
 /**
- * Removes the file of an avatar that was given up, unless somebody else or some text still shows it. The caller's
- * transaction has taken it off its account.
+ * Deletes the file of a former avatar, unless another user or a text still has it. The caller's transaction has removed
+ * it from its account.
  */
 export async function removeUnused(
   { identity, storage, isPictureKnown }: PersonalDataContext,

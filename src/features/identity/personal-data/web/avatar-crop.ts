@@ -2,7 +2,7 @@
 export interface Crop {
   /** 1: as much as fits; 4: a quarter of that side. */
   zoom: number;
-  /** Where the square lies in the room it has: 0 left or top, 1 right or bottom. */
+  /** The square's place in its space: 0 left or top, 1 right or bottom. */
   x: number;
   y: number;
 }

@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES } from "../personal-data-limits.ts";
 
-/** Kinds the server decodes; it looks at the content again, whatever the name says. */
+/** Kinds the server decodes; it checks the content again, whatever the name. */
 export const PICTURE_KINDS: readonly string[] = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];
 
 const MEBIBYTE = 1024 * 1024;

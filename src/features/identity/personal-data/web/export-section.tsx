@@ -18,11 +18,11 @@ const LOOK_AGAIN_MS = 3_000;
 
 export interface ExportSectionProps {
   reauthentication: Reauthentication;
-  /** Puts the rule about who may use them around the buttons. */
+  /** Wraps the buttons in the rule about who may use them. */
   guard(button: ReactElement<HTMLAttributes<HTMLElement>>): ReactNode;
 }
 
-/** A zip of everything the site keeps about me, built in the background. */
+/** A zip of all personal data on the site, built in the background. */
 export function ExportSection({ reauthentication, guard }: ExportSectionProps) {
   const { data, error, reload } = usePersonalData(getExport, {}, true);
   const { isBusy, problem, run } = useAction();

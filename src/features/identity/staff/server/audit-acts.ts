@@ -27,7 +27,7 @@ export async function act<T>(
   const note = (next: Act) => {
     noted = { ...noted, ...next };
   };
-  // What was done is done: without a database its row stays `begun`, and the server's log says how it ended.
+  // The act is done: without a database its row stays `begun`, and the server's log has its outcome.
   const conclude = (facts: ActFacts) =>
     updateAct(db, id, facts).catch((error: unknown) =>
       logger.error(
@@ -51,7 +51,7 @@ export async function act<T>(
   return answer;
 }
 
-/** Puts every changing call of staff into the log; calls that only read leave no trace unless their contract says so. */
+/** Logs every changing call of staff; reading calls are logged only where their contract requires it. */
 export function auditActs(context: AuditContext, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map((one) => {
     const { endpoint, answer } = one;

@@ -55,7 +55,7 @@ export function listActs(
     .limit(limit);
 }
 
-/** Takes the addresses out of what is older; who did what stays. */
+/** Deletes the addresses of older entries; who did what stays. */
 export async function forgetAddresses(db: DatabaseOrTransaction, before: Date): Promise<void> {
   await db
     .update(auditLog)

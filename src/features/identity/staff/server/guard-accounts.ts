@@ -19,8 +19,8 @@ const ROLE_ACTS: ReadonlySet<GuardedAct> = new Set(["role_given", "role_taken", 
 const RESCUES: ReadonlySet<GuardedAct> = new Set(["factor_removed", "wechat_removed", "owner_made", "password_issued"]);
 
 /**
- * The one rule for acts of staff on accounts (decision 0109): only an owner acts on an account that holds a role, nobody
- * acts on their own account or on the last owner who can log in, and every owner is notified.
+ * The one rule for acts of staff on accounts (decision 0109): only an owner acts on an account with a role, nobody acts
+ * on their own account or on the last owner who can log in, and every owner is notified.
  */
 export function createAccountGuard({ notify, lockOwners, findNames }: GuardDependencies): GuardAccount {
   return async (tx, { by, userId, act }) => {

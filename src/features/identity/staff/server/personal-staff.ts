@@ -4,7 +4,7 @@ import { dataTable } from "../../../../kit/tables/data-table.ts";
 import type { Database } from "../../../../ports/database.ts";
 import { deleteRolesOf, listRolesOf } from "./staff-store.ts";
 
-/** What is known of somebody who works on the site. What staff did stays written down, as the trace of the site's own acts. */
+/** The personal data of staff. Their acts stay in the log, as the record of the site's own acts. */
 export function personalStaff(db: Database): PersonalSource {
   return personalSource({
     tables: [

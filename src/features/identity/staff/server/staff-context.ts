@@ -18,9 +18,9 @@ export interface StaffDependencies {
   logger: Pick<Logger, "error">;
   /** Accounts by number; those that are gone are left out. */
   describeAccounts(ids: readonly number[]): Promise<StaffAccount[]>;
-  /** Has one login of staff see the site as somebody else; null: as themselves. */
+  /** Sets how one login of staff views the site; null: as themselves. */
   setView(user: CallingUser, viewAs: View | null): Promise<void>;
-  /** For an account that may no longer borrow eyes. */
+  /** For an account that may not view as another level any more. */
   endViews(userId: number): Promise<void>;
   /** Accounts that own the site. */
   listOwners(): Promise<number[]>;

@@ -2,7 +2,7 @@ import { check, index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-c
 import { GIVEN_ROLES } from "../../../../domain/staff/permissions.ts";
 import { int8, isOneOf, moment } from "../../../../kit/tables/columns.ts";
 
-/** Who may do what beside reading and buying. Owners are not in it: an owner is an account that is an admin's. */
+/** Permissions beyond reading and buying. Owners are not in it: an owner is an admin's account. */
 export const staffRoles = pgTable(
   "staff_roles",
   {

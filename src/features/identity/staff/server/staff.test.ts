@@ -74,7 +74,7 @@ const ask = serveEndpoints({
   notifications: [],
 });
 
-/** Somebody with a second factor, without which nobody works on the site. */
+/** A user with a second factor, which all staff need. */
 async function createColleague(role: "user" | "admin" = "user"): Promise<Person> {
   const person = await createPerson(db, { clock, role, auth });
   await db

@@ -17,7 +17,7 @@ export interface Staff {
   personal: PersonalSource;
   /** For the API door. */
   mayDo(user: Pick<CallingUser, "id" | "isAdmin">, permission: string): Promise<boolean>;
-  /** An owner, or somebody with a role. */
+  /** An owner, or a user with a role. */
   isStaff(user: Pick<CallingUser, "id" | "isAdmin">): Promise<boolean>;
   /** Roles that an account was given; an owner's is not among them. */
   findRoles(userId: number): Promise<Role[]>;
@@ -32,7 +32,7 @@ export interface Staff {
 /** Addresses in the log are retained as long as those of publications. */
 export const ADDRESS_DAYS = 190;
 
-/** Who works on the site, what each may do, and what they did. */
+/** Staff, their permissions, and their acts. */
 export function createStaff(dependencies: StaffDependencies): Staff {
   const { db, clock } = dependencies;
   return {

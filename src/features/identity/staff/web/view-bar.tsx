@@ -10,8 +10,8 @@ const NAMES: Record<View, string> = { guest: "访客", user: "普通用户", vip
 const MYSELF = "";
 
 /**
- * As whom staff look at the site: a small choice at the edge, and a bar that cannot be overlooked once it is somebody
- * else. It stands above the bars at the foot of the window: they are part of what is looked at.
+ * The level as which staff view the site: a small choice at the edge, and a conspicuous bar once it is another one. It
+ * is above the bars at the foot of the window: they are part of the view.
  */
 export function ViewBar({ viewAs }: { viewAs: View | null }) {
   const { refreshUser } = useSession();
@@ -23,7 +23,7 @@ export function ViewBar({ viewAs }: { viewAs: View | null }) {
     run(async () => {
       await callEndpoint(setView, { body: { as } });
       await refreshUser();
-      // Everything that was read with the former eyes goes.
+      // Data that was read with the former view is dropped.
       window.location.reload();
     });
 

@@ -30,7 +30,7 @@ export async function describeNotes(
   return rows.map((row) => ({ row, thing: thingById.get(`${row.kind}:${row.thingId}`) ?? null }));
 }
 
-/** Which of these notes have lost their words: by the whole text of today, whoever may read it. */
+/** Which of these notes have lost their quote: by the current whole text, whoever may read it. */
 export async function findOrphans(
   { things }: { things: Partial<Record<ThingKind, NotedThings>> },
   rows: readonly NoteRow[],

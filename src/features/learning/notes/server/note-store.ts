@@ -182,8 +182,8 @@ const LOOKED_AT = 200;
 const COMMON_AMONG_LATEST = 60;
 
 /**
- * Whether words are looked for note by note, the newest first, and not by their pairs of signs: whoever has few notes is
- * served by a look at all of them, and of words that stand in many of the latest there are soon enough.
+ * Whether words are searched note by note, the newest first, and not by their pairs of signs: with few notes all of
+ * them are read, and of words that many of the latest contain there are soon enough.
  */
 async function isCommonWord(
   db: DatabaseOrTransaction,

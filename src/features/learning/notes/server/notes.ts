@@ -31,7 +31,7 @@ export function createNotes(context: NotesDependencies): {
       rows.push(row);
     const notes = await describeNotes(context, rows);
     const today = dayOf(clock.now());
-    // At most what one person may keep, and that is bounded.
+    // At most what one user may store, which is bounded.
     const bytes = Buffer.from([...writeNotebook({ notes, origin: context.origin, today })].join(""));
     return { fileName: `notes-${today}.md`, sizeBytes: bytes.length, stream: Readable.from([bytes]) };
   }

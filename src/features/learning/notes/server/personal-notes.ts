@@ -5,7 +5,7 @@ import type { Database } from "../../../../ports/database.ts";
 import { COLOUR_NAMES } from "../note-colours.ts";
 import { countNotes, deleteNotesOf, listNotesAfter, type NoteRow } from "./note-store.ts";
 
-/** What somebody marked and wrote down. */
+/** A user's marks and notes. */
 export function personalNotes(db: Database): PersonalSource {
   return personalSource({
     tables: [

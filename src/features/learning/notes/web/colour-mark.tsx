@@ -1,6 +1,6 @@
 import { COLOUR_NAMES, type NoteColour } from "../note-colours.ts";
 
-/** The colour of a note as a dot, by its name for those who do not see it. */
+/** The colour of a note as a dot, with its name for screen readers. */
 export function ColourMark({ colour, className }: { colour: NoteColour; className: string }) {
   return (
     <span

@@ -49,7 +49,7 @@ export function FilmNotes(props: FilmNotesProps) {
   const { notes, error, reload, create, change, remove } = useNotesOfThing(kind, id, user !== null);
   const [fresh, setFresh] = useState<FreshNote | null>(null);
   const [edited, setEdited] = useState<Note | null>(null);
-  /** The new note that was closed unsaved last, and how the offer to go on with it is taken away. */
+  /** The new note that was last closed unsaved, and how its offer is withdrawn. */
   const unsaved = useRef<{ note: FreshNote; closeOffer(): void } | null>(null);
   const inOrder = notes.toSorted((one, other) => (one.at_seconds ?? 0) - (other.at_seconds ?? 0));
 
@@ -72,7 +72,7 @@ export function FilmNotes(props: FilmNotesProps) {
       const former = unsaved.current;
       unsaved.current = null;
       former?.closeOffer();
-      // Who begins a note again goes on with the words that they have not saved.
+      // A user who begins a note again continues with the unsaved text.
       return setFresh(former?.note ?? { noteId: drawNoteId(), at: wish.at, caption: wish.caption });
     }
     openLogin({ reason: "登录后就能标记和写笔记" });
@@ -95,7 +95,7 @@ export function FilmNotes(props: FilmNotesProps) {
       title: "笔记没有保存",
       durationMs: 15_000,
       keepAliveOnHover: true,
-      // At the top it would cover what stands beside the film.
+      // At the top it would cover the panel beside the film.
       placement: "bottom-right",
       action: { label: "接着写", run: goOn },
     });

@@ -6,7 +6,7 @@ const NOTES_SHOWN = 5;
 /** As much as the notebook looks for. */
 const MAX_CHARACTERS = 60;
 
-/** One's own notes that hold these words, below what the site has; nothing where there are none. */
+/** One's own notes with these words, below the site's results; nothing where there are none. */
 export function FoundNotes({ words }: { words: string }) {
   const query = { q: words.slice(0, MAX_CHARACTERS), page: 1, page_size: NOTES_SHOWN };
   const { data } = usePersonalData(listNotes, { query }, true);

@@ -4,7 +4,7 @@ import { LatePart, lateCode } from "../../../../ui/trouble/late-part.tsx";
 
 const foundWords = lateCode(async () => (await import("./found-words.tsx")).FoundWords);
 
-/** Leads whoever comes from the search to the words; its code is fetched for them alone. */
+/** Scrolls visitors from the search to the words; its code is loaded for them alone. */
 export function FoundPlace(props: { text: RefObject<HTMLElement | null>; html: string }) {
   const { hash } = useLocation();
   return hash.startsWith("#find=") ? <LatePart code={foundWords} props={{ ...props, hash }} /> : null;

@@ -11,8 +11,8 @@ const MAX_MARKED = 40;
 const BLOCKS = "p, li, pre, h1, h2, h3, h4, h5, h6, td, th, dt, dd, summary, blockquote";
 
 /**
- * Scrolls to the words that were found, and marks them without touching the page. A member's whole text comes after the
- * teaser: the place is looked for again in each text that stands there, until it is found.
+ * Scrolls to the found words, and marks them without changing the page. A member's whole text comes after the teaser:
+ * the place is searched again in each text, until it is found.
  */
 export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement | null>; html: string; hash: string }) {
   const led = useRef<string | null>(null);
@@ -38,7 +38,7 @@ export function FoundWords({ text, html, hash }: { text: RefObject<HTMLElement |
 }
 
 function mark(reading: Reading, { around, words }: FoundPlace, at: number): void {
-  // Older browsers are led to the place all the same.
+  // Older browsers scroll to the place too.
   if (!("highlights" in CSS)) return;
   const [from, to] = [Math.max(0, at - NEAR), at + withoutSpace(around).length + NEAR];
   const ranges = words.flatMap((word) => placesOf(reading.text, withoutSpace(word), { from, to }));
@@ -63,7 +63,7 @@ function lead(reading: Reading, { around }: FoundPlace, at: number): void {
   const block = element?.closest<HTMLElement>(BLOCKS);
   if (!block) return;
   block.scrollIntoView({ block: "center" });
-  // Who reads by ear goes on from here.
+  // Screen readers continue from here.
   block.tabIndex = -1;
   block.focus({ preventScroll: true });
 }

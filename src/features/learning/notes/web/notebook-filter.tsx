@@ -27,7 +27,7 @@ export function NotebookFilter({
   return (
     <search aria-label="找笔记">
       <form
-        // A choice made elsewhere, as by going back, stands in the fields too.
+        // A choice made elsewhere, as by going back, appears in the fields too.
         key={JSON.stringify(choice)}
         onSubmit={submit}
         className="grid grid-cols-2 gap-3 lg:grid-cols-4"

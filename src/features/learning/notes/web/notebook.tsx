@@ -18,13 +18,13 @@ import { NotebookItem } from "./notebook-item.tsx";
 const NOTES_SHOWN = 20;
 
 interface NotebookProps {
-  /** The query of the page, which says what of the notebook is shown. */
+  /** The query of the page with the filters of the notebook. */
   search: string;
   /** Address of the notebook under another query. */
   hrefOf(query: Record<string, string | number | null>): string;
 }
 
-/** Everything that a person marked and wrote, wherever it stands; each leads back to its place. */
+/** All marks and notes of a user, in any content; each leads back to its place. */
 export function Notebook({ search, hrefOf }: NotebookProps) {
   const navigate = useNavigate();
   const choice = readNotebookChoice(search);

@@ -88,7 +88,7 @@ export function rangeOf({ pieces }: Reading, { start, end }: TextPlace): Range |
   return range;
 }
 
-/** Where in a raw text the word character stands that has so many others before it. */
+/** The raw offset of a character, by its index among the characters that are not white space. */
 export function rawOffset(raw: string, wordCharacters: number): number {
   let left = Math.max(0, wordCharacters);
   for (let at = 0; at < raw.length; at++) {

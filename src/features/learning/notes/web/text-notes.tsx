@@ -24,7 +24,7 @@ export interface TextNotesProps {
   text: RefObject<HTMLElement | null>;
   kind: ThingKind;
   id: number;
-  /** What stands in the page; another text is marked anew. */
+  /** The text in the page; another text is marked again. */
   html: string;
   isComplete: boolean;
   isPanelOpen: boolean;
@@ -72,7 +72,7 @@ export function TextNotes({ text, kind, id, html, isComplete, isPanelOpen, onPan
     return () => clearMarks(root);
   }, [notes, html, findRoot]);
 
-  // Who comes by a note's address is led to it once its mark stands.
+  // A visitor with a note's address is scrolled to it once its mark exists.
   const isLed = useRef(false);
   useEffect(() => {
     if (isLed.current || places.size === 0) return;

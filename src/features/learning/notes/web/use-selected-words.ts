@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { anchorAt, type TextAnchor, withoutSpace } from "../text-anchor.ts";
 import { readRange, readText } from "./readable-text.ts";
 
-/** Words that somebody has selected in a text. */
+/** Words that the user has selected in a text. */
 export interface SelectedWords {
   /** Its quote is as it is read. */
   anchor: TextAnchor;

@@ -10,7 +10,7 @@ const LATEST_THINGS = 200;
 
 type Begun = { row: ProgressRow; thing: DescribedThing };
 
-/** The works somebody was at last, each once, with the place where they stopped; what is gone is left out. */
+/** The works a user opened last, each once, with the place where they stopped; deleted ones are left out. */
 export async function listContinued(context: LearningDependencies, userId: number) {
   const rows = await listLatestProgress(context.db, { userId, limit: LATEST_THINGS });
   const described = await describeAll(context, rows);

@@ -31,7 +31,7 @@ export async function listDays(
     .limit(limit);
 }
 
-/** Every day of somebody, the first first; a row a day at most. */
+/** Every day of a user, the earliest first; a row a day at most. */
 export async function listAllDays(db: DatabaseOrTransaction, userId: number): Promise<DayRow[]> {
   return db.select().from(learningDays).where(eq(learningDays.userId, userId)).orderBy(asc(learningDays.day));
 }

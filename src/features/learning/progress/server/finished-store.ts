@@ -23,7 +23,7 @@ export async function listFinished(
     .orderBy(asc(finishedWorks.workId));
 }
 
-/** How many works of every kind somebody finished. */
+/** How many works of every kind a user finished. */
 export function countFinishedWorks(db: DatabaseOrTransaction, userId: number): Promise<number> {
   return db.$count(finishedWorks, eq(finishedWorks.userId, userId));
 }

@@ -3,7 +3,7 @@ import { insertFinished, listFinished, listWorksWithFinished } from "./finished-
 import type { LearningDependencies } from "./learning-context.ts";
 import { readWorks, thingKindOf, type WorkProgress } from "./read-progress.ts";
 
-/** A work of which somebody had finished everything, and when. */
+/** A work that a user finished completely, and when. */
 export interface FinishedWork {
   workId: number;
   finishedAt: Date;

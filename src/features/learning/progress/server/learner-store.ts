@@ -11,7 +11,7 @@ export async function insertLearner(
   await tx.insert(learnedWorks).values(learner).onConflictDoNothing();
 }
 
-/** How many people have seen something of these works; those of which nobody has are left out. */
+/** How many users have seen something of these works; works without any are left out. */
 export async function countLearners(
   db: DatabaseOrTransaction,
   { kind, workIds }: { kind: WorkKind; workIds: readonly number[] },

@@ -11,6 +11,6 @@ export interface LearningDependencies {
   things: Partial<Record<ThingKind, LearnedThings>>;
   /** From this percent on a resource counts as finished. */
   readFinishedPercent(): Promise<number>;
-  /** Notified of stretches of a film or recording that somebody has newly seen. */
+  /** Notified of ranges of a film or recording that a user has newly seen. */
   onSeen?(seen: { user: CallingUser; kind: ThingKind; id: number; seconds: SeenRange[] }): Promise<void>;
 }

@@ -34,8 +34,8 @@ export const learningProgress = pgTable(
 );
 
 /**
- * Since when the server has delivered a lesson or a media item to somebody, and how much of it was seen before: what
- * can have been seen of it since is bounded by this (decision 0106).
+ * Since when the server has delivered a lesson or a media item to a user, and how much of it was seen before: this
+ * bounds what can have been seen of it since (decision 0106).
  */
 export const learningOpenings = pgTable(
   "learning_openings",
@@ -91,7 +91,7 @@ export const finishedWorks = pgTable(
   ],
 );
 
-/** Who has seen something of which work: what works are counted by. */
+/** Which users have seen something of which work: the basis of counts by work. */
 export const learnedWorks = pgTable(
   "learned_works",
   {

@@ -30,11 +30,11 @@ const CURVE = { people: 10_000, points: 100 };
 export function createLearning(context: LearningDependencies): {
   endpoints: ServedEndpoint[];
   personal: PersonalSource;
-  /** What somebody finished all of, and when; for whatever follows from it. */
+  /** What a user finished completely, and when; for code that builds on it. */
   listFinishedWorks(options: { userId: number; work: WorkKind }): Promise<FinishedWork[]>;
-  /** The server has delivered a lesson or a media item to somebody. */
+  /** The server has delivered a lesson or a media item to a user. */
   noteOpened(opened: { userId: number; kind: ThingKind; id: number }): Promise<void>;
-  /** How many people have seen something of these works; those of which nobody has are left out. */
+  /** How many users have seen something of these works; works without any are left out. */
   countLearners(options: { kind: WorkKind; workIds: readonly number[] }): Promise<Map<number, number>>;
 } {
   const { db } = context;

@@ -9,7 +9,7 @@ export type OpeningRow = typeof learningOpenings.$inferSelect;
 /** Rows of a long list that are in memory at a time. */
 const BATCH = 500;
 
-/** The first delivery of an item to somebody stays. */
+/** The first delivery of an item to a user stays. */
 export async function insertOpening(
   db: DatabaseOrTransaction,
   { userId, kind, thingId, openedAt }: ThingOfPerson & { openedAt: Date },
@@ -40,7 +40,7 @@ export async function findOpening(db: DatabaseOrTransaction, item: ThingOfPerson
   return row ?? null;
 }
 
-/** The next batch of all of somebody, after `last`. */
+/** The next batch of all rows of a user, after `last`. */
 export async function listOpeningsAfter(
   db: DatabaseOrTransaction,
   { userId, last }: { userId: number; last: OpeningRow | null },

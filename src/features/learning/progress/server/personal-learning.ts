@@ -8,7 +8,7 @@ import { deleteLearner } from "./learner-store.ts";
 import { deleteOpenings, listOpeningsAfter, type OpeningRow } from "./opening-store.ts";
 import { deleteProgress, listProgressAfter, type ProgressRow } from "./progress-store.ts";
 
-/** What is known of somebody who learns. */
+/** A learner's personal data. */
 export function personalLearning(db: Database): PersonalSource {
   return personalSource({
     tables: [

@@ -65,7 +65,7 @@ export async function listLatestProgress(
     .limit(limit);
 }
 
-/** Everything somebody has seen something of since a moment, whatever its kind. */
+/** Everything a user has seen something of since a moment, whatever its kind. */
 export function listProgressSince(
   db: DatabaseOrTransaction,
   { userId, since }: { userId: number; since: Date },

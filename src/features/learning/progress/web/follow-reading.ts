@@ -9,9 +9,9 @@ import { trackReading } from "./reading-tracker.ts";
 const LOOK_MS = 500;
 /** A place is noted once the reader rests there this long, and when the page is left. */
 const REST_MS = 1_000;
-/** What was read meanwhile is sent this often, wherever the reader is. */
+/** How often new reading is sent, wherever the reader is. */
 const SEND_MS = 15_000;
-/** Share of the window above the line being read. A heading that was led to stands above it and is noted again. */
+/** Share of the window above the line being read. A heading that was a link's target is above it and is noted again. */
 const READING_LINE = 1 / 2;
 
 export interface ReadingFollowerProps {
@@ -83,14 +83,14 @@ export function FollowReading({ text, kind, id, wordCount, isComplete }: Reading
     };
   }, [userId, kind, id, wordCount, text]);
 
-  // While the text still stands: when effects are cleaned up, it has no place any more.
+  // While the text is still in the page: when effects are cleaned up, it has no position any more.
   useEffect(() => {
     if (state === "loading") leave.current?.();
   }, [state]);
   return null;
 }
 
-/** The shares of the text between which the window stands. */
+/** The shares of the text at the edges of the window. */
 function windowOver(element: HTMLElement): { from: number; to: number } {
   const { top, height } = element.getBoundingClientRect();
   if (height === 0) return { from: 0, to: 0 };

@@ -6,7 +6,7 @@ const code = lateCode(async () => (await import("./follow-reading.ts")).FollowRe
 
 const drawNothing = () => null;
 
-/** Notes what is read where somebody is signed in and has the whole text; nobody else fetches the code. Draws nothing. */
+/** Records what a signed-in user with the whole text reads; nobody else loads the code. Draws nothing. */
 export function ReadingFollower(props: ReadingFollowerProps) {
   const { user } = useSession();
   if (user === null || !props.isComplete) return null;

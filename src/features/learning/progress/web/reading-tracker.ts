@@ -2,9 +2,9 @@ import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ra
 
 /** A text is followed in so many equal parts. */
 const PARTS = 200;
-/** Words a second of somebody who skims: 1 500 characters a minute. What passes faster was not read. */
+/** Words a second of a skimming reader: 1 500 characters a minute. Faster scrolling was not reading. */
 const SKIMMED_WORDS_A_SECOND = 25;
-/** However little is in the window, it has to stand this long; and no window has to stand longer than the other. */
+/** The minimal time in the window, however little is in it; and no window needs longer than the other. */
 const SHORTEST_STAY_MS = 1_000;
 const LONGEST_STAY_MS = 8_000;
 /** Time between two looks that counts at most: a machine that slept has read nothing. */

@@ -95,7 +95,7 @@ function readWaiting(store: LocalStore, userId: number): Map<string, Waiting> {
     if (stored?.user_id !== userId) return new Map();
     return new Map((stored.notes as Waiting[]).map((note) => [`${note.kind}:${note.id}`, note]));
   } catch {
-    // Garbled by a stranger's hand or an older version: there is nothing to save in it.
+    // Foreign or outdated data: there is nothing to restore in it.
     return new Map();
   }
 }

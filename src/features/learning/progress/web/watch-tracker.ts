@@ -4,7 +4,7 @@ import { cleanRanges, type SeenRange } from "../../../../domain/learning/seen-ra
 const LONGEST_STEP_SECONDS = 3;
 
 export interface WatchTracker {
-  /** The film plays and stands at this second. */
+  /** The film plays and is at this second. */
   pass(seconds: number): void;
   /** The film stopped or jumped: what follows begins anew. */
   interrupt(): void;

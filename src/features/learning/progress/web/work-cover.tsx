@@ -1,7 +1,7 @@
 import { CoverPicture } from "../../../../ui/display/cover-picture.tsx";
 import type { ContinuedWork } from "../contract.ts";
 
-/** A work's cover at the width given: a book stands upright, everything else lies. */
+/** A work's cover at the given width: a book is upright, everything else is landscape. */
 export function WorkCover({
   work,
   className,

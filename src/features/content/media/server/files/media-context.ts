@@ -12,7 +12,7 @@ export interface MediaContext {
   db: Database;
   clock: Clock;
   logger: Pick<Logger, "warn">;
-  /** Films and recordings; no public address leads to it. */
+  /** Films and recordings; they have no public address. */
   storage: FileStorage;
   uploads: Uploads;
   tools: MediaTools;

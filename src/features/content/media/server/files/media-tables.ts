@@ -38,7 +38,7 @@ export const mediaFiles = pgTable(
     state: text("state", { enum: MEDIA_STATES }).notNull(),
     /** Why it is broken, or what of a ready one could not be made; a Chinese sentence. */
     reason: text("reason").notNull().default(""),
-    /** As whoever brought it called it. */
+    /** The name given by its uploader. */
     name: text("name").notNull(),
     sizeBytes: int8("size_bytes").notNull(),
     /** Known once the content was looked at. */
@@ -58,7 +58,7 @@ export const mediaFiles = pgTable(
     /** Named by the author; in their order. */
     chapters: jsonb("chapters").$type<Chapter[]>().notNull().default([]),
     renditions: jsonb("renditions").$type<StoredRendition[]>().notNull().default([]),
-    /** Somebody of the staff; null: the command line, or somebody who left. */
+    /** A member of staff; null: the command line, or a deleted user. */
     uploadedBy: int8("uploaded_by"),
     createdAt: moment("created_at").notNull(),
     updatedAt: moment("updated_at").notNull(),
@@ -108,7 +108,7 @@ export const mediaPreviews = pgTable(
 export const mediaTickets = pgTable(
   "media_tickets",
   {
-    /** SHA-256 of the ticket: who reads the database plays nothing. */
+    /** SHA-256 of the ticket: a reader of the database cannot play anything. */
     ticketHash: text("ticket_hash").primaryKey(),
     cookieHash: text("cookie_hash").notNull(),
     kind: text("kind", { enum: TICKET_KINDS }).notNull(),

@@ -1,7 +1,7 @@
 import type { MediaContext } from "./media-context.ts";
 import { deleteMedia, isStoredNameUsed, listPreviewNames, type MediaRow } from "./media-store.ts";
 
-/** The row first: bytes that nobody names cost room, a name without bytes is a film that does not play. */
+/** The row first: bytes without a name cost space, a name without bytes is a film that does not play. */
 export async function removeFile(context: MediaContext, row: MediaRow): Promise<void> {
   const { db, storage, uploads } = context;
   const previews = await listPreviewNames(db, row.id);

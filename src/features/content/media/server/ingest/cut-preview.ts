@@ -6,7 +6,7 @@ import type { MediaContext } from "../files/media-context.ts";
 import { findMedia, findPreview, insertPreview } from "../files/media-store.ts";
 import { storeMade } from "../files/store-made.ts";
 
-/** Makes the file of the first seconds, once. Where there is no ffmpeg there is none, and nobody is shown the whole instead. */
+/** Makes the file of the first seconds, once. Without ffmpeg there is none, and the whole is not shown instead. */
 export async function cutPreview(
   context: MediaContext,
   { mediaId, seconds }: { mediaId: number; seconds: number },

@@ -14,7 +14,7 @@ type Extras = Pick<MediaRow, "posterUrl" | "waveform" | "sprites" | "renditions"
 const POSTER_SHARE = 0.1;
 const LATEST_POSTER_MS = 30_000;
 
-/** Poster, pictures for the bar, waveform and other sizes, where they can be made; else a sentence for whoever brought the file. */
+/** Poster, sprites, waveform and other sizes, where they can be made; otherwise a sentence for the uploader. */
 export async function drawExtras(
   context: MediaContext,
   {

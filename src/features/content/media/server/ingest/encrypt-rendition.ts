@@ -8,9 +8,9 @@ const MAP = /^#EXT-X-MAP:.*BYTERANGE="(\d+)@(\d+)"/;
 const SEGMENT = /^#EXT-X-BYTERANGE:(\d+)@(\d+)$/;
 
 /**
- * Encrypts every segment of a film by itself (AES-128, RFC 8216 §4.3.2.4), in place; its list names the key as `{key}`.
- * What stands before the first segment says how to decode and stays open: with an encrypted one players would need a
- * second vector.
+ * Encrypts every segment of a film separately (AES-128, RFC 8216 §4.3.2.4), in place; its list names the key as
+ * `{key}`. The bytes before the first segment describe the decoding and stay unencrypted: otherwise players would need
+ * a second vector.
  */
 export async function encryptRendition(path: string, playlist: string): Promise<{ playlist: string; key: string }> {
   const key = randomBytes(KEY_BYTES);

@@ -13,8 +13,8 @@ type Facts = Pick<MediaRow, "kind" | "mediaType" | "durationMs" | "width" | "hei
 };
 
 /**
- * Looks at what has arrived, makes of it what can be made, and takes it into the store; or says in Chinese why not. May
- * run again at any point: facts are written before the bytes move, and a file that has moved is found by its name.
+ * Checks an arrived file, derives what can be derived, and stores it; or gives the reason in Chinese. May run again at
+ * any point: facts are written before the bytes move, and a moved file is found by its name.
  */
 export async function ingestMedia(context: MediaContext, id: number): Promise<void> {
   const { db, uploads, clock } = context;
@@ -39,14 +39,14 @@ async function takeIn(context: MediaContext, { row, path }: { row: MediaRow; pat
   const { extension, ...facts } = await readFacts(context, { path, aiMark });
   const extras = await drawExtras(context, { facts, path, aiMark });
   const storageName = `${await hashFile(path)}.${extension}`;
-  // A picture was drawn anew meanwhile.
+  // A picture was encoded again meanwhile.
   const sizeBytes = (await context.uploads.measure(row.uploadName ?? "")) ?? row.sizeBytes;
   const change = { ...facts, ...extras, aiMark, sizeBytes, storageName, updatedAt: context.clock.now() };
   await updateMedia(context.db, { id: row.id, from: ["uploaded"] }, change);
   await context.storage.moveIn(storageName, path);
 }
 
-/** It was moved and the process ended before it could say so. */
+/** It was moved, and the process ended before it recorded that. */
 async function checkMoved({ storage }: MediaContext, row: MediaRow): Promise<void> {
   const stored = row.storageName === null ? null : await storage.open(row.storageName);
   stored?.stream.destroy();

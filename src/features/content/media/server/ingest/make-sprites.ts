@@ -21,7 +21,7 @@ export async function makeSprites(
   if (count < LEAST_SPRITES) return null;
   const share = SPRITE_SIDE / Math.max(film.width, film.height);
   const [width, height] = [evenly(film.width * share), evenly(film.height * share)];
-  // From the middle of what each stands for.
+  // From the middle of the span of each.
   const momentsMs = Array.from({ length: count }, (_, index) => (index + 0.5) * stepMs);
   const drawn = await context.tools.drawSprites(film.path, { momentsMs, width, height, columns: SPRITE_COLUMNS });
   if (drawn.length > MAX_SPRITE_BYTES) return null;

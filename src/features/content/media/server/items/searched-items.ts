@@ -29,7 +29,7 @@ export const searchedItems: SearchedThings = {
         changedAt: updatedAt,
         open: { lead: [summary, own.map((file) => file.title).join(" ")], html: "" },
         whole: null,
-        // A second says where only in an item of one film.
+        // A second is a place only in an item of one film.
         mediaIds: own.length === 1 ? own.map(({ mediaId }) => mediaId) : [],
         openSeconds: requiredLevelOf(contentType) === LEVEL.guest ? null : 0,
       };

@@ -72,7 +72,7 @@ export async function restartAllowance(
   await db.delete(mediaAllowances).where(and(eq(keyColumn, key), sql`${sentMs} <= ${earnedMs(at, times)}`));
 }
 
-/** Those that began before a moment and have nothing ahead. */
+/** Those that began before a moment and have no unused time. */
 export async function deleteAllowancesBefore(
   db: DatabaseOrTransaction,
   { before, now, times }: Pick<Pace, "times"> & { before: Date; now: Date },

@@ -22,10 +22,10 @@ interface Remembered {
 /** Bytes that a ticket lets out, and how they are measured; absent: they are no use of it. */
 export type Content = Omit<OutgoingMedia, "watch"> & { measured?: Measured };
 
-/** A ticket, and what it is for as it stands now: it may have been withdrawn, raised or replaced meanwhile. */
+/** A ticket and its current content: it may have been withdrawn, raised or replaced meanwhile. */
 interface Standing {
   row: TicketRow;
-  /** null: it is not there any more. */
+  /** null: it does not exist any more. */
   playable: Playable | null;
   /** What was found of it, by file and part. */
   contents: Map<string, Promise<Content | null>>;
@@ -34,7 +34,7 @@ interface Standing {
 export interface TicketChecks {
   /** The ticket of a request, with every right behind it, for one file or none of them. Throws 403, and 404 for a file that is not of it. */
   check(asked: { ticket: string; cookie: string | null; mediaId: number | null }): Promise<Standing>;
-  /** Whether it still holds, by what the database says now. Throws 403 or 404 when it does not. */
+  /** Whether it is still valid, by the current state of the database. Throws 403 or 404 when it is not. */
   recheck(ticketHash: string): Promise<Standing>;
 }
 

@@ -20,7 +20,7 @@ export interface IssuedTicket {
   expiresAt: Date;
 }
 
-/** Draws a ticket and the cookie that binds it to one browser; the database keeps the hashes of both. */
+/** Draws a ticket and the cookie that binds it to one browser; the database stores the hashes of both. */
 export async function issueTicket(
   { db, clock, isSecure }: PlayContext,
   options: {

@@ -33,7 +33,7 @@ export function createMediaDoor(context: PlayContext): MediaDoor & { stop(): voi
   const recheck = async (ticketHash: string) => markTicket((await checks.recheck(ticketHash)).row);
   const streams = createOpenStreams({ recheck, logger });
 
-  /** A ticket in use goes on, as long as its right does, which has just been looked at. */
+  /** A ticket in use is extended, as long as its right lasts, which has just been checked. */
   async function markTicket(row: TicketRow): Promise<void> {
     const now = clock.now();
     if (now.getTime() - row.usedAt.getTime() < TOUCHED_MS) return;

@@ -16,7 +16,7 @@ export interface Measured {
   sizeBytes: number;
 }
 
-/** Where nobody knows how long a film is. */
+/** The rate of a film of unknown length. */
 const ASSUMED_BYTES_A_MS = 125;
 
 export function measureFilm(

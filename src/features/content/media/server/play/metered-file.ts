@@ -16,8 +16,8 @@ const NOTED_SHARE = 0.02;
 const NOTED_EVERY_MS = 5_000;
 
 /**
- * Sends a file through a meter. The last bytes of an answer go out only after the ones before are written down: whoever
- * has all of a file has it on record.
+ * Sends a file through a meter. The last bytes of an answer are sent only after the previous ones are recorded: a user
+ * who has all of a file has it on record.
  */
 export function meterFile(
   file: OutgoingFile,
@@ -55,7 +55,7 @@ class MeteredWriter extends Writable {
     this.#send(chunk).then(
       () => done(),
       (error: unknown) => {
-        // Whoever goes away in the middle is no failure.
+        // A client that disconnects is no failure.
         if (!this.#to.destroyed) this.#onFailure(error);
         this.#to.destroy();
         this.destroy();

@@ -8,7 +8,7 @@ import type { MediaContext } from "../files/media-context.ts";
 
 export interface PlayContext extends MediaContext {
   find: Record<TicketKind, FindPlayable>;
-  /** The file of a ticket that is no film; null: there is none. */
+  /** The file of a download ticket; null: there is none. */
   findKept(asked: {
     kind: KeptKind;
     thingId: number;
@@ -17,7 +17,7 @@ export interface PlayContext extends MediaContext {
     part: string;
   }): Promise<KeptFile | null>;
   decideAccess: DecideAccess;
-  /** The same by what the database says at this moment, for answers that are already on their way. */
+  /** The same by the current state of the database, for answers that are in progress. */
   decideAccessNow(user: CallingUser | null, resource: AccessResource): Promise<Access>;
   /** The user of the session; null once it has ended. From the database within the last second, or just now. */
   readSession(ids: { userId: number; sessionId: string }, options: { isFresh: boolean }): Promise<CallingUser | null>;

@@ -65,7 +65,7 @@ export function notOpenYet(sentence: string): AppError {
   return new AppError({ status: 403, code: "NOT_OPEN_YET", message: sentence });
 }
 
-/** A preview is a file of its own. Where there is none yet it is made, and until then there is nothing to show. */
+/** A preview is a file of its own. A missing one is requested, and until then there is no preview. */
 async function findPreviewSeconds(context: PlayContext, playable: Playable): Promise<number | null> {
   const [mediaId] = playable.mediaIds;
   const seconds = previewOf(playable);

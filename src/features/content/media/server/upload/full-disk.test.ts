@@ -20,7 +20,7 @@ let app: App;
 let door: HttpDoor;
 let teacher: Person;
 
-// More than the room that uploads leave to everything else.
+// More than the space that uploads leave free.
 const DISK_MIB = 560;
 
 beforeAll(async () => {

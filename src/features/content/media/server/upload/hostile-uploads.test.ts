@@ -114,7 +114,7 @@ function manyBoxes(count: number): Buffer {
   ]);
 }
 
-/** Larger than memory, as it says itself. */
+/** Declares to be larger than memory. */
 function boxOfLyingLength(): Buffer {
   const head = Buffer.alloc(16);
   head.writeUInt32BE(1, 0);
@@ -164,7 +164,7 @@ test.each([
   expect(await stage.listWaiting()).toEqual(waiting);
 });
 
-/** A film that says of its bytes that they lie at an address. */
+/** A film that declares an address as the place of its bytes. */
 function refer(film: Buffer, address: string): Buffer {
   const at = film.indexOf("url \0\0\0\x01", 0, "latin1") - 4;
   expect(at).toBeGreaterThan(0);

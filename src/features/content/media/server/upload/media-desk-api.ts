@@ -19,7 +19,7 @@ import { removeFile } from "../files/remove-file.ts";
 import { beginUpload } from "./take-uploads.ts";
 
 export interface MediaDesk extends MediaContext {
-  /** Where a file is used, for the one who wants it gone; empty: nowhere. */
+  /** Where a file is used, for a deletion; empty: nowhere. */
   listUses(mediaId: number): Promise<string[]>;
 }
 

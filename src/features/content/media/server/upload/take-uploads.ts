@@ -6,7 +6,7 @@ import { askForIngest } from "../files/ask-for-jobs.ts";
 import type { MediaContext } from "../files/media-context.ts";
 import { deleteMedia, findMediaByUpload, insertMedia, listUnfinished, updateMedia } from "../files/media-store.ts";
 
-/** An upload that nobody went on with for so long is given up. */
+/** An upload that nobody continued for so long is abandoned. */
 const ABANDONED_MS = 7 * 24 * HOUR_MS;
 const SWEPT_AT_ONCE = 100;
 
@@ -49,8 +49,8 @@ export async function finishUpload(context: MediaContext, uploadName: string): P
 }
 
 /**
- * Goes on with what a crash or an outage left: whole uploads nobody took, at once; after an hour files nobody looked at,
- * and what was given up.
+ * Continues after a crash or an outage: complete uploads immediately; after an hour unchecked files and abandoned
+ * uploads.
  */
 export async function sweepUploads(context: MediaContext): Promise<void> {
   const { db, clock, uploads } = context;

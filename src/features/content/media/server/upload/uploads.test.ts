@@ -167,7 +167,7 @@ test("the sweep finds an upload whose last answer was lost, and one that nobody 
   const whole = (await begin(content.length)).body.data;
   const given = (await begin(content.length)).body.data;
   await writeFile(path.join(dataDir, "uploads", whole.upload_url.split("/").at(-1)), content);
-  // Whole ones at once: a process that was killed at the last byte has nobody who would say so later.
+  // Complete uploads immediately: a process that was killed at the last byte does not report them later.
   await runJob(app.media, "sweep-uploads");
   expect((await findMedia(database.db, whole.media_id))?.state).toBe("uploaded");
   expect((await findMedia(database.db, given.media_id))?.state).toBe("uploading");

@@ -27,7 +27,7 @@ export interface AudioBarProps {
   notes(slot: NotesSlot & { onClose(): void }): ReactNode;
 }
 
-/** What sounds, at the foot of every page; it goes on while one looks at other pages, until it is closed. */
+/** The playing sound, at the foot of every page; it continues on other pages, until it is closed. */
 export function AudioBar({ wish, follower, notes }: AudioBarProps) {
   const { item, index } = wish;
   const { status } = useSession();
@@ -139,7 +139,7 @@ function useSpeed(sound: HTMLAudioElement | null): [number, (speed: number) => v
   ];
 }
 
-/** A browser may want another click before anything sounds: the button goes on saying 播放. */
+/** A browser may require another click before anything sounds: the button keeps the label 播放. */
 function ignoreRefusal(cause: unknown): void {
   if (!(cause instanceof DOMException)) throw cause;
 }
@@ -149,7 +149,7 @@ interface BarButtonProps {
   text?: string;
   label: string;
   isMain?: boolean;
-  /** Only where there is room. */
+  /** Only where there is space. */
   isWide?: boolean;
   isOff?: boolean;
   onClick(): void;

@@ -60,7 +60,7 @@ export function useAudioSource({ sound, wish, startsAt, duration, status, resume
       const isHere = place >= startsAt && place < startsAt + Math.max(1, duration);
       if (!isHere && !isChosen && from === null) return resume(place);
       const known = { search: "", progress: { place: place - startsAt }, durationSeconds: duration };
-      // A second that was named holds, near the end too.
+      // A requested second is used, near the end too.
       if (isHere && from !== null) return begin(sound, from - startsAt);
       return begin(sound, isHere ? startOf(known) : 0);
     });

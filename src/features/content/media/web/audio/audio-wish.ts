@@ -56,12 +56,12 @@ export function tellPlaying(isPlaying: boolean): void {
   if (state.wish !== null && state.isPlaying !== isPlaying) change({ ...state, isPlaying });
 }
 
-/** Pauses what plays, or goes on. */
+/** Pauses or continues. */
 export function toggleAudio(): void {
   toggle?.();
 }
 
-/** The bar says how it is paused. */
+/** The bar registers how it is paused. */
 export function offerToggle(act: () => void): () => void {
   toggle = act;
   return () => {

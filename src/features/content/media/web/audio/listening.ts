@@ -10,7 +10,7 @@ interface Listening {
 
 const EVENTS = ["timeupdate", "seeking", "play", "playing", "pause", "waiting", "ended", "loadedmetadata", "emptied"];
 
-/** How a sound stands. */
+/** The state of a sound. */
 export function useListening(sound: HTMLMediaElement | null): Listening {
   const [listening, setListening] = useState<Listening>({ at: 0, isPlaying: false, isWaiting: true });
   useEffect(() => {

@@ -41,5 +41,5 @@ export function useNoting(sound: HTMLAudioElement | null, { item, index }: Audio
 }
 
 function ignoreMarks(): void {
-  // The bar has no room for them.
+  // The bar has no space for them.
 }

@@ -18,7 +18,7 @@ interface AudioStageProps {
   words: ReactNode;
 }
 
-/** A recording on its page: its picture, the way to hear it, its episodes. What sounds is in the bar of the whole site. */
+/** A recording on its page: its picture, the play button, its episodes. The player is in the bar of the whole site. */
 export function AudioStage({ item, isOpen, onReach, words }: AudioStageProps) {
   const { wish, isPlaying } = useAudioState();
   const { search } = useLocation();

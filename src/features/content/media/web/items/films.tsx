@@ -73,7 +73,7 @@ function useCurrentFile({ id, kind, files }: MediaItem) {
   const { data } = usePersonalData(getThingProgress, { params: { kind: "media", id } }, isAsked);
   const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [named, setNamed] = useState<number | null>(null);
-  // After the page stands: what the server sent is the same for every second.
+  // After hydration: the server's answer is the same for every second.
   useEffect(() => {
     const second = /[?&]t=(\d{1,6})(?:&|$)/.exec(search)?.[1];
     setNamed(second === undefined ? null : Number(second));

@@ -22,7 +22,7 @@ interface GalleryProps {
   onRetry(): void;
 }
 
-/** So long a picture is before one's eyes until it counts as looked at. */
+/** How long a picture is visible until it counts as looked at. */
 const LOOKED_MS = 2_000;
 
 /** Pictures side by side in a place that stays as it is: swiped, scrolled, turned by buttons and arrow keys. */
@@ -34,7 +34,7 @@ export function Gallery({ title, pictures, onLooked, onLost, onRetry }: GalleryP
   const picture = pictures[at];
   const last = pictures.length - 1;
 
-  // Whoever opened it goes on from here with the keys.
+  // After opening it the keys continue from here.
   useEffect(() => strip.current?.focus({ preventScroll: true }), []);
 
   useEffect(() => {

@@ -3,7 +3,7 @@ import { HEARD_COLUMNS, ItemWords, itemColumns } from "./item-words.tsx";
 
 const SHAPES = { video: "aspect-video", audio: "aspect-video", pictures: "aspect-4/3 sm:aspect-3/2" } as const;
 
-/** What stands of an item before its code is there: its picture and words, in the places that they keep. */
+/** The first view of an item before its code is loaded: its picture and text, in their final places. */
 export function ItemOutline({ item }: { item: MediaItem }) {
   const cover = (
     <img

@@ -14,15 +14,15 @@ import { ItemWords, itemColumns } from "./item-words.tsx";
 
 interface ItemViewProps {
   item: MediaItem;
-  /** Stands where it would play, for those who may not. */
+  /** In place of the player, for visitors without access. */
   gate(access: Access, own: ReturnType<typeof useItemAccess>["own"]): ReactNode;
-  /** Somebody wants what is closed to them. */
+  /** A visitor without access wants to play. */
   onReach(): void;
   /** Follows what is watched; draws nothing. */
   follower(film: HTMLMediaElement, part: { startsAt: number; isLast: boolean }): ReactNode;
   /** Notes at the seconds of a film. */
   notes: DrawNotes;
-  /** Files to keep; null: none. */
+  /** Files for download; null: none. */
   attachments: ReactNode;
   /** Called with the pictures that were looked at. */
   onLooked(index: number): void;

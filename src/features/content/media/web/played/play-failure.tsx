@@ -10,7 +10,7 @@ import { vipHref } from "../../../../access/membership/vip-href.ts";
 interface PlayFailureProps {
   /** The site's failure; null: it did play, and stopped. */
   cause: ApiError | null;
-  /** Where its viewer stands; null: at the beginning, or nobody knows. */
+  /** The viewer's position; null: at the beginning, or unknown. */
   second: number | null;
   onRetry(): void;
 }

@@ -1,7 +1,10 @@
 /** So near the end, a film begins anew. */
 const END_SECONDS = 10;
 
-/** The second a viewer had stopped at, where the film begins there, be it that the address of "go on" names it; else null. */
+/**
+ * The second at which a viewer had stopped, where the film begins there, also by the address of "go on"; otherwise
+ * null.
+ */
 export function resumedAt(known: Parameters<typeof startOf>[0]): number | null {
   const at = Math.floor(startOf(known));
   return known.progress !== null && at > 0 && Math.abs(at - known.progress.place) <= 1 ? at : null;

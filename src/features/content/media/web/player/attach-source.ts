@@ -16,7 +16,7 @@ interface Attached {
   /** The size to begin in, as {@link FilmSizes.choose} takes it. */
   height: number | null;
   onSizes(sizes: FilmSizes): void;
-  /** It does not play any more, for a reason that the element does not know. */
+  /** It stopped playing, for a reason that the element does not know. */
   onFailure(): void;
 }
 

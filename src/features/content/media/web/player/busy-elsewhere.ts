@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 
-/** A film of which less is in the window has been scrolled away. */
+/** A film with less of it in the window counts as scrolled away. */
 const MIN_VISIBLE_SHARE = 0.5;
 const TEXT_FIELDS = "textarea, select, [contenteditable], input:not([type=range], [type=checkbox], [type=radio])";
 const WINDOWS = "dialog[open], [role=dialog], [role=alertdialog]";
 
-/** Whether somebody writes on this page: in a field now, in a window over it, or in a text that is not sent. */
+/** Whether the user writes on this page: in a focused field, in a dialog over it, or in an unsent text. */
 function isWriting(): boolean {
   if (document.activeElement?.matches(TEXT_FIELDS) || document.querySelector(WINDOWS)) return true;
   return [...document.querySelectorAll<HTMLTextAreaElement>("main textarea")].some(({ value }) => value.trim() !== "");
 }
 
 /**
- * Whether the viewer of a film that has ended has turned to something else on its page: writes, reads what stands beside
- * the film, or has scrolled it away. True once, it stays true: the page is not taken away later either.
+ * Whether the viewer of an ended film does something else on its page: writes, reads the panel beside the film, or has
+ * scrolled it away. Once true, it stays true: the page does not change later either.
  */
 export function useBusyElsewhere(frame: HTMLElement | null, isReading: boolean): boolean {
   const [isBusy, setBusy] = useState(false);

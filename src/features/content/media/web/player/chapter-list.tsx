@@ -2,7 +2,7 @@ import { showTime } from "../../../../../kit/values/playing-time.ts";
 import { chapterAt, type FilmChapter } from "./film-chapters.ts";
 import { useSecondOf } from "./use-second-of.ts";
 
-/** The parts of a film by their names; each leads to its second. */
+/** The chapters of a film by name; each leads to its second. */
 export function ChapterList({ film, chapters }: { film: HTMLMediaElement; chapters: readonly FilmChapter[] }) {
   const current = chapterAt(chapters, useSecondOf(film));
   return (

@@ -9,10 +9,10 @@ export function chapterAt(chapters: readonly FilmChapter[], seconds: number): Fi
   return chapters.findLast(({ at_seconds: at }) => at <= seconds) ?? null;
 }
 
-/** So far into a chapter, going back leads to its beginning and not to the one before. */
+/** After so many seconds of a chapter, going back leads to its beginning and not to the previous one. */
 const BEGUN_SECONDS = 3;
 
-/** Where the next chapter begins, or this one, or the one before; null: there is none in that direction. */
+/** The start of the next chapter, of this one, or of the previous one; null: there is none in that direction. */
 export function chapterBeside(chapters: readonly FilmChapter[], seconds: number, steps: 1 | -1): number | null {
   const found =
     steps === 1

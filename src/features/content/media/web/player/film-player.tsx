@@ -29,7 +29,7 @@ export interface FilmPlayerProps extends SeekBarProps {
   watermark: string | null;
   /** What comes after the end; null: nothing. */
   next: NextThing | null;
-  /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
+  /** The film failed: returns another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
   /** Stays open while it plays. */
   rightUrl: string;
@@ -38,9 +38,9 @@ export interface FilmPlayerProps extends SeekBarProps {
   /** What can stand beside the film; null: nothing. */
   side: { label: string; isOpen: boolean; toggle(): void } | null;
   onSide(tab: SideTab): void;
-  /** Begins a note where the film stands; null: nothing can be noted here. */
+  /** Begins a note at the current second; null: no notes here. */
   onNote: (() => void) | null;
-  /** Hands out the film and its captions, for a transcript beside it. */
+  /** Passes on the film and its captions, for a transcript beside it. */
   onReady(film: HTMLVideoElement): void;
 }
 

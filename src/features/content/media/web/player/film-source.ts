@@ -11,9 +11,9 @@ export const HLS_TYPE = "application/vnd.apple.mpegurl";
 const FILM_PAGES = /(?:\/course\/\d+\/video\/\d+|^\/media)\/?$/;
 
 /**
- * The film in several sizes where it has them and they can play: out of memory on a page that was opened as a film's, else
- * by the browser itself. Who came from elsewhere without loading anew is under another page's policy; where the browser
- * knows nothing of sizes either, the file plays.
+ * The film in several sizes where it has them and they can play: by script on a page that was opened as a film's,
+ * otherwise by the browser itself. A client-side navigation keeps another page's policy; where the browser does not
+ * support sizes either, the file plays.
  */
 export function chooseSource(file: {
   url: string;

@@ -25,7 +25,7 @@ interface FilmStageProps {
   durationSeconds: number;
   /** Only so many seconds are this viewer's; null: all of it. */
   previewSeconds: number | null;
-  /** The film is sold: whose eyes it is for is written over it. */
+  /** The film is sold: its viewer's name is written over it. */
   isGated: boolean;
   next: NextThing | null;
   /** Requested from elsewhere on the page: it plays at once, from this second if one is given. */
@@ -44,7 +44,7 @@ interface FilmStageProps {
 export function FilmStage(props: FilmStageProps) {
   const place = useRef<HTMLDivElement>(null);
   const isChosen = props.wish != null;
-  // The button that led on to this film went away with the former one.
+  // The button that led to this film was removed with the previous one.
   useEffect(() => {
     if (isChosen && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
   }, [isChosen]);

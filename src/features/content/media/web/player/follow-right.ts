@@ -1,4 +1,4 @@
-/** A session or a right is over, or the film is not there any more. */
+/** A session or a right has ended, or the film does not exist any more. */
 const REFUSALS: readonly number[] = [401, 403, 404];
 /** Between two tries of a site that does not answer. */
 const RETRY_MS = 3_000;
@@ -6,8 +6,8 @@ const RETRY_MS = 3_000;
 const AGAIN_MS = 50;
 
 /**
- * Keeps an answer of the site open that lasts as long as the right to a film does: what the browser has loaded already
- * would go on playing long after it. Without a network nothing is known, and nothing stops.
+ * Holds an answer of the site open that lasts as long as the right to a film: loaded data would otherwise play long
+ * after it. Without a network the state is unknown, and nothing stops.
  */
 export async function followRight(address: string, signal: AbortSignal, onRefused: () => void): Promise<void> {
   while (!signal.aborted) {
@@ -21,7 +21,7 @@ export async function followRight(address: string, signal: AbortSignal, onRefuse
 async function readToEnd({ body }: Response): Promise<void> {
   const reader = body?.getReader();
   if (!reader) return;
-  // It says nothing; how it ends does not matter either.
+  // It has no content; the way it ends does not matter either.
   while (
     await reader.read().then(
       ({ done }) => !done,

@@ -10,7 +10,7 @@ interface NextCountdownProps {
   next: NextThing;
   /** The place of the film that has ended. */
   frame: HTMLElement | null;
-  /** What stands beside the film is open. */
+  /** The panel beside the film is open. */
   isReading: boolean;
   onStop(): void;
 }

@@ -16,7 +16,7 @@ export interface NotesSlot {
   isOpen: boolean;
   /** A second at which the viewer wants to write, with its caption. */
   wish: { at: number; caption: string | null } | null;
-  /** Begins a note at the second that the film stands at. */
+  /** Begins a note at the current second. */
   onWish(): void;
   onWishDone(): void;
   onMarks(marks: readonly BarMark[]): void;

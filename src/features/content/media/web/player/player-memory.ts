@@ -5,7 +5,7 @@ export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 export const CAPTION_SIZES = ["small", "medium", "large"] as const;
 export type CaptionSize = (typeof CAPTION_SIZES)[number];
 
-/** How this browser likes to play; nothing of it says who or what. */
+/** The playback preferences of this browser, without personal data. */
 export interface PlayerTaste {
   speed: number;
   /** 0–1. */

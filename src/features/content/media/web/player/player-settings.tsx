@@ -45,7 +45,7 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
       <div
         id={panelId}
         hidden={!isOpen}
-        // What is pressed in it takes no focus by itself, and would leave it with nobody.
+        // Elements pressed in it take no focus, which would otherwise be lost.
         tabIndex={-1}
         className="absolute right-0 bottom-full mb-2 max-h-[min(60vh,22rem)] w-60 overflow-y-auto rounded-lg bg-[#1a1a1a] p-4 text-sm text-white shadow-float"
       >
@@ -91,7 +91,7 @@ export function PlayerSettings({ hasCaptions, sizes }: { hasCaptions: boolean; s
   );
 }
 
-/** What was chosen holds for another ticket of the same film too. */
+/** The choice also applies to another ticket of the same film. */
 function SizeChoice({ sizes }: { sizes: FilmSizes }) {
   const [chosen, setChosen] = useState(AUTOMATIC);
   return (

@@ -3,7 +3,10 @@ import { showTime } from "../../../../../kit/values/playing-time.ts";
 
 const SHOWN_MS = 6_000;
 
-/** Says for a while that a film goes on where its viewer had stopped. The status is there before its words, so that they are read out. */
+/**
+ * Announces for a while that a film continues where its viewer had stopped. The status element exists before its text,
+ * so that it is read out.
+ */
 export function ResumeNote({ at }: { at: number | null }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {

@@ -3,14 +3,14 @@ import { type FilmSprites, spriteAt } from "./sprite-place.ts";
 
 interface SeekHintProps {
   at: number;
-  /** Where over the bar it stands. */
+  /** Its position over the bar. */
   percent: number;
   chapter: string | null;
   note: string | null;
   sprites: FilmSprites | null;
 }
 
-/** What would be jumped to: its picture, its chapter, one's note, its time. For eyes alone; the slider says the rest. */
+/** A preview of the jump: picture, chapter, note and time. Visual only; the slider announces the rest. */
 export function SeekHint({ at, percent, chapter, note, sprites }: SeekHintProps) {
   const place = sprites && spriteAt(sprites, at);
   return (

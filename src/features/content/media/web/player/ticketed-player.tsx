@@ -57,7 +57,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
   const track = film?.textTracks[0] ?? null;
   const renewSource = useCallback(async () => {
     const renewed = await renew();
-    // The rest of it is not this viewer's any more, and a preview is another film.
+    // The viewer has lost access to the rest, and a preview is another film.
     if (renewed.is_preview !== isPreview) throw new ApiError(RIGHT_ENDED);
     setCurrent(renewed);
     return sourceOf(renewed);
@@ -115,7 +115,7 @@ export function TicketedPlayer(props: TicketedPlayerProps) {
 const RIGHT_ENDED = { status: 403, code: "RIGHT_ENDED", message: "现在不能看了", extra: { reason: "ended" } };
 const NO_CHAPTERS: readonly never[] = [];
 
-/** What stands beside the film, and how keys and the button open and close it. */
+/** The panel beside the film, and how keys and the button open and close it. */
 function useSide(tabs: readonly SideTab[]) {
   const [side, setSide] = useState<SideTab | null>(null);
   const known = tabs.join();
@@ -132,7 +132,7 @@ function useSide(tabs: readonly SideTab[]) {
   return { side, setSide, toggle };
 }
 
-/** A note that somebody begins at a second: the film waits for it, and a window of its own leaves the full screen. */
+/** A note that the viewer begins at a second: the film pauses for it, and its window leaves the full screen. */
 function useWish(film: HTMLVideoElement | null) {
   const [wish, setWish] = useState<(NonNullable<NotesSlot["wish"]> & { wasPlaying: boolean }) | null>(null);
   const begin = useCallback(() => {

@@ -9,7 +9,7 @@ interface SourceOptions {
   source: FilmSource;
   /** Where to begin, in seconds. */
   startAt: number;
-  /** The film failed: another source for the same film, with a new ticket. Rejects when there is none. */
+  /** The film failed: returns another source for the same film, with a new ticket. Rejects when there is none. */
   renew(): Promise<FilmSource>;
 }
 
@@ -20,7 +20,7 @@ export interface FilmFailure {
   second: number;
 }
 
-/** What another source of the same film goes on with. */
+/** The state that another source of the same film continues with. */
 interface Place {
   /** In seconds. */
   at: number;
@@ -78,10 +78,10 @@ export function useFilmSource(film: HTMLVideoElement | null, props: SourceOption
     ask();
   }, [ask]);
 
-  // The network is back: the film goes on where it stood, without anybody pressing anything.
+  // The network is back: the film continues at its position without a click.
   useNetworkBack(failure?.cause?.code === "NETWORK" ? failure : null, ask);
 
-  /** The right to it is over, as far as is known: it stops at once, and goes on if there is a new one. */
+  /** The right to it has probably ended: it stops immediately, and continues if there is a new one. */
   const stop = useCallback(() => {
     place.isHeld = true;
     film?.pause();

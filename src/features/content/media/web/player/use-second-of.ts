@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The whole second that a film stands at. */
+/** The current whole second of a film. */
 export function useSecondOf(film: HTMLMediaElement): number {
   const [second, setSecond] = useState(() => Math.floor(film.currentTime));
   useEffect(() => {

@@ -10,7 +10,7 @@ const PLACES = [
   { left: "10%", top: "70%" },
 ] as const;
 
-/** Whose eyes a gated film is for: put back when it is taken out of the page or hidden in it. */
+/** The viewer's name over a gated film: restored when it is removed from the page or hidden in it. */
 export function Watermark({ text }: { text: string }) {
   const holder = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);

@@ -54,7 +54,7 @@ test("AUTH-7 a re-authentication expires after five minutes, and is valid for it
   stage.site.clock.advance(300);
   await expect(setEmail(drawEmail(), "123456")).rejects.toMatchObject(forbidden);
   const second = await stage.site.logIn(stage.person.user.phone!, goodPassword);
-  // As long ago that the password of the second login counts no more either.
+  // So long ago that the password of the second login does not count either.
   stage.site.clock.advance(300);
   await stage.site.confirm(stage.person);
   const visitor = createVisitor(stage.site.auth);

@@ -95,7 +95,7 @@ async function replaceHeld(
   await profiles.keep(tx, { caller, id, change, name: next.name, source: describeValues(next), why });
 }
 
-/** As staff reads it in the queue, and as the record of publications keeps it. */
+/** For staff in the queue, and for the record of publications. */
 function describeValues({ name, avatarUrl }: Values): string {
   const lines = [name === null ? null : `昵称：${name}`, avatarUrl === null ? null : `头像：${avatarUrl}`];
   return lines.filter((line) => line !== null).join("\n");

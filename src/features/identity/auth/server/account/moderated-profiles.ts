@@ -12,7 +12,7 @@ import * as store from "./profile-store.ts";
 export function moderateProfiles({ db, clock }: { db: Database; clock: Clock }): ModeratedThing {
   return {
     setState: (tx, id, state) => setState(tx, { id, state, now: clock.now() }),
-    // Nobody reports a change: it has no page, and others see it only once it was approved.
+    // A change cannot be reported: it has no page, and others see it only after its approval.
     findFor: async () => null,
     async describe(ids) {
       const rows = await store.findChanges(db, ids);

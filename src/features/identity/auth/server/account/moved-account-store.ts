@@ -12,10 +12,10 @@ export interface MovedAccount {
   facts: Facts;
 }
 
-/** Owners are made on the machine itself: whoever comes back is none. */
+/** Owners are created on the machine itself: a restored account is none. */
 const NOT_MOVED = ["role"] as const;
 
-/** The next accounts after a number, in their order: those that somebody can enter, owners aside. */
+/** The next accounts after an id, in order: those that can be entered, without owners. */
 export async function listMovedAccounts(
   db: DatabaseOrTransaction,
   { after, limit }: { after: number; limit: number },
@@ -31,7 +31,7 @@ export async function listMovedAccounts(
   return describeAll(db, rows);
 }
 
-/** Whoever has this number now, an owner too. */
+/** The current account of this number, an owner's too. */
 export async function findMovedAccount(db: DatabaseOrTransaction, id: number): Promise<MovedAccount | null> {
   const [described] = await describeAll(db, await db.select().from(users).where(eq(users.id, id)));
   return described ?? null;
@@ -64,7 +64,7 @@ async function describeAll(db: DatabaseOrTransaction, rows: readonly UserRow[]):
   }));
 }
 
-/** Writes an account under its own number. Throws `UnfitFacts`, or what PostgreSQL says when a number or address is taken. */
+/** Writes an account under its own id. Throws `UnfitFacts`, or PostgreSQL's error when a number or address is taken. */
 export async function insertMovedAccount(tx: Transaction, facts: Facts): Promise<void> {
   const { wechat, consents: agreed, ...own } = facts;
   const row = { ...rowOf(users, own, NOT_MOVED), role: "user" } as UserRow;

@@ -76,12 +76,14 @@ export function listChangesAfter(
     .limit(BATCH);
 }
 
-/** Somebody shows the picture, or wanted to and was not let. Of one that was approved the account alone says whether it is shown. */
+/**
+ * Whether a user has the picture, or was refused it. Of an approved one the account alone decides whether it is public.
+ */
 export async function isAvatarNamed(db: DatabaseOrTransaction, avatarUrl: string): Promise<boolean> {
   return (await isAvatarInUse(db, avatarUrl)) || isAvatarClosed(db, avatarUrl);
 }
 
-/** Somebody (`userId`: this person) brought the picture, and it waits for review, was refused or was taken away. */
+/** Whether a user (`userId`: this one) uploaded the picture, and it is in review, was refused or was removed. */
 export async function isAvatarClosed(
   db: DatabaseOrTransaction,
   avatarUrl: string,
@@ -122,7 +124,7 @@ export function listLeftAvatars(
     .limit(limit);
 }
 
-/** Decided changes that were decided before a moment, in part. */
+/** A part of the changes that were decided before a moment. */
 export function listDecidedBefore(
   db: DatabaseOrTransaction,
   { before, limit }: { before: Date; limit: number },
@@ -135,7 +137,7 @@ export function listDecidedBefore(
     .limit(limit);
 }
 
-/** Sorted: whoever locks several files locks them in one order. */
+/** Sorted, so that several files are always locked in the same order. */
 function picturesOf(rows: readonly Pick<ProfileChangeRow, "avatarUrl" | "leftAvatarUrl">[]): string[] {
   const urls = rows.flatMap(({ avatarUrl, leftAvatarUrl }) => [avatarUrl, leftAvatarUrl]);
   return [...new Set(urls.filter((url) => url !== null))].sort();

@@ -4,7 +4,7 @@ import { int8, isOneOf, moment } from "../../../../../kit/tables/columns.ts";
 import { PROFILE_STATES } from "../../profile-changes.ts";
 import { users } from "../people/user-tables.ts";
 
-/** Changes of names and pictures that were held for review; what others see stands in `users` alone. */
+/** Changes of names and pictures that were held for review; the public values are in `users` alone. */
 export const profileChanges = pgTable(
   "profile_changes",
   {

@@ -7,8 +7,9 @@ import { recordEvent } from "../people/audit-store.ts";
 import { changeProfile } from "./change-profile.ts";
 
 /**
- * Renames the caller, at once or after review. Throws 422 for a name that others could not read for what it is, that
- * claims an office or holds a word that the site refuses, and 403 during a posting ban. */
+ * Renames the caller, immediately or after review. Throws 422 for a deceptive name, one that claims an office or
+ * contains a word that the site refuses, and 403 during a posting ban.
+ */
 export async function updateProfile(
   context: IdentityContext,
   { caller, name: typed }: { caller: KnownCaller; name: string },

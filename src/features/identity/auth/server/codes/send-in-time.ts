@@ -12,7 +12,7 @@ export async function sendInTime<Result>(
   const late = sleep(limitMs, { kind: "late" as const }, { signal: stop.signal });
   const sent = sending.catch((error: unknown) => ({ kind: "unavailable" as const, detail: String(error) }));
   const result = await Promise.race([sent, late]);
-  // Ends the timer; its own rejection says nothing more than that.
+  // Ends the timer; its own rejection has no meaning.
   late.catch(() => undefined);
   stop.abort();
   return result;

@@ -21,7 +21,7 @@ const OPEN_TO_GUESTS: readonly SmsPurpose[] = ["signup", "login", "reset"];
 
 /**
  * Sends a code to a number, whether or not it has an account: the answer and the work are the same (security OTP-6).
- * The captcha comes before the number's budgets, so that nobody without one can use up another's number.
+ * The captcha comes before the number's budgets, so that a stranger without one cannot use up another's number.
  */
 export async function sendPhoneCode(
   context: CodeContext,

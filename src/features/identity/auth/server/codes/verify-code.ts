@@ -47,7 +47,7 @@ interface CodeAnswer {
   subject: Pick<CodeSubject, "target" | "purpose">;
   code: string;
   client: Client;
-  /** Who is signed in, if the code is for a change of theirs. */
+  /** The signed-in user, if the code is for a change of theirs. */
   userId?: number;
 }
 

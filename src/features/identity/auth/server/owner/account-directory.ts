@@ -72,7 +72,7 @@ export function createAccountDirectory(db: Database) {
       const rows = await findContacts(tx, await findAdminIds(tx));
       return rows.map((row) => ({ id: row.id, isOpen: decideAccount(row, now) === null }));
     },
-    /** By a name, a number or an address, as an operator types it. @returns null when nobody has it */
+    /** By a name, a number or an address, as staff type it. @returns null when it does not exist */
     async findAccountId(typed: string): Promise<number | null> {
       const name = readLoginName(typed);
       return name === null ? null : ((await findUserByName(db, name))?.id ?? null);

@@ -64,7 +64,7 @@ export async function findNames(db: DatabaseOrTransaction, ids: readonly number[
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A new admin under a name, a number or an address that nobody has. */
+/** A new admin under an unused name, number or address. */
 export async function insertAdmin(
   tx: Transaction,
   { name, account, now }: { name: string; account: LoginName; now: Date },

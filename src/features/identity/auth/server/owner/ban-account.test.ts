@@ -29,7 +29,7 @@ async function setUp() {
   const { person: admin } = await createEnrolled(identity);
   await db.update(users).set({ role: "admin" }).where(eq(users.id, admin.user.id));
   identity.clock.advance(2);
-  // As the mount hands it to calls of staff.
+  // As mounted for calls of staff.
   const endpoints = identity.auth.endpoints.map((one) => ({
     ...one,
     answer: (input: unknown, caller: Caller) =>

@@ -27,8 +27,8 @@ export interface BanRequest extends StaffAct {
 }
 
 /**
- * Bans an account: its logins end on every device within a second, and nobody logs in to it until the ban is over.
- * The log of staff holds reason and end. Throws 404, 422, and as `GuardAccount` does.
+ * Bans an account: its logins end on every device within a second, and it cannot be entered until the ban is over. The
+ * log of staff contains reason and end. Throws 404, 422, and as `GuardAccount` does.
  */
 export async function banAccount({ db, clock, guardAccount }: BanContext, request: BanRequest): Promise<UserRow> {
   const { by, note, account, until } = request;
@@ -48,7 +48,7 @@ export async function banAccount({ db, clock, guardAccount }: BanContext, reques
   });
 }
 
-/** Takes a ban back; the person logs in anew. Throws 404 for who is not banned. */
+/** Revokes a ban; the user logs in again. Throws 404 for an account without a ban. */
 export async function endBan(
   { db, clock, guardAccount }: BanContext,
   { who, by, note }: StaffAct & { who: { account: string } | { userId: number } },

@@ -21,8 +21,8 @@ export async function readDuty(db: Database, userId: number): Promise<Duty | nul
 const isForStaff = ({ who }: EndpointSpec) => typeof who === "object";
 
 /**
- * Holds admins to their duties on every call, and other staff on those that are for staff: until they are done, what guests may see is answered as to a guest, and
- * everything else but the way out is refused with 403 and the duty's name as code.
+ * Requires the duties of admins on every call, and of other staff on calls for staff: until they are done, public calls
+ * are answered as to a guest, and everything else except logging out is refused with 403 and the duty's name as code.
  */
 export function requireDuties(db: Database, served: readonly ServedEndpoint[]): ServedEndpoint[] {
   return served.map(({ endpoint, answer, ...rest }) => ({

@@ -2,7 +2,7 @@ import type { CallingUser, View } from "../../../../../kit/api/serve-endpoint.ts
 import type { SessionContext } from "../sessions/session-context.ts";
 import { clearViews, updateView } from "../sessions/session-store.ts";
 
-/** Through whose eyes staff look at the site, a login at a time. */
+/** The view-as level of staff, for each login. */
 export function createViews({
   db,
   liveness,
@@ -16,7 +16,7 @@ export function createViews({
       await updateView(db, { sessionId, viewAs });
       liveness.forget(sessionId);
     },
-    /** For somebody who may no longer do so; in other processes it is over within a second. */
+    /** For an account that may no longer do so; in other processes it ends within a second. */
     async endViews(userId: number): Promise<void> {
       for (const sessionId of await clearViews(db, userId)) liveness.forget(sessionId);
     },

@@ -34,7 +34,7 @@ export async function changePassword(
   const hash = await context.passwords.hash(password);
   const ended = await context.db.transaction(async (tx) => {
     const locked = await lockUser(tx, userId);
-    // Somebody else's change won: what was confirmed is the password no more.
+    // Another change won: the confirmed password is not the current one any more.
     if (!locked || (await findPasswordHash(tx, userId)) !== before) throw wrongCurrentPassword();
     const now = context.clock.now();
     await savePassword(tx, { userId, hash, now });

@@ -28,14 +28,14 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Whether the password is the hashed one. With null it works just as long, and the answer is no. */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Made with less than today's strength; to be made anew while the password is at hand. */
+  /** Made with less than today's strength; to be replaced while the password is available. */
   isOutdated(hash: string): boolean;
 }
 
 /** Argon2id for this process, a few at a time. Throws 503 when too many wait. */
 export function createPasswordHasher(strength: HashStrength = STRENGTH): PasswordHasher {
   const take = createQueue();
-  // What is compared when there is no account: as strong as a real one, known to nobody.
+  // The hash that is compared when there is no account: as strong as a real one, unknown to everybody.
   const nobody = writePhc({ ...strength, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) });
 
   async function run(password: string, { salt, tag, ...cost }: Hash): Promise<Buffer> {
@@ -89,7 +89,7 @@ function createQueue(): <T>(job: () => Promise<T>) => Promise<T> {
     if (waiting.length >= MAX_WAITING) {
       throw new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "登录的人太多，请稍后重试" });
     }
-    // A free place is handed to the first in line, so nobody overtakes.
+    // A free place goes to the first in line, so that nobody overtakes.
     if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

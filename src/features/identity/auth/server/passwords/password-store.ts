@@ -56,7 +56,7 @@ export async function savePassword(
     .onConflictDoUpdate({ target: passwords.userId, set: fresh });
 }
 
-/** Writes the same password in today's strength, unless it was changed meanwhile. */
+/** Stores the same password in today's strength, unless it was changed meanwhile. */
 export async function replaceHash(
   db: DatabaseOrTransaction,
   change: { userId: number; from: string; to: string },
@@ -68,8 +68,8 @@ export async function replaceHash(
 }
 
 /**
- * The key under which strangers' wrong passwords on a name are counted, whether or not anybody has the name. What they
- * are answered depends on this alone, and no login of an owner clears it: it would say that there is one.
+ * The key under which strangers' wrong passwords on a name are counted, whether or not the name exists. The answer
+ * depends on this alone, and an owner's login does not clear it: that would reveal the account.
  */
 export function strangersKeyOf(nameFingerprint: string): string {
   return `account:${nameFingerprint}`;
@@ -120,7 +120,7 @@ export async function takeBackTry(db: DatabaseOrTransaction, key: string): Promi
     .where(and(eq(passwordTries.key, key), gt(passwordTries.failures, 0)));
 }
 
-/** Strangers' tries are forgotten alike for all names; those that an account itself has seen count until somebody gets in. */
+/** Strangers' tries expire alike for all names; those of an account itself count until a successful login. */
 export async function deleteStrayTriesBefore(db: DatabaseOrTransaction, moment: Date): Promise<void> {
   await db
     .delete(passwordTries)

@@ -16,7 +16,7 @@ export const passwords = pgTable("passwords", {
 export const passwordTries = pgTable(
   "password_tries",
   {
-    /** `user:<id>`, `nobody:<fingerprint>` in its place, and `account:<fingerprint>` of what strangers typed. */
+    /** `user:<id>`, `nobody:<fingerprint>` without an account, and `account:<fingerprint>` for strangers' tries. */
     key: text("key").primaryKey(),
     failures: integer("failures").notNull(),
     updatedAt: moment("updated_at").notNull(),

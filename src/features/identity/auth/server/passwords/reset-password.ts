@@ -23,8 +23,8 @@ interface ResetRequest {
 }
 
 /**
- * A new password for whoever reads the account's messages. Every login ends with SESSION_EXPIRED. A code that is right
- * for a number or address without an account says so: only its reader gets to know.
+ * A new password for a user who reads the account's messages. Every login ends with SESSION_EXPIRED. A right code for a
+ * number or address without an account states that: only its reader learns it.
  */
 export async function resetPassword(context: IdentityContext, request: ResetRequest): Promise<void> {
   const { account } = request;

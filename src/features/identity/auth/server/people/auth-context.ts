@@ -55,7 +55,7 @@ export interface AgreementVersions {
   privacy: string;
 }
 
-/** What the slice needs of the rest of the product; `app.ts` hands it over. */
+/** The dependencies of the slice; `app.ts` provides them. */
 export interface AuthDependencies {
   db: Database;
   clock: Clock;
@@ -81,7 +81,7 @@ export interface AuthDependencies {
   readSiteName(): Promise<string>;
 }
 
-/** What every use-case of the slice takes first; each room adds what it builds. */
+/** The first parameter of every use case of the slice; each folder adds what it creates. */
 export interface AuthContext extends AuthDependencies {
   secrets: AuthSecrets;
   settings: AuthSettings;

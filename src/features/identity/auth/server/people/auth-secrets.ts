@@ -29,7 +29,7 @@ export function createAuthSecrets(appSecret: string): AuthSecrets {
   };
 }
 
-/** An id that nobody guesses: 128 random bits, 22 characters. */
+/** An unguessable id: 128 random bits, 22 characters. */
 export function randomId(): string {
   return randomBytes(16).toString("base64url");
 }

@@ -8,7 +8,7 @@ const MAX_NAME_LENGTH = 80;
 /** The part of a caller by which a device is known again. */
 export type Client = Pick<Caller, "device" | "ip">;
 
-/** What a session keeps of the client that opened it: names to show, fingerprints to compare, no raw id. */
+/** What a session stores of the client that opened it: names to show, fingerprints to compare, no raw id. */
 export interface ClientTrace {
   deviceIdHash: string | null;
   deviceName: string | null;

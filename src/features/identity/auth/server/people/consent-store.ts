@@ -6,7 +6,7 @@ export type Consent = typeof consents.$inferSelect;
 
 const MAX_SHOWN = 200;
 
-/** Stores what was agreed to; agreeing to the same version again keeps the first time. */
+/** Stores consents; consenting to the same version again keeps the first time. */
 export async function insertConsents(db: DatabaseOrTransaction, rows: Consent[]): Promise<void> {
   await db.insert(consents).values(rows).onConflictDoNothing();
 }
@@ -21,7 +21,7 @@ export function listConsentsOf(db: DatabaseOrTransaction, userId: number): Promi
     .limit(MAX_SHOWN);
 }
 
-/** Whether somebody has agreed to a version of this text. */
+/** Whether any user has agreed to a version of this text. */
 export async function isDocumentAgreed(db: DatabaseOrTransaction, document: Consent["document"]): Promise<boolean> {
   const rows = await db
     .select({ at: consents.agreedAt })

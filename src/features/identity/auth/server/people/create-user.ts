@@ -4,8 +4,8 @@ import type { DatabaseOrTransaction } from "../../../../../ports/database.ts";
 import { findUserByPhone, insertUser, type UserRow } from "./user-store.ts";
 
 /**
- * The account of a number, made if there is none; safe to repeat and to race.
- * @returns the account, and whether this call made it
+ * The account of a number, created if there is none; safe to repeat and to race.
+ * @returns the account, and whether this call created it
  */
 export async function createUser(
   db: DatabaseOrTransaction,
@@ -19,7 +19,7 @@ export async function createUser(
   return { user, isNew: false };
 }
 
-/** A name that says nothing about the number, since others may see it. */
+/** A name unrelated to the number, since others may see it. */
 export function drawName(): string {
   return `学友${randomInt(10 ** 8)
     .toString()

@@ -15,7 +15,7 @@ function leadingGroups(address: string): string[] {
   const [head = "", tail] = address.split("::");
   const before = head === "" ? [] : head.split(":");
   const after = tail ? tail.split(":") : [];
-  // An address may end in dotted IPv4, which stands for two groups.
+  // An address may end in dotted IPv4, which replaces two groups.
   const written = before.length + after.length + (address.includes(".") ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(8 - written).fill("0");
   return [...before, ...zeros, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));

@@ -41,7 +41,7 @@ export async function insertUser(
   return row ?? null;
 }
 
-/** Accounts whose addresses nobody has proved; whose address has an account is left out. @returns the new ones by address */
+/** Accounts with unverified addresses; an address that has an account is skipped. @returns the new ones by address */
 export async function insertUsersByEmail(
   db: DatabaseOrTransaction,
   { rows, now }: { rows: readonly { email: string; name: string }[]; now: Date },
@@ -66,8 +66,8 @@ export async function findTakenEmails(db: DatabaseOrTransaction, emails: readonl
 }
 
 /**
- * Holds back other logins of the user until the transaction ends. Not `FOR UPDATE`: rows that refer to the user may
- * still be written meanwhile.
+ * Blocks other logins of the user until the transaction ends. Not `FOR UPDATE`: rows that refer to the user may still
+ * be written meanwhile.
  */
 export async function lockUser(tx: Transaction, userId: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
@@ -115,7 +115,7 @@ export async function updateContact(
   }
 }
 
-/** The address has shown itself to be read by whoever uses the account. */
+/** Marks the address as read by the account's user. */
 export async function markEmailVerified(
   tx: Transaction,
   { userId, now }: { userId: number; now: Date },
@@ -126,7 +126,7 @@ export async function markEmailVerified(
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)));
 }
 
-/** Where mail may go to unasked: never to an address that nobody has proved. */
+/** Where unrequested mail may be sent: never to an unverified address. */
 export function provenEmail({ email, emailVerifiedAt }: Pick<UserRow, "email" | "emailVerifiedAt">): string | null {
   return emailVerifiedAt === null ? null : email;
 }

@@ -13,7 +13,7 @@ export const users = pgTable(
     phone: text("phone").unique(),
     /** As `normalizeEmail` writes it. */
     email: text("email").unique(),
-    /** When its reader proved it by a code; null: none, or one that came with an import and nobody has used yet. */
+    /** When its reader verified it by a code; null: there is none, or an unused imported one. */
     emailVerifiedAt: moment("email_verified_at"),
     avatarUrl: text("avatar_url"),
     /** Of a banned account: null until it is taken back. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
   number = drawPhone();
 });
 
-/** Scanned and confirmed by a new WeChat that keeps its number to itself. */
+/** Scanned and confirmed by a new WeChat that does not share its number. */
 async function reachBinding(person = "lin", at = computer): Promise<{ scene: string; token: string }> {
   const phone = createPhone(stage, person);
   const { scene_str: scene, code } = await at.draw();

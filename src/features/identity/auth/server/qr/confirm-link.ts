@@ -55,7 +55,7 @@ async function link(
   if (user) await tellSecurityChange({ notify }, tx, { user, change: "wechat_linked" });
 }
 
-/** Whoever was sent away from the account may not leave a WeChat in it. */
+/** A login that was ended may not leave a WeChat in the account. */
 async function isAlive(
   tx: Transaction,
   { userId, sessionId, now }: { userId: number; sessionId: string; now: Date },

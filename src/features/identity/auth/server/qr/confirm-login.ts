@@ -29,8 +29,8 @@ interface ConfirmRequest {
 export type ConfirmStatus = "success" | "need_phone";
 
 /**
- * The person who scanned says yes. A known WeChat is done; a new one needs the tick, and its number either from WeChat
- * at once or by SMS on the computer (spec §4 need_phone). Saying yes twice is answered as the first time.
+ * The person who scanned confirms. A known WeChat is done; a new one needs the tick, and its number either from WeChat
+ * immediately or by SMS on the computer (spec §4 need_phone). A second confirmation is answered as the first.
  */
 export async function confirmLogin(context: QrContext, request: ConfirmRequest): Promise<ConfirmStatus> {
   const { appId, ...miniProgram } = requireMiniProgram(context);
@@ -74,7 +74,7 @@ async function confirmKnown(context: IdentityContext, step: Step, userId: number
   const key = { appId: step.appId, openid: step.identity.openid };
   const refusal = await context.db.transaction(async (tx) => {
     await lockWechat(tx, key);
-    // Unlinked meanwhile: what the phone showed is not what would be opened.
+    // Unlinked meanwhile: the phone showed another account than the one that would be opened.
     if ((await findLink(tx, key))?.userId !== userId) return sceneExpired();
     if (!(await confirm(context, tx, step, userId))) return sceneExpired();
     const refused = await refuseAccount(tx, { userId, now: context.clock.now() });
@@ -82,7 +82,7 @@ async function confirmKnown(context: IdentityContext, step: Step, userId: number
       await acknowledgeLink(tx, key, context.clock.now());
       return null;
     }
-    // Committed, so that the computer does not go on waiting for an account that may not log in.
+    // Committed, so that the computer stops waiting for an account that may not log in.
     const now = context.clock.now();
     await moveScene(tx, { sceneHash: step.sceneHash, step: "cancel", now });
     await recordEvent(tx, { kind: "log_in_refused", userId, ip: step.ip, now });

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await stage.database.db.delete(notificationEvents);
 });
 
-/** A stranger shows a code of their own; the victim's new WeChat says yes, and the stranger types their own number. */
+/** A stranger shows a code of their own; the victim's new WeChat confirms, and the stranger types their own number. */
 async function fallVictim(person: string) {
   const strangersPhone = drawPhone();
   const { user: stranger } = await createPerson(stage.database.db, { phone: strangersPhone, clock: stage.time });

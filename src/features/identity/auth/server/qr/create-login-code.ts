@@ -16,7 +16,7 @@ interface CodeRequest {
   client: Client;
   /** Of the key that the login will be bound to. */
   keyThumbprint: string | null;
-  /** The caller who wants the WeChat that confirms linked to the own account; null: a login is wanted. */
+  /** The caller who links the confirming WeChat to their own account; null: a login. */
   link: CallingUser | null;
 }
 

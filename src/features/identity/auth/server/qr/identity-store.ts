@@ -7,8 +7,8 @@ export type WechatLink = typeof wechatIdentities.$inferSelect;
 export type WechatKey = Pick<WechatLink, "appId" | "openid">;
 
 /**
- * Holds back every other change of what this WeChat opens, over all processes, until the transaction ends. Taken before
- * any row: whoever links, unlinks or confirms waits here and nowhere else.
+ * Blocks every other change of what this WeChat opens, over all processes, until the transaction ends. Taken before any
+ * row: linking, unlinking and confirming wait here and nowhere else.
  */
 export async function lockWechat(tx: Transaction, { appId, openid }: WechatKey): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wechat:${appId}:${openid}`}, 0))`);

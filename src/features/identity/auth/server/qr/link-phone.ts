@@ -20,8 +20,9 @@ interface LinkRequest {
 }
 
 /**
- * Joins a WeChat identity to the account of a number, making the account if there is none. Throws when the account may
- * not log in or already has another WeChat; the caller's transaction is then undone. The caller holds the WeChat's lock.
+ * Joins a WeChat identity to the account of a number, creating the account if there is none. Throws when the account
+ * may not log in or already has another WeChat; the caller's transaction is then rolled back. The caller has the
+ * WeChat's lock.
  */
 export async function linkPhone(
   context: IdentityContext,

@@ -14,7 +14,7 @@ export interface QrContext extends IdentityContext {
   scenes: SceneReader;
 }
 
-/** The mini-program, or 503 where there is none. */
+/** The mini-program, or 503 where it is not configured. */
 export function requireMiniProgram({ miniProgram }: Pick<QrContext, "miniProgram">): MiniProgram {
   if (miniProgram) return miniProgram;
   throw new AppError({ status: 503, code: "QR_LOGIN_OFF", message: "本站没有开通微信扫码登录，请用其他方式登录" });

@@ -99,7 +99,7 @@ test("QR-2 of 10 simultaneous polls on two processes one gets the tokens; later 
     user: { id: userId, phone_masked: "139****0001" },
   });
   expect(lucky[0]?.headers.get("cache-control")).toBe("private, no-store");
-  // The pace is held meanwhile: what was not looked at at all says so.
+  // The pace is limited meanwhile: an unchecked poll states that.
   const others = polls.filter((poll) => poll !== lucky[0]);
   for (const { status, data } of others) expect(status === 429 || data.status === "expired").toBe(true);
   expect(await countSessions(userId)).toBe(before + 1);

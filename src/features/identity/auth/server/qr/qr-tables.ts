@@ -9,7 +9,7 @@ export const loginScenes = pgTable(
   {
     /** Of the value that the computer sends. */
     sceneHash: text("scene_hash").primaryKey(),
-    /** Of what the picture holds. */
+    /** Of the value in the picture. */
     codeHash: text("code_hash").notNull(),
     state: text("state", {
       enum: ["waiting", "scanned", "need_phone", "confirmed", "consumed", "cancelled"],

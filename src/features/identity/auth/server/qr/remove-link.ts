@@ -16,8 +16,8 @@ interface Removal {
 }
 
 /**
- * Takes a WeChat off its account and ends what it has under way, so that no login is handed out any more on the ground
- * of a link that is gone. Safe to repeat. @returns the account that it opened, or null
+ * Removes a WeChat from its account and ends its pending logins, so that no session is issued from a removed link. Safe
+ * to repeat. @returns the account that it opened, or null
  */
 export async function removeLink(tx: Transaction, key: WechatKey, removal: Removal): Promise<number | null> {
   const { by, now, notify, ...trace } = removal;
@@ -36,7 +36,7 @@ export async function removeLinksOf(tx: Transaction, userId: number, removal: Re
   let removed = 0;
   for (const link of await listLinksOf(tx, userId)) {
     await lockWechat(tx, link);
-    // Meanwhile it may have come to open another account, which is none of this one's business.
+    // Meanwhile it may open another account, which is not affected.
     const isStillHere = (await listLinksOf(tx, userId)).some(({ openid }) => openid === link.openid);
     if (isStillHere && (await removeLink(tx, link, removal)) !== null) removed += 1;
   }

@@ -61,7 +61,9 @@ export async function moveScene(
   return row ?? null;
 }
 
-/** Remembers what the phone of a scanned code is shown to open. @returns false when the scene has moved on meanwhile */
+/**
+ * Stores the account that the phone of a scanned code displays. @returns false when the scene has moved on meanwhile
+ */
 export async function updateShownUser(
   db: DatabaseOrTransaction,
   { sceneHash, openid, userId }: { sceneHash: string; openid: string; userId: number | null },
@@ -74,7 +76,7 @@ export async function updateShownUser(
   return rows.length > 0;
 }
 
-/** Ends everything that a WeChat has under way, confirmed logins that were not handed out with it. @returns how many */
+/** Ends all pending logins of a WeChat, including confirmed ones without an issued session. @returns how many */
 export async function cancelScenesOf(tx: Transaction, { openid, now }: { openid: string; now: Date }): Promise<number> {
   const { from, to } = SCENE_STEPS.cancel;
   const isUnderWay = and(

@@ -10,8 +10,8 @@ import { askWechat } from "./qr-errors.ts";
 import { removeLink, removeLinksOf } from "./remove-link.ts";
 
 /**
- * 「这不是我的账号」: who holds the WeChat says that it shall open that account no more. WeChat's word for the person is
- * all it needs, since it takes a way in away and gives none. Safe to repeat.
+ * 「这不是我的账号」: the WeChat's owner declares that it must not open that account any more. WeChat's identification is
+ * enough, since this removes a sign-in method and adds none. Safe to repeat.
  */
 export async function unlinkFromPhone(
   context: QrContext,

@@ -56,7 +56,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + BASE32[(value << (5 - bits)) & 31] : text;
 }
 
-/** What the QR code of an enrolment says. */
+/** The content of an enrolment's QR code. */
 export function otpauthUri({
   secret,
   issuer,

@@ -23,7 +23,7 @@ export interface AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims, lifetimeSeconds: number): Promise<string>;
-  /** Throws TOKEN_EXPIRED or TOKEN_INVALID. Says nothing about whether the session is still alive. */
+  /** Throws TOKEN_EXPIRED or TOKEN_INVALID. Does not check whether the session is still alive. */
   verify(token: string): Promise<AccessClaims>;
 }
 

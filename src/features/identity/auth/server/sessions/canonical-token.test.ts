@@ -4,7 +4,7 @@ import { isCanonicalToken } from "./canonical-token.ts";
 test.each([
   ["AQ.Ag.Aw", true],
   ["AQ", true],
-  // The last letter has four bits that say nothing: AR is read as AQ is.
+  // The last letter has four unused bits: AR is read as AQ is.
   ["AR.Ag.Aw", false],
   ["AQ.Ag.Ax", false],
   ["AQ==.Ag.Aw", false],

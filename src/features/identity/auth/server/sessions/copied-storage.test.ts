@@ -63,7 +63,7 @@ test("TOK-9 a copied local storage is refused, its access token ends within a se
 
       const next = await renew(refreshToken);
       expect(await stage.site.auth.authenticate(next.access_token)).toMatchObject({ id: stage.person.user.id });
-      // What was copied is of no more use than before, and disturbs nobody.
+      // The copy is of no more use than before, and disturbs nobody.
       await expect(refresh(refreshToken, proofs[attack]), attack).rejects.toMatchObject(refused);
       await expect(stage.site.auth.authenticate(accessToken)).rejects.toMatchObject(expired);
       expect(await stage.site.other.authenticate(next.access_token)).toMatchObject({ id: stage.person.user.id });

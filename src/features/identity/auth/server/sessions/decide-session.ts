@@ -21,7 +21,7 @@ export function decideAccount(
   return status === "disabled" ? "ACCOUNT_DISABLED" : null;
 }
 
-/** Why a session may not go on; null when it may. Revocation is absorbing: it outlasts the expiry. */
+/** Why a session is not valid any more; null when it is. Revocation is absorbing: it outlasts the expiry. */
 export function decideSession(facts: LivenessFacts | null, now: Date): AuthCode | null {
   if (!facts) return "USER_NOT_FOUND";
   const refusal = decideAccount(facts, now);

@@ -64,7 +64,7 @@ test.each([
     const old = stage.person.tokens.refresh_token;
     expect(await runProcess(old, failpoint)).toEqual({ signal: "SIGKILL", said: "" });
     expect((await readSessions())[0]?.generation).toBe(reached);
-    // The database notices a moment later that the other side is gone; the next refresh waits for its lock.
+    // The database notices a moment later that the connection is closed; the next refresh waits for its lock.
     const crowd = await Promise.all(Array.from({ length: 10 }, () => refresh(old)));
     const [successor, ...others] = new Set(crowd.map(({ refresh_token: token }) => token));
     expect(others).toEqual([]);

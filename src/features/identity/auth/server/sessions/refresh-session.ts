@@ -67,7 +67,7 @@ export async function findSessionOfToken(
 async function turn(context: SessionContext, tx: Transaction, { claim, client, proof }: Attempt): Promise<Outcome> {
   const locked = await lockSession(tx, claim.sessionId);
   if (__FAILPOINTS__) await failpoint("refresh:after-lock");
-  // A forged token leaves the family alone: nobody can end another's session by guessing.
+  // A forged token leaves the family alone: guessing must not end another's session.
   if (!locked || !isGenuine(context.secrets, claim, locked.session.macSalt)) return { refusal: "TOKEN_INVALID" };
   const { session, account } = locked;
   // Time is read under the lock, so that it runs forward for the one after the other.

@@ -3,7 +3,7 @@ import type { AuthSecrets } from "../people/auth-secrets.ts";
 
 const SHAPE = /^([\w-]{22})\.(\d{1,9})\.([\w-]{43})$/;
 
-/** What a refresh token says of itself; nothing of it is true before `isGenuine`. */
+/** The claims of a refresh token; they are trusted only after `isGenuine`. */
 export interface RefreshClaim {
   sessionId: string;
   generation: number;

@@ -1,7 +1,10 @@
 import type { CallingUser, ServedEndpoint } from "../../../../../kit/api/serve-endpoint.ts";
 import { confirmationNeeded } from "./freshness.ts";
 
-/** Holds every call whose contract says `confirm: true` to it (decision 0109); nothing of the call is done before. */
+/**
+ * Requires a confirmation for every call with `confirm: true` in its contract (decision 0109), before anything else of
+ * the call.
+ */
 export function requireConfirmations(
   requireFresh: (user: CallingUser) => Promise<void>,
   served: readonly ServedEndpoint[],

@@ -9,7 +9,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 export type RevokeReason = NonNullable<SessionRow["revokeReason"]>;
 type UserRow = typeof users.$inferSelect;
 
-/** What decides whether a session may go on. */
+/** The facts that decide whether a session is valid. */
 export interface SessionState {
   generation: number;
   isGenerationConfirmed: boolean;
@@ -129,7 +129,7 @@ export function listLiveSessions(
     .limit(1000);
 }
 
-/** Stores what a refresh changed; the caller holds the lock. */
+/** Stores the result of a refresh; the caller has the lock. */
 export async function updateRefreshed(
   tx: Transaction,
   sessionId: string,
@@ -149,7 +149,7 @@ export async function updateRefreshed(
   await tx.update(sessions).set(changes).where(eq(sessions.id, sessionId));
 }
 
-/** Marks a generation as seen in use, unless a newer one has been issued meanwhile. */
+/** Marks a generation as used, unless a newer one has been issued meanwhile. */
 export async function confirmGeneration(
   db: DatabaseOrTransaction,
   options: { sessionId: string; generation: number; now: Date },
@@ -160,7 +160,7 @@ export async function confirmGeneration(
     .where(and(eq(sessions.id, options.sessionId), eq(sessions.generation, options.generation)));
 }
 
-/** Ends one session of a user; a session that has ended keeps its first reason. @returns whether it was alive */
+/** Ends one session of a user; an ended session keeps its first reason. @returns whether it was alive */
 export async function revokeSession(
   db: DatabaseOrTransaction,
   options: { userId: number; sessionId: string; reason: RevokeReason; now: Date },

@@ -10,13 +10,13 @@ import type { SessionLiveness } from "./session-liveness.ts";
  */
 export const SESSION_ENDED_CHANNEL = "session_ended";
 
-/** Proxies let go of a connection that says nothing for a minute; ours after 30 s. */
+/** Proxies close an idle connection after a minute; ours after 30 s. */
 const KEEP_ALIVE_MS = 15_000;
 /** Then the browser connects again, with its current token. */
 const LONGEST_MS = 10 * 60_000;
-/** Of one process. Whoever finds them taken learns of an end at the next call, as without them. */
+/** Of one process. Beyond them a client learns of an end at its next call, as without a stream. */
 const MAX_STREAMS = 5_000;
-/** Of one user: several windows on several devices. The oldest makes room. */
+/** Of one user: several windows on several devices. The oldest is closed. */
 const MAX_PER_USER = 20;
 
 interface Stream {
@@ -117,7 +117,7 @@ export function createSessionStreams(options: { clock: Clock; liveness: SessionL
             },
           };
           add(userId, stream);
-          // Sent at once, so that proxies and browsers know the stream stands.
+          // Sent immediately, so that proxies and browsers see the open stream.
           stream.say(":\n\n");
           // The end may have come between the check of the token and now.
           checkSession({ userId, sessionId }).catch((error: unknown) => {

@@ -55,8 +55,8 @@ export const signingKeys = pgTable("signing_keys", {
   publicJwk: jsonb("public_jwk").$type<JsonWebKey>().notNull(),
   sealedPrivateJwk: text("sealed_private_jwk").notNull(),
   createdAt: moment("created_at").notNull(),
-  /** Other processes have read the key by then, so that nobody meets a token of a key unknown to it. */
+  /** Other processes have read the key by then, so that no process gets a token of an unknown key. */
   signsFrom: moment("signs_from").notNull(),
-  /** Verifies on, signs no more. */
+  /** Still verifies, signs no more. */
   retiredAt: moment("retired_at"),
 });

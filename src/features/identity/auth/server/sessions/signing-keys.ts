@@ -20,7 +20,7 @@ export const SIGNING_ALGORITHM = "EdDSA";
 const RELOAD_MS = 30_000;
 const HEAD_START_MS = 2 * RELOAD_MS;
 
-/** Unknown key ids make the keys be read again, but not more often than this, so that nobody can force reads. */
+/** Unknown key ids cause a reload, but not more often than this, so that strangers cannot force reads. */
 const RELOAD_GAP_MS = 1_000;
 
 /** Tokens live 15 minutes; a retired key is retained well beyond that. */

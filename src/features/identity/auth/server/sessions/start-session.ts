@@ -18,9 +18,9 @@ export interface NewSession {
 }
 
 /**
- * Opens a login on the caller's device. The same device's earlier login is replaced, and beyond the allowed number
- * of devices the oldest login ends (decisions §3). The caller holds the user's lock, so that parallel logins count
- * each other.
+ * Opens a login on the caller's device. The same device's earlier login is replaced, and beyond the allowed number of
+ * devices the oldest login ends (decisions §3). The caller has the user's lock, so that parallel logins count each
+ * other.
  */
 export async function startSession(
   context: SessionContext,
@@ -68,7 +68,7 @@ export async function startSession(
   return session;
 }
 
-/** A device that none of the logins still remembered was on; somebody's first login is on no new one. */
+/** A device that no stored login was on; a user's first login is on no new one. */
 async function isStrange(tx: Transaction, { userId, deviceIdHash }: SessionRow): Promise<boolean> {
   const known = await listKnownDevices(tx, userId);
   return known.length > 0 && (deviceIdHash === null || !known.includes(deviceIdHash));

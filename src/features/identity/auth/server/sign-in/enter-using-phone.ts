@@ -23,7 +23,7 @@ export interface EnterRequest {
   purpose: "signup" | "login";
   agreements: AgreementVersions | undefined;
   captcha: string | undefined;
-  /** Hash of the password a new account gets; an account that exists keeps its own. */
+  /** Hash of a new account's password; an existing account keeps its own. */
   passwordHash: string | null;
   client: Client;
   keyThumbprint: string | null;

@@ -6,7 +6,7 @@ const BLUR_MS = 20;
 
 /**
  * Waits until `leastMs`, and a little more by chance, have passed since `startedAt` (`performance.now()`), so that the
- * time of an answer says nothing of what was done for it (security AUTH-1).
+ * time of an answer reveals nothing of the work behind it (security AUTH-1).
  */
 export async function hideTime(startedAt: number, leastMs: number): Promise<void> {
   if (leastMs === 0) return;

@@ -189,7 +189,7 @@ test("AUTH-2 at most 100 wrong passwords in a row are ever checked, the last 20 
     await expect(stage.site.logIn(phone, "wrong", { captcha: "solved" })).rejects.toMatchObject(wrong);
   }
   stage.site.clock.advance(900);
-  // The right one is not looked at either, and the answer does not say so.
+  // The right one is not checked either, and the answer does not reveal it.
   await expect(stage.site.logIn(phone, goodPassword, { captcha: "solved" })).rejects.toMatchObject(wrong);
   for (let time = 0; time < 19; time += 1) {
     if (time % 5 === 0) stage.site.clock.advance(900);

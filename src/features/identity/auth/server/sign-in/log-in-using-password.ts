@@ -38,9 +38,9 @@ interface PasswordLogin {
 }
 
 /**
- * Opens a session for a right password. An account that does not exist takes the same steps as one that does: same
- * counters, same hashing, same writes, same words, at the same time (security AUTH-1). A device that the account knows
- * has a budget of its own, so that strangers cannot keep the owner out (AUTH-2).
+ * Opens a session for a right password. A missing account takes the same steps as an existing one: same counters, same
+ * hashing, same writes, same message, in the same time (security AUTH-1). A device that the account knows has a budget
+ * of its own, so that strangers cannot lock the owner out (AUTH-2).
  */
 export async function logInUsingPassword(context: IdentityContext, request: PasswordLogin): Promise<SessionRow> {
   const startedAt = performance.now();

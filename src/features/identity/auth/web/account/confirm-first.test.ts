@@ -29,7 +29,7 @@ function setUp({ freshUntil = null, contactFreshUntil = freshUntil, confirms = t
   return { ...confirmFirst, asked };
 }
 
-/** A deed that the server refuses this often, and what it was given each time. */
+/** An act that the server refuses this often, and its input each time. */
 function createDeed(refusals: ApiError[]) {
   const tries: string[] = [];
   const deed = (typed: string) => async () => {

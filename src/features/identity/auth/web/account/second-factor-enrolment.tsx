@@ -22,7 +22,7 @@ interface EnrolmentProps {
 
 type Secret = OutputOf<typeof enrolSecondFactor>;
 
-/** Scan, type the first code, keep the recovery codes. */
+/** Scan, type the first code, save the recovery codes. */
 export function SecondFactorEnrolment({ reauthentication, onDone }: EnrolmentProps) {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [error, setError] = useState<ApiError | null>(null);

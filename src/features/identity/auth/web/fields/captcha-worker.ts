@@ -2,7 +2,7 @@ import { type Challenge, type Solution, solveChallenge } from "altcha-lib";
 import { deriveKey as deriveKeyNatively } from "altcha-lib/algorithms/web/pbkdf2";
 import { deriveKey as deriveKeySlowly } from "./derive-key.ts";
 
-/** What the worker answers: a solution, or why there is none. */
+/** The worker's answer: a solution, or why there is none. */
 export type CaptchaVerdict = { solution: Solution } | { failure: string };
 
 /** Browsers give their crypto to https and to localhost; on a site opened over plain http it is done in JavaScript. */

@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 const waits = new Map<string, number>();
 const listeners = new Set<() => void>();
 
-/** Starts the wait before the next code to this target, in seconds as the server says (60, or `retry_after`). */
+/** Starts the wait before the next code to this target, in seconds from the server (60, or `retry_after`). */
 export function startCountdown(target: string, seconds: number): void {
   waits.set(target, Date.now() + seconds * 1000);
   for (const listener of listeners) listener();

@@ -5,7 +5,7 @@ export interface Submission {
   /** What can be seen without the server; nothing is sent while something is wrong. */
   check(): FormProblems;
   run(signal: AbortSignal): Promise<void>;
-  /** What the button says meanwhile. */
+  /** The button's label meanwhile. */
   label?: string;
   /** Sees a failure before it is shown; answers other problems than the usual sorting, or null for those. */
   onFailure?(thrown: unknown): FormProblems | null;
@@ -40,7 +40,7 @@ export function useAuthForm() {
   return { form, problems, setProblems, busyLabel, setBusyLabel, submit };
 }
 
-/** A signal that ends with the part: for work that nobody waits for any more. */
+/** A signal that ends with the component: for work that is not needed any more. */
 export function useLeaving(): () => AbortSignal {
   const stopper = useRef<AbortController>(null);
   useEffect(() => {

@@ -9,7 +9,7 @@ type CodeView = Extract<QrView, { imageUrl: string }>;
 
 interface CodeFrameProps {
   view: CodeShown;
-  /** For those who cannot see the picture. */
+  /** For users who cannot see the picture. */
   alt: string;
   successText: string;
   onRefresh(): void;
@@ -87,7 +87,7 @@ function CodeFootnote({ view, whenOver }: { view: CodeView; whenOver: string }) 
   );
 }
 
-/** The simulated phone, where the site has one and the code waits for somebody. */
+/** A link to the simulated phone, where the site has one and the code is waiting. */
 function SandboxPhoneLink({ children }: { children: ReactNode }) {
   return (
     <a

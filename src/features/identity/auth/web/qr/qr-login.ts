@@ -22,7 +22,7 @@ export interface QrDependencies {
   onSuccess(answer: unknown): void;
   /** Sees a refusal first; true when it leads to a further step. */
   onRefusal(thrown: unknown): boolean;
-  /** How often a code that nobody scanned is renewed unasked. */
+  /** How often an unscanned code is renewed automatically. */
   mostRenewals?: number;
 }
 
@@ -32,7 +32,7 @@ const SHAKY_AFTER_FAILURES = 2;
 
 export type QrLogin = ReturnType<typeof createQrLogin>;
 
-/** The QR login as a small machine: polls every 2 s while it is looked at, and renews a code that nobody scanned. */
+/** The QR login as a small state machine: polls every 2 s while it is visible, and renews an unscanned code. */
 export function createQrLogin(dependencies: QrDependencies) {
   const { timing, mostRenewals = MAX_RENEWALS } = dependencies;
   const listeners = new Set<() => void>();

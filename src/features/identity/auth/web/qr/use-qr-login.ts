@@ -27,7 +27,7 @@ export function useQrLogin(session: Pick<QrDependencies, "onSuccess" | "onRefusa
   return login;
 }
 
-/** Follows the machine, and keeps it going while the page is visible. */
+/** Subscribes to the machine, and runs it while the page is visible. */
 export function useQrView(login: QrLogin) {
   useEffect(() => {
     const follow = () => login.setActive(document.visibilityState === "visible");

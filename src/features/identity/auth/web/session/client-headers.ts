@@ -4,7 +4,7 @@ import { describeDevice, readDeviceId } from "./device-identity.ts";
 const CLIENT_VERSION = "2.0.0"; // spec §9
 const PLATFORM = "web";
 
-/** What every call says of this browser (spec §7), but for the fingerprint, which only a session has. */
+/** The headers of every call that describe this browser (spec §7), except the fingerprint, which only a session has. */
 export function clientHeaders(store: LocalStore): Record<string, string> {
   const device = describeDevice(navigator.userAgent);
   return {

@@ -18,7 +18,7 @@ interface FullSessionDependencies {
   timing: Timing;
   randomWord(): string;
   prepareLogin(): void;
-  /** The browser's key is open: calls may say which it is. */
+  /** The browser's key is open: calls may name it. */
   onThumbprint(thumbprint: string): void;
   log(event: string, details: Record<string, unknown>): void;
 }

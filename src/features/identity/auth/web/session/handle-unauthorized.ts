@@ -10,7 +10,7 @@ export async function handleUnauthorized(session: BrowserSession, failure: Unaut
   const stored = session.tokens.current();
   const code = isAuthCode(error.code) ? error.code : "TOKEN_INVALID";
   if (usedToken !== null && stored?.accessToken !== usedToken) {
-    // The token was replaced or removed while the call was under way: its failure says nothing of today's session.
+    // The token was replaced or removed during the call: its failure does not concern the current session.
     return stored === null || isSecondTry ? asError(code) : "retry";
   }
   if (code === "INSUFFICIENT_PERMISSIONS") return asError(code);

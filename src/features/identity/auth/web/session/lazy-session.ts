@@ -11,7 +11,7 @@ import type { BrowserSession } from "./session.ts";
 import { clearSession, readTokens, readUser, SESSION_KEYS, type StoredTokens } from "./stored-session.ts";
 import type { UserTrigger } from "./user-cache.ts";
 
-/** The full session: what keeps tokens and user, and what decides on refused calls. */
+/** The full session: storage of tokens and user, and the handling of refused calls. */
 export interface FullSession extends BrowserSession {
   onUnauthorized(failure: Unauthorized): Promise<"retry" | ApiError>;
 }

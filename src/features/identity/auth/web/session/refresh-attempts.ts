@@ -36,7 +36,9 @@ export async function requestWithRetries<T>({ request, wait }: Retrying<T>): Pro
   return request();
 }
 
-/** How long to leave the server alone after this many refreshes in vain: as long as it says, and longer each time. */
+/**
+ * How long to leave the server alone after this many failed refreshes: as long as it requires, and longer each time.
+ */
 export function backOffMs(cause: unknown, failures: number): number {
   const grown = Math.min(FIRST_BACK_OFF_MS * 2 ** (failures - 1), LONGEST_BACK_OFF_MS);
   return Math.max(grown, (retryAfterSeconds(cause) ?? 0) * 1_000);

@@ -3,7 +3,7 @@ import { NEWS_EVENT, SESSION_ENDED_EVENT } from "../../session-events-contract.t
 
 /** A logout in another window takes its tokens along within this time; then its end is no news here. */
 const SETTLE_MS = 800;
-/** The server says something every 15 s; a stream that is silent for longer is dead, as after a laptop's sleep. */
+/** The server sends something every 15 s; a stream that is silent for longer is dead, as after a laptop's sleep. */
 const SILENCE_MS = 45_000;
 /** After a release every browser comes back, but not all at once. */
 const RETURN_MS = { least: 5_000, most: 30_000 } as const;

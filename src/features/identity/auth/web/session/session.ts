@@ -48,7 +48,7 @@ export interface BrowserSession extends SessionHandle {
   completeLogin(answer: unknown): void;
   /** Renews a token that the server refused; when that fails the session ends with the given code. */
   renew(refusedToken: string, ifLost: AuthCode): Promise<RefreshOutcome>;
-  /** Ends the session here without asking the server, and says why (spec §8). */
+  /** Ends the session here without calling the server, and shows the reason (spec §8). */
   lose(code: AuthCode): ApiError;
   loginRequest(): LoginRequest | null;
   closeLogin(): void;
@@ -211,7 +211,7 @@ export function createSession(dependencies: SessionDependencies): BrowserSession
     becomeSignedIn(user);
   }
 
-  /** As of the token store. A stored set that somebody made incomplete ends the session in the view too (spec §4). */
+  /** As of the token store. A stored set that was made incomplete ends the session in the view too (spec §4). */
   function accessToken(): Promise<string | null> {
     if (view.status === "signed_in" && readTokens(store) === null) onStorage(null);
     return tokens.accessToken();

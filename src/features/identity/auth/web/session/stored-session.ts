@@ -62,7 +62,7 @@ function parseUser(text: string): User | null {
     const hasId = typeof value === "object" && value !== null && "id" in value && Boolean(value.id);
     return hasId ? (value as User) : null;
   } catch {
-    // Text from another hand or an older release: the same as no user info.
+    // Foreign text or an older release: the same as no user info.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { subscribeToSession } from "../../session-events-contract.ts";
 import type { BrowserSession } from "./session.ts";
 import { createSubscription } from "./session-subscription.ts";
 
-/** Listens for the end of the session while somebody is signed in and the tab is looked at, as long as the page lives. */
+/** Subscribes to the end of the session while a user is signed in and the tab is visible, as long as the page lives. */
 export function subscribeWhileVisible(session: BrowserSession, timing: Timing): void {
   const subscribe = createSubscription({
     timing,

@@ -42,17 +42,17 @@ interface Postponement {
 
 const DEFAULT_LIFETIME_SECONDS = 900; // spec §9
 const LOCK_NAME = "auth-refresh";
-/** Another tab's process sees what was stored a moment after the lock is free, and would refresh once more. */
+/** Another tab's process sees stored tokens a moment after the lock is free, and would refresh once more. */
 const SEEN_BY_ALL_MS = 300;
-/** On a busy machine that moment is longer: whoever has waited for a refresh looks this often for what it brought. */
+/** On a busy machine that moment is longer: a tab that has waited for a refresh polls its result this often. */
 const LOOK_AGAIN_MS = 50;
 const LOOKS = 60;
 
 export type TokenStore = ReturnType<typeof createTokenStore>;
 
 /**
- * Keeps the two tokens fresh (spec §4). Local storage is the only truth, so that all tabs see the same session; only
- * one refresh runs per tab, one per browser under the lock, and a late answer never overwrites newer tokens.
+ * Refreshes the two tokens in time (spec §4). Local storage is the only truth, so that all tabs see the same session;
+ * only one refresh runs per tab, one per browser under the lock, and a late answer never overwrites newer tokens.
  */
 export function createTokenStore(dependencies: TokenStoreDependencies) {
   const { store, timing } = dependencies;
@@ -109,7 +109,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
     return !needsRefresh(tokens.expiresAt, timing.now());
   }
 
-  /** `refusedToken`: the access token that the server called expired; it is renewed whatever our clock says. */
+  /** `refusedToken`: the access token that the server called expired; it is renewed whatever the local clock. */
   function refresh(refusedToken: string | null = null): Promise<RefreshOutcome> {
     inFlight ??= refreshOnce(refusedToken).finally(() => {
       inFlight = null;
@@ -166,7 +166,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
         },
         wait: (ms) => pause(timing, ms),
       });
-      // A logout or a login in another tab meanwhile is newer than this answer.
+      // Another tab's logout or login is newer than this answer.
       if (readTokens(store)?.refreshToken !== tokens.refreshToken) return adopt() === "absent" ? "absent" : "kept";
       // HTML of a captive portal, or nothing: no answer of our API (decisions §3).
       if (answer === null || typeof answer !== "object")
@@ -205,7 +205,7 @@ export function createTokenStore(dependencies: TokenStoreDependencies) {
 
   /**
    * A token with more than 60 s left, refreshed when needed; null for a guest. While the refresh is postponed the last
-   * seconds of the old token count too; after them it throws why there is none.
+   * seconds of the old token count too; after them it throws the reason.
    */
   async function accessToken(): Promise<string | null> {
     const tokens = readTokens(store);

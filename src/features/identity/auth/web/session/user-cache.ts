@@ -15,7 +15,7 @@ export interface UserCacheDependencies {
   onUser(user: User): void;
 }
 
-/** Keeps the user info fresh: every 15 minutes, when the tab is looked at again, and never more often than it should. */
+/** Refreshes the user info: every 15 minutes, when the tab becomes visible again, and never too often. */
 export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependencies) {
   let cached: { user: User; at: number } | null = null;
   let inFlight: Promise<User> | null = null;
@@ -41,7 +41,7 @@ export function createUserCache({ timing, fetchUser, onUser }: UserCacheDependen
     if (wait > 0) await pause(timing, wait);
     lastStart = timing.now();
     const user = await fetchUser();
-    // An answer that arrives after logout belongs to nobody.
+    // An answer that arrives after logout is dropped.
     if (startedIn === generation) {
       cached = { user, at: timing.now() };
       onUser(user);

@@ -12,7 +12,7 @@ import { useAuthForm } from "../fields/use-auth-form.ts";
 import { callWithProof } from "../session/call-with-proof.ts";
 import type { EntryFormProps } from "./phone-form.tsx";
 
-/** Login by a code in a mail, for accounts with an address; who came with an import agrees to the texts here. */
+/** Login by a code in a mail, for accounts with an address; an imported user agrees to the texts here. */
 export function EmailForm({ draft, onDraft, onAnswer, onRefusal }: EntryFormProps) {
   const auth = useAuthForm();
   const { problems, setProblems, setBusyLabel } = auth;

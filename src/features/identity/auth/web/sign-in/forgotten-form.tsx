@@ -16,7 +16,7 @@ import type { ChangeDraft, LoginDraft } from "./login-draft.ts";
 interface ForgottenFormProps {
   draft: LoginDraft;
   onDraft: ChangeDraft;
-  /** The new password holds; logging in with it is next. */
+  /** The new password is set; logging in with it is next. */
   onDone(): void;
 }
 

@@ -40,7 +40,7 @@ export function useLoginDraft() {
   return { draft, change, clear: () => setDraft(EMPTY) };
 }
 
-/** A number or address typed in one form stands in the others too, where nothing was typed yet. */
+/** A number or address typed in one form is copied to the others, where nothing was typed yet. */
 export function shareNames({ account, phone, email }: LoginDraft): Partial<LoginDraft> {
   if (account === "") return { account: phone || email };
   if (account.includes("@")) return email === "" ? { email: account } : {};
