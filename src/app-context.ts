@@ -15,14 +15,16 @@ import type { GuestCoCreation, GuestCredits } from "./features/services/co-creat
 import type { GuestOutsourcing } from "./features/services/outsourcing/server/guest-outsourcing.ts";
 import type { PaymentChannel } from "./ports/payment-channel.ts";
 
-/** All that a page's loader may ask for: the guest's view of public content, on connections that can read no more. */
+/**
+ * Everything that a page's loader may use: the guest's view of public content, on connections that cannot read more.
+ */
 export interface GuestApp {
   facts: SiteFacts;
   site: GuestSite;
   books: GuestBooks;
   courses: GuestCourses;
   media: GuestMedia;
-  /** Files to keep, also those of a course or book. */
+  /** Downloads, also those of a course or book. */
   downloads: GuestDownloads;
   /** Books and courses together, and lists of media. */
   catalogue: GuestCatalogue;
@@ -44,13 +46,13 @@ export interface GuestApp {
   credits: GuestCredits;
 }
 
-/** What a route module says of itself in `export const handle`, for the door that caches its pages. */
+/** What a route module declares in `export const handle`, for the cache of its pages. */
 export interface PageHandle {
   /** Query names that choose what the page shows; its loader sees no other. */
   shownByQuery?: readonly string[];
   /** Rendered for each request: its address may hold what somebody typed. */
   isNeverCached?: boolean;
-  /** Whoever has its address may see it, for as long as that holds: browsers and proxies keep no copy either. */
+  /** Everybody with its address may see it while it exists: browsers and proxies cache no copy either. */
   isUnpublished?: boolean;
   /** A film may play on it, in several sizes and so out of memory. */
   playsFilms?: boolean;
@@ -62,7 +64,7 @@ export interface PageHandle {
 export interface SiteFacts {
   /** Scheme and host that visitors see, without a slash at the end. */
   origin: string;
-  /** Sandbox providers are on: every page says so (decisions §6). */
+  /** Sandbox providers are on: every page states it (decisions §6). */
   hasSandbox: boolean;
   /** Pages have cards of their own inside WeChat. */
   hasShareCards: boolean;

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { SMS_NOTICES, type SmsNotice } from "./ports/sms-sender.ts";
 
-/** One of a few words; a wrong one is told all of them. */
+/** One of a few values; the error of a wrong one lists them all. */
 const oneOf = <const Words extends readonly string[]>(words: Words) =>
   z.enum(words, `只能是 ${words.filter(Boolean).join("、")}`);
 
@@ -29,7 +29,9 @@ const number = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.number().min(least, `不能小于 ${least}`).max(most, `不能大于 ${most}`));
 
-/** `membership=SMS_1,order=SMS_2`: a template without variables for each kind of notice that may go by SMS. */
+/**
+ * `membership=SMS_1,order=SMS_2`: a template without variables for each kind of notification that may be sent by SMS.
+ */
 const noticeTemplates = list.transform((entries, context) => {
   const templates: Partial<Record<SmsNotice, string>> = {};
   for (const entry of entries) {

@@ -11,8 +11,8 @@ import { failureContext, pageTextContext, scriptNonceContext } from "./app-conte
 const PAGE_END = "</body></html>";
 
 /**
- * Renders the whole page at once: pages are hashed for their policy and kept, so nothing streams, and nothing in them
- * waits, because loaders come first. What the browser needs of their data is written here, in one script; the framework's
+ * Renders the whole page at once: pages are hashed for their policy and cached, so nothing streams, and nothing in them
+ * waits, because loaders run first. The data that the browser needs is written here, in one script; the framework's
  * component for it suspends, and takes a third of a rendering.
  */
 export default async function handleRequest(

@@ -104,7 +104,7 @@ function OwnScripts() {
     ));
 }
 
-/** Coming back to the system map keeps its place whatever the way (spec §2: no scroll-to-top). */
+/** Returning to the system map restores its scroll position in every direction (spec §2: no scroll-to-top). */
 function scrollKey({ pathname, key }: { pathname: string; key: string }): string {
   return pathname === "/system" ? pathname : key;
 }
@@ -118,7 +118,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   useEffect(followNavigations, []);
   useEffect(startCounting, []);
   useEffect(() => (hasShareCards ? startShareCards() : undefined), [hasShareCards]);
-  // What a browser keeps of pages would hide what has just been changed in them.
+  // Browser caches of pages would hide recent changes in them.
   const isOffline = import.meta.env.PROD && settings.offline_reading;
   useEffect(() => (isOffline ? startOffline() : undefined), [isOffline]);
   return (

@@ -10,13 +10,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test("processes starting together agree on one secret, kept for the owner only", async () => {
+test("processes that start together agree on one secret, readable by the owner only", async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readAppSecret({ dataDir, configured: undefined })));
   expect(new Set(secrets).size).toBe(1);
   expect((await stat(join(dataDir, "app-secret"))).mode & 0o777).toBe(0o600);
 });
 
-test("the operator's own secret wins", async () => {
+test("a configured secret takes precedence", async () => {
   expect(await readAppSecret({ dataDir, configured: "x".repeat(40) })).toBe("x".repeat(40));
 });
 

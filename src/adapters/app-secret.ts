@@ -20,7 +20,7 @@ export async function readAppSecret(options: { dataDir: string; configured: stri
   return secret;
 }
 
-/** Written aside and linked: of processes starting together one wins, and nobody reads a half-written secret. */
+/** Written aside and linked: of processes starting together one wins, and none reads a half-written secret. */
 async function mintOnce(path: string): Promise<void> {
   const draft = `${path}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, randomBytes(SECRET_BYTES).toString("base64url"), { mode: 0o600 });

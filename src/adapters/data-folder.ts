@@ -9,7 +9,7 @@ export async function makeDataFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: PRIVATE_MODE });
 }
 
-/** The same, and a folder that others may enter is closed to them; where we may not do that, the log says so. */
+/** The same, and a folder that others may enter is closed to them; where that is not permitted, a warning is logged. */
 export async function closeDataFolder(dataDir: string, logger: Pick<Logger, "info" | "warn">): Promise<void> {
   await makeDataFolder(dataDir);
   const mode = (await stat(dataDir)).mode & 0o777;

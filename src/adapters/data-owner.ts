@@ -15,8 +15,8 @@ export async function handOverData(dataDir: string): Promise<void> {
 }
 
 /**
- * The same for a process that stays: it goes on as the owner, if the owner can read the program; otherwise it stays
- * root, and hands over again when it ends.
+ * The same for a process that stays: it continues as the owner, if the owner can read the program; otherwise it stays
+ * root, and transfers the files again when it ends.
  */
 export async function becomeDataOwner(dataDir: string, programFolder: string): Promise<void> {
   const owner = await findDataOwner(dataDir);

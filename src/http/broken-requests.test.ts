@@ -11,7 +11,7 @@ const PIECES = 8;
 
 type OnTestFinished = (handler: OnTestFinishedHandler) => void;
 
-/** A door with little patience; under `/uploads` it knows who sends. */
+/** A server with short time-outs; under `/uploads` it knows the sender. */
 async function serve(onTestFinished: OnTestFinished, longestMs?: number): Promise<number> {
   const timeouts = { requestTimeout: REQUEST_MS, headersTimeout: REQUEST_MS, connectionsCheckingInterval: 50 };
   const server = createServer(timeouts, (request, response) => {

@@ -1,6 +1,6 @@
 import type { Duplex } from "node:stream";
 
-/** How long one piece of an upload may come; the next is asked for its right anew. */
+/** How long one piece of an upload may take; the next one is authorised again. */
 const LONGEST_PIECE_MS = 10 * 60 * 1000;
 
 const TOO_LONG = "ERR_HTTP_REQUEST_TIMEOUT";
@@ -12,10 +12,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 const longBodies = new WeakSet<Duplex>();
 
 /**
- * The request that comes on this connection brings a large file of somebody who may: it is cut for standing still, as any
+ * Marks the request on this connection as a large file of an authorised sender: it is cut for standing still, as any
  * other, and not for taking longer than other requests may.
- *
- * @returns to be called when the request is over: the next on this connection is one like any other
+ * @returns called when the request is over: the next request on this connection is an ordinary one
  */
 export function allowLongBody(socket: Duplex, longestMs = LONGEST_PIECE_MS): () => void {
   longBodies.add(socket);

@@ -43,14 +43,14 @@ export function createListener(dependencies: ListenerDependencies): Listener {
     const url = request.url ?? "/";
     if (countHosts(request.rawHeaders) > 1) return refuseRequest(response);
     const isRead = request.method === "GET" || request.method === "HEAD";
-    // Most pages are asked for under their very key; only clean ones are cached, so no other address can hit.
+    // Most pages are requested under exactly their key; only clean ones are cached, so no other address can hit.
     const hit = isRead ? cache.peek(url) : undefined;
     if (hit) return writePage(request, response, hit);
     if (!url.startsWith("/")) return refuseRequest(response);
     if (isRead && url.startsWith("/media/") && serveMedia(request, response)) return;
     const file = isRead ? files.find(url.split("?", 1)[0] ?? url) : undefined;
     if (file) return writePage(request, response, file);
-    // HTTP/1.0 knows no Host; nothing here goes by it, but the Fetch API wants one.
+    // HTTP/1.0 has no Host; nothing here depends on it, but the Fetch API requires one.
     request.headers.host ??= "localhost";
     if (!isRead || isCall(url)) return void limitWaiting(databaseWaitMs, () => forward(request, response));
 
@@ -88,7 +88,7 @@ async function answerPage(
   writePage(request, response, page);
 }
 
-/** Two of them are how a request is smuggled past a proxy; Node itself goes by the first. */
+/** Two of them can smuggle a request past a proxy; Node itself uses the first. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

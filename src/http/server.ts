@@ -6,8 +6,8 @@ import { createShutdown } from "./shutdown.ts";
 import { cutSlowReaders } from "./slow-readers.ts";
 
 /**
- * Time-outs of the door (decisions §8): whoever sends or reads too slowly is cut off within 30 s, checks included, and
- * an idle connection is let go.
+ * Time-outs of the server (decisions §8): a client that sends or reads too slowly is disconnected within 30 s, checks
+ * included, and an idle connection is closed.
  */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 25_000;
@@ -23,7 +23,10 @@ const NO_TIMER_PER_ANSWER = 0;
 const SILENT_PROXY_MS = 65_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The door in two steps: it listens at once, so that a taken port fails early, and opens when everything behind it stands. */
+/**
+ * The server in two steps: it listens at once, so that a taken port fails early, and serves when everything behind it
+ * is ready.
+ */
 export interface SiteServer {
   /** Takes the port and answers the number. Throws one clear line when it is taken. */
   listen(address: { host: string; port: number }): Promise<number>;

@@ -3,19 +3,19 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 
 /**
- * A listening socket that closes resets what has connected and is not accepted yet; so it closes when nobody connects.
- * Counted in turns of the event loop, each of which accepts what is there: on a busy machine time goes by without one.
+ * Closing a listening socket resets connections that are not accepted yet; so it closes when nobody connects. Counted
+ * in turns of the event loop, each of which accepts all of them: on a busy machine time passes without a turn.
  */
 const TURN_MS = 5;
 const QUIET_TURNS = 16;
 const MAX_TURNS = 120;
-/** How long kept connections are told, with each answer, that it was the last on them. */
+/** How long answers on open connections announce that the connection will close. */
 const LAST_ANSWERS_MS = 600;
 
 export interface Shutdown {
   /** Lets a request through, at once or, while the server stops listening, a moment later. */
   pass(response: ServerResponse, answer: () => void): void;
-  /** Stops listening, answers what was asked, ends idle connections, and after `milliseconds` all. */
+  /** Stops listening, finishes open requests, ends idle connections, and after `milliseconds` all. */
   drain(server: Server, milliseconds: number): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function createShutdown(): Shutdown {
   let isDraining = false;
   let waiting: (() => void)[] | null = null;
 
-  /** Who asks again as soon as he is answered is kept waiting, so that he does not connect at the wrong moment. */
+  /** A client that sends its next request at once has to wait, so that it does not reconnect at the wrong moment. */
   async function stopListening(server: Server): Promise<void> {
     let quietTurns = 0;
     const note = () => {
@@ -34,7 +34,7 @@ export function createShutdown(): Shutdown {
     for (let turn = 0; turn < MAX_TURNS && quietTurns < QUIET_TURNS; turn += 1) {
       quietTurns += 1;
       await sleep(TURN_MS);
-      // After the turn's accepting: closing now leaves nobody the time to connect in between.
+      // After the turn has accepted: closing now leaves no time to connect in between.
       await nextTurn();
     }
     // Not `Server.close` of HTTP, which also ends connections that are idle just now.

@@ -75,7 +75,7 @@ test("who reads slowly and steadily gets all of it", concurrent, async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(4 * 8 * CHECK_MS);
 });
 
-test("connections on which little or nothing is said stay", concurrent, async () => {
+test("connections with little or no traffic stay open", concurrent, async () => {
   const { port, cutSockets } = await serve((_request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     const beat = setInterval(() => response.write(":\n\n"), 100);

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
 const CHECK_MS = 3_000;
-/** A window is counted in checks, so that a process that stood still holds nobody's time against him. */
+/** A window is counted in checks, so that time in which the process stood still does not count against a client. */
 const CHECKS_IN_WINDOW = 8;
 /** Of what waits for a reader this much has to be gone after a window: 1 KiB a second, which the slowest phone reads. */
 const LEAST_BYTES = 24 * 1024;
@@ -14,15 +14,15 @@ interface Window {
   checks: number;
 }
 
-/** What Node keeps of a connection beneath its buffers: of one long write only this shows how far it has come. */
+/** Node's internal state below the buffers of a connection: only this shows the progress of one long write. */
 interface Connection {
   _handle: { bytesWritten: number; writeQueueSize: number } | null;
 }
 
 /**
- * Ends connections whose answers are read by drops: the socket's own time-out knows only those of which nothing at all is
- * read, and each drop starts it anew. One timer looks at all connections; nothing is kept of those that have taken
- * everything, such as event streams between two events. A reset, so that the system gives up what it holds as well.
+ * Ends connections whose answers are read in tiny amounts: the socket's own time-out only detects those that read
+ * nothing at all, and each read restarts it. One timer checks all connections; connections that have read everything,
+ * such as event streams between two events, store nothing here. A reset, so that the system frees its buffers as well.
  */
 export function cutSlowReaders(server: Server, { checkMs = CHECK_MS }: { checkMs?: number } = {}): void {
   const sockets = new Set<Socket>();

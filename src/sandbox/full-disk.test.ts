@@ -48,7 +48,7 @@ test("a notification that is being repeated when the disk fills up is repeated o
   for (const expected of [2, 3]) {
     sandbox.time.advance(15);
     await expect.poll(() => told).toBe(expected);
-    // What came of it has no room in the books, so the books still say that one was made.
+    // The outcome has no room in the ledger, so the ledger still records that one was made.
     await expect.poll(async () => (await readTrade("ORDER000001")).deliveries[0].attempts.length).toBe(1);
   }
   await disk.giveRoom();
@@ -59,7 +59,7 @@ test("a notification that is being repeated when the disk fills up is repeated o
     .toMatchObject({ state: "delivered", attempts: [{ status: 503 }, { status: 204 }] });
 });
 
-test("money is taken together with the word of it, or not at all", async ({ skip }) => {
+test("money is taken together with its notification, or not at all", async ({ skip }) => {
   if (whyNoSmallDisk) return skip(whyNoSmallDisk);
   await placeOrder("ORDER000002");
   await fill();

@@ -7,7 +7,7 @@ export interface SandboxTrade {
   totalFen: number;
   attach: string | null;
   notifyUrl: string;
-  /** Moments are ISO texts, as the file keeps them. */
+  /** Times are ISO texts, as in the file. */
   createdAt: string;
   expiresAt: string | null;
   /** The latest; a repeated order voids the earlier one. */
@@ -18,7 +18,7 @@ export interface SandboxTrade {
   paidAt: string | null;
   refunds: SandboxRefund[];
   deliveries: Delivery[];
-  /** Notifications sent by hand from the phone page, latest last. */
+  /** Notifications sent manually from the phone page, latest last. */
   trials: Trial[];
   /** Present: a trade of Alipay's. */
   alipay?: AlipayFacts;
@@ -30,7 +30,7 @@ export interface WechatFacts {
   /** As the gateway calls it; a number that was used for one is never taken for another. */
   tradeType: "NATIVE" | "MWEB" | "JSAPI";
   prepayId: string;
-  /** Who alone can pay; null: whoever comes. */
+  /** The only person who can pay; null: anybody. */
   openid: string | null;
 }
 
@@ -65,7 +65,7 @@ export interface DeliveryAttempt extends ProductAnswer {
   at: string;
 }
 
-/** What the product said; `status` null when it did not answer in time. */
+/** The product's answer; `status` null when it did not answer in time. */
 export interface ProductAnswer {
   status: number | null;
   body: string;
@@ -98,13 +98,13 @@ export interface SandboxMail {
   messageId?: string;
   text: string;
   hasHtml: boolean;
-  /** The first six digits standing alone; empty when there are none. */
+  /** The first group of exactly six digits; empty when there is none. */
   code: string;
   sentAt: string;
 }
 
 export interface SandboxSettings {
-  /** Payments go through but nobody is told, so that the product must ask. */
+  /** Payments succeed without notifications, so that the product must query. */
   dropsNotifications: boolean;
   /** The merchant has no money for refunds. */
   isBalanceLow?: boolean;

@@ -9,12 +9,12 @@ import { answerPage } from "./phone/page-shell.ts";
 export interface SandboxDoor {
   /** Names under which people open the site, beside localhost and bare addresses. */
   hostNames: readonly string[];
-  /** Asked of people once the site listens beyond this machine; null: nobody else can come. */
+  /** Required from people once the site listens beyond this machine; null: only this machine has access. */
   key: string | null;
 }
 
 const COOKIE = "zhixing-sandbox";
-/** The providers' own interfaces ask for the providers' own signatures. */
+/** The providers' own interfaces require the providers' own signatures. */
 const PROVIDER_PATHS = /^\/sandbox\/(?:wechat-pay|alipay|aliyun-sms|tencent-sms|wechat-api)(?:\/|$)/;
 
 /**
@@ -43,7 +43,7 @@ export function guardSandbox(door: SandboxDoor): MiddlewareHandler {
 }
 
 function isOurName(hostname: string, names: readonly string[]): boolean {
-  // No foreign name can lead to a bare address, and localhost is never asked of a name server.
+  // No foreign name can resolve to a bare address, and localhost is never resolved by a name server.
   if (hostname === "localhost" || hostname.endsWith(".localhost")) return true;
   return isIP(hostname.replace(/^\[|\]$/g, "")) > 0 || names.includes(hostname);
 }

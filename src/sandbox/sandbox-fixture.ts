@@ -11,7 +11,7 @@ import { createSandbox, type Sandbox } from "./sandbox.ts";
 import { openSandboxKeys, type SandboxKeys } from "./sandbox-keys.ts";
 import type { SandboxTimer } from "./sandbox-timer.ts";
 
-/** A clock and a timer that stand still until told to move. */
+/** A clock and a timer that stand still until a test advances them. */
 export interface TestTime extends Clock, SandboxTimer {
   advance(seconds: number): void;
 }

@@ -1,6 +1,6 @@
 const OPEN_TO_SANDBOX = new Set([undefined, "development", "test"]);
 
-/** Whether the sandbox may run here (decisions §6): a name nobody foresaw counts as production. */
+/** Whether the sandbox may run here (decisions §6): an unknown name counts as production. */
 export function isSandboxAllowed(environment: { nodeEnv: string | undefined; allowSandbox: boolean }): boolean {
   return OPEN_TO_SANDBOX.has(environment.nodeEnv) || environment.allowSandbox;
 }

@@ -33,7 +33,7 @@ const alipayKeys = z.object({
   alipayPublicKey: text,
 });
 
-/** Both halves of every sandbox account: what the product is given and what the provider keeps. */
+/** Both halves of every sandbox account: the product's keys and the provider's. */
 export type SandboxKeys = z.infer<typeof sandboxKeys> & { alipay: z.infer<typeof alipayKeys> };
 
 /** Reads the sandbox's keys in the folder, or mints them (mode 0600). */

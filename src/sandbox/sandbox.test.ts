@@ -86,7 +86,7 @@ async function copyOf(folder: string): Promise<string> {
   return copy;
 }
 
-test("a notification nobody takes is repeated on the gateway's schedule, then given up", async () => {
+test("a notification that is not accepted is repeated on the gateway's schedule, then given up", async () => {
   const fixture = await start();
   const arrivals: number[] = [];
   fixture.onNotification(() => {
@@ -114,7 +114,7 @@ test.for([200, 204])("answering %i ends the repeats, also those begun by an earl
   await first.stop();
   open.length = 0;
 
-  // The product comes back on another port; the merchant's notify_url stays what the order said.
+  // The product restarts on another port; the merchant's notify_url stays the one of the order.
   const second = await start({ folder: first.folder, time: first.time });
   const ledger = await readFile(path.join(first.folder, "ledger.jsonl"), "utf8");
   expect(ledger).toContain(`${first.origin}/notify`);
@@ -131,7 +131,7 @@ test.for([200, 204])("answering %i ends the repeats, also those begun by an earl
   expect(paid.deliveries).toMatchObject([{ state: "delivered", attempts: [{ status }] }]);
 });
 
-test("with notifications off the money moves and nobody is told", async () => {
+test("with notifications off the money moves without a notification", async () => {
   const fixture = await start();
   let arrivals = 0;
   fixture.onNotification(() => {
@@ -175,7 +175,7 @@ test("the ledger is readable by its owner only and shrinks to what counts when o
   expect(statSync(file).size).toBeLessThan(before.size / 10);
 });
 
-test("production needs a word of consent", () => {
+test("production requires an explicit permission", () => {
   expect(() => assertSandboxAllowed({ nodeEnv: "production", allowSandbox: false })).toThrow(
     /^生产环境不能使用沙箱.*短信、邮件和支付服务.*ALLOW_SANDBOX=1/,
   );

@@ -47,7 +47,7 @@ export function createSandbox(options: {
   fetch?: typeof fetch;
   /** Where the product answers calls and where people open the sandbox; absent: where the sandbox was called. */
   origins?: { product: string; public: string };
-  /** Absent: nobody but this machine comes, under its own names. */
+  /** Absent: only this machine has access, under its own names. */
   door?: SandboxDoor;
   /** Told of lines in the books that cannot be read. */
   onUnreadable?: (lines: number) => void;

@@ -1,4 +1,4 @@
-/** Raised when the drawing changes, since drawn covers are kept for ever. */
+/** Raised when the drawing changes, since drawn covers are cached for ever. */
 const DRAWING = 2;
 
 /**
@@ -12,7 +12,7 @@ export function coverUrlOf(
   return work.coverUrl ?? `/covers/${kind}/${work.id}.svg?v=${shortHash(`${DRAWING}\n${work.title}\n${work.label}`)}`;
 }
 
-/** A drawn cover has its work's title on it, and so stands beside no heading that says the same. */
+/** A drawn cover contains the title of its work, so it is not placed beside a heading with the same title. */
 export function isDrawnCover(coverUrl: string): boolean {
   return coverUrl.startsWith("/covers/");
 }

@@ -9,7 +9,7 @@ export interface PublicPage {
   video?: PublicVideo | null;
 }
 
-/** A film that the page plays; where its bytes are, nobody is told. */
+/** A film that the page plays; the address of its bytes stays private. */
 export interface PublicVideo {
   title: string;
   description: string;

@@ -1,8 +1,9 @@
 import { type SharedThing, shareUrlOf } from "./shared-things.ts";
 
 /**
- * What a page that may be found and shared says in its head: title, description, canonical address, Open Graph. Description
- * and Open Graph are for who reads the page as it was sent, so browsers carry no code for it; `PageArrival` removes it on the way on.
+ * The head of a page that may be found and shared: title, description, canonical address, Open Graph. Description and
+ * Open Graph are for readers of the page as sent, so browsers carry no code for them; `PageArrival` removes them at the
+ * next navigation.
  */
 export function shareHead(page: {
   /** With the site's name at its end. */

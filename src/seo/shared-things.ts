@@ -1,7 +1,7 @@
 import { LEVEL, requiredLevelOf } from "../domain/access/levels.ts";
 import { shortHash } from "./cover-url.ts";
 
-/** Raised when the drawing changes, since drawn pictures are kept for ever. */
+/** Raised when the drawing changes, since drawn pictures are cached for ever. */
 const DRAWING = 1;
 
 export const SHARE_KINDS = [
@@ -18,7 +18,7 @@ export const SHARE_KINDS = [
 
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** What the picture of a shared page says: what everybody may know of the page, and nothing of a gated text. */
+/** The contents of a shared page's picture: public facts of the page, and nothing of a gated text. */
 export interface SharedThing {
   kind: ShareKind;
   /** In the picture's address. */
@@ -60,7 +60,7 @@ const PAGE_TITLES: Readonly<Record<string, string>> = {
   complaints: "投诉与举报",
 };
 
-/** The address of a picture, with a version of all it shows, so that it may be kept for ever. */
+/** The address of a picture, with a version of all its contents, so that it may be cached for ever. */
 export function shareUrlOf(thing: SharedThing, siteName: string): string {
   const shown = [DRAWING, thing.title, thing.over, thing.mark, thing.coverUrl, siteName];
   return `/share/${thing.kind}/${thing.id}.png?v=${shortHash(JSON.stringify(shown))}`;

@@ -36,7 +36,7 @@ export interface Publisher {
   origin: string;
 }
 
-/** An article or a document; `isFree: false` tells search engines of the gate, as they ask for. */
+/** An article or a document; `isFree: false` declares the gate to search engines, as they require. */
 export function describeArticle(article: {
   publisher: Publisher;
   path: string;
@@ -73,7 +73,7 @@ export function describeArticle(article: {
   };
 }
 
-/** A file to download; `isFree: false` tells that it needs a membership. */
+/** A download; `isFree: false` states that it needs a membership. */
 export function describeFile(file: {
   publisher: Publisher;
   path: string;
@@ -131,7 +131,7 @@ export function describeBook(book: {
   };
 }
 
-/** Where a page stands, from the home page down; the last one is the page itself. */
+/** The breadcrumbs of a page, from the home page down; the last one is the page itself. */
 export function describeBreadcrumbs(
   publisher: Publisher,
   steps: readonly { name: string; path: string }[],
@@ -169,7 +169,7 @@ export function describeSite(publisher: Publisher): WithContext<WebSite> {
   return { ...CONTEXT, "@type": "WebSite", name: publisher.name, url, ...IN_CHINESE };
 }
 
-/** Questions that stand on the page with their answers. */
+/** Questions on the page with their answers. */
 export function describeQuestions(questions: readonly { question: string; text: string }[]): WithContext<FAQPage> {
   return {
     ...CONTEXT,

@@ -20,7 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.remove());
 
-/** What a start says: its failure, or its warnings. Gateways tell the time of the test's own clock, so much off. */
+/**
+ * The output of a start: its failure, or its warnings. Gateways report the time of the test's own clock with this
+ * offset.
+ */
 async function start(given: { wechat?: WechatPayConfig; alipay?: AlipayConfig; secondsOff?: number }) {
   const warnings: unknown[] = [];
   const off = given.secondsOff ?? 0;
@@ -43,7 +46,7 @@ async function start(given: { wechat?: WechatPayConfig; alipay?: AlipayConfig; s
   return warnings;
 }
 
-test("accounts in order are said nothing about", async () => {
+test("accounts in order cause no message", async () => {
   expect(await start({ wechat, alipay })).toEqual([]);
   expect(await start({})).toEqual([]);
 });
@@ -57,7 +60,7 @@ test("a key, a serial or a merchant that does not belong together is named", asy
     expect(await start({ wechat: { ...wechat, ...broken } })).toMatch(/^微信支付不认本站的签名：核对 WXPAY_MCHID/);
 });
 
-test("another's platform key is named, and so is another id", async () => {
+test("another account's platform key is named, and so is another id", async () => {
   const id = wechat.publicKey?.id ?? "";
   expect(await start({ wechat: { ...wechat, publicKey: { id, pem: strangerPublic } } })).toContain(
     "微信支付的回答验不过",
@@ -71,7 +74,7 @@ test("Alipay's are named too", async () => {
   expect(await start({ alipay: { ...alipay, trust } })).toContain("支付宝的回答验不过");
 });
 
-test("a clock that is off is told; more than five minutes stop the start", async () => {
+test("a clock that is off causes a warning; more than five minutes stop the start", async () => {
   for (const given of [{ wechat }, { alipay }]) {
     expect(await start({ ...given, secondsOff: 90 })).toEqual([
       expect.stringContaining("相差 90 秒，请先校准系统时间"),
@@ -89,7 +92,7 @@ test("a gateway that cannot be reached stops nothing", async () => {
   expect(warnings).toEqual([expect.stringContaining("连不上微信支付"), expect.stringContaining("连不上支付宝")]);
 });
 
-test("what is wrong on paper is said without asking anybody", () => {
+test("configuration errors are reported without a request to the gateway", () => {
   const other = mintCertificate("1BCDEF0123");
   expect(findWechatPayConfigProblems({ ...wechat, merchantCertificate: other.pem })).toEqual([
     "商户证书的序列号是 1BCDEF0123，与填写的不同",

@@ -6,8 +6,8 @@ import type { Logger } from "../kit/process/logger.ts";
 import type { Clock } from "../ports/clock.ts";
 
 /**
- * Stops the start where nobody could pay, with one sentence for each thing to mend. A gateway that cannot be reached at
- * this moment stops nothing: the site is more than its till.
+ * Stops the start where nobody could pay, with one sentence for each problem. A gateway that is unreachable at this
+ * moment stops nothing: the site does more than selling.
  */
 export async function assertAccounts({
   wechatPay,
@@ -22,7 +22,7 @@ export async function assertAccounts({
   logger: Pick<Logger, "warn">;
   fetch?: typeof globalThis.fetch;
 }): Promise<void> {
-  // What is wrong on paper is said by who builds the channel; asking the gateway would only say it less clearly.
+  // The channel's builder reports configuration errors; a request to the gateway would only report them less clearly.
   const isSound = (problems: string[]) => problems.length === 0;
   const checks = await Promise.all([
     wechatPay && isSound(findWechatPayConfigProblems(wechatPay)) && checkWechatPayAccount(wechatPay, { clock, fetch }),

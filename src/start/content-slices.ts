@@ -26,7 +26,10 @@ import type { Logger } from "../kit/process/logger.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { Database } from "../ports/database.ts";
 
-/** The slices that hold content, without the rest of the site. No guest asks here, so one connection serves for both roles. */
+/**
+ * The slices that hold content, without the rest of the site. There are no guests here, so one connection serves for
+ * both roles.
+ */
 export function createContentSlices(options: {
   db: Database;
   place: StoragePlace;

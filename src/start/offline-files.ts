@@ -14,7 +14,7 @@ interface OfflineSources {
   isOffered: boolean;
 }
 
-/** What browsers keep of the site itself (decision 0094), by its settings of now and the scripts of this build. */
+/** What browsers cache of the site itself (decision 0094), by its current settings and the scripts of this build. */
 export function offlineFiles({ site, look, buildId, isOffered }: OfflineSources): OfflineFiles {
   return {
     manifest: async () => webManifest(await site.readSettings()),

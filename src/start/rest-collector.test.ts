@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { limit } from "../../test/time/limits.ts";
 
-/** What a process says that grows by a hundred megabytes, rests, and stays busy while it is asked to. */
+/** The output of a process that grows by a hundred megabytes, rests, and stays busy as long as required. */
 async function run(flags: string[], work: string): Promise<Record<string, number>> {
   const script = `
     import { startRestCollector } from ${JSON.stringify(new URL("./rest-collector.ts", import.meta.url).href)};

@@ -12,10 +12,10 @@ const QUIET_SHARE = 0.05;
 const WORTHWHILE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Gives memory back once a busy time is over. V8 collects when a program asks for memory; one that has nothing to do
- * asks for none and keeps what its busiest minute took. Collecting all that can be collected takes a tenth of a second,
- * so it waits for a stretch without work and is done once after each busy time.
- * @param collect `gc` of `--expose-gc`, with which `npm start` runs; without it everything stays as V8 has it
+ * Frees memory once a busy time is over. V8 collects when a program allocates; an idle program does not allocate and so
+ * retains the memory of its busiest minute. A full collection takes a tenth of a second, so it waits for an idle period
+ * and runs once after each busy time.
+ * @param collect `gc` of `--expose-gc`, with which `npm start` runs; without it V8 decides alone
  */
 export function startRestCollector(
   collect = globalThis.gc,

@@ -20,7 +20,7 @@ export function chooseHost(config: Config): string {
   return config.HOST ?? (usesSandbox(config) ? "127.0.0.1" : "0.0.0.0");
 }
 
-/** Who may come in to the sandbox: on this machine everybody, from elsewhere whoever has the key of this start. */
+/** Who may open the sandbox: everybody on this machine, and from elsewhere whoever has the key of this start. */
 export function openSandboxDoor(config: Config, origin: string): SandboxDoor {
   const host = chooseHost(config);
   return {

@@ -26,7 +26,7 @@ async function scriptOf(source: string): Promise<URL> {
   return pathToFileURL(file);
 }
 
-test("the process is told its task and waited for", async () => {
+test("the process receives its task and the caller waits for it", async () => {
   const note = path.join(folder, "note");
   const script = await scriptOf(`
     import { writeFileSync } from "node:fs";
@@ -46,12 +46,12 @@ test("what it throws is thrown here, cause and all", async () => {
   expect(thrown).toMatchObject({ message: "no disk", cause: { message: "full" } });
 });
 
-test("an end without a word is an error too", async () => {
+test("an end without a message is an error too", async () => {
   const script = await scriptOf(`process.once("message", () => process.kill(process.pid, "SIGKILL"));`);
   await expect(seedInProcess(task, { stopping: never, script })).rejects.toThrow("意外结束（SIGKILL）");
 });
 
-test("a site that is to stop ends the process first, even one that hears no signal", {
+test("a stopping site ends the process first, even one that ignores signals", {
   timeout: limit(20_000),
 }, async () => {
   const note = path.join(folder, "pid");

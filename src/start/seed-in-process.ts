@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { StoragePlace } from "../adapters/storage/open-storage.ts";
 import { scriptBeside } from "../kit/process/script-beside.ts";
 
-/** What the process is told that fills in the demo content. */
+/** The task of the process that fills in the demo content. */
 export interface SeedTask {
   url: string;
   place: StoragePlace;

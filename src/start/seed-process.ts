@@ -18,7 +18,7 @@ import type { SeedTask } from "./seed-in-process.ts";
 /** One holds the lock, the others write. */
 const CONNECTIONS = 4;
 
-// A signal to the whole group is the site's to answer; when it is gone there is nobody to fill in for.
+// The site handles signals to the whole group; without the site the process has no purpose.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 process.once("disconnect", () => process.exit(1));
 process.once("message", (task: SeedTask) => {

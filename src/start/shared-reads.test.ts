@@ -7,7 +7,7 @@ beforeEach(() => {
   reads = [];
 });
 
-/** A slice that tells what it is asked, and never answers twice alike. */
+/** A slice that records its queries and never returns the same object twice. */
 function slice(name: string): unknown {
   return new Proxy(
     {},
@@ -59,7 +59,7 @@ test("a page's own text is left to the page cache", async () => {
   expect(reads).toEqual(["books.getDocument", "books.getDocument"]);
 });
 
-test("whoever asks for ever other lists, by long names or with long answers, makes the process keep only a few MB", async () => {
+test("the process caches only a few MB, however many different lists, long names or long answers are requested", async () => {
   const long = "长".repeat(16_000);
   const asked = vi.fn(async () => ({ items: [{ title: long }] }) as never);
   const { app } = shareReads({ ...guest, articles: { ...guest.articles, listArticles: asked } });

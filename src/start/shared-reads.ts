@@ -1,9 +1,9 @@
 import type { GuestApp } from "../app-context.ts";
 import { Remembered } from "../kit/process/remembered.ts";
 
-/** Lists, settings and plans, in the variants that pages ask for. */
+/** Lists, settings and plans, in the variants that pages request. */
 const ANSWERS_KEPT = 500;
-/** A list of twenty cards takes some 20 KB; whoever asks for many lists nobody else wants drives out only so much. */
+/** A list of twenty cards takes some 20 KB; many lists that one visitor alone requests evict only so much. */
 const ANSWERS_BYTES = 8 * 1024 * 1024;
 
 export interface SharedReads {
@@ -14,9 +14,9 @@ export interface SharedReads {
 }
 
 /**
- * Pages that are not kept yet, or no longer, share much of what they show: settings, plans, lists of cards. Each process
- * reads that once until content changes, by the rule of the page cache (decisions §2); a page's own text is the page
- * cache's to keep.
+ * Pages that are not cached yet, or no longer, share much of their content: settings, plans, lists of cards. Each
+ * process reads that once until content changes, by the rule of the page cache (decisions §2); the page cache alone
+ * stores a page's own text.
  */
 export function shareReads(guest: GuestApp): SharedReads {
   const answers = new Remembered<object, string>({ most: ANSWERS_KEPT, mostBytes: ANSWERS_BYTES });
@@ -46,7 +46,7 @@ export function shareReads(guest: GuestApp): SharedReads {
         countWorks: share("course counts", courses.countWorks),
       },
       media: { ...media, getItem: share("media item", media.getItem) },
-      // What somebody typed is hardly asked for twice.
+      // Typed queries hardly repeat.
       catalogue: {
         ...catalogue,
         listFirstWorks: share("first works", catalogue.listFirstWorks),

@@ -85,7 +85,7 @@ const FINDERS: Readonly<Record<Exclude<ShareKind, "page">, Finder>> = {
   },
 };
 
-/** `7`, or `7-12` of a thing within another; what stands for nothing is found nowhere. */
+/** `7`, or `7-12` for a resource within another; an id without a resource is not found. */
 function numbersOf(id: string): [number, number] {
   const [first = 0, second = 0] = id.split("-").map(Number);
   return [first, second];

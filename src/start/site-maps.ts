@@ -74,7 +74,7 @@ async function* one(text: string) {
   yield text;
 }
 
-/** Pages that are one of a kind. A list with nothing in it asks search engines not to keep it, and so is not named. */
+/** Pages that are one of a kind. An empty list asks search engines not to index it, and so is not listed. */
 async function listOwnPages(guest: GuestApp): Promise<{ path: string; updatedAt?: Date }[]> {
   const { catalogue, articles, downloads, products, booking, outsourcing, community, coCreation, site } = guest;
   const first = { page: 1, page_size: 1 };

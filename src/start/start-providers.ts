@@ -36,7 +36,7 @@ export interface Providers {
   officialAccount: OfficialAccount | null;
   /** Present while any provider is the sandbox's. */
   sandbox: Sandbox | null;
-  /** What `/sandbox` asks of people; null: nothing. */
+  /** The access rules of `/sandbox`; null: no sandbox. */
   sandboxKey: string | null;
 }
 

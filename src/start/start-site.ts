@@ -48,7 +48,7 @@ export interface SiteOptions {
   migrationsFolder: string;
   /** Letters of the pictures for sharing. */
   glyphFile: string;
-  /** Icons that operators choose among. */
+  /** Icons that staff choose from. */
   iconFile: string;
   contentFolder: string;
   /** Once aborted a start goes no further, and what it began is undone. */
@@ -58,21 +58,24 @@ export interface SiteOptions {
 export interface RunningSite {
   /** This process on the loopback. */
   url: string;
-  /** The sandbox phone, with the key where one is asked for; null without a sandbox. */
+  /** The sandbox phone, with the key where one is required; null without a sandbox. */
   sandboxUrl: string | null;
-  /** Of the first start only: nobody will see the password again. */
+  /** Of the first start only: the password is not shown again. */
   owner: IssuedAccount | null;
   stop(): Promise<void>;
 }
 
 const MIB = 1024 * 1024;
 const GUEST_CONNECTIONS = 4;
-/** Whoever asked has been told 503 by then; no connection of the server is to stand in line for him. */
+/** Open requests have been answered with 503 by then; no connection of the server may wait in the queue for them. */
 const LOCK_TIMEOUT_MS = 4_000;
-/** With what stops after the door, within the ten seconds that service managers usually give. */
+/** With everything that stops after the server, within the ten seconds that service managers usually give. */
 const DRAIN_MS = 5_000;
 
-/** Starts the whole site: port, database, migrations, demo content, jobs, door. What was begun is undone on failure. */
+/**
+ * Starts the whole site: port, database, migrations, demo content, jobs, server. On failure the finished steps are
+ * undone.
+ */
 export async function startSite({ config, ...options }: SiteOptions): Promise<RunningSite> {
   const logger = createLogger(config.LOG_LEVEL);
   const undo: (() => Promise<void>)[] = [];
@@ -154,7 +157,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       ...providers,
       facts,
     });
-    // Behind the door and the jobs, before the database.
+    // After the server and the jobs, before the database.
     undo.push(app.tracking.flush);
     if (config.SEED_DEMO) {
       const { contentFolder, stopping } = options;
@@ -218,7 +221,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
       findObstacle,
       logger,
     });
-    // Again, so that it comes first: the door closes before anything behind it does.
+    // Again, so that it comes first: the server closes before anything behind it does.
     undo.push(() => {
       app.auth.streams.stop();
       app.media.door.stop();
@@ -239,7 +242,7 @@ export async function startSite({ config, ...options }: SiteOptions): Promise<Ru
   }
 }
 
-/** Newest first; a step that fails, such as closing what has died, does not keep the others from running. */
+/** Newest first; a step that fails, such as closing a dead connection, does not prevent the others. */
 async function undoAll(steps: (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps.splice(0).reverse()) await step().catch((error: unknown) => failures.push(error));

@@ -4,8 +4,8 @@ const LOOK_EVERY_MS = 500;
 const SHELL = /^(?:sh|ash|dash|bash|busybox)$/;
 
 /**
- * Calls `stop` once, when the site is to end: by a signal (the terminal that goes away included), or because the npm
- * that started it is gone. npm hands SIGTERM to its shell, which ends without handing it on.
+ * Calls `stop` once, when the site is to end: by a signal (a closed terminal included), or because the npm process that
+ * started it has ended. npm sends SIGTERM to its shell, which ends without passing it on.
  */
 export function onStopRequest({ stop, isStartedByNpm }: { stop: () => void; isStartedByNpm: boolean }): void {
   let isAsked = false;
@@ -15,14 +15,16 @@ export function onStopRequest({ stop, isStartedByNpm }: { stop: () => void; isSt
     stop();
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
-  // Only there: whoever starts the program by itself may well end before it.
+  // Only under npm: another program that starts the site may well end before it.
   if (!isStartedByNpm) return;
   const ancestors = readAncestors();
   const look = setInterval(() => readAncestors() !== ancestors && ask(), LOOK_EVERY_MS);
   look.unref();
 }
 
-/** Our parent, and npm where a shell of its own stands between; other systems than Linux tell the parent alone. */
+/**
+ * Our parent, and npm where a shell of its own is between them; on other systems than Linux only the parent is known.
+ */
 function readAncestors(): string {
   const parent = process.ppid;
   const facts = readFacts(parent);

@@ -63,12 +63,12 @@ test.each([
   ["S3_ACCESS_KEY_ID", { S3_ACCESS_KEY_ID: "NOBODY" }],
   ["S3_BUCKET", { S3_BUCKET: "elsewhere" }],
   ["S3_REGION", { S3_REGION: "cn-north-1" }],
-])("a wrong %s is told in one Chinese line that names it", async (name, change) => {
+])("a wrong %s is reported in one Chinese line that names it", async (name, change) => {
   const line = await check(change).catch((error: Error) => error.message);
   expect(line).toMatch(new RegExp(`^(?:缺少配置 )?${name}：[^\\n]*[\\u4e00-\\u9fff]`));
 });
 
-test("a service that is away for the moment keeps nobody from starting, and is told in the log", async () => {
+test("a service that is temporarily unreachable does not prevent the start, and is logged", async () => {
   sandbox.troubles.add("get", "slow-down", 3);
   expect(await check({})).toHaveLength(1);
 });

@@ -32,7 +32,7 @@ function readS3Config(config: StorageSettings): S3Config | null {
   };
 }
 
-/** Throws for wrong settings. A service that is away for the moment keeps nobody from reading, so the site starts. */
+/** Throws for wrong settings. A service that is temporarily unreachable does not affect reading, so the site starts. */
 export async function checkStorage({ s3 }: StoragePlace, logger: Pick<Logger, "warn">): Promise<void> {
   if (s3 === null || (await checkS3(s3, systemClock))) return;
   logger.warn({ endpoint: s3.endpoint }, "the store of files does not answer; files are unavailable until it does");

@@ -82,7 +82,7 @@ function readSolutionText(base64: string): unknown {
   try {
     return JSON.parse(Buffer.from(base64, "base64").toString("utf8"));
   } catch {
-    // Whatever it was, it is no solution; the schema says so.
+    // Anything else is no solution; the schema rejects it.
     return null;
   }
 }

@@ -20,7 +20,7 @@ test.for([
   await expect(checkDatabase(url((one) => Object.assign(one, change)))).rejects.toThrow(line);
 });
 
-test("a user without the needed rights is told which, an owner is let through", async () => {
+test("a user without the needed rights gets an error that names them, and an owner passes", async () => {
   const admin = new pg.Client(inject("databaseServerUrl"));
   await admin.connect();
   const name = `plain_${process.pid}`;
@@ -49,7 +49,7 @@ function message(kind: string, ...parts: (string | Buffer)[]): Buffer {
 const int16 = (value: number) => Buffer.from([value >> 8, value & 255]);
 const int32 = (value: number) => Buffer.from([value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]);
 
-/** Speaks as a PostgreSQL 14 does: lets everybody in, names its version, and knows no column that came later. */
+/** Behaves like a PostgreSQL 14: accepts everybody, reports its version, and knows no later column. */
 function speakAsPostgres14(socket: Socket): void {
   const ready = message("Z", Buffer.from("I"));
   socket.on("error", () => undefined);

@@ -25,7 +25,7 @@ export async function checkDatabase(url: string): Promise<void> {
   const version = readVersion(client);
   try {
     await client.connect();
-    // Before the first question: an older server may not know what is asked about.
+    // Before the first query: an older server may not know the queried columns.
     if (Number.parseInt(version(), 10) < OLDEST_VERSION)
       throw new Error(`PostgreSQL ${version()} 太旧，要 ${OLDEST_VERSION} 或更新的版本`);
     const { rows } = await client.query<Facts>(FACTS);

@@ -39,7 +39,7 @@ test("connections of the guest role act as that role and can change nothing", as
   await guest.close();
 });
 
-test("who may wait only so long for the database is let go in time, also from a transaction, and the pool goes on", async () => {
+test("a caller with a limit on database waits is released in time, also from a transaction, and the pool continues", async () => {
   const { db, close } = connectDatabase({ url: database.url, max: 2, applicationName: "wait", logger: quietLogger });
   const startedAt = performance.now();
   const asleep = [
@@ -62,7 +62,7 @@ test("who may wait only so long for the database is let go in time, also from a 
   await close();
 });
 
-test("who waits for a lock that others hold is told so by the server", async () => {
+test("the server ends a wait for a lock that others hold", async () => {
   const options = { url: database.url, max: 1, applicationName: "lock", logger: quietLogger, lockTimeoutMs: 100 };
   const { db, close } = connectDatabase(options);
   await database.db.transaction(async (tx) => {
@@ -73,7 +73,7 @@ test("who waits for a lock that others hold is told so by the server", async () 
   await close();
 });
 
-test("who may wait a minute stands in line for a connection longer than anybody waits for a silent server", async () => {
+test("a caller that may wait a minute waits longer for a connection than any caller waits for a silent server", async () => {
   const { pool, close } = connectDatabase({
     url: database.url,
     max: 1,

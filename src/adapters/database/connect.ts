@@ -19,11 +19,11 @@ const STATEMENT_TIMEOUT_MS = 15_000;
  */
 const PLANNED_FOR_MEMORY = "-c random_page_cost=1.1";
 /**
- * How much the search indexes let wait outside their trees: some seventy texts. More would save next to nothing, and every
+ * How much the search indexes hold outside their trees: some seventy texts. More would save next to nothing, and every
  * search reads it.
  */
 const PENDING_LIST = "-c gin_pending_list_limit=1MB";
-/** Whoever asks for a page is told after three seconds (decision 0015); a start on a busy machine may wait. */
+/** A page is answered after three seconds (decision 0015); a start on a busy machine may wait. */
 const CONNECTION_TIMEOUT_MS = 20_000;
 
 /**
@@ -67,7 +67,7 @@ export function connectDatabase(options: {
   pool.on("connect", (client) => {
     client.on("error", (error) => options.logger.warn({ err: error }, "database connection lost"));
   });
-  // The pool repeats what the listener above has logged, and throws when nobody listens.
+  // The pool repeats what the listener above has logged, and throws without a listener.
   pool.on("error", () => undefined);
   limitWaits(pool, inLineMs);
   pool.on("connect", prepareStatements);

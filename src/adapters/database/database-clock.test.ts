@@ -5,7 +5,7 @@ import { connectDatabase, type DatabaseConnection } from "./connect.ts";
 import { type DatabaseClock, startDatabaseClock } from "./database-clock.ts";
 
 let database: TestDatabase;
-/** Connections to which the database tells a time that a test has set. */
+/** Connections to a database that reports a time set by the test. */
 let connection: DatabaseConnection;
 let pool: DatabaseConnection["pool"];
 

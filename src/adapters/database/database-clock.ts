@@ -3,24 +3,24 @@ import type { Logger } from "pino";
 import type { Clock } from "../../ports/clock.ts";
 
 export interface DatabaseClock extends Clock {
-  /** Stops asking the database for the time. */
+  /** Stops reading the database's time. */
   stop(): void;
 }
 
-/** How often the database is asked; between two answers a process counts on by itself. */
+/** How often the database's time is read; between two answers a process counts on by itself. */
 const ASK_EVERY_MS = 5_000;
 /** Questions at the start: the quickest of them is the most exact. */
 const FIRST_QUESTIONS = 3;
 
-/** What one answer says: our count of milliseconds plus something between the two is the database's time. */
+/** The bounds from one answer: our count of milliseconds plus a value between the two is the database's time. */
 interface Bounds {
   least: number;
   most: number;
 }
 
 /**
- * The time as the database has it, so that all processes agree about sessions, codes and budgets whatever their own
- * clocks say, also when those are set anew (security TOK-11). While the database is away, time goes on.
+ * The database's time, so that all processes agree about sessions, codes and budgets whatever their own clocks show,
+ * also when those are changed (security TOK-11). While the database is unreachable, the time continues.
  * @param options.countMs milliseconds that only ever run forward, at the pace of a clock
  */
 export async function startDatabaseClock(options: {

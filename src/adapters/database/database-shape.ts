@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { listRecordedMigrations } from "./recorded-migrations.ts";
 
-/** What the product keeps in its database; the job queue's own schema is made anew at each start. */
+/** The product's own tables; the job queue's schema is created again at each start. */
 export interface DatabaseShape {
   /** Whoever is referred to comes before who refers. */
   tables: { name: string; columns: string[] }[];

@@ -105,7 +105,7 @@ async function query(url: string, statement: string): Promise<pg.QueryResult> {
   }
 }
 
-test("the first start makes a durable private cluster and the second keeps its data, password and port", async () => {
+test("the first start makes a durable private cluster and the second retains its data, password and port", async () => {
   const inMade = () => startEmbeddedPostgres({ dataDir: made, logger: quietLogger });
   expect(await isCluster(made)).toBe(false);
   const first = await inMade();
@@ -123,7 +123,7 @@ test("the first start makes a durable private cluster and the second keeps its d
   await second.stop();
 });
 
-test("Chinese text keeps its letters for trigram search", async () => {
+test("Chinese text retains its letters for trigram search", async () => {
   const server = await startEmbeddedPostgres({ dataDir: await make(), logger: quietLogger });
   await query(server.url, "create extension pg_trgm");
   const found = await query(server.url, "select similarity('知行学社', '知行学院') > 0.3 as similar");

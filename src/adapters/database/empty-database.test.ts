@@ -13,7 +13,7 @@ test("tables whose sequences the catalogue lists before them are dropped, and wh
   const numbers = Array.from({ length: 20 }, (_, number) => number);
   for (const number of numbers)
     await client.query(`create table made_${number} (id bigint generated always as identity, other bigserial)`);
-  // A row of the catalogue that is written anew stands where there is room, mostly behind those of the table's sequences.
+  // An updated row of the catalogue is stored where there is room, mostly behind those of the table's sequences.
   for (const number of numbers) await client.query(`alter table made_${number} rename to renamed_${number}`);
   const { rows } = await client.query("select relname from pg_class where relname ~ '^(renamed_|made_)'");
   const listed = rows.map(({ relname }) => relname);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** What stands in the database, by the numbers of its catalogue. */
+/** The contents of the database, by the numbers of its catalogue. */
 const OBJECTS = `
   select oid from pg_class where relnamespace = 'public'::regnamespace
   union all select oid from pg_proc where pronamespace = 'public'::regnamespace
@@ -33,7 +33,7 @@ const dropStatements = (noted: string) => `
   where nspname = 'drizzle' and oid not in (select oid from ${noted})
   ) as made order by is_sequence`;
 
-/** Writes down what stands in the database, in a new table of this name. */
+/** Records the contents of the database in a new table of this name. */
 export async function noteObjects(client: pg.Client, table: string): Promise<void> {
   await client.query(`create table ${table} as ${OBJECTS}`);
 }

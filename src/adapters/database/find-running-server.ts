@@ -94,7 +94,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** True when another program got the number of a server that is long dead. Only Linux can tell. */
+/** True when another program has the process number of a server that ended long ago. Only Linux can tell. */
 async function isForeign(cluster: Cluster, pid: number): Promise<boolean> {
   if (process.platform !== "linux") return false;
   const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => null);

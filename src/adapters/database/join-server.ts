@@ -19,9 +19,9 @@ export interface EmbeddedServer {
 }
 
 /**
- * Takes part in a running server. An idle connection says "somebody still needs it"; the system closes it with the
- * process, so a killed site never keeps the server alive. When the server ends although it is needed, it is started
- * again on the same port.
+ * Takes part in a running server. An idle connection marks it as in use; the system closes it with the process, so a
+ * killed site never keeps the server alive. When the server ends although it is needed, it is started again on the same
+ * port.
  */
 export async function joinServer(options: {
   cluster: Cluster;
@@ -65,7 +65,7 @@ export async function joinServer(options: {
 async function openLease(cluster: Cluster, server: RunningServer): Promise<pg.Client> {
   const address = { ...addressOf(cluster, server.port), database: "postgres" };
   const lease = new pg.Client({ ...address, application_name: LEASE_NAME, keepAlive: true });
-  // Its end is what counts, and whoever waits for it says so.
+  // Only its end matters, and its waiters report that.
   lease.on("error", () => undefined);
   await lease.connect();
   return lease;

@@ -26,7 +26,7 @@ export async function launchServer(options: {
   const startLog = path.join(dataDir, "postgres-start.log");
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const port = asBefore?.port ?? (await findFreePort(attempt === 1 ? await readPort(portFile) : 0));
-    // Not every file system takes a socket, and PostgreSQL ends where it gets none of those it was told to make.
+    // Not every file system supports sockets, and PostgreSQL ends where it can create none of the configured ones.
     const hasSocket = asBefore?.hasSocket ?? attempt < ATTEMPTS;
     const hasEnded = await spawnServer({ ...options, port, socketFolder: hasSocket ? SOCKET_FOLDER : "", startLog });
     const server = await waitForServer(cluster, hasEnded);

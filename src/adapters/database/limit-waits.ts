@@ -16,9 +16,9 @@ class DatabaseSilentError extends Error {
 }
 
 /**
- * Lets nobody wait on this pool longer than `limitWaiting` allows him. A connection that owes an answer is cut: what it
- * would say later belongs to nobody.
- * @param inLineMs how long the pool itself lets somebody wait for a connection
+ * Limits each caller's wait on this pool to `limitWaiting`. A connection with an outstanding answer is cut: a late
+ * answer has no caller.
+ * @param inLineMs how long the pool itself lets a caller wait for a connection
  */
 export function limitWaits(pool: pg.Pool, inLineMs: number): void {
   pool.on("connect", limitQueries);
@@ -77,7 +77,7 @@ function limitQueries(client: pg.PoolClient): void {
 function startLimit(mostMs: number, giveUp: () => void): () => void {
   const wait = beginWait();
   let isOver = false;
-  // Answers that arrived while this process was busy are read first: it was we who kept them waiting.
+  // Answers that arrived while this process was busy are read first: the delay was ours.
   const timer = setTimeout(
     () => setImmediate(() => setImmediate(() => !isOver && giveUp())),
     Math.min(wait.leftMs, mostMs),

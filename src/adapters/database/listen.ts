@@ -10,7 +10,7 @@ export interface ListenOptions {
   url: string;
   /** What to do per channel; the payload is the text given to `pg_notify`. */
   channels: Record<string, (payload: string) => void>;
-  /** Called after a gap in which notifications may have been lost: drop whatever they keep fresh. */
+  /** Called after a gap in which notifications may have been lost: drop everything that they keep fresh. */
   onReconnect: () => void;
   logger: Pick<Logger, "info" | "warn">;
 }
@@ -20,7 +20,7 @@ const LONGEST_DELAY_MS = 5_000;
 const PING_INTERVAL_MS = 10_000;
 const ANSWER_LIMIT_MS = 5_000;
 
-/** Listens on one connection of its own for as long as the process lives. Resolves once the first LISTEN stands. */
+/** Listens on one connection of its own for the lifetime of the process. Resolves once the first LISTEN is active. */
 export async function listenToDatabase(options: ListenOptions): Promise<DatabaseListener> {
   const stopping = new AbortController();
   let client = await connectListener(options);

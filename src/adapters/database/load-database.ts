@@ -26,8 +26,8 @@ const REFUSALS = {
 };
 
 /**
- * Fills an empty database from a dump: first brought to the schema that the dump was made with, then filled in one
- * transaction, then brought to ours. Out: rows by table. Throws one line for the operator when it is not empty.
+ * Fills an empty database from a dump: first migrated to the schema of the dump, then filled in one transaction, then
+ * migrated to ours. Returns rows by table. Throws one line for the operator when it is not empty.
  */
 export async function loadDatabase(options: LoadOptions): Promise<Map<string, number>> {
   const { url, shape, migrationsFolder, logger } = options;
@@ -37,7 +37,7 @@ export async function loadDatabase(options: LoadOptions): Promise<Map<string, nu
   return rows;
 }
 
-/** Throws unless nobody has written anything there. */
+/** Throws unless the database is empty. */
 export async function checkEmpty(url: string): Promise<void> {
   await withClient(url, async (client) => {
     const there = await readDatabaseShape(client);
@@ -101,7 +101,7 @@ async function fill(client: pg.Client, { shape, openTable }: LoadOptions): Promi
 
 async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-restore" });
-  // A server that goes away fails the statement under way, which says so.
+  // A lost server fails the running statement, which reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {

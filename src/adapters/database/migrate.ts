@@ -8,7 +8,7 @@ import { listRecordedMigrations } from "./recorded-migrations.ts";
 // Any number, as long as every version of the product uses the same one.
 const LOCK_NUMBER = 72_173_001;
 
-/** Tables of nobody's extension. */
+/** Tables that belong to no extension. */
 const HAS_TABLES = `
   select exists (
     select from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -22,9 +22,9 @@ const REFUSALS = {
 };
 
 /**
- * Brings the database to the newest schema, all steps in one transaction; processes that start together take turns.
- * Out: how many migrations were applied. Throws one line for the operator, with nothing written, when the database
- * is not one that this program can bring up to date.
+ * Migrates the database to the newest schema, all steps in one transaction; processes that start together take turns.
+ * Returns how many migrations were applied. Throws one line for the operator, with nothing written, when this program
+ * cannot migrate the database.
  */
 export async function migrateDatabase(options: {
   url: string;
@@ -33,7 +33,7 @@ export async function migrateDatabase(options: {
 }): Promise<number> {
   const { url, migrationsFolder, logger } = options;
   const client = new pg.Client({ connectionString: url, application_name: "zhixing-migrate" });
-  // A server that goes away fails the statement under way, which says so.
+  // A lost server fails the running statement, which reports it.
   client.on("error", () => undefined);
   await client.connect();
   try {

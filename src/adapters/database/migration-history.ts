@@ -24,7 +24,7 @@ export type Standing =
   /** Of these this program can use nothing. */
   | { kind: "newer" | "older" | "unknown" };
 
-/** Where a database or a backup stands, by the migrations that it names. */
+/** The status of a database or a backup, by the migrations that it names. */
 export function findStanding(named: Migration[], ours: Migration[]): Standing {
   if (named.slice(0, ours.length).every((one, position) => isSame(one, ours[position])))
     return named.length <= ours.length ? { kind: "ours", applied: named.length } : { kind: "newer" };

@@ -82,7 +82,7 @@ async function runInitdb({ folder, account, binaries }: Cluster, isThrowAway: bo
       `--username=${CLUSTER_USER}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
-      // Code-point order that no system upgrade can change; pg_trgm still asks lc_ctype what a Chinese letter is.
+      // Code-point order that no system upgrade can change; pg_trgm still uses lc_ctype to recognise Chinese letters.
       "--locale-provider=builtin",
       "--builtin-locale=C.UTF-8",
       "--locale=C",

@@ -39,7 +39,7 @@ test("a statement is prepared that the work hands over before anybody has awaite
   await connection.close();
 });
 
-test("no connection keeps more of them than its bound", async () => {
+test("a connection prepares no more statements than its limit", async () => {
   const connection = connect();
   await withPreparedStatements(async () => {
     for (let n = 0; n < 250; n++) await connection.db.execute(sql`select ${n}::int as ${sql.identifier(`c${n}`)}`);

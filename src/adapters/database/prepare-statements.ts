@@ -2,7 +2,7 @@ import type pg from "pg";
 import { arePrepared } from "../../kit/process/prepared-statements.ts";
 import { socketOf } from "./limit-waits.ts";
 
-/** Statements that one connection keeps prepared; further ones are sent as ever. */
+/** Statements that one connection prepares; further ones are sent unprepared. */
 const MAX_PREPARED = 200;
 /** Nothing to plan: sent in one piece as it is. */
 const BOUNDARY = /^(?:begin|commit|rollback|savepoint|release)\b/i;

@@ -10,7 +10,7 @@ const LONGEST_DELAY_MS = 1_000;
  * is logged for each change, none for each attempt.
  */
 export function superviseServer(options: {
-  /** Resolves when the server we hold is gone, or when nobody wants to know any more. */
+  /** Resolves when our server has ended, or when its state is no longer needed. */
   waitForLoss: (signal: AbortSignal) => Promise<void>;
   /** Finds or starts it and holds it again. */
   bringBack: () => Promise<{ pid: number }>;

@@ -12,8 +12,8 @@ const CONNECT_LIMIT_MS = 5_000;
 const ANSWER_LIMIT_MS = 15_000;
 
 /**
- * The database session that stands for this process. Its locks tell other processes what this one runs; the server
- * drops them with the connection, so that nobody has to guess whether a process still lives.
+ * The database session of this process. Its locks tell other processes which jobs this one runs; the server drops them
+ * with the connection, so that no process has to guess whether another still lives.
  */
 export interface InstanceSession {
   /** Waits for the connection while it is being restored. Throws when it breaks under the statement. */
@@ -52,7 +52,7 @@ export async function openInstanceSession(options: {
     client.once("end", () => {
       if (stopping.signal.aborted) return;
       current = reconnect();
-      // Whoever needs it awaits it, and nobody may at this moment.
+      // Its users await it, and there may be none at this moment.
       current.then(onRestored).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.warn({ err: error }, "locks of running jobs were not taken again");
       });

@@ -67,8 +67,8 @@ const HAND_BACK = `
 const attemptOf = ({ id, retryCount }: ClaimedJob) => `${id}:${retryCount}`;
 
 /**
- * Who runs what, over all processes (decision 0107). A process holds a lock for each job that it runs, on one session.
- * An active job whose lock nobody holds has lost its process.
+ * Which process runs which job (decision 0107). A process holds a lock for each job that it runs, on one session. An
+ * active job without a lock has lost its process.
  */
 export async function openJobClaims(options: {
   url: string;

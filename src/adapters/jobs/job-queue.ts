@@ -26,7 +26,7 @@ export interface SendOptions {
 export interface JobQueue {
   /** Registers what to do with jobs of this name. Before `start`. */
   work<Data extends object>(name: string, handler: JobHandler<Data>, options?: WorkOptions): void;
-  /** Registers what a slice hands out, and only that comes round: schedules of earlier builds go. Before `start`. */
+  /** Registers the jobs of a slice, and only those run: schedules of earlier builds are removed. Before `start`. */
   register(jobs: readonly Job[]): void;
   /** Queues one job. False when `singletonKey` showed that it already waits. */
   send(name: string, data: object, options?: SendOptions): Promise<boolean>;
@@ -61,7 +61,7 @@ export const GATHERING_MS = 250;
 const LOOK_MS = 2_000;
 const EXPIRE_SECONDS = 900;
 
-/** Work for later, kept in PostgreSQL in a schema of its own. */
+/** Deferred work, stored in PostgreSQL in a schema of its own. */
 export function createJobQueue(options: {
   url: string;
   logger: Pick<Logger, "error" | "warn">;
@@ -104,7 +104,7 @@ export function createJobQueue(options: {
   async function open(name: string, { queue, cron, ...work }: Registration): Promise<void> {
     const { policy, ...limits } = queue;
     await boss.createQueue(name, { ...queue, notify: true });
-    // What an earlier version has created keeps its limits otherwise.
+    // A queue that an earlier version created would otherwise retain its limits.
     await boss.updateQueue(name, limits);
     await addWorker(name, work);
     if (cron && !isOfNewerBuild(await findSchedule(name)))

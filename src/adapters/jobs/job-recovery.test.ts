@@ -89,7 +89,7 @@ test.concurrent("jobs of a killed process run again as soon as the next has star
   await vi.waitFor(async () => expect(await listStates()).toEqual(allCompleted), within(5_000));
 });
 
-test.concurrent("another process takes over the jobs of a killed one, each once, whatever its clock says", {
+test.concurrent("another process takes over the jobs of a killed one, each once, whatever its clock shows", {
   timeout: limit(90_000),
 }, async ({ onTestFinished }) => {
   const { database, startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);
@@ -105,7 +105,7 @@ test.concurrent("another process takes over the jobs of a killed one, each once,
   expect(rows[0].n).toBeGreaterThan(0);
 });
 
-test.concurrent("a process that lives keeps its jobs, also when its connections are lost", {
+test.concurrent("a live process retains its jobs, also when its connections are lost", {
   timeout: limit(60_000),
 }, async ({ onTestFinished }) => {
   const { database, startProcess, listRuns, startWithRunningJobs } = await openStage(onTestFinished);
@@ -113,7 +113,7 @@ test.concurrent("a process that lives keeps its jobs, also when its connections 
   const other = await startProcess("run");
   await endConnections(database.pool, "zhixing-jobs%");
   const claims = await openJobClaims({ url: database.url, logger: quietLogger });
-  // Longer than a job that nobody holds would be left alone.
+  // Longer than a job without a lock would be left alone.
   for (let looks = 0; looks < 4; looks += 1) {
     expect((await claims.look(NAMES)).recovered).toEqual([]);
     await sleep(1_000);
@@ -141,7 +141,7 @@ test.concurrent("a frozen process is replaced, and what it does when it wakes se
   expect(new Set(Object.values(await listStates()))).toEqual(new Set(["active"]));
 });
 
-test.concurrent("a process that is told to end hands back what has not ended", { timeout: limit(60_000) }, async ({
+test.concurrent("a stopping process returns its unfinished jobs", { timeout: limit(60_000) }, async ({
   onTestFinished,
 }) => {
   const { startProcess, listRuns, listStates, startWithRunningJobs } = await openStage(onTestFinished);

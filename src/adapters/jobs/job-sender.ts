@@ -5,7 +5,7 @@ import type { Database } from "../../ports/database.ts";
 import { QUEUE_SCHEMA, type SendOptions } from "./job-queue.ts";
 
 export interface JobSender {
-  /** Queues one job for the site's processes, which may be running. False: nobody has this queue yet. */
+  /** Queues one job for the site's processes, which may be running. False: this queue does not exist yet. */
   send(name: string, data: object, options?: Pick<SendOptions, "tx">): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -54,13 +54,13 @@ test.each([
   expect(await check(path)).toMatchObject({ state });
 });
 
-test("it says who asks, and asks for the head first", async () => {
+test("it identifies itself, and sends HEAD first", async () => {
   asked.length = 0;
   await check("nohead");
   expect(asked).toEqual(["HEAD /nohead zhixing-links", "GET /nohead zhixing-links"]);
 });
 
-test("what lies inside is never asked, by whatever name", async () => {
+test("addresses of private networks are never requested, under any name", async () => {
   asked.length = 0;
   const strict = createLinkChecker({ userAgent: "zhixing-links", ports: new Set([port, ""]) });
   for (const address of [

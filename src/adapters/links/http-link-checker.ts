@@ -14,7 +14,7 @@ const NO_SUCH_NAME = new Set(["ENOTFOUND", "ENODATA", "ERR_INSIDE"]);
 const PORTS = new Set(["", "80", "443"]);
 
 interface LinkCheckerOptions {
-  /** Who asks, with an address where one may ask back. */
+  /** The user agent, with an address for questions. */
   userAgent: string;
   /** For tests: their own server is inside. */
   isAllowed?: (address: string) => boolean;
@@ -73,7 +73,7 @@ export function createLinkChecker(options: LinkCheckerOptions): CheckLink {
       return check(new URL(location, url), redirects + 1);
     }
     if (GONE.has(status)) return { state: "gone", detail: `对方回答 ${status}` };
-    // Who may not come in, or asks too often, has found something there.
+    // A refusal of access or of too many requests proves that the page exists.
     return status >= 500 ? { state: "away", detail: `对方回答 ${status}` } : { state: "there" };
   }
 

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Networks that lead to this machine, its neighbours, its hoster's own services or to nobody in particular. */
+/** Networks that lead to this machine, its neighbours, its hoster's own services or no single host. */
 const INSIDE = { ipv4: new BlockList(), ipv6: new BlockList() };
 const SUBNETS: readonly (readonly [string, number, "ipv4" | "ipv6"])[] = [
   ["0.0.0.0", 8, "ipv4"],

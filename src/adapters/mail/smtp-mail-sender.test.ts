@@ -83,7 +83,7 @@ test("an address that does not exist is rejected for good", async () => {
   expect(result).toMatchObject({ kind: "rejected" });
 });
 
-test("a mail that is too big is refused and not kept", async () => {
+test("a mail that is too big is refused and not stored", async () => {
   const result = await createSmtpMailSender(config).send({
     ...message,
     to: "big@example.com",
@@ -93,7 +93,7 @@ test("a mail that is too big is refused and not kept", async () => {
   expect(await readMails("big@example.com")).toEqual([]);
 });
 
-test("nobody there, or somebody who says nothing, is an outage", { timeout: limit(20_000) }, async () => {
+test("an unreachable or silent server is an outage", { timeout: limit(20_000) }, async () => {
   const silent = await new Promise<Server>((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => resolve(server));
   });
@@ -105,7 +105,7 @@ test("nobody there, or somebody who says nothing, is an outage", { timeout: limi
   expect(await createSmtpMailSender({ ...config, port: 1 }).send(message)).toMatchObject({ kind: "unavailable" });
 });
 
-test("a server without TLS gets neither login nor mail when TLS is asked for", async () => {
+test("a server without TLS gets neither login nor mail when TLS is required", async () => {
   for (const security of ["tls", "starttls"] as const) {
     expect(
       (await createSmtpMailSender({ ...config, security }).send({ ...message, to: "tls@example.com" })).kind,

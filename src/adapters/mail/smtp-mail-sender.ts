@@ -53,7 +53,7 @@ export function createSmtpMailSender(config: SmtpConfig): MailSender {
   };
 }
 
-/** RFC 2369 and, for the button that asks nothing, RFC 8058. */
+/** RFC 2369 and, for one-click unsubscription, RFC 8058. */
 function listHeaders(url: string) {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
@@ -61,7 +61,7 @@ function listHeaders(url: string) {
 function readFailure(error: unknown): MailResult {
   if (!(error instanceof Error)) return { kind: "unavailable", detail: String(error) };
   const { code, permanent, message }: NodemailerError = error;
-  // The server's own words may repeat the login; the code says enough.
+  // The server's own message may repeat the login; the code is informative enough.
   if (code === "EAUTH" || code === "ENOAUTH") return { kind: "misconfigured", detail: `${code}：邮件服务器不接受登录` };
   if (permanent && code === "EENVELOPE") return { kind: "rejected", detail: message };
   return { kind: permanent ? "misconfigured" : "unavailable", detail: `${code ?? error.name}: ${message}` };

@@ -7,7 +7,7 @@ import { UnreadableMedia } from "../../ports/media-tools.ts";
 
 const run = promisify(execFile);
 
-/** It reads this machine's files and nothing else, asks nobody, and says only what is wrong. */
+/** It reads this machine's files and nothing else, expects no input, and prints only errors. */
 const SAFELY = ["-nostdin", "-hide_banner", "-loglevel", "error", "-protocol_whitelist", "file,pipe"];
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /** A stuck decoder is given up after this; work that grows with the film is given so much of its length besides. */
@@ -59,7 +59,7 @@ export async function drawPoster(ffmpeg: string, path: string, atMs: number): Pr
   return drawn;
 }
 
-/** Decodes once from end to end and keeps only the loudest sample of each step, so that memory stays flat. */
+/** Decodes once from end to end and stores only the loudest sample of each step, so that memory stays flat. */
 export async function drawWaveform(
   ffmpeg: string,
   path: string,
@@ -88,12 +88,12 @@ export async function drawWaveform(
   return peaks.map((peak) => Math.round((peak / LOUDEST) * 100));
 }
 
-/** The mark alone of what metadata says, for films that are coded anew without theirs. */
+/** The mark alone of the metadata, for films that are encoded again without theirs. */
 export function markArguments(aiMark: AiMark): string[] {
   return aiMark === "none" ? [] : ["-metadata", `AIGC=${writeAigcField(aiMark)}`];
 }
 
-/** Coded anew, so that it ends at the second that was asked for and not at the next whole picture. */
+/** Encoded again, so that it ends at the requested second and not at the next keyframe. */
 export async function cutBeginning(
   ffmpeg: string,
   path: string,

@@ -84,7 +84,7 @@ test.runIf(canMakeFilms)("ffmpeg: reads the tags of a film", async () => {
   expect(await readFileAiMark(await makeFilm(folder, { seconds: 1, height: 90 }))).toBe("none");
 });
 
-test("reads the XMP of a PDF, and says nothing of files that it does not know or that are broken", async () => {
+test("reads the XMP of a PDF, and finds nothing in unknown or broken files", async () => {
   expect(await markOf(Buffer.from(`%PDF-1.7\n${writeAiXmp("generated")}\n%%EOF`))).toBe("generated");
   expect(await markOf(Buffer.from("%PDF-1.7\n%%EOF"))).toBe("none");
   expect(await markOf(Buffer.from(`words ${writeAiXmp("generated")}`))).toBe("none");

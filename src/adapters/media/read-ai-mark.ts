@@ -28,7 +28,7 @@ const FORMATS = [MP4, QTFF, MATROSKA, WEBM, WAVE, OGG, FLAC, MP3, ADTS];
 const HEAD_BYTES = 4096;
 /** A PDF has its metadata near its beginning or its end. */
 const PDF_PART_BYTES = 1024 * 1024;
-/** As much as a picture of a text may have; what stands further on in a longer GIF is not looked for. */
+/** The maximum size of a picture in a text; the rest of a longer GIF is not searched. */
 const PICTURE_PART_BYTES = 8 * 1024 * 1024;
 /** A tag of bytes is a cover or a font beyond this. */
 const MAX_TAG_BYTES = 64 * 1024;
@@ -37,9 +37,10 @@ const MAX_TAG_BYTES = 64 * 1024;
 sharp.cache(false);
 
 /**
- * What the metadata of a file says of AI: of pictures XMP, EXIF and IPTC, of a GIF its comments too and of an SVG its
- * metadata, of films and recordings their tags (ID3, MP4, Matroska, Vorbis, those of WAV) and XMP, of a PDF its XMP and information, of Office and EPUB documents their properties. Other
- * files, and those whose metadata cannot be read, say nothing.
+ * What the metadata of a file states about AI: of pictures XMP, EXIF and IPTC, of a GIF its comments too and of an SVG
+ * its metadata, of films and recordings their tags (ID3, MP4, Matroska, Vorbis, those of WAV) and XMP, of a PDF its XMP
+ * and information, of Office and EPUB documents their properties. Other files, and those whose metadata cannot be read,
+ * state nothing.
  */
 export async function readFileAiMark(path: string): Promise<AiMark> {
   await using file = await open(path, "r");
@@ -74,7 +75,7 @@ async function readDocument(path: string): Promise<AiMark> {
   try {
     return readAiMetadata(await readZipProperties(path));
   } catch {
-    // No whole archive: whoever takes it in says so.
+    // No complete archive: the importer reports it.
     return "none";
   }
 }
@@ -83,7 +84,7 @@ async function readPicture(path: string): Promise<AiMark> {
   try {
     return aiMarkOfPicture(await sharp(path).metadata());
   } catch {
-    // sharp names no kinds of failure; whoever takes the picture in says what is wrong with it.
+    // sharp has no codes for failures; the importer of the picture reports what is wrong with it.
     return "none";
   }
 }

@@ -40,7 +40,7 @@ test("reads the XMP of an MP4, behind its pictures, and of a QuickTime film", as
   expect(await markOf(Buffer.concat([FTYP, media, box("uuid", Buffer.alloc(16), xmp)]))).toBe("none");
 });
 
-test("a box of 64 bits and one to the end of the file are passed and read; broken ones say nothing", async () => {
+test("a box of 64 bits and one to the end of the file are skipped or read; broken ones yield nothing", async () => {
   const long = Buffer.concat([Buffer.from([0, 0, 0, 1]), Buffer.from("mdat"), Buffer.alloc(8), Buffer.alloc(9)]);
   long.writeBigUInt64BE(BigInt(long.length), 8);
   const last = box("uuid", UUID, xmp);
@@ -54,7 +54,7 @@ test("a box of 64 bits and one to the end of the file are passed and read; broke
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`, "latin1");
 
-test("reads the information of a PDF, as words, as hex digits and packed with other objects", async () => {
+test("reads the information of a PDF, as text, as hex digits and packed with other objects", async () => {
   expect(await markOf(pdf('1 0 obj <</Title (x) /AIGC ({"Label":"1"})>> endobj'))).toBe("generated");
   const hex = Buffer.from(`\ufeff${FIELD}`, "utf16le").swap16().toString("hex");
   expect(await markOf(pdf(`1 0 obj <</AIGC <${hex}>>> endobj`))).toBe("generated");

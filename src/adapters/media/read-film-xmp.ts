@@ -5,7 +5,7 @@ const XMP_UUID = "be7acfcb97a942e89c71999491e3afac";
 /** What QuickTime has it in instead: `moov`, `udta`, `XMP_`. */
 const PARENTS: ReadonlySet<string> = new Set(["moov", "udta"]);
 const MAX_XMP_BYTES = 1024 * 1024;
-/** A film in fragments has many boxes; its metadata stands at the beginning or the end. */
+/** A fragmented film has many boxes; its metadata is at the beginning or the end. */
 const MAX_BOXES = 20_000;
 const HEADER_BYTES = 32;
 

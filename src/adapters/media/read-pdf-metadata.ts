@@ -7,7 +7,7 @@ const MAX_STREAMS = 200;
 const PACKED_STREAM = /<<([^<>]*(?:<<[^<>]*>>[^<>]*)*)>>\s*stream\r?\n/g;
 const HEX_FIELD = /\/AIGC\s*<([0-9A-Fa-f\s]{2,4000})>/g;
 
-/** What a PDF says of itself in this part of it: as it stands there, and what of it is packed or written as hex digits. */
+/** The metadata of a PDF in this part of it: plain, compressed or written as hex digits. */
 export function readPdfMetadata(part: Buffer): string {
   const text = part.toString("latin1");
   const unpacked = unpackStreams(part, text);
@@ -37,7 +37,7 @@ function unpack(bytes: Buffer): string {
   try {
     return inflateSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }).toString("latin1");
   } catch {
-    // Cut off, encrypted or larger than any metadata: it says nothing.
+    // Cut off, encrypted or larger than any metadata: ignored.
     return "";
   }
 }

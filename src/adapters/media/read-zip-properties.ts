@@ -1,12 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { openPromise } from "yauzl";
 
-/** Where Office (docx, pptx, xlsx), OpenDocument and EPUB say what a document is. */
+/** Where Office (docx, pptx, xlsx), OpenDocument and EPUB store document properties. */
 const PROPERTIES = /^(?:docProps\/(?:core|app|custom)\.xml|meta\.xml|[^/]+\.opf|(?:OEBPS|OPS|EPUB)\/[^/]+\.opf)$/i;
 const MAX_PROPERTIES_BYTES = 1024 * 1024;
 /** A document has hundreds; what has more is an archive of something else. */
 const MAX_ENTRIES = 20_000;
-/** A property of Office's custom ones: its name may stand before numbers that belong to it. */
+/** A custom property of Office: numbers that belong to it may follow its name. */
 const CUSTOM_PROPERTY = /<property\b[^>]*\bname="([^"]*)"[^>]*>([\s\S]*?)<\/property>/g;
 
 /** The properties of a document that is a zip archive. */

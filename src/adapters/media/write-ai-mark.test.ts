@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test("what the XMP of a picture says besides stays", async () => {
+test("other XMP of a picture is retained", async () => {
   const own = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:source>Kanarie</dc:source></rdf:Description>
 </rdf:RDF></x:xmpmeta>`;

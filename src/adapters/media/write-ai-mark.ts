@@ -21,9 +21,9 @@ export interface MarkedCopy extends AigcPropagator {
 }
 
 /**
- * Writes a copy of a file that bears the mark in its metadata (GB 45438-2025): XMP in PNG, JPEG and WebP, the tag `AIGC` in
- * films and recordings, whose pictures and sound are copied as they are. Out: whether the copy is there and says so; a format
- * that holds no mark here, or a file that is broken, has none.
+ * Writes a copy of a file with the mark in its metadata (GB 45438-2025): XMP in PNG, JPEG and WebP, the tag `AIGC` in
+ * films and recordings, whose pictures and sound are copied unchanged. Returns whether the copy exists and carries the
+ * mark; formats without such metadata and broken files have none.
  */
 export async function writeFileAiMark(ffmpeg: string, path: string, copy: MarkedCopy): Promise<boolean> {
   const head = await readHead(path);

@@ -2,10 +2,10 @@ import type { Clock } from "../../ports/clock.ts";
 import type { WechatClient } from "../wechat/wechat-client.ts";
 import type { MiniProgramConfig } from "./mini-program-config.ts";
 
-/** WeChat hands out the next token five minutes before the end; both hold meanwhile (providers §3.1). */
+/** WeChat issues the next token five minutes before the end; both are valid meanwhile (providers §3.1). */
 const RENEW_BEFORE_SECONDS = 300;
 
-/** The access token of the mini-program: kept until shortly before its end, asked for by one call at a time. */
+/** The access token of the mini-program: cached until shortly before its end, fetched by one call at a time. */
 export interface StableToken {
   /** @param rejected a token that WeChat has just refused, so that it is not given again */
   read(rejected?: string): Promise<string>;

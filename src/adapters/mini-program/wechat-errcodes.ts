@@ -3,7 +3,7 @@ import { MiniProgramRefusal, type MiniProgramRefusalKind } from "../../ports/min
 /** WeChat no longer takes the access token although it has not expired by our clock. */
 const STALE_TOKEN_CODES = new Set([40001, 40014, 42001]);
 
-/** What each `errcode` means for us; all others are the operator's to mend (providers §3.1). */
+/** The meaning of each `errcode` for us; all others are the operator's to fix (providers §3.1). */
 const KIND_OF_CODE: ReadonlyMap<number, MiniProgramRefusalKind> = new Map([
   [-1, "busy"], // "system error": WeChat itself asks to try again
   [40029, "code_invalid"], // code never issued, or of another app
@@ -14,7 +14,7 @@ const KIND_OF_CODE: ReadonlyMap<number, MiniProgramRefusalKind> = new Map([
   [45011, "busy"], // too many calls of one person
 ]);
 
-/** Said in the log beside the number, for the operator. */
+/** Logged beside the number, for the operator. */
 const MEANING_OF_CODE: ReadonlyMap<number, string> = new Map([
   [40013, "AppID 不存在或与密钥不符，检查 WXMP_APPID"],
   [40125, "AppSecret 不对，检查 WXMP_SECRET"],

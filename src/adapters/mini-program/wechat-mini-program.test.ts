@@ -69,7 +69,7 @@ test("draws the code of a scene as a picture", async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 430, height: 430 });
 });
 
-test("parallel calls share one access token, which is kept until five minutes before its end", async () => {
+test("parallel calls share one access token, which is cached until five minutes before its end", async () => {
   const program = connect();
   await Promise.all(Array.from({ length: 20 }, () => program.drawCode(scene)));
   expect(tokenCalls()).toBe(1);
@@ -95,7 +95,7 @@ test("a token that WeChat has revoked is fetched anew, once", async () => {
   expect(tokenCalls()).toBe(2);
 });
 
-test("a token that is refused even when fresh is not asked for for ever", async () => {
+test("a token that is refused even when fresh is not fetched again endlessly", async () => {
   app = new Hono();
   app.post("/cgi-bin/stable_token", (context) => {
     asked.push(context.req.path);
@@ -106,7 +106,7 @@ test("a token that is refused even when fresh is not asked for for ever", async 
   expect(tokenCalls()).toBe(2);
 });
 
-test("tells the person by a one-time code, and the same person by another", async () => {
+test("identifies the person by a one-time code, and the same person by another", async () => {
   const program = connect();
   const first = await program.identify(codes.mint("js", lin));
   expect(first).toEqual({ openid: openidOf(keys, "lin"), unionid: null });
@@ -149,7 +149,7 @@ test.for([
   ["another app", { appId: "wxwrong" }, "misconfigured", /40013.*WXMP_APPID/],
   ["a page that is not published", { loginPage: "pages/none/none" }, "misconfigured", /41030.*WXMP_LOGIN_PAGE/],
   ["nobody there", { baseUrl: "http://127.0.0.1:1" }, "busy", /连不上微信/],
-] as const)("%s is named for the operator, without secrets", async ([, change, kind, detail]) => {
+] as const)("%s is reported to the operator, without secrets", async ([, change, kind, detail]) => {
   const failure = await connect(change)
     .drawCode(scene)
     .catch((error: unknown) => error);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type OfficialAccount, OfficialAccountRefusal } from "../../ports/official-account.ts";
 import { createWechatClient, type WechatAccount } from "../wechat/wechat-client.ts";
 
-/** Two calls one after the other, by nobody's wish: who waits for them has a page that works without. */
+/** Two sequential calls, which nobody waits for at length: the page also works without them. */
 const TIMEOUT_MS = 6_000;
 
 const ticketShape = z.object({ ticket: z.string().min(1), expires_in: z.number().int().positive() });

@@ -1,4 +1,4 @@
-/** What a start found out about an account at a gateway, in Chinese for the operator. */
+/** Findings of a start about an account at a gateway, in Chinese for the operator. */
 export interface AccountCheck {
   /** With these nobody could pay: the site does not start. */
   problems: string[];
@@ -9,7 +9,7 @@ export interface AccountCheck {
 const MAX_APART_SECONDS = 300;
 const UNEASY_SECONDS = 60;
 
-/** What is to be said of this machine's clock beside the gateway's; null: nothing. */
+/** The message about this machine's clock compared with the gateway's; null: none. */
 export function findClockProblem(gateway: string, headers: Headers, now: Date): AccountCheck | null {
   const theirs = Date.parse(headers.get("date") ?? "");
   if (Number.isNaN(theirs)) return null;

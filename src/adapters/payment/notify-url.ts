@@ -2,7 +2,7 @@ const LOOPBACK_HOSTS = ["127.0.0.1", "localhost", "[::1]"];
 
 /**
  * Everything that is wrong with the address to which a gateway sends notifications, in Chinese for the operator.
- * @param options `longest`: what the gateway takes, in characters; `gateways`: where our own server calls
+ * @param options `longest`: the gateway's limit, in characters; `gateways`: where our own server calls
  */
 export function findNotifyUrlProblems(
   notifyUrl: string,

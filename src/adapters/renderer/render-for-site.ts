@@ -2,8 +2,8 @@ import type { RenderedMarkdown, RenderMarkdownOptions } from "../../kit/markdown
 import type { Renderer } from "./renderer.ts";
 
 /**
- * `renderMarkdown`, done by another process. Resolvers stay here: a first rendering tells what they are asked, and a
- * second one uses what they answered, where they know anything.
+ * `renderMarkdown` in another process. Resolvers stay here: a first rendering collects the addresses, and a second one
+ * uses the resolved ones, if there are any.
  */
 export async function renderForSite(
   { render }: Pick<Renderer, "render">,

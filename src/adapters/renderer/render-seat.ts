@@ -9,7 +9,7 @@ import type { ProcessWord, RenderTask } from "./render-words.ts";
 
 /** Loading the renderer takes a second or two on a slow machine. */
 const START_MS = 20_000;
-/** Of what a process says before it dies; V8's last words are longer, the first of them tell. */
+/** The logged output of a dying process; V8's messages are longer, and their first lines matter. */
 const LAST_WORDS_CHARACTERS = 1_000;
 
 export interface SeatTask {
@@ -23,7 +23,7 @@ export interface SeatLimits {
   mostHeapMib: number;
   /** From when the process has the text. */
   wallMs: number;
-  /** A process that nobody needs for this long gives its memory back. */
+  /** A process that is unused for this long ends and frees its memory. */
   restMs: number;
 }
 
@@ -68,7 +68,7 @@ export class RenderSeat {
     this.#isReady = false;
     this.#seated?.reject(unavailable());
     this.#seated = null;
-    // It may be computing and hear nothing else.
+    // It may be computing and not read messages.
     if (child?.kill("SIGKILL")) await once(child, "exit");
   }
 
@@ -80,7 +80,7 @@ export class RenderSeat {
       env: {},
       stdio: ["ignore", "ignore", "pipe", "ipc", "pipe"],
     });
-    // The site stops when it is told to, not when its children do.
+    // The site stops at its own signal, not at its children's.
     child.unref();
     child.channel?.unref();
     for (const pipe of [child.stderr, child.stdio[LIFELINE]]) if (pipe instanceof Socket) pipe.unref();

@@ -5,14 +5,17 @@ type Answers<Resolve extends "resolveLink" | "resolveImage"> = [
   answer: ReturnType<NonNullable<RenderMarkdownOptions[Resolve]>>,
 ][];
 
-/** What the process is told: resolvers cannot come along, but what they answer can. */
+/** The task for the process: resolvers cannot be sent, but their results can. */
 export interface RenderTask extends Omit<RenderMarkdownOptions, "resolveLink" | "resolveImage"> {
   source: string;
   links?: Answers<"resolveLink">;
   images?: Answers<"resolveImage">;
 }
 
-/** What the process says: once when it is loaded, then of each text; a renderer that fails otherwise takes it down. */
+/**
+ * Messages of the process: one when it is loaded, then one for each text; other failures of the renderer end the
+ * process.
+ */
 export type ProcessWord =
   | { kind: "ready" }
   | { kind: "rendered"; rendered: RenderedMarkdown }

@@ -29,7 +29,7 @@ function create({ script, onWarn, ...limits }: Given = {}): Renderer {
 }
 
 const strange = new URL("./strange-process-fixture.ts", import.meta.url);
-/** What one process says, given a word. */
+/** The answer of one process to a text. */
 function createStrange(given: Given = {}): (word: string) => Promise<string> {
   const { render } = create({ wallMs: limit(20_000), ...given, script: strange });
   return async (word) => (await render({ source: word })).html;
@@ -54,7 +54,7 @@ test("a text becomes what the renderer makes of it, many at once too", slow, asy
   for (const one of rendered) expect(one).toEqual(expected);
 });
 
-test("links and pictures lead where the site says, and its other wishes come along", slow, async () => {
+test("links and pictures lead where the site decides, and its other options are applied", slow, async () => {
   const renderer = create();
   const source = "# 题\n\n[甲](a.md)，[乙](b.md)，[丙](https://c.cn/)\n\n![丁](img/d.png) ![戊](e.png)\n";
   const options = {

@@ -11,7 +11,10 @@ export interface RendererLimits extends SeatLimits {
   mostWaiting: number;
 }
 
-/** An honest text takes some milliseconds, so whoever finds sixteen waiting meets an attack. Only what counting missed is stopped by the wall. */
+/**
+ * An ordinary text takes some milliseconds, so sixteen waiting texts are an attack. The time limit only stops what
+ * counting missed.
+ */
 export const USER_LIMITS: RendererLimits = {
   seats: 2,
   mostWaiting: 16,
@@ -42,8 +45,8 @@ export interface Renderer {
 }
 
 /**
- * Renders in processes of their own. They can be stopped where the event loop could not, nobody else dies with them,
- * and the renderer's memory, which never comes back to whoever loaded it, goes when they do.
+ * Renders in processes of their own. These can be stopped where the event loop could not, they fail alone, and the
+ * renderer's memory, which a process never frees, is freed when they end.
  */
 export function createRenderer({
   logger,

@@ -1,4 +1,4 @@
-// A process for tests that does what a renderer never should: it stands still, hoards, dies, or says what it knows.
+// A process for tests that misbehaves: it hangs, allocates without limit, dies, or reports what it knows.
 import { answerTasks } from "./answer-tasks.ts";
 
 const hoard: number[][] = [];

@@ -10,7 +10,7 @@ export interface SmsExchange {
   body: string;
 }
 
-/** Posts to a provider and hands its JSON to `read`; network failures and nonsense become `unavailable`. */
+/** Posts to a provider and passes its JSON to `read`; network failures and invalid answers become `unavailable`. */
 export async function exchange(request: SmsExchange, read: (json: unknown) => SmsResult): Promise<SmsResult> {
   try {
     const response = await request.fetch(request.address, {
@@ -21,7 +21,7 @@ export async function exchange(request: SmsExchange, read: (json: unknown) => Sm
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
     const text = await response.text();
-    // Refusals come with 4xx and a JSON body; only the body says what they are.
+    // Refusals come with 4xx and a JSON body; only the body has the reason.
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     if (isJson) return read(JSON.parse(text));
     return { kind: "unavailable", detail: `HTTP ${response.status}，回答不是 JSON`, mayHaveArrived: true };

@@ -98,7 +98,7 @@ test.for(drivers)("$name names how long to wait after each frequency limit", asy
   expect(await send()).toEqual({ kind: "rate_limited", retryAfterSeconds: 24 * 3600 });
 });
 
-test("Aliyun carries a notice right after a code, in words that hold for a cancellation too", async () => {
+test("Aliyun sends a notification right after a code, with a text that fits a cancellation too", async () => {
   nextDay();
   const sender = createAliyunSmsSender({ config: sandbox.configs.aliyunSms, clock: time });
   expect((await sender.send({ phone, purpose: "cancel", code: "048213" })).kind).toBe("sent");

@@ -101,7 +101,7 @@ export function describeFileStorage(create: () => Promise<FileStorage>): void {
     expect(await readAll(storage)).toEqual(Buffer.from(bytes));
   });
 
-  test("a part that is sent on arrives whole, at the pace of whoever takes it", async () => {
+  test("a part that is sent on arrives complete, at the pace of its reader", async () => {
     const storage = await create();
     await storage.saveStream(name, inChunks(large, 100_001));
     for (const [start, end] of [

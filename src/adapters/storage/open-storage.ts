@@ -9,7 +9,7 @@ import type { S3Config } from "./s3/s3-config.ts";
 import { createS3Objects } from "./s3/s3-objects.ts";
 import { createS3PrivateFiles, createS3Storage } from "./s3/s3-storage.ts";
 
-/** Where the site's files lie; plain enough to be told to another process. */
+/** Where the site's files are; serialisable for another process. */
 export interface StoragePlace {
   dataDir: string;
   /** null: in folders of `dataDir`. */

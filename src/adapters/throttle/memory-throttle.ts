@@ -5,8 +5,8 @@ import type { Clock } from "../../ports/clock.ts";
 const ENTRIES_PER_WINDOW = 60;
 
 /**
- * A throttle of this process alone: cheap, forgotten at restart, for budgets that may let pass.
- * @param options.maxKeys the least recently used key is forgotten beyond this many
+ * A throttle of this process alone: cheap, lost at a restart, for budgets that may let pass.
+ * @param options.maxKeys the least recently used key is dropped beyond this many
  */
 export function createMemoryThrottle(options: { clock: Clock; maxKeys?: number }): Throttle {
   const { clock, maxKeys = 20_000 } = options;

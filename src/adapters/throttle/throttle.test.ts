@@ -110,7 +110,7 @@ test("refusal is a 429 with the details of spec §8", async () => {
   });
 });
 
-test("nobody can count: the attempt is refused with 503", async () => {
+test("when counting fails, the attempt is refused with 503", async () => {
   const gone = await createTestDatabase();
   const throttle = createPostgresThrottle({ db: gone.db, clock: startClock() });
   await gone.drop();

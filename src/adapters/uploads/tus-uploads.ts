@@ -74,7 +74,7 @@ function outOfRoom(): AppError {
   return new AppError({ status: 507, code: "OUT_OF_ROOM", message: "服务器的磁盘放不下这个文件，请先腾出空间" });
 }
 
-/** The protocol's clients go by the status; the text is for people. */
+/** The protocol's clients use the status; the text is for people. */
 function explain(error: Error | { status_code: number; body: string }): { status_code: number; body: string } {
   if (error === ERRORS.FILE_WRITE_ERROR || isOutOfRoom(error))
     return { status_code: 507, body: "没有写完，可能磁盘满了；腾出空间后可以接着传" };

@@ -8,7 +8,7 @@ export interface WechatAnswer {
 }
 
 interface WechatCall {
-  /** With its query; never said or logged, since tokens and secrets are in it. */
+  /** With its query; never in messages or logs, since it contains tokens and secrets. */
   url: URL;
   /** Absent: GET. */
   body?: Record<string, unknown>;
@@ -25,7 +25,9 @@ export interface WechatAccount {
 interface WechatClientOptions {
   fetch: typeof fetch;
   timeoutMs: number;
-  /** What is thrown, in the words of the caller's port. `busy`: later; `misconfigured`: only the operator can help. */
+  /**
+   * The thrown error, in the terms of the caller's port. `busy`: later; `misconfigured`: only the operator can help.
+   */
   refuse(kind: "busy" | "misconfigured", detail: string): Error;
   /** The same for a number of WeChat's. Its own text is left out: it repeats parts of the request. */
   refuseCode(errcode: number): Error;
@@ -34,7 +36,7 @@ interface WechatClientOptions {
 const failure = z.object({ errcode: z.number().default(0) });
 const tokenShape = z.object({ access_token: z.string().min(1), expires_in: z.number().int().positive() });
 
-/** WeChat's server API (providers §3.1), as all of the operator's accounts there speak it. Nothing is asked twice. */
+/** WeChat's server API (providers §3.1), as all of the operator's accounts there use it. No call is repeated. */
 export interface WechatClient {
   exchange(call: WechatCall): Promise<WechatAnswer>;
   /** 0: none. */

@@ -15,7 +15,7 @@ interface ErrorBody {
 
 const HIDDEN_FAILURE = new AppError({ status: 500, code: "INTERNAL_ERROR", message: "服务器内部错误，请稍后重试" });
 
-/** Of every 503: what is in trouble may be well again soon, and nobody should press. */
+/** For every 503: the failing part may recover soon, and clients should not press. */
 export const RETRY_AFTER_SECONDS = 5;
 
 /** Turns whatever was thrown into the `AppError` that may be shown; unknown failures become a bare 500. */
@@ -84,7 +84,7 @@ export function wrongMethod(methods: readonly string[]): AppError {
   });
 }
 
-/** Seconds after which asking again makes sense; null when it never does. */
+/** Seconds after which a retry makes sense; null when it never does. */
 export function retryAfterOf(error: AppError): number | null {
   const { retry_after: seconds } = error.extra;
   if (typeof seconds === "number") return seconds;

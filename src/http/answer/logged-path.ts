@@ -2,7 +2,7 @@
 const SCENE = /(?<=\/login-status\/)[^/]+/;
 
 /**
- * A request's path as the log may keep it: without anything that opens a login (security OPS-2).
+ * A request's path without anything that opens a login, for the log (security OPS-2).
  * @param path without its query, since `bind-phone/check?phone=` must not put phones into the log
  */
 export function loggedPath(path: string): string {

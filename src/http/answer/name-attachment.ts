@@ -1,8 +1,8 @@
-/** Characters that RFC 8187 §3.2.1 lets stand as they are; `encodeURIComponent` leaves five more. */
+/** Characters that RFC 8187 §3.2.1 leaves unencoded; `encodeURIComponent` leaves five more. */
 const NOT_AS_THEY_ARE = /['()*]/g;
 
 /**
- * `Content-Disposition` for a file to keep: the name in every browser's hands (RFC 6266 §4.3), in ASCII for whoever knows
+ * `Content-Disposition` for a download: the name for every browser (RFC 6266 §4.3), and in ASCII for clients that know
  * no other. Nothing in a name ends the header or leads out of a folder (security FILE-4).
  */
 export function nameAttachment(name: string): string {

@@ -39,7 +39,7 @@ interface PageParts {
 const BROTLI_QUALITY = 6;
 const NO_BODY = Buffer.alloc(0);
 
-/** The forms of one page; each is made when it is first asked for, and once. */
+/** The encodings of one page; each is made at its first use, and once. */
 export class PageForms {
   readonly #status: number;
   readonly #headers: Headers;

@@ -55,7 +55,7 @@ test("an answer comes in one piece, again and again over one connection, with th
   socket.destroy();
 });
 
-test("whoever must wait his turn or is told to close is left to node:http", async () => {
+test("pipelined requests and requests to close are left to node:http", async () => {
   const socket = await open();
   socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
   const chunks: Buffer[] = await socket.toArray();
@@ -67,7 +67,7 @@ test("whoever must wait his turn or is told to close is left to node:http", asyn
   expect(whole).toEqual([true, false]);
 });
 
-test("an answer that is read slowly keeps its date while others get theirs, and is whole", async () => {
+test("an answer that is read slowly retains its date while others get theirs, and is complete", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T10:00:00Z") });
   const slow = await Promise.all([open(), open()]);
   for (const socket of slow) socket.write("GET /large HTTP/1.1\r\nHost: x\r\n\r\n");

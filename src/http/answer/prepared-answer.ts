@@ -4,7 +4,7 @@ import { type ServerResponse, STATUS_CODES, validateHeaderName, validateHeaderVa
 const DATE_LENGTH = 29;
 const MS_PER_SECOND = 1_000;
 
-/** What node:http keeps of a response whose head has gone out; its own `writeHead` sets both. */
+/** What node:http stores about a response whose head was sent; its own `writeHead` sets both. */
 interface HeadMarks {
   _header: string;
   _headerSent: boolean;

@@ -7,6 +7,6 @@ export interface RequestVariables {
   ip: string;
   /** The connection that it came on. */
   socket?: Socket;
-  /** What else is known of where the client asks from. */
+  /** Further facts about where the request comes from. */
   origin?: { port: number | null; province: string | null };
 }

@@ -9,8 +9,8 @@ export const BASE_HEADERS: ReadonlyArray<readonly [string, string]> = [
 ];
 
 /**
- * The policy of one page: the hashes of just the inline scripts that the build and the renderer wrote into it. Hashes,
- * unlike nonces, keep a page byte-identical for everyone and so cacheable (security §0.4).
+ * The policy of one page: the hashes of exactly the inline scripts that the build and the renderer wrote into it.
+ * Hashes, unlike nonces, make a page byte-identical for everyone and so cacheable (security §0.4).
  */
 export function contentSecurityPolicy(scriptHashes: readonly string[], { playsFilms = false } = {}): string {
   return [
@@ -31,7 +31,8 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], { playsFi
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Made in src/ui/browser/trusted-html.ts and pages/reading/early-article.ts; the default one lets no markup through.
+    // Created in src/ui/browser/trusted-html.ts and pages/reading/early-article.ts; the default policy rejects all
+    // markup.
     "trusted-types zhixing-html zhixing-early default",
   ].join("; ");
 }

@@ -20,7 +20,7 @@ export function writePage(request: IncomingMessage, response: ServerResponse, pa
   response.end(isHead ? undefined : form.whole.body);
 }
 
-/** Every line of this name, joined as the protocol says. */
+/** Every line of this name, joined as the protocol defines. */
 function readHeader(rawHeaders: readonly string[], name: string): string | undefined {
   let value: string | undefined;
   for (let index = 0; index < rawHeaders.length; index += 2) {

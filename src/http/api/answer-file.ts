@@ -3,7 +3,7 @@ import type { FileAnswer } from "../../kit/api/endpoint.ts";
 
 const SAFE_NAME = /^[\w.-]{1,100}$/;
 
-/** Streams a file to be kept, never to be shown: whatever it holds, it does not run on this site. */
+/** Streams a file as a download and never inline: whatever it contains, it does not run on this site. */
 export function answerFile(
   { fileName, shownName, sizeBytes, stream }: FileAnswer,
   options: { mediaType: string; headers: Record<string, string>; isHead: boolean },

@@ -186,7 +186,7 @@ test("an unforeseen failure shows nothing of itself and is logged", async () => 
   expect(failures).toHaveLength(1);
 });
 
-test("public lists may be kept by caches only when a guest asks", async () => {
+test("caches may store public lists only when a guest requests them", async () => {
   const { api } = createTestApi();
   const guest = await api.request("/v1/open?_t=1");
   expect(guest.headers.get("cache-control")).toBe("public, max-age=60");
@@ -208,7 +208,7 @@ test("OpenAPI names every mounted call, and the page for people shows them", asy
   expect(await (await api.request("/docs")).text()).toContain("/api/v1/echo/{id}");
 });
 
-test("a call that has a page leads there whoever opens its address, and answers its own callers", async () => {
+test("a call that has a page redirects a browser to it, and answers API clients", async () => {
   const { api } = createTestApi();
   const followed = await api.request("/v1/opened?t=1.reply.x", { headers: { accept: "text/html,*/*;q=0.8" } });
   expect([followed.status, followed.headers.get("location")]).toEqual([303, "/opened?t=1.reply.x"]);
@@ -228,7 +228,7 @@ test("the page for people wears its sheet, and the document names the headers th
   expect(document.components.parameters["X-Device-ID"]).toMatchObject({ in: "header", required: false });
 });
 
-test("what a schema says by itself is said in Chinese", async () => {
+test("messages of the schemas themselves are in Chinese", async () => {
   const { api } = createTestApi();
   for (const body of ["{}", '{"text":5}', '{"text":null}', "[]", "null"]) {
     const { errors, message } = await (await api.request("/v1/echo/5", json(body))).json();

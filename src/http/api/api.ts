@@ -55,7 +55,7 @@ export function createApi(dependencies: ApiDependencies): ApiApp {
   return app;
 }
 
-/** Schemas of some hundred calls are long work: for whoever asks, and for the first alone. */
+/** Building the schemas of some hundred calls takes long: only at the first request, and once. */
 function makeOnce<T>(make: () => T): () => T {
   let made: { value: T } | null = null;
   return () => {
@@ -80,7 +80,7 @@ function mountNotification(app: ApiApp, { path, receive }: ServedNotification): 
   });
 }
 
-/** Its methods are the protocol's; whoever goes on with an upload is asked who they are each time. */
+/** Its methods are the protocol's; every request of an upload is authenticated again. */
 function mountUploads(app: ApiApp, { path, who, handle }: ServedUploads, dependencies: MountDependencies): void {
   app.on(["GET", "PATCH", "DELETE"], `${path}/:name`, async (context) => {
     const guest = readGuestCaller(context.req.raw, context.var);

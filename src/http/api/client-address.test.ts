@@ -27,7 +27,7 @@ test("a wrong entry in the setting is refused at start", () => {
   expect(() => createClientAddressReader(["proxy.local"])).toThrow("TRUSTED_PROXIES");
 });
 
-test("port and province are a trusted proxy's word, or the port of the connection itself", () => {
+test("port and province come from a trusted proxy, or the port from the connection itself", () => {
   const headers = { port: "x-client-port", province: "x-province" };
   const reader = createClientAddressReader(["10.0.0.0/8"], headers);
   const saying = (said: Partial<Record<string, string>>) => (name: string) => said[name] ?? null;

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** Finds who is asking: the peer, or behind trusted proxies the right-most address they did not add themselves. */
+/**
+ * Finds the client's address: the peer, or behind trusted proxies the right-most address that they did not add
+ * themselves.
+ */
 export interface ClientAddressReader {
   read(peer: string | undefined, forwardedFor: string | null): string;
   /** The client's port, and the province of its address where a trusted proxy names it. */
@@ -13,7 +16,7 @@ export interface Peer {
   port: number | undefined;
 }
 
-/** Headers in which trusted proxies say what they know of the client; null: they say nothing. */
+/** Headers in which trusted proxies report the client's port and province; null: they report none. */
 export interface OriginHeaders {
   port: string | null;
   province: string | null;

@@ -32,7 +32,7 @@ const phone = "13800138000";
 const code = "123456";
 const captcha = "solved";
 
-/** Every door at which somebody logs in, has a code sent, or has a code or a password checked. */
+/** Every call that logs somebody in, sends a code, or checks a code or a password. */
 const doors: Record<string, object | null> = {
   logInUsingPassword: { account: phone, password: goodPassword },
   logInUsingPhone: { phone, code },
@@ -72,12 +72,12 @@ test.each(Object.entries(doors))("OTP-5 nobody can count: %s refuses with 503", 
   expect(await answer.json()).toMatchObject({ success: false, error_code: "SERVICE_UNAVAILABLE" });
 });
 
-test("OTP-5 nothing was sent and nobody let in meanwhile", async () => {
+test("OTP-5 nothing is sent and nobody is logged in meanwhile", async () => {
   expect([site.sms, site.mails]).toEqual([[], []]);
   expect(await database.db.select().from(sessions)).toHaveLength(1);
 });
 
-test("OTP-5 no door that takes such a secret is missing above", () => {
+test("OTP-5 every call that takes such a secret is listed above", () => {
   const secrets = /"(?:password|code|captcha|js_code|mfa_token)"/;
   const takesOne = (body: z.ZodType) => secrets.test(JSON.stringify(z.toJSONSchema(body, { io: "input" })));
   const taking = site.auth.endpoints.filter(({ endpoint }) => endpoint.body && takesOne(endpoint.body));

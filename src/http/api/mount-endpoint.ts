@@ -52,7 +52,7 @@ export function mountEndpoint(app: ApiApp, served: ServedEndpoint, dependencies:
   });
 }
 
-/** An address that is opened, by whoever follows a link; calls of our own pages ask for no page. */
+/** An address that a browser opens by a link; calls of our own pages do not request a page. */
 function wantsPage({ method, headers }: Request): boolean {
   return (method === "GET" || method === "HEAD") && /\btext\/html\b/.test(headers.get("accept") ?? "");
 }

@@ -116,7 +116,7 @@ function toSchema(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, { io, unrepresentable: "any" });
 }
 
-/** The page's own sheet: it stands outside the application's bundle on purpose. */
+/** The page's own style sheet: it is not part of the application's bundle on purpose. */
 export const API_PAGE_STYLE = `
 :root { color-scheme: light dark; --page: #fff; --card: #fff; --surface: #f7f8f9; --line: #e6e8eb; --text: #1f2328; --quiet: #59636e; --green: #0e7a43; --soft: #e9f6ef; }
 @media (prefers-color-scheme: dark) { :root { --page: #111315; --card: #17191c; --surface: #1d2023; --line: #2a2d31; --text: #e8eaed; --quiet: #aab2ba; --green: #63e2b7; --soft: #17312a; } }

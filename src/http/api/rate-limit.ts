@@ -3,9 +3,9 @@ import type { Caller } from "../../kit/api/serve-endpoint.ts";
 import { spendOrRefuse, type Throttle, type ThrottleAnswer, tooManyRequests } from "../../kit/process/throttle.ts";
 
 export interface LimitCounters {
-  /** Exact across processes; used by limits that refuse when nobody can count: sending codes, logging in. */
+  /** Exact across processes; used by limits that refuse when counting fails: sending codes, logging in. */
   shared: Throttle;
-  /** Of this process alone, and cheap; for limits that only keep the peace. */
+  /** Of this process alone, and cheap; for limits that only smooth the load. */
   local: Throttle;
 }
 

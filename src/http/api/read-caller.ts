@@ -11,7 +11,7 @@ const BEARER = /^Bearer ([\x21-\x7e]+)$/i;
 export interface ReadCallerDependencies {
   /** Verifies an access token; throws 401 with the code of spec §8. */
   authenticate(accessToken: string): Promise<CallingUser>;
-  /** Whether staff: asked at every call, so that a role taken away counts at once. */
+  /** Whether staff: checked at every call, so that a removed role takes effect at once. */
   mayDo(user: CallingUser, permission: string): Promise<boolean>;
 }
 

@@ -38,7 +38,7 @@ interface ExtrasDependencies {
   /** An SVG; null when there is no such work. */
   cover(kind: CoverKind, id: number): Promise<string | null>;
   openPicture(name: string): Promise<OutgoingPicture | null>;
-  /** How long who asks may keep a picture; null: it is not there for them. */
+  /** How long this client may cache a picture; null: it does not exist for them. */
   decidePicture(name: string, token: string | null): Promise<"forever" | "briefly" | "never" | null>;
   /** Changes with every release (spec §4 "new release handling"). */
   buildId: string;
@@ -154,7 +154,7 @@ function answerShare({ png, etag, url }: SharePicture, req: HonoRequest): Respon
 
 const FEED_TYPES = { xml: "application/rss+xml; charset=utf-8", json: "application/feed+json; charset=utf-8" } as const;
 
-/** Readers of feeds ask every hour; most of the time nothing is new. */
+/** Feed readers poll every hour; most of the time nothing is new. */
 function answerFeed(text: string, form: keyof typeof FEED_TYPES, req: HonoRequest): Response {
   const etag = tagOf(text);
   const headers = { "cache-control": FOR_MINUTES, etag };

@@ -24,7 +24,7 @@ test("the manifest has the site's name and an icon of every use", async () => {
   ]);
 });
 
-test("the worker is asked for anew each time, reaches this site alone, and is known by what it is", async () => {
+test("the worker is requested again each time, connects to this site alone, and its entity tag follows its content", async () => {
   const app = offlineFiles({ isOn: true });
   const answer = await app.request("/worker.js");
   expect(await answer.text()).toBe("release");

@@ -7,16 +7,16 @@ import { type OfflineLook, offlinePage } from "./offline-page.ts";
 export interface OfflineFiles {
   /** What browsers need to install the site. */
   manifest(): Promise<object>;
-  /** Null: the operator has switched it off (decision 0094). */
+  /** Null: the operator has disabled it (decision 0094). */
   offline(): Promise<{ look: OfflineLook; worker: string } | null>;
 }
 
 const FOR_MINUTES = "public, max-age=600, stale-if-error=86400";
 
-/** A worker lives under the policy of its own file: it asks this site, and nobody else. */
+/** A worker runs under the policy of its own file: it connects to this site alone. */
 const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
-/** Put in the place of a worker that is to go: takes away what it kept, and itself. */
+/** Replaces a worker that is to be removed: deletes its caches and unregisters itself. */
 const RETIRED_WORKER = `addEventListener("install",()=>self.skipWaiting());
 addEventListener("activate",(event)=>event.waitUntil((async()=>{
 for(const name of await caches.keys())await caches.delete(name);
@@ -24,7 +24,7 @@ await self.registration.unregister();
 })()));
 `;
 
-/** Manifest, worker and offline page: the same for everybody, and asked for again with every visit. */
+/** Manifest, worker and offline page: the same for everybody, and requested again with every visit. */
 export function createOfflineFiles(files: OfflineFiles): Hono<{ Variables: RequestVariables }> {
   const app = new Hono<{ Variables: RequestVariables }>();
   app.get("/manifest.webmanifest", async () => {
@@ -45,7 +45,7 @@ export function createOfflineFiles(files: OfflineFiles): Hono<{ Variables: Reque
   });
   app.get("/offline", async () => {
     const offline = await files.offline();
-    // Nobody is led here; whoever comes all the same is led home.
+    // No link leads here; whoever opens it is redirected to the home page.
     return offline === null
       ? new Response(null, { status: 302, headers: { location: "/" } })
       : offlinePage(offline.look);

@@ -1,12 +1,12 @@
 import type { ByteRange } from "../../ports/file-storage.ts";
 
 const ONE_RANGE = /^bytes=\s*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))\s*$/;
-/** Enough for one; a thousand of them are nobody's player (security VID-1). */
+/** One would be enough; no player sends a thousand of them (security VID-1). */
 const LONGEST = 100;
 
 /**
- * The one range that is wanted of a file (RFC 9110 §14.2); null: the whole. `unsatisfiable` lies beyond its end, or is
- * more than one: those who ask so are answered 416.
+ * The single requested range of a file (RFC 9110 §14.2); null: the whole. `unsatisfiable` lies beyond its end, or is
+ * more than one: these requests are answered with 416.
  */
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange | null | "unsatisfiable" {
   if (header === undefined || !header.startsWith("bytes=")) return null;

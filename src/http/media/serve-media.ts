@@ -17,7 +17,7 @@ import { readByteRange } from "./byte-range.ts";
 
 const ADDRESS = new RegExp(`^/media/(${TICKET_PATTERN})/(\\d{1,15})/([A-Za-z0-9.-]{1,60})(?:\\?|$)`);
 const RIGHT = new RegExp(`^/media/(${TICKET_PATTERN})/${RIGHT_PART}(?:\\?|$)`);
-/** So that nobody on the way takes a silent answer for a dead one. */
+/** Traffic at this interval, so that no proxy takes a silent answer for a dead one. */
 const SIGN_OF_LIFE_MS = 20_000;
 const COOKIE = new RegExp(`(?:^|;\\s*)${MEDIA_COOKIE}=(${TICKET_PATTERN})(?:;|$)`);
 
@@ -25,7 +25,7 @@ export type ServeMedia = (request: IncomingMessage, response: ServerResponse) =>
 
 /**
  * Answers `/media/<ticket>/…`, whole or by range, straight from the store to the socket; everything else is left to the
- * pages. Nothing of it is kept by anybody on the way.
+ * pages. No cache on the way stores any of it.
  */
 export function createServeMedia({
   door,
@@ -48,7 +48,7 @@ export function createServeMedia({
         : limitWaiting(databaseWaitMs, () => door.find(asked)).then((media) => send(media, request, response));
     answered.catch((thrown: unknown) => {
       const error = toAppError(thrown);
-      // Without the address: whoever reads the log shall not play.
+      // Without the address: readers of the log must not be able to play the file.
       if (error.status >= 500) logger.error({ err: thrown, media_id: asked.mediaId }, "a film was not sent");
       if (response.headersSent) return response.destroy();
       refuse(response, error, requestIdOf(request.headers["x-request-id"]));
@@ -86,7 +86,7 @@ async function send(media: OutgoingMedia, request: IncomingMessage, response: Se
     ...(media.fileName !== undefined && { "content-disposition": nameAttachment(media.fileName) }),
   };
   if (known !== undefined && namesTag(known, tag)) return void response.writeHead(304, headers).end();
-  // A part is only asked for if what the asker holds is still the same (RFC 9110 §13.1.5).
+  // A range is only answered if the client's copy is still the same (RFC 9110 §13.1.5).
   const isSame = condition === undefined || condition === tag;
   const range = isSame ? readByteRange(wanted, sizeBytes) : null;
   if (range === "unsatisfiable")

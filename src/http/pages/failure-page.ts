@@ -5,7 +5,7 @@ import { BASE_HEADERS, contentSecurityPolicy } from "../answer/security-headers.
 import type { RenderedPage } from "./page-cache.ts";
 import { hashOf } from "./render-page.ts";
 
-/** What the site's pages wear, known without asking anybody. */
+/** The look of the site's pages, known without a query. */
 export interface SiteLook {
   styleSheets: readonly string[];
   themeScript: string;

@@ -8,8 +8,8 @@ import {
 import { failureContext } from "../../app-context.ts";
 
 /**
- * The same build, whose loaders leave what they did not foresee to the renderer, for the log, and tell the error screen
- * only the number under which it can be found there.
+ * The same build, whose loaders pass unexpected errors to the renderer, for the log, and give the error screen only the
+ * number under which the log has them.
  */
 export function guardLoaders(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -33,7 +33,7 @@ test("a change drops the pages that show it and no others", async () => {
   expect(textOf(await cache.get("/books", async () => page("new")))).toBe("new");
 });
 
-test("a page rendered while its content changed is not kept as fresh", async () => {
+test("a page rendered while its content changed is not cached as fresh", async () => {
   const { cache } = newCache();
   await cache.get("/", async () => {
     cache.drop("books");
@@ -42,7 +42,7 @@ test("a page rendered while its content changed is not kept as fresh", async () 
   expect(cache.peek("/")).toBeUndefined();
 });
 
-test("who asks after a change does not join a rendering that began before it", async () => {
+test("a request after a change does not join a rendering that began before it", async () => {
   const { cache } = newCache();
   let finishOld: (rendered: RenderedPage) => void = () => undefined;
   const old = cache.get("/", () => new Promise<RenderedPage>((resolve) => (finishOld = resolve)));
@@ -87,7 +87,7 @@ test("without a stale copy the failure comes through", async () => {
   expect((await cache.get("/x", async () => page("error screen", [], 500))).status).toBe(500);
 });
 
-test("pages that are not 200 are answered and not kept", async () => {
+test("pages with a status other than 200 are answered and not cached", async () => {
   const { cache } = newCache();
   expect((await cache.get("/nope", async () => page("404", [], 404))).status).toBe(404);
   expect(cache.size.pages).toBe(0);
@@ -124,7 +124,7 @@ test("the oldest pages leave when the bound is reached, and one too large is nev
   expect(cache.peek("/huge")).toBeUndefined();
 });
 
-test("however many small pages are asked for, the cache takes no more memory than its bound", {
+test("however many small pages are requested, the cache takes no more memory than its limit", {
   timeout: limit(60_000),
 }, async () => {
   const maxBytes = 4 * 1024 * 1024;

@@ -34,8 +34,8 @@ interface PageCacheOptions {
 }
 
 /**
- * Whole guest pages in memory (decisions §2). Keys never hold anything of who asks. A change marks pages stale
- * instead of forgetting them: when the next rendering fails, the old copy still answers (stale-if-error).
+ * Whole guest pages in memory (decisions §2). Keys never contain anything about the client. A change marks pages stale
+ * instead of removing them: when the next rendering fails, the old copy still answers (stale-if-error).
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -44,7 +44,7 @@ export class PageCache {
   readonly #versions = new Map<string, number>();
   #epoch = 0;
   #bytes = 0;
-  /** The last rendering of a page of which a copy is kept failed. */
+  /** The last rendering of a page that has a cached copy failed. */
   #isTroubled = false;
   #isTrying = false;
 
@@ -60,7 +60,7 @@ export class PageCache {
     return slot.page;
   }
 
-  /** Answers the fresh page or renders it once, however many ask at the same time. */
+  /** Answers the fresh page or renders it once for all concurrent requests. */
   async get(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
     if (this.#options.maxBytes === 0) return prepare(await render());
     const fresh = this.peek(key);
@@ -83,7 +83,7 @@ export class PageCache {
   drop(content: string): void {
     this.#versions.set(content, (this.#versions.get(content) ?? 0) + 1);
     for (const slot of this.#slots.values()) if (slot.page.dependsOn.has(content)) slot.isFresh = false;
-    // Whoever asks from now on must not join a rendering that read the old content.
+    // Later requests must not join a rendering that read the old content.
     this.#rendering.clear();
   }
 
@@ -118,7 +118,7 @@ export class PageCache {
     return page;
   }
 
-  /** Beside the answers, one at a time: a database that is silent would let each of them wait for it. */
+  /** Beside the answers, one at a time: a silent database would make each of them wait for it. */
   #tryAgain(key: string, render: () => Promise<RenderedPage>): void {
     if (this.#isTrying) return;
     this.#isTrying = true;

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createPageMatcher } from "./match-page.ts";
 import { createPageHandlers } from "./page-handlers.ts";
 
-/** Routes whose loaders say who they are and what they were asked; the entry leaves it at that. */
+/** Routes whose loaders return their name and request; the entry changes nothing. */
 function buildOf(): ServerBuild {
   const route = (id: string, options: { path?: string; parentId?: string; index?: true }) => ({
     id,

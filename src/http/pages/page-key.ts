@@ -2,14 +2,14 @@ import type { PageHandle } from "../../app-context.ts";
 import { DATA_SUFFIX, ROUTES_PARAMETER } from "../../kit/values/page-data-address.ts";
 import type { MatchPage, Route } from "./match-page.ts";
 
-/** The cache key of a page request and the URL that is rendered for it; null: rendered as asked and not cached. */
+/** The cache key of a page request and the URL that is rendered for it; null: rendered as requested and not cached. */
 export type PageKeys = (rawUrl: string) => string | null;
 
 const MAX_QUERY_VALUE = 60;
 
 /**
- * Keys of path and allow-listed query, never of a header: as many as the router tells apart. An address that is only
- * another spelling of a page's own (case, an unknown route id) is rendered for itself.
+ * Keys of path and allow-listed query, never of a header: as many as the router distinguishes. An address that is only
+ * another spelling of a page's own (case, an unknown route id) is rendered separately.
  */
 export function createPageKeys(match: MatchPage): PageKeys {
   return (rawUrl) => {

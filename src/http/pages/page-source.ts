@@ -11,7 +11,7 @@ export interface PageSource {
   handlerOf(path: string): RequestHandler;
   /** Of the few pages that the framework does not render. */
   styleSheets: readonly string[];
-  /** Browsers may keep pages for the time without network (decision 0094). */
+  /** Browsers may cache pages for the time without network (decision 0094). */
   hasOffline: boolean;
   /** The page as it goes out. */
   arrange(page: OwnPage): OwnPage;

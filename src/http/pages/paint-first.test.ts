@@ -15,7 +15,7 @@ import("/assets/entry-1.js");`;
 const own = (script: string) => `<script type="module" async="">${script}</script>`;
 const page = `<html><head>${picture}<title>t</title>${code}${code.replace("a.js", "b.js")}<script>1</script>${style}</head><body><pre>${code}${own(start)}</pre><script>2</script>${own(start)}</body></html>`;
 
-test("nothing is asked for before the style sheet, code not even then; what a text says stays as it is", () => {
+test("nothing is fetched before the style sheet, code not even then; the text of the page is unchanged", () => {
   const { html, scripts } = paintFirst({ html: page, scripts: ["1", "2", start] });
   expect(html).toContain(`<html><head><title>t</title><script>1</script>${style}${picture}</head>`);
   expect(html).toContain(`<pre>${code}${own(start)}</pre>`);

@@ -2,7 +2,7 @@ const CODE_PRELOAD = /<link rel="modulepreload" href="([^"]*)"\/>/g;
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*\/>/g;
 const HEAD_END = "</head>";
 const START_TAG = '<script type="module" async="">';
-/** As the framework writes it: the list of files, the modules of the routes, what to tell of them, the entry. */
+/** The start script as the framework writes it: the list of files, the route modules, the context, the entry. */
 const START =
   /^import ("[^"]+");?\n((?:import \* as \w+ from "[^"]+";\n?)+)\s*(window\.__reactRouterRouteModules = \{[^;]*;)\s*import\(("[^"]+")\);$/;
 const ROUTE_IMPORT = /import \* as (\w+) from ("[^"]+");/g;
@@ -14,9 +14,9 @@ export interface OwnPage {
 }
 
 /**
- * Lets the first paint wait for nothing but the page and its style sheets: pictures are asked for after these, and code
- * when something is on the screen. The framework asks for both first, and all would share the line. What was clicked in
- * the meantime is kept (ui/bootstrap/early-click.ts).
+ * Makes the first paint depend on nothing but the page and its style sheets: pictures are fetched after these, and code
+ * once something is on the screen. The framework fetches both first, and all would share the connection. Clicks in the
+ * meantime are stored (ui/bootstrap/early-click.ts).
  */
 export function paintFirst({ html, scripts }: OwnPage): OwnPage {
   const headEnd = html.indexOf(HEAD_END);
@@ -37,9 +37,9 @@ export function paintFirst({ html, scripts }: OwnPage): OwnPage {
 }
 
 /**
- * The same start, but when the browser has painted, nobody looks, or somebody is faster than the paint. What pages share is
- * evaluated file by file, the page's own modules after that, and the entry last, each in a turn of its own: together they
- * would hold a slow phone for a tenth of a second. Code that cannot be fetched is told to the page's bootstrap
+ * The same start, but after the first paint, in a hidden page, or at an earlier input. Shared modules are evaluated
+ * file by file, the page's own modules after that, and the entry last, each in a task of its own: together they would
+ * block a slow phone for a tenth of a second. Code that cannot be fetched is reported to the page's bootstrap
  * (ui/bootstrap/page-bootstrap.ts).
  */
 function startAfterPaint(script: string, code: readonly string[]): string {
@@ -71,5 +71,5 @@ for (const name of ["visibilitychange", "pointerdown", "keydown"]) addEventListe
 setTimeout(begin, ${LONGEST_WAIT_MS});`;
 }
 
-/** For browsers that do not tell when they paint. */
+/** For browsers that do not report their paint. */
 const LONGEST_WAIT_MS = 2_000;

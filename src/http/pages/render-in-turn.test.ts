@@ -5,7 +5,7 @@ import { isDatabaseTrouble } from "../../ports/database-trouble.ts";
 import { renderInTurn } from "./render-in-turn.ts";
 import type { PageRenderer } from "./render-page.ts";
 
-/** A renderer whose pages are done when the test says so. */
+/** A renderer whose pages finish when the test decides. */
 function createSlow(atOnce: number) {
   const started: string[] = [];
   const open = new Map<string, { finish(): void; fail(): void }>();
@@ -44,7 +44,7 @@ test("some pages are drawn at a time, the others in the order they came; one tha
   expect(await late).toBe("/5");
 });
 
-test("whoever stands in line as long as he may wait for the database is answered as if it were slow, and loses his place", async () => {
+test("a request that waits in the queue as long as it may wait for the database is answered as if the database were slow, and leaves the queue", async () => {
   const { ask, started, end } = createSlow(1);
   const first = ask("/1");
   const impatient = await limitWaiting(30, () => ask("/2")).catch((error: unknown) => error);

@@ -17,7 +17,9 @@ class PageLineError extends Error {
   }
 }
 
-/** Renders a few pages at a time, in the order they were asked for. Standing in line counts as waiting for the database. */
+/**
+ * Renders a few pages at a time, in the order of the requests. Waiting in the queue counts as waiting for the database.
+ */
 export function renderInTurn({ render }: PageRenderer, atOnce = AT_ONCE): PageRenderer {
   const line = new Set<() => void>();
   let free = atOnce;

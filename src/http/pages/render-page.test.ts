@@ -121,7 +121,7 @@ test("a page is the same bytes each time, and no nonce leaves the server", async
   expect(first.body.toString().replaceAll('nonce="a"', "")).not.toContain("nonce");
 });
 
-test("a failure is logged once with its cause, under the number that the error screen is told", async () => {
+test("a failure is logged once with its cause, under the number that the error screen shows", async () => {
   const cause = new Error("select secret from wallets");
   const { page, logged } = renderOnce(() => Promise.reject(cause));
   const { status, body, headers } = await page;
@@ -177,7 +177,7 @@ test("an address that no route matches is a missing page, and no failure to log"
   }
 });
 
-test("trouble of the database is thrown, for the caller to say that it passes", async () => {
+test("database failures are thrown, so that the caller can answer that they are temporary", async () => {
   const away = new AppError({ status: 503, code: "SERVICE_UNAVAILABLE", message: "稍后" });
   const { page, logged } = renderOnce(() => Promise.reject(away));
   await expect(page).rejects.toBe(away);

@@ -17,7 +17,10 @@ import { takeNonce } from "./nonce-scripts.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { PageSource } from "./page-source.ts";
 
-/** Browsers ask again each time (a 304 costs nothing); shared caches may hold a minute and outlive our failures. */
+/**
+ * Browsers revalidate each time (a 304 costs nothing); shared caches may store a page for a minute and serve it during
+ * our failures.
+ */
 const PAGE_CACHING = "public, max-age=0, s-maxage=60, stale-while-revalidate=300, stale-if-error=86400";
 
 export interface PageRenderer {

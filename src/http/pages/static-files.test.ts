@@ -23,12 +23,12 @@ test("scripts of the build may be fetched by a frame without origin, nothing els
   expect(header("/favicon.svg", "access-control-allow-origin")).toBeUndefined();
 });
 
-test("a script keeps its origin when it runs as a worker, a picture opened by itself runs nothing", () => {
+test("a script has its origin when it runs as a worker, and a picture opened by itself runs nothing", () => {
   expect(header("/assets/page-1a.js", "content-security-policy")).not.toContain("sandbox");
   expect(header("/favicon.svg", "content-security-policy")).toContain("sandbox");
 });
 
-test("hashed files are kept for ever, others are asked for again", () => {
+test("hashed files are cached for ever, others are revalidated", () => {
   expect(header("/assets/page-1a.js", "cache-control")).toContain("immutable");
   expect(header("/favicon.svg", "cache-control")).toContain("must-revalidate");
 });

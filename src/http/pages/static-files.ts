@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATED = "public, max-age=0, must-revalidate";
 
-/** Files of the client build: read and compressed on first use, then kept; there are few and they never change. */
+/** Files of the client build: read and compressed on first use, then cached; there are few and they never change. */
 export class StaticFiles {
   readonly #root: string;
   readonly #names: ReadonlySet<string>;

@@ -82,7 +82,7 @@ export function Checkout({ purchase: wanted, card, other, validityOf }: Checkout
   const isMember = visitor.kind === "member";
   const [coupon, chooseCoupon] = useState<WantedCoupon>("best");
   const quote = useQuote(purchase, coupon);
-  // The thing that is chosen, for whoever comes back to choose again.
+  // The query of the current choice, for a return to the selection.
   const again = thingOf(wanted);
   const { place, isPlacing, problem } = useCheckout({
     purchase,

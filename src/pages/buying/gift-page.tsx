@@ -14,7 +14,7 @@ const panel = lateCode(async () => (await import("../../features/commerce/gifts/
 const SECRET = new RegExp(`^#[\\w-]{${SECRET_CHARACTERS}}$`);
 
 export function meta({ matches }: Route.MetaArgs) {
-  // The secret stands behind `#`; no other site is told the address either.
+  // The secret is in the fragment (`#`); the page sends no referrer either.
   return [
     ...personalHead(matches, "/gift"),
     { name: "referrer", content: "no-referrer" },

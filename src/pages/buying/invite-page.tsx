@@ -15,7 +15,7 @@ const panel = lateCode(
 );
 
 export function meta({ matches }: Route.MetaArgs) {
-  // The code stands behind `#`; no other site is told the address either.
+  // The code is in the fragment (`#`); the page sends no referrer either.
   return [...personalHead(matches, "/invite"), { name: "referrer", content: "no-referrer" }, titleOf(matches, "邀请")];
 }
 

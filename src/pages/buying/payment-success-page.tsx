@@ -55,7 +55,7 @@ function Outcome() {
   const { refreshUser } = useSession();
   const onFulfilled = useCallback(() => {
     endAttempt(attemptStore, orderNo);
-    // The user's own refresh reports its failures; the order on this page stands without it.
+    // The user's own refresh reports its failures; the order on this page does not depend on it.
     refreshUser().catch(() => {});
   }, [refreshUser, orderNo]);
 

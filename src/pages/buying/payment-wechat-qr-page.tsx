@@ -40,7 +40,7 @@ function Payment() {
   const returnedCode = useQueryValue("code");
   const returnedState = useQueryValue("state");
   const isFromWechat = returnedCode !== null && returnedState !== null;
-  // The way through WeChat brings nobody's query back.
+  // A return through WeChat loses the query.
   const ownReturn = useReturnPath();
   const from = ownReturn ?? (isFromWechat ? rememberedReturnPath() : null);
   const navigate = useNavigate();

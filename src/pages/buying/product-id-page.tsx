@@ -132,7 +132,7 @@ function BuyPanel({ product }: { product: Product }) {
   );
 }
 
-/** Says by which level all of it opens too: who wants more than one thing may be better off so. */
+/** States by which level all of it opens too: a membership may be cheaper for whoever wants more. */
 function LevelNote({ parts }: Pick<Product, "parts">) {
   const level = Math.max(...parts.map(({ content_type }) => requiredLevelOf(content_type) ?? LEVEL.admin));
   if (level > LEVEL.premium) return null;

@@ -24,7 +24,7 @@ const OTHER: Readonly<Record<string, { label: string; to: string }>> = {
   milestone: { label: "回到项目", to: OWN_PROJECTS_PATH },
 };
 
-/** A part leads back to the very project that it was chosen in, as the address says. */
+/** A part links back to the project in which it was chosen, by the address. */
 function otherOf(service: string, project: string | null) {
   const [kind = ""] = service.split(":");
   const other = OTHER[kind] ?? null;
@@ -32,7 +32,7 @@ function otherOf(service: string, project: string | null) {
   return other && isKnown ? { ...other, to: pathOfProject(Number(project)) } : other;
 }
 
-/** Checkout of a thing of a service, which only its buyer sees: what it is and costs comes with the quote. */
+/** Checkout of an item of a service, which only its buyer sees: its description and price come with the quote. */
 export function ServiceCheckout({ service, Checkout: Paying, skeleton }: ServiceCheckoutProps) {
   const visitor = useVisitor();
   const other = otherOf(service, useQueryValue("project"));

@@ -124,7 +124,7 @@ function Steps() {
   );
 }
 
-/** The form's code comes when the page stands; whoever is not signed in is asked before anything is sent. */
+/** The form's code is loaded after the page; a guest is asked to log in before anything is sent. */
 function Enquiry({ packages }: { packages: ServicePackage[] }) {
   const visitor = useVisitor();
   const { openLogin } = useSession();

@@ -143,7 +143,7 @@ function NewTopicPage({ boards }: { boards: readonly Board[] }) {
   );
 }
 
-/** As a topic that nobody else may see stands while it is on its way. */
+/** The skeleton of a topic, as for one that is not public, while it is loaded. */
 function UnknownTopic() {
   return (
     <div className="mx-auto max-w-3xl pt-4">

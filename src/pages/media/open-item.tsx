@@ -15,7 +15,7 @@ const KINDS = { video: "会员视频", audio: "会员音频", pictures: "会员�
 
 interface OpenItemProps {
   item: MediaItem;
-  /** To keep. */
+  /** Downloads. */
   files: readonly Download[];
   lowestPriceFen: number | null;
 }

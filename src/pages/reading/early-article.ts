@@ -1,6 +1,6 @@
-// Runs in the head of an article's page, before its style sheet and its code are there (scripts/page-scripts.ts): asks the
-// API for the text as a guest does, and shows it where it will stand. The page's code takes over the answer. Who is signed
-// in waits for it.
+// Runs in the head of an article's page, before its style sheet and its code are loaded (scripts/page-scripts.ts):
+// fetches the text from the API as a guest does, and renders it in its final place. The page's code takes over the
+// answer. For a signed-in visitor nothing is rendered early.
 import { clientHeaders } from "../../features/identity/auth/web/session/client-headers.ts";
 import { readTokens } from "../../features/identity/auth/web/session/stored-session.ts";
 import { keepEarlyAnswer } from "../../kit/api/early-answer.ts";
@@ -25,7 +25,7 @@ async function show(): Promise<void> {
     signal: stop.signal,
   });
   keepEarlyAnswer({ path, answer, stop });
-  // A failure is the page's code to tell, which asks again.
+  // The page's code reports a failure; it fetches again.
   const shown = await answer.then((response) => (response.ok ? response.clone().json() : null)).catch(() => null);
   if (shown === null) return;
   const text = await findPlace();

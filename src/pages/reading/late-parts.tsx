@@ -14,12 +14,15 @@ const followCode = lateCode(
   async () => (await import("../../features/community/notifications/web/follow-buttons.tsx")).FollowButtons,
 );
 
-/** Where the buttons stand that follow things; whoever is not signed in has none, and fetches no code for them. */
+/** The place of the follow buttons; guests have none, and fetch no code for them. */
 export function FollowPlace(props: FollowedHere) {
   return useSession().user && <LatePart code={followCode} props={props} />;
 }
 
-/** Files to keep: what downloads takes comes after the page, the names stand there before. Those of a course also come together. */
+/**
+ * Downloads: their code is loaded after the page, and the names are shown before it. A course's files also come as one
+ * archive.
+ */
 export function LateFiles({ items, courseId = null }: { items: readonly Download[]; courseId?: number | null }) {
   return <LatePart code={filesCode} props={{ items, courseId }} skeleton={<AttachmentOutline items={items} />} />;
 }

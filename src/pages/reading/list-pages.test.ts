@@ -65,7 +65,7 @@ test("an article list that has something is there and may be found", async () =>
   expect(robotsOf(found)).toBeUndefined();
 });
 
-test("a tag that lost its last article is an empty page that no search engine keeps", async () => {
+test("a tag without articles is an empty page that search engines do not index", async () => {
   const empty = await readArticles("/articles?tag=旧签");
   expect(empty.list.items).toEqual([]);
   expect(robotsOf(empty)).toEqual({ name: "robots", content: "noindex" });
@@ -91,7 +91,7 @@ test("lists of courses and books are chosen by their address", async () => {
   expect(choices).toEqual({ categories: ["数学"], tags: ["算术"], kinds: ["book"], levels: ["vip"] });
 });
 
-test("a known choice that finds nothing is an empty page that no search engine keeps; so is what was searched for", async () => {
+test("a known filter without results is an empty page that search engines do not index; so is a search", async () => {
   const robots = async (path: string) => {
     const catalogue = await loadCatalogue(ask(path), "vip");
     const head = catalogueHead({ matches, title: "会员库", lead: "", path: "/vip/list", catalogue });

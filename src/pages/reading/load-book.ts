@@ -63,7 +63,7 @@ export async function loadDocument({ context, request, params }: LoaderArgs, she
   };
 }
 
-/** The price from which a level is sold; null when nobody sells it. */
+/** The price from which a level is sold; null when it is not sold. */
 export function lowestPrice(
   plans: readonly { level: number; price_fen: number }[],
   requiredLevel: number,

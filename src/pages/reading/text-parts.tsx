@@ -16,7 +16,7 @@ interface TextParts {
   follower(text: RefObject<HTMLElement | null>, followed: FollowedText): ReactNode;
 }
 
-/** What every reader hands to its slice's page: how far the text is read, and what is noted at it. */
+/** What every reader adds to its slice's page: the reading progress and the notes. */
 export function useTextParts(kind: "document" | "article" | "lesson"): TextParts {
   const [hasPanel, setPanel] = useState(false);
   return {

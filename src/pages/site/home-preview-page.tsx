@@ -18,7 +18,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, "/home/preview"), titleOf(matches, "首页预览")];
 }
 
-/** A draft of the home page, for whoever arranges it. */
+/** A draft of the home page, for its editors. */
 export default function HomePreviewPage({ loaderData }: Route.ComponentProps) {
   return (
     <>

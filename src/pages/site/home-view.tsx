@@ -32,7 +32,7 @@ const HEADINGS: Readonly<Record<ListPart["kind"], Heading>> = {
   booking: { title: "预约咨询", more: { label: "全部咨询", to: "/booking" } },
 };
 
-/** The home page as it is arranged. Words that begin it stand over the whole width, wherever they are in the order. */
+/** The home page as it is arranged. Introductory texts span the whole width, whatever their position. */
 export function HomeView({ parts, ...offer }: HomeData) {
   const { settings } = useSite();
   const hero = parts.find((part) => part.kind === "hero");

@@ -115,14 +115,14 @@ const LINKS: Readonly<
 const numbersOf = (picked: readonly string[], kind: string) =>
   picked.flatMap((name) => (name.startsWith(`${kind}:`) ? [Number(name.slice(kind.length + 1))] : []));
 
-/** Articles have no covers to stand on a shelf: they are listed below it, as the operator put them. */
+/** Articles have no covers for a shelf: they are listed below it, in the editors' order. */
 async function loadArticles(app: GuestApp, picked: readonly string[]) {
   const ids = numbersOf(picked, "article");
   const cards = ids.length === 0 ? [] : await app.articles.listShownCards(ids);
   return cards.toSorted((left, right) => ids.indexOf(left.id) - ids.indexOf(right.id));
 }
 
-/** As the operator put them; what is gone or not out is left out. */
+/** In the editors' order; removed or unpublished items are left out. */
 async function loadPicked(app: GuestApp, picked: readonly string[]) {
   const idsOf = (kind: string) => numbersOf(picked, kind);
   const [books, courses, media] = await Promise.all([

@@ -21,13 +21,13 @@ export async function loadPage<T>(request: Request, read: () => Promise<T>): Pro
   }
 }
 
-/** A 404 for content that is not there, or no longer: the page says so and leads to where others are. */
+/** A 404 for content that does not exist, or no longer: the page states it and links to other content. */
 export function missingContent(missing: MissingContent) {
   const failure: RouteFailure = { isFatal: false, message: "内容不存在", missing };
   return data(failure, { status: 404, statusText: "Not Found" });
 }
 
-/** Runs a loader's reading of one thing; a domain 404 becomes 内容不存在 with the way on. */
+/** Runs a loader's reading of one resource; a domain 404 becomes 内容不存在 with a link to related content. */
 export async function loadContent<T>(
   read: () => Promise<T>,
   wayOn: () => MissingContent | Promise<MissingContent>,
@@ -40,7 +40,7 @@ export async function loadContent<T>(
   }
 }
 
-/** The way to what a missing thing belonged to while that is there itself, else to the list. */
+/** A link to the work of a missing resource while the work exists, else to the list. */
 export async function wayUp(parent: () => Promise<MissingContent>, list: MissingContent): Promise<MissingContent> {
   try {
     return await parent();
@@ -59,7 +59,7 @@ export function readChoice(request: Request, name: string): string | null {
   return value;
 }
 
-/** The page of a list that is asked for; a number that is none is a page that does not exist. */
+/** The requested page of a list; an invalid number is a page that does not exist. */
 export function readPage(request: Request): number {
   const page = pageQuery.shape.page.safeParse(new URL(request.url).searchParams.get("page") ?? undefined);
   if (!page.success) throw fatalNotFound(request);

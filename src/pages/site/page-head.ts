@@ -11,7 +11,7 @@ interface PublicHead {
   description: string;
   /** Without what is chosen. */
   path: string;
-  /** What of a list is shown: as its address says it, and in words. */
+  /** The shown selection of a list: its query, and its description. */
   chosen?: Record<string, string | null>;
   words?: readonly string[];
   page?: number | undefined;
@@ -50,7 +50,7 @@ export function pageHead({ matches, path, chosen = {}, words = [], page = 1, ...
   ];
 }
 
-/** Head of the first page, which also says who is behind the site. */
+/** Head of the first page, which also names the publisher of the site. */
 export function homeHead(matches: readonly Match[]): MetaDescriptor[] {
   const facts = factsOf(matches);
   if (facts === undefined) return [];

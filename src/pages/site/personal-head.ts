@@ -21,7 +21,7 @@ export function titleOf(matches: readonly Match[], ...parts: readonly string[]):
 
 export const HIDDEN: MetaDescriptor = { name: "robots", content: "noindex" };
 
-/** Head of a page that belongs to one visitor: no search engine keeps it. Its title the page says itself. */
+/** Head of a page that belongs to one visitor: search engines do not index it. The page itself sets its title. */
 export function personalHead(matches: readonly Match[], path: string): MetaDescriptor[] {
   const origin = factsOf(matches)?.origin;
   if (!import.meta.env.SSR || origin === undefined) return [HIDDEN];

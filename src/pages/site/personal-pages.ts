@@ -1,4 +1,4 @@
-/** What pages of one visitor are for: told in their heads, as they are sent. */
+/** Descriptions of personal pages, for their heads as sent. */
 export const PERSONAL_PAGES: Readonly<Record<string, string>> = {
   "/home/preview": "首页编排的草稿，只给编排的人看。",
   "/gift": "领取别人送你的会员、课程或图书。",

@@ -21,7 +21,9 @@ export function meta({ matches }: Route.MetaArgs) {
   return [titleOf(matches, "搜索"), ...personalHead(matches, "/search")];
 }
 
-/** The page of the one search. The server renders the form; what is found depends on who asks, and comes by a call. */
+/**
+ * The page of the one search. The server renders the form; results depend on the visitor, and are fetched by a call.
+ */
 export default function SearchPage() {
   const choice = readSearchChoice(useLocation().search);
   const { status, user } = useSession();

@@ -18,7 +18,7 @@ export default function SiteLayout() {
   );
 }
 
-/** Content that is gone is said inside the site; what is fatal takes the whole window (spec §5). */
+/** Missing content is reported inside the site; a fatal error takes the whole window (spec §5). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const screen = <RouteTrouble error={error} />;
   return missingOf(error) === null ? screen : <Frame>{screen}</Frame>;

@@ -69,7 +69,7 @@ test("a session that turns out to be over counts as a guest", async () => {
   expect(asked()?.reason).toBe("登录后查看这个页面");
 });
 
-test("nobody waits for a page that was left", async () => {
+test("a page that was left does not wait", async () => {
   const { session, listeners } = openSession({ view: { status: "restoring", user: null }, hasTokens: true });
   const left = new AbortController();
   const passing = requireUser({
@@ -89,7 +89,7 @@ test("an unknown middleware is an error by its name", () => {
   expect(namedMiddlewares(["auth", "vip-redirect", "track-global-client"])).toHaveLength(3);
 });
 
-test("no route takes its middlewares from anywhere but the registry, by names that stand there", () => {
+test("every route takes its middlewares from the registry, by names that exist there", () => {
   const modules = ["src/root.tsx", ...globSync("src/pages/**/*.tsx")].map((file) => readFileSync(file, "utf8"));
   const lists = modules.flatMap((text) => text.match(/export const \w*[mM]iddleware\b[^;]*;/g) ?? []);
   expect(lists.length).toBeGreaterThan(6);

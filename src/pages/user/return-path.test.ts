@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { safeReturnPath, withQuery } from "./return-path.ts";
 
-test("a path of this site is kept with its query and fragment", () => {
+test("a path of this site is returned with its query and fragment", () => {
   for (const path of ["/vip/book/3/document/9", "/articles/7?page=2#一", "/vip/list"]) {
     expect(safeReturnPath(path)).toBe(new URL(path, "https://x.test").href.slice("https://x.test".length));
   }

@@ -5,7 +5,7 @@ import { useIsMounted } from "../../ui/display/time-text.tsx";
 const MAX_CHARACTERS = 500;
 const ANY_ORIGIN = "https://this.site";
 
-/** Pages that nobody wants to come back to after paying. */
+/** Pages that are no destination after paying. */
 const STEPS_OF_BUYING = /^\/(?:vip|product\/payment|payment\/.*)\/?$/;
 
 /** The path to come back to, if it lies on this site; anything that could lead elsewhere is null. */
@@ -20,7 +20,7 @@ export function safeReturnPath(value: string | null): string | null {
 
 const REMEMBERED = "return_path";
 
-/** For the way over another site, which brings nobody's query back. Of this tab alone. */
+/** For the way over another site, which loses the query. Of this tab alone. */
 export function rememberReturnPath(path: string | null): void {
   const store = openSessionStore();
   if (path === null) store.remove(REMEMBERED);

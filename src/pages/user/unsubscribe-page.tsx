@@ -17,7 +17,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...personalHead(matches, "/unsubscribe"), titleOf(matches, "退订邮件")];
 }
 
-/** Without a login: whoever has the mail may stop it. */
+/** Without a login: the link in the mail is enough to unsubscribe. */
 export default function UnsubscribePage() {
   const { search } = useLocation();
   return (

@@ -9,7 +9,7 @@ interface PayingOptions {
   orderNo: string | null;
   /** Where the buyer came from, to come back to in the end. */
   from: string | null;
-  /** What the order is for, for whoever has to choose again. */
+  /** The purchase behind the order, for another choice. */
   chosen?: Record<string, string | null>;
   /** There is nothing to be paid any more. */
   onSettled(): void;

@@ -29,7 +29,7 @@ import { useVisitor } from "./visitor.ts";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = namedMiddlewares(["auth"]);
 
-/** Loads nothing: it makes the middleware run before the first page too, while the skeleton stands. */
+/** Loads nothing: it makes the middleware run before the first page too, while the skeleton is shown. */
 export function clientLoader() {
   return null;
 }

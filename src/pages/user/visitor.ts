@@ -2,7 +2,7 @@ import type { User } from "../../features/identity/auth/contract.ts";
 import { useIsMounted } from "../../ui/display/time-text.tsx";
 import { useSession } from "../../ui/facts/session.ts";
 
-/** Who looks at a personal page. `unknown`: not asked yet or being checked; keep the place, promise nothing. */
+/** The visitor of a personal page. `unknown`: not fetched yet or being checked; reserve the place, promise nothing. */
 export type Visitor = { kind: "unknown"; user: null } | { kind: "guest"; user: null } | { kind: "member"; user: User };
 
 /** The visitor of a personal page, and the guest of its server HTML as `unknown`. */

@@ -73,7 +73,7 @@ export function createAlipayApi(
     },
     "alipay.trade.refund": (request) => {
       const { trade, refund, isNew } = refundTrade(books, readContent(refundRequest, request.content));
-      // Not awaited: the gateway tells of a refund after it has taken the request.
+      // Not awaited: the gateway notifies about a refund after it has accepted the request.
       if (isNew && trade.notifyUrl !== "")
         void deliveries.enqueue(trade.outTradeNo, trade.notifyUrl, { trade, refund, at: books.clock.now() });
       return {

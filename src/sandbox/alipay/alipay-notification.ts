@@ -12,7 +12,7 @@ export const FORM_TYPE = "application/x-www-form-urlencoded; charset=utf-8";
 
 export interface AlipayNotice {
   trade: SandboxTrade;
-  /** Present: it tells that money went back. */
+  /** Present in a notification about a refund. */
   refund?: SandboxRefund;
   at: Date;
 }
@@ -31,7 +31,7 @@ export function alipayWay(keys: SandboxKeys["alipay"]): NotificationWay<AlipayNo
   };
 }
 
-/** A trade as a notification says it. */
+/** A trade in the format of notifications. */
 export function noticeParams({ trade, refund, at }: AlipayNotice, keys: SandboxKeys["alipay"]): Record<string, string> {
   const total = toYuanText(trade.totalFen);
   return {

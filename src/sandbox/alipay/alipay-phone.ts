@@ -26,7 +26,7 @@ export function createAlipayPhone(context: AlipayTrialContext, deliveries: Deliv
       if (problem) return problem;
       const paid = markPaid(context, trade);
       const delivery = deliveries.compose(paid.notifyUrl, { trade: paid, at: context.clock.now() });
-      // One line of the books: on a full disk the money is not taken without word of it going out.
+      // One line of the ledger: on a full disk no money is taken without its notification being recorded.
       context.ledger.saveTrade({ ...paid, deliveries: [...paid.deliveries, delivery] });
       await deliveries.begin(paid.outTradeNo, delivery);
       return null;

@@ -14,7 +14,7 @@ export interface AlipayBooks {
   clock: Clock;
 }
 
-/** What a merchant's page or call asks to be paid. No trade yet: that begins with its payer. */
+/** A payment that a merchant's page or call requests. No trade yet: that begins with its payer. */
 export function placeOrder(
   { ledger, clock }: AlipayBooks,
   order: OrderRequest,
@@ -55,7 +55,7 @@ export function placeOrder(
   return trade;
 }
 
-/** The trade as it stands now: one nobody paid in its time closes itself. */
+/** The current state of the trade: one that was not paid in time closes itself. */
 export function findTrade({ ledger, clock }: AlipayBooks, outTradeNo: string): SandboxTrade | null {
   const trade = ledger.alipayTrades.get(outTradeNo);
   if (!trade) return null;
@@ -104,7 +104,10 @@ export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   return trade.expiresAt && Date.parse(trade.expiresAt) <= now.getTime() ? "交易已过支付时间" : null;
 }
 
-/** The trade with the payer's money, for the books. The caller has asked `findPayProblem` and saves it in the same turn. */
+/**
+ * The trade with the payer's money, for the ledger. The caller has checked `findPayProblem` and saves it in the same
+ * turn.
+ */
 export function markPaid({ clock }: AlipayBooks, trade: SandboxTrade): SandboxTrade {
   return { ...asBegun(trade), state: "SUCCESS", paidAt: clock.now().toISOString() };
 }

@@ -1,4 +1,4 @@
-/** Notifications the phone page can send by hand for Alipay; `expected` is what a careful product does. */
+/** Notifications the phone page can send manually for Alipay; `expected` is what a careful product does. */
 export const ALIPAY_TRIAL_KINDS = {
   repeat: { label: "重复通知", expected: "应答 success，什么都不改变" },
   parallel: { label: "50 次并行", expected: "全部应答 success，只结算一次" },

@@ -14,7 +14,7 @@ export interface AlipayTrialContext extends AlipayBooks {
   keys: SandboxKeys["alipay"];
 }
 
-/** Sends one notification (or fifty) of a chosen kind, outside the schedule, and keeps what the product answered. */
+/** Sends one notification (or fifty) of a chosen kind, outside the schedule, and stores the product's answers. */
 export async function sendAlipayTrial(
   context: AlipayTrialContext,
   trade: SandboxTrade,

@@ -19,8 +19,8 @@ export interface SmtpReceiver {
 }
 
 /**
- * A mail server that speaks real SMTP and keeps what it takes on the phone: login required, sender bound to the login,
- * size limited. The login is minted at each start, because both ends live in this process.
+ * A mail server that speaks real SMTP and shows received mail on the phone: login required, sender bound to the login,
+ * size limited. The login is created at each start, because both ends live in this process.
  */
 export function createSmtpReceiver({ ledger, clock }: { ledger: Ledger; clock: Clock }): SmtpReceiver {
   const login = { user: SENDER, password: randomBytes(18).toString("base64url") };

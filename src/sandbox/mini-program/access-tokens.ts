@@ -4,7 +4,10 @@ import type { Clock } from "../../ports/clock.ts";
 const LIFETIME_SECONDS = 7_200;
 const NEXT_BEFORE_SECONDS = 300;
 
-/** The stable token: asking again gives the same one until five minutes before its end; both hold meanwhile. */
+/**
+ * The stable token: a repeated request returns the same one until five minutes before its end; both are valid
+ * meanwhile.
+ */
 export interface AccessTokens {
   issue(options: { isForced: boolean }): { access_token: string; expires_in: number };
   /** 0, or the `errcode` of the refusal. */

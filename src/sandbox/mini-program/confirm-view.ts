@@ -3,7 +3,7 @@ import { shownPhone, shownTime } from "../phone/phone-words.ts";
 import type { AccountFace, ScannedComputer } from "./play-phone.ts";
 import type { WechatPerson } from "./wechat-people.ts";
 
-/** What the mini-program shows before a yes: what comes of it, for which account, and which computer asks. */
+/** What the mini-program shows before the confirmation: the consequence, the account, and the requesting computer. */
 export function confirmView(scene: string, person: WechatPerson, computer: ScannedComputer) {
   const { link_to: linkTo, account } = computer;
   const isLink = linkTo !== null;

@@ -5,7 +5,7 @@ import { findWechatPerson, type WechatPerson } from "./wechat-people.ts";
 const LIFETIME_MS = 300_000;
 const KEPT = 10_000;
 
-/** What WeChat says of a code: the person, or the number of its refusal. */
+/** WeChat's answer to a code: the person, or the number of its refusal. */
 export type Redeemed = WechatPerson | 40029 | 40163;
 
 type CodeKind = "js" | "phone" | "payer";

@@ -28,11 +28,11 @@ export type AccountFace = z.output<typeof accountFace>;
 interface Choice {
   givesPhone: boolean;
   agreements: ScannedComputer["agreements"] | undefined;
-  /** What the phone said would happen. */
+  /** What the phone announced to the person. */
   purpose: "login" | "link";
 }
 
-/** The product said no; its message is for the person holding the phone. */
+/** The product refused; its message is for the person with the phone. */
 export class LoginRefusal extends Error {
   override name = "LoginRefusal";
 }

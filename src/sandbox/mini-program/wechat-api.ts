@@ -140,7 +140,7 @@ export function createWechatApi(options: {
   return api;
 }
 
-/** WeChat says no with status 200. */
+/** WeChat refuses with status 200. */
 function refuse(c: Context, errcode: number, errmsg: string): Response {
   return c.json({ errcode, errmsg });
 }

@@ -5,7 +5,7 @@ import type { Delivery, ProductAnswer, SandboxTrade } from "../ledger-records.ts
 import type { SandboxTimer } from "../sandbox-timer.ts";
 import { postNotification } from "./post-notification.ts";
 
-/** How one provider tells the merchant. */
+/** How one provider notifies the merchant. */
 export interface NotificationWay<Content> {
   /** Waits after each failed attempt. */
   retryDelaysSeconds: readonly number[];
@@ -15,11 +15,11 @@ export interface NotificationWay<Content> {
 }
 
 export interface Deliveries<Content> {
-  /** Tells the product, and keeps trying. Resolves after the first attempt. */
+  /** Notifies the product, with retries. Resolves after the first attempt. */
   enqueue(outTradeNo: string, notifyUrl: string, content: Content): Promise<void>;
-  /** A notification for whoever writes it into the books together with what it tells of. */
+  /** A notification for callers that write it into the ledger together with its event. */
   compose(notifyUrl: string, content: Content): Delivery;
-  /** Sends one that is in the books, and keeps trying. Resolves after the first attempt. */
+  /** Sends one that is in the ledger, with retries. Resolves after the first attempt. */
   begin(outTradeNo: string, delivery: Delivery): Promise<void>;
   /** Takes up what an earlier process left unfinished. */
   resume(): void;

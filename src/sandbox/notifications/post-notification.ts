@@ -4,7 +4,7 @@ import type { ProductAnswer } from "../ledger-records.ts";
 const ANSWER_TIMEOUT_MILLISECONDS = 5_000;
 const KEPT_BODY_LENGTH = 300;
 
-/** Posts a notification and answers what the product said; never throws. */
+/** Posts a notification and returns the product's answer; never throws. */
 export async function postNotification(
   send: typeof fetch,
   notification: { url: string; headers: Record<string, string>; body: string },

@@ -20,7 +20,7 @@ export interface PhoneActions {
   sendTrial(trade: SandboxTrade, kind: string): Promise<Trial>;
 }
 
-/** The phone says no; its message is for the person holding it. */
+/** The phone refuses; its message is for the person with the phone. */
 export class PhoneRefusal extends Error {
   override name = "PhoneRefusal";
 }
@@ -50,7 +50,7 @@ export function createPhoneActions(options: {
       const plaintext = transactionAnswer(paid, trials.keys);
       const content = { eventType: "TRANSACTION.SUCCESS", plaintext, createdAt: clock.now() } as const;
       const delivery = deliveries.compose(paid.notifyUrl, content);
-      // One line of the books: on a full disk the money is not taken without word of it going out.
+      // One line of the ledger: on a full disk no money is taken without its notification being recorded.
       ledger.saveTrade({ ...paid, deliveries: [...paid.deliveries, delivery] });
       await deliveries.begin(paid.outTradeNo, delivery);
     },

@@ -9,7 +9,7 @@ import { PHONE_STYLE } from "./phone-style.ts";
 import { tradePath } from "./phone-words.ts";
 import { scanFailure, tradePage } from "./trade-page.ts";
 
-/** The phone as pages: plain forms that work without script; the script only keeps them fresh. */
+/** The phone as pages: plain forms that work without script; the script only refreshes them. */
 export function createPhonePages(options: { ledger: Ledger; clock: Clock; actions: PhoneActions }): Hono {
   const { ledger, clock, actions } = options;
   const pages = new Hono();

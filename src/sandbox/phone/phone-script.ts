@@ -1,6 +1,6 @@
 /**
- * Runs in the browser: keeps the page fresh and copies codes. It is served as its own source text, so nothing outside
- * the function may be named inside it.
+ * Runs in the browser: refreshes the page and copies codes. It is served as its own source text, so it may not
+ * reference anything outside the function.
  */
 function runPhone(): void {
   const pollMilliseconds = 2_000;
@@ -57,7 +57,7 @@ function runPhone(): void {
     );
   });
 
-  // A server that is restarting is asked again at the next turn.
+  // A server that is restarting is polled again at the next turn.
   setInterval(() => poll().catch(() => undefined), pollMilliseconds);
 }
 

@@ -73,7 +73,7 @@ test("the phone is also found with a slash behind it", async () => {
   expect((await get("/")).url).toBe(`${sandbox.origin}/sandbox`);
 });
 
-test("an unknown or voided code, a second payment and an early notification are refused in words", async () => {
+test("an unknown or voided code, a second payment and an early notification are refused with a message", async () => {
   expect((await get("/pay?code_url=weixin://wxpay/bizpayurl?pr=none")).status).toBe(404);
   expect((await get("/trades/NONE")).status).toBe(404);
   const { outTradeNo, codeUrl } = await placeOrder();
@@ -125,7 +125,7 @@ test("wrong JSON calls are named", async () => {
   expect((await sandbox.api("/trades/NONE/pay", { method: "POST" })).status).toBe(409);
 });
 
-test("the assets are served with their types and the script stands on its own", async () => {
+test("the assets are served with their types and the script has no imports", async () => {
   expect((await get("/assets/phone.css")).headers.get("content-type")).toBe("text/css; charset=utf-8");
   const script = await get("/assets/phone.js");
   expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");

@@ -1,4 +1,4 @@
-/** What the service answers instead of doing as it is told. */
+/** The service's answer to a request that it refuses. */
 export class S3Refusal extends Error {
   readonly status: number;
   readonly code: string;

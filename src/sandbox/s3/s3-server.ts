@@ -17,7 +17,7 @@ export interface S3Sandbox {
   troubles: Troubles;
   /** Uploads in parts that were neither completed nor aborted. */
   listUploads(): Promise<string[]>;
-  /** Every operation that was asked for, the oldest first. */
+  /** Every requested operation, the oldest first. */
   readonly asked: readonly Operation[];
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ export async function startS3Sandbox(options: S3SandboxOptions): Promise<S3Sandb
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
       if (response.headersSent || !(error instanceof S3Refusal)) return void response.destroy();
-      // Whoever is still sending would not hear an answer.
+      // A client that is still sending would not receive an answer.
       const isRead = request.readableEnded ? null : once(request.resume(), "end");
       const body = request.method === "HEAD" ? "" : errorBody(error.code, error.message);
       Promise.resolve(isRead).then(
@@ -134,7 +134,7 @@ interface Call {
   trouble: Trouble | null;
 }
 
-/** What was asked is done, and nobody hears of it. */
+/** The operation is done, and the client gets no answer. */
 function breakAnswer(response: ServerResponse): ServerResponse {
   response.writeHead = () => {
     response.destroy();

@@ -1,4 +1,4 @@
-/** What a bucket can be told to do wrong, each as the real services do it now and then. */
+/** Failures that a bucket can be set to produce, each as the real services have them now and then. */
 export const TROUBLES = {
   "slow-down": "503 SlowDown before anything is done",
   "error-in-200": "200 at once, and an error in the body (CompleteMultipartUpload)",

@@ -47,7 +47,7 @@ export function createAliyunSmsApi(options: { keys: SandboxKeys["aliyunSms"]; le
     const about = { provider: "aliyun", phone: `+86${phone}` } as const;
     const isCode = (sms: { code: string }) => sms.code !== "";
     const exceeded = findExceededLimit(ledger, { ...about, now: clock.now(), isCounted: isCode }, LIMITS);
-    // Notices have a limit of their own, which nobody here reaches: 50 a day.
+    // Notifications have a limit of their own, which nobody here reaches: 50 a day.
     if (template && exceeded) return ["isv.BUSINESS_LIMIT_CONTROL", exceeded.text];
     const text = notice ? noticeText(keys.signName, notice) : template ? smsText(keys.signName, template, code) : "";
     return ["OK", "OK", deliverSms(ledger, clock, { ...about, code, text })];

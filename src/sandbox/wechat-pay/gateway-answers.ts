@@ -34,7 +34,7 @@ export function transactionAnswer(trade: SandboxTrade, keys: SandboxKeys["wechat
   };
 }
 
-/** A refund as the refund calls answer it; the phone gives money back at once, so a query says SUCCESS. */
+/** A refund in the answers of the refund calls; the phone returns money at once, so a query answers SUCCESS. */
 export function refundAnswer(trade: SandboxTrade, refund: SandboxRefund, status: "PROCESSING" | "SUCCESS") {
   return {
     refund_id: refund.refundId,

@@ -7,8 +7,8 @@ import type { SandboxKeys } from "../sandbox-keys.ts";
 import { officialAccountKeys } from "./official-account-keys.ts";
 
 /**
- * Where WeChat's browser says who it is. The real page (`snsapi_base`) goes on at once; this one asks whose WeChat the
- * browser shall be.
+ * Where WeChat's browser identifies its user. The real page (`snsapi_base`) redirects at once; this one asks which
+ * WeChat user the browser shall be.
  */
 export function createLoginPages(options: {
   keys: SandboxKeys["wechatPay"];

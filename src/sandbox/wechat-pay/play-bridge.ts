@@ -28,7 +28,10 @@ interface BridgeOptions {
   actions: PhoneActions;
 }
 
-/** The trade that a page in WeChat's browser asks to be paid. Throws `PhoneRefusal` where the merchant did not sign it so. */
+/**
+ * The trade for which a page in WeChat's browser requests payment. Throws `PhoneRefusal` where the merchant did not
+ * sign it so.
+ */
 function requireTrade({ keys, clock, actions }: BridgeOptions, given: unknown): SandboxTrade {
   const call = bridgeCall.safeParse(given);
   if (!call.success) throw new PhoneRefusal(`调用支付 JSAPI 缺少参数：${z.prettifyError(call.error)}`);
@@ -44,7 +47,10 @@ function requireTrade({ keys, clock, actions }: BridgeOptions, given: unknown): 
   return trade;
 }
 
-/** What `getBrandWCPayRequest` does, for whoever installs the bridge: journeys, by script; people, by this page. */
+/**
+ * The behaviour of `getBrandWCPayRequest`, for everything that installs the bridge: journeys by script, people by this
+ * page.
+ */
 export function createBridge(options: BridgeOptions): { api: Hono; pages: Hono } {
   const { actions, keys } = options;
   const api = new Hono();

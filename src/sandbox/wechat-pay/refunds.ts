@@ -8,7 +8,7 @@ import type { RefundRequest } from "./gateway-requests.ts";
 export interface RefundOutcome {
   trade: SandboxTrade;
   refund: SandboxRefund;
-  /** False when the same refund had been asked before: nothing moved, nobody is told again. */
+  /** False for a repeated request of the same refund: no money moves and no notification is sent. */
   isNew: boolean;
 }
 

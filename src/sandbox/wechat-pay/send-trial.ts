@@ -23,7 +23,7 @@ export interface TrialContext {
   keys: SandboxKeys["wechatPay"];
 }
 
-/** Sends one notification (or fifty) of a chosen kind, outside the schedule, and keeps what the product answered. */
+/** Sends one notification (or fifty) of a chosen kind, outside the schedule, and stores the product's answers. */
 export async function sendTrial(context: TrialContext, trade: SandboxTrade, kind: TrialKind): Promise<Trial> {
   const { ledger, clock } = context;
   const body = composeTrialBody(context, trade, kind);
@@ -42,7 +42,7 @@ function composeTrialBody({ keys, clock }: TrialContext, trade: SandboxTrade, ki
   if (first && (kind === "repeat" || kind === "parallel" || kind === "stale")) return first.body;
 
   const moment = isLate ? new Date(now.getTime() - DAY_AND_AN_HOUR_MILLISECONDS) : now;
-  // What was really paid says when, however late it is told of.
+  // A real payment states its time, however late its notification is.
   const facts = transactionAnswer(claimPaid(trade, moment), keys);
   if (kind === "other_merchant") facts.mchid = "1900000000";
   if (kind === "wrong_amount") facts.amount = { ...Object(facts.amount), total: trade.totalFen + 1 };

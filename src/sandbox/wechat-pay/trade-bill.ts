@@ -66,7 +66,7 @@ export function makeTradeBill(
   return { packed: gzipSync(text), sha1: createHash("sha1").update(text).digest("hex") };
 }
 
-/** A backtick before each cell keeps spreadsheets from reading it as a number or a formula. */
+/** A backtick before each cell prevents spreadsheets from reading it as a number or a formula. */
 function line(cells: readonly string[]): string {
   return cells.map((cell) => `\`${cell}`).join(",");
 }

@@ -74,7 +74,7 @@ function isSameOrder(trade: SandboxTrade, order: PlacedOrder): boolean {
   );
 }
 
-/** The trade as it stands now: an order nobody paid closes itself after seven days. */
+/** The current state of the trade: an unpaid order closes itself after seven days. */
 export function findTrade(ledger: Ledger, clock: Clock, outTradeNo: string): SandboxTrade | null {
   const trade = ledger.trades.get(outTradeNo);
   if (!trade) return null;
@@ -109,7 +109,10 @@ export function findPayProblem(trade: SandboxTrade, now: Date): string | null {
   return isCashier ? "支付链接已失效，请回商户页面重新发起" : "二维码已失效，请在商品页刷新";
 }
 
-/** The trade with the payer's money, for the books. The caller has asked `findPayProblem` and saves it in the same turn. */
+/**
+ * The trade with the payer's money, for the ledger. The caller has checked `findPayProblem` and saves it in the same
+ * turn.
+ */
 export function markPaid(clock: Clock, trade: SandboxTrade): SandboxTrade {
   return { ...trade, state: "SUCCESS", transactionId: `42000${digits(23)}`, paidAt: clock.now().toISOString() };
 }

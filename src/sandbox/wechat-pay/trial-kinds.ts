@@ -1,4 +1,4 @@
-/** Notifications the phone page can send by hand; `expected` is what a careful product does. */
+/** Notifications the phone page can send manually; `expected` is what a careful product does. */
 export const TRIAL_KINDS = {
   repeat: { label: "重复通知", expected: "应答成功，什么都不改变" },
   parallel: { label: "50 次并行", expected: "全部应答成功，只结算一次" },

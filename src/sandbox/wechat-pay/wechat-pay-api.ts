@@ -103,7 +103,7 @@ export function createWechatPayApi(options: {
     const { trade, refund, isNew } = refundTrade(ledger, clock, request);
     if (isNew && request.notify_url !== undefined) {
       const plaintext = refundNotice(trade, refund, keys);
-      // Not awaited: the gateway tells of a refund after it has taken the request.
+      // Not awaited: the gateway notifies about a refund after it has accepted the request.
       void deliveries.enqueue(trade.outTradeNo, request.notify_url, {
         eventType: "REFUND.SUCCESS",
         plaintext,

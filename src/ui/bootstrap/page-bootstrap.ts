@@ -12,5 +12,5 @@ const RESCUE_BOOTSTRAP =
 const EARLY_CLICK_BOOTSTRAP =
   'addEventListener("click",function(e){var b=e.target.closest("button[type=button]");b&&!window.isAwake&&(early=b).setAttribute("aria-busy",!0)},!0)';
 
-/** The one inline script of every page; the root renders it in <head>, and its SHA-256 stands in the page's policy. */
+/** The one inline script of every page; the root renders it in <head>, and its SHA-256 is in the page's policy. */
 export const PAGE_BOOTSTRAP = `${THEME_BOOTSTRAP};${VISITOR_BOOTSTRAP};${READING_BOOTSTRAP};${RESCUE_BOOTSTRAP};${EARLY_CLICK_BOOTSTRAP}`;

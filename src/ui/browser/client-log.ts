@@ -1,10 +1,10 @@
 /** spec §9: the levels of the browser's log, from nothing to everything. */
 export const LOG_LEVELS = { none: 0, error: 1, warn: 2, info: 3, debug: 4 } as const;
 
-/** Warnings, and what is worse; an operator may choose another (`CLIENT_LOG_LEVEL`). */
+/** Warnings and worse; the operator may choose another level (`CLIENT_LOG_LEVEL`). */
 export const USUAL_LOG_LEVEL = LOG_LEVELS.warn;
 
-/** The one log of the browser, its console: writes what the configured level lets through. */
+/** The one log of the browser, its console: writes what the configured level admits. */
 export function writeLog(
   level: Exclude<keyof typeof LOG_LEVELS, "none" | "info">,
   event: string,

@@ -1,4 +1,4 @@
-/** Something that nobody drew before; also where the page came over plain http, which has no `randomUUID`. */
+/** A random key; also on pages over plain http, which have no `randomUUID`. */
 export function drawKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -15,7 +15,7 @@ const settled = () => vi.advanceTimersByTimeAsync(1);
 const never = (_url: string, { signal }: { signal: AbortSignal }) =>
   new Promise<Response>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
-// AbortSignal.timeout runs by a clock that cannot be turned: what it was asked for is looked at.
+// AbortSignal.timeout uses a clock that tests cannot control: only its argument is checked.
 const timeouts: number[] = [];
 const ends: AbortController[] = [];
 vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
@@ -25,7 +25,7 @@ vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
   return end.signal;
 });
 
-test("names of one turn go out as one call for each set, and each is asked for once", async () => {
+test("names of one turn are fetched in one call for each set, and each name once", async () => {
   const asked: string[] = [];
   const store = createIconStore(async (url) => {
     asked.push(url);
@@ -46,7 +46,7 @@ test("names of one turn go out as one call for each set, and each is asked for o
   expect(asked).toHaveLength(2);
 });
 
-test("more names than a call may have are asked for in parts", async () => {
+test("more names than a call may have are fetched in several calls", async () => {
   const asked: string[] = [];
   const store = createIconStore(async (url) => {
     asked.push(url);
@@ -57,7 +57,7 @@ test("more names than a call may have are asked for in parts", async () => {
   expect(asked.map((url) => url.split(",").length)).toEqual([24, 6]);
 });
 
-test("after 1500 ms the mark stands in, and the next who shows it asks again", async () => {
+test("after 1500 ms the fallback icon is shown, and the next use fetches again", async () => {
   let answer = never;
   const store = createIconStore((url, init) => answer(url, init));
   const end = store.subscribe("lucide:book", () => {});
@@ -87,7 +87,7 @@ test.each([
   expect(store.get("lucide:book")).toBe("missing");
 });
 
-test("a name of no set is not asked for; a refusal has the mark", async () => {
+test("a name of no set is not fetched; a refusal shows the fallback icon", async () => {
   let calls = 0;
   const store = createIconStore(async () => {
     calls += 1;

@@ -10,15 +10,18 @@ export type IconState = { body: string } | "missing" | "waiting";
 export interface IconStore {
   /** What is known of it now. */
   get(name: string): IconState;
-  /** Asks for it where nothing is known, and tells when that changes. Out: ends the telling. */
+  /**
+   * Fetches an unknown icon, and calls the listener when its state changes. Returns the function that ends the
+   * subscription.
+   */
   subscribe(name: string, onChange: () => void): () => void;
 }
 
 type Answer = { icons?: Record<string, { body?: unknown }> };
 
 /**
- * Icons whose names come to the browser without their drawing. Those asked for in one turn go out as one call for each
- * set. What came is cached for the page, as is that a set has no such icon; where no answer came, the next who shows it asks again.
+ * Icons that arrive as names without their drawing. Names of one turn are fetched in one call for each set. Drawings
+ * are cached for the page, as is the absence of an icon in a set; after a failed call, the next use fetches again.
  */
 export function createIconStore(
   ask: (url: string, init: { signal: AbortSignal }) => Promise<Response>,
@@ -59,7 +62,7 @@ export function createIconStore(
       const { icons = {} } = (await response.json()) as Answer;
       for (const name of names) settle(name, stateOf(icons[name.slice(set.length + 1)]?.body));
     } catch (cause) {
-      // An icon says nothing that the words beside it do not: for the visitor the mark is the whole of what there is to tell.
+      // An icon only repeats the text beside it: the fallback icon is all that the visitor needs to see of a failure.
       log("icons did not come", { set, names, cause: String(cause) });
       for (const name of names) {
         failed.add(name);

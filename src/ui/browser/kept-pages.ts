@@ -29,6 +29,6 @@ export function openKeptPages(store: LocalStore, deletePages = deleteCache): Kep
 }
 
 function deleteCache(): void {
-  // Over plain http there is none; where site data is forbidden nothing was kept.
+  // Over plain http there is no cache; where site data is forbidden nothing was cached.
   if ("caches" in globalThis) caches.delete(KEPT_PAGES).catch(() => {});
 }

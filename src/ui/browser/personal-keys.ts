@@ -1,7 +1,7 @@
 /** Where notes of what was learned wait for a network, with the person they are of. */
 export const LEARNING_QUEUE_KEY = "learning_queue";
 
-/** What was searched for in this browser; the site is never told. */
+/** Searches in this browser; they are never sent to the site. */
 export const RECENT_SEARCHES_KEY = "recent_searches";
 
 /** Comments that were begun and not sent. */

@@ -5,7 +5,7 @@ export function reachLockedRow(path: string): void {
   reachedPath = path;
 }
 
-/** Whether this page comes of a locked row; said once. */
+/** Whether this page was opened from a locked row; true once. */
 export function takeReachedRow(path: string): boolean {
   const isReached = reachedPath === path;
   reachedPath = null;

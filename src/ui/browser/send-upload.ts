@@ -1,6 +1,6 @@
 /**
- * What `fetch` does for a file that goes up, telling how much of it has gone: browsers tell that of an `XMLHttpRequest`
- * alone. Rejects as `fetch` does: a `TypeError` for a lost network, the signal's reason for an end.
+ * `fetch` for an upload, with its progress: browsers report that only for an `XMLHttpRequest`. Rejects as `fetch` does:
+ * a `TypeError` for a lost network, the signal's reason for an abort.
  */
 export function sendUpload(url: string, init: RequestInit, onPercent: (percent: number) => void): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>();

@@ -19,7 +19,7 @@ let policy: Policy | null = null;
  * The single policy `zhixing-html` is named in the Content-Security-Policy; browsers without Trusted Types get the text.
  */
 export function trustedHtml(sanitisedHtml: string): string {
-  // React hands the trusted object to the browser unchanged; its types know only strings.
+  // React passes the trusted object to the browser unchanged; its types know only strings.
   return zhixingPolicy().createHTML(sanitisedHtml) as string;
 }
 
@@ -29,8 +29,8 @@ export function trustedScriptUrl(url: string): string {
 }
 
 /**
- * Lets React and its router write what they write by themselves: the empty script element by which React keeps scripts
- * from running, and text without markup, such as structured data. To be called once, before the page comes to life.
+ * Allows what React and its router write by themselves: the empty script element by which React prevents scripts from
+ * running, and text without markup, such as structured data. To be called once, before hydration.
  */
 export function allowInertText(): void {
   trustedTypesOf(globalThis)?.createPolicy("default", { createHTML: inertText });

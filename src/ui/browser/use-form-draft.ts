@@ -3,7 +3,7 @@ import { useSession } from "../facts/session.ts";
 import { drawKey } from "./draw-key.ts";
 import { type FormDraft, forgetFormDraft, readFormDraft, saveFormDraft } from "./form-drafts.ts";
 
-/** The same for a form that only who is signed in has: nobody else of this browser finds what they typed. */
+/** The same for a form of signed-in users: no other account in this browser sees the draft. */
 export function useOwnFormDraft<T extends FormDraft>(form: string, empty: T) {
   const { user } = useSession();
   return useFormDraft(`${user?.id ?? 0}:${form}`, empty);

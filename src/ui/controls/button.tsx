@@ -35,7 +35,7 @@ export function buttonClass({ variant = "primary", size = "medium", isWide = fal
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & {
-    /** Work is under way: the label says what, clicks are ignored, and the focus stays. */
+    /** Work is under way: the label describes it, clicks are ignored, and the focus stays. */
     busyLabel?: string | null;
     children: ReactNode;
   };

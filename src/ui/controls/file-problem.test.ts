@@ -3,7 +3,7 @@ import { findFileProblem } from "./file-problem.ts";
 
 const room = { files: 2, bytesEach: 5 * 1024 * 1024 };
 
-test("too many and too large are said before anything is sent", () => {
+test("too many and too large files are reported before anything is sent", () => {
   const file = (name: string, size: number) => ({ name, size });
   expect(findFileProblem([], room)).toBeNull();
   expect(findFileProblem([file("a", room.bytesEach), file("b", 0)], room)).toBeNull();

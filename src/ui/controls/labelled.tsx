@@ -10,7 +10,7 @@ interface LabelledProps {
   children(tied: { id: string; "aria-describedby": string | undefined }): ReactNode;
 }
 
-/** A control under its name, with a line that explains it and one that says what is wrong, announced as such. */
+/** A control under its name, with a line that explains it and one with its error, announced as such. */
 export function Labelled({ label, error, hint, className, children }: LabelledProps) {
   const id = useId();
   const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ");

@@ -9,7 +9,7 @@ interface SelectProps<T extends string | number> {
   onChoose(value: T): void;
 }
 
-/** One of a few, with a line below that says what it means. */
+/** One of a few options, with a line below that explains it. */
 export function Select<T extends string | number>({ label, value, options, onChoose, ...words }: SelectProps<T>) {
   return (
     <Labelled label={label} {...words}>

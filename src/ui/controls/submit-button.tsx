@@ -11,7 +11,9 @@ interface SubmitButtonProps {
   children: ReactNode;
 }
 
-/** Sends a form. While something is missing it says what, in sight beside it and to screen readers; in a row that wraps. */
+/**
+ * Sends a form. While something is missing it names it, in sight beside it and to screen readers; in a row that wraps.
+ */
 export function SubmitButton({
   missing,
   busyLabel = null,

@@ -12,7 +12,7 @@ interface Palette {
   brandLine: string;
   note: string;
   noteLine: string;
-  /** Grounds of slices, branches and sections, told apart under the same text colour. */
+  /** Backgrounds of slices, branches and sections, distinguishable under the same text colour. */
   series: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function mermaidLook(theme: Theme): MermaidConfig {
     startOnLoad: false,
     securityLevel: "strict",
     suppressErrorRendering: true,
-    // The other engine weighs ten times as much and is fetched only where an author asks for it.
+    // The other engine is ten times as large and is fetched only where an author uses it.
     layout: "dagre",
     look: "classic",
     fontFamily: FONT,

@@ -4,7 +4,7 @@ import { type DiagramOrder, type DiagramReport, readDiagramOrder } from "./diagr
 
 // Runs only in the document behind `/diagram`: a sandboxed frame without an origin (src/http/extras/diagram-page.ts).
 
-/** A wide diagram is scrolled rather than shrunk further, when nobody could read its labels. */
+/** A wide diagram is scrolled rather than shrunk further, when its labels would become unreadable. */
 const SMALLEST_SCALE = 0.65;
 
 const stage = document.getElementById("stage") ?? document.body;

@@ -1,7 +1,7 @@
 import { isRecord } from "../../kit/values/is-record.ts";
 import type { Theme } from "../theme/theme.ts";
 
-/** What a page asks of its diagram frame. The frame's origin is opaque, so both sides check what arrives. */
+/** Messages of a page to its diagram frame. The frame's origin is opaque, so both sides check what arrives. */
 export interface DiagramOrder {
   source: string;
   theme: Theme;
@@ -22,7 +22,7 @@ export function readDiagramOrder(data: unknown): DiagramOrder | null {
   return { source: data.source, theme: data.theme };
 }
 
-/** The report in a message, or null when it is none; a height is kept between 1 and 20 000 px. */
+/** The report in a message, or null when it is none; a height is limited to 1 to 20 000 px. */
 export function readDiagramReport(data: unknown): DiagramReport | null {
   if (!isRecord(data)) return null;
   const { height, error, link } = data;

@@ -3,9 +3,9 @@ import frameScript from "./diagram-frame.ts?worker&url";
 import { type DiagramOrder, type DiagramReport, readDiagramReport } from "./diagram-messages.ts";
 import { diagramTitle } from "./diagram-title.ts";
 
-/** Diagrams start to draw this far below the window, so that they mostly stand when the reader arrives. */
+/** Diagrams start to draw this far below the window, so that they are mostly drawn when the reader arrives. */
 const DRAW_AHEAD = "600px";
-/** The page of the frame; the server lets it run just this script. */
+/** The page of the frame; the server allows only this script in it. */
 const FRAME_ADDRESS = `/diagram?script=${encodeURIComponent(frameScript)}`;
 
 interface Diagram {
@@ -16,8 +16,8 @@ interface Diagram {
 
 /**
  * Draws every `<pre class="mermaid">` under `root`, each in a sandboxed frame of its own: Mermaid writes markup and
- * style elements that the policy of our pages forbids, and there it can reach neither the page nor its storage.
- * The source stays readable until the drawing stands, and where it fails. Aborting puts the sources back.
+ * style elements that the policy of our pages forbids, and there it can reach neither the page nor its storage. The
+ * source stays readable until the diagram is drawn, and where drawing fails. Aborting restores the sources.
  */
 export function drawDiagrams(root: HTMLElement, signal: AbortSignal): void {
   const diagrams = [...root.querySelectorAll<HTMLPreElement>("pre.mermaid")].map(place);

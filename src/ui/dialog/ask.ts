@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { createListStore } from "../feedback/list-store.ts";
 
-/** What is asked before something that cannot be taken back. */
+/** A confirmation question before something that cannot be undone. */
 interface Question {
   title: string;
   text: string;
@@ -17,7 +17,10 @@ export const questions = createListStore<Question & { id: number }>();
 
 let lastId = 0;
 
-/** Asks above the page and does the deed once that is confirmed. A question goes with the part of the page that asked it. */
+/**
+ * Opens a confirmation above the page and runs the action once confirmed. A question is removed with the component that
+ * opened it.
+ */
 export function useAsk(): (question: Question) => void {
   const own = useRef<number>(null);
   useEffect(

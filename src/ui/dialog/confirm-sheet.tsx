@@ -15,7 +15,7 @@ interface ConfirmSheetProps {
   isAgreement?: boolean;
   onConfirm(): Promise<void>;
   onClose(): void;
-  /** What the deed may ask on its way, above this sheet. */
+  /** Further questions of the action, above this sheet. */
   children?: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { questions } from "./ask.ts";
 
 const question = lateCode(async () => (await import("./confirm-sheet.tsx")).ConfirmSheet);
 
-/** Where dialogs by call stand (spec §2 "app shell"); their code comes with the first. */
+/** The container of dialogs by call (spec §2 "app shell"); their code is loaded with the first. */
 export function DialogArea() {
   const asked = useSyncExternalStore(questions.subscribe, questions.view, () => NOTHING);
   return asked.map(({ id, ...props }) => (

@@ -8,14 +8,14 @@ const BACKDROP =
 
 const POPUP = `${SHEET_PLACE} transition duration-150 ease-quiet data-nested-dialog-open:opacity-0 data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0`;
 
-/** A field that somebody came for says so itself. */
+/** A field that is the purpose of the sheet takes the focus itself. */
 const FIRST_CHOICES = ["[data-first]", "input:not([tabindex='-1'])", "button:not([tabindex='-1'])"];
 
 interface SheetProps {
   isOpen: boolean;
   title: string;
   text?: string | undefined;
-  /** Absent: what stands here has to be done first, and there is no way past it. */
+  /** Absent: the sheet cannot be closed before its task is done. */
   onClose?: () => void;
   children: ReactNode;
 }

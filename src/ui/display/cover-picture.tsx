@@ -10,7 +10,7 @@ interface CoverPictureProps extends ComponentProps<"img"> {
   className: string;
 }
 
-/** A cover beside its title, which says what it shows; its place stands before it is there. */
+/** A cover beside its title, which describes it; its place is reserved before it is loaded. */
 export function CoverPicture({ of, className, ...image }: CoverPictureProps) {
   return (
     <img

@@ -33,7 +33,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A small line picture that says nothing by itself: the text beside it, or the button's label, does. */
+/** A small line picture without a text of its own: the text beside it, or the button's label, describes it. */
 export function Icon({ name, className = "", size = 20 }: { name: IconName; className?: string; size?: number }) {
   return <Drawing path={PATHS[name]} size={size} className={`shrink-0 ${className}`} />;
 }

@@ -6,7 +6,7 @@ interface ProgressLineProps {
   label: string;
 }
 
-/** Progress as a line of 7 px, with the percent behind it (spec §9): what goes by while one waits, such as an upload. */
+/** Progress as a line of 7 px, with the percentage behind it (spec §9): for waiting, such as an upload. */
 export function ProgressLine(props: ProgressLineProps) {
   const { text, role } = describeProgress(props);
   return (

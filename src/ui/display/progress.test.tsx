@@ -25,7 +25,7 @@ test("nothing done draws no point, and more than all no second round", () => {
   expect(renderToStaticMarkup(<ProgressRing percent={120} label="已学" />)).toContain('"285 360"');
 });
 
-test("a line says its percent to eyes and ears", () => {
+test("a line shows its percentage and announces it to screen readers", () => {
   const line = renderToStaticMarkup(<ProgressLine percent={7} label="正在上传 a.pdf" />);
   expect(line).toContain('aria-label="正在上传 a.pdf"');
   expect(line).toContain('aria-valuetext="7%"');

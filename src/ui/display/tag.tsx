@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { AI_LABELS, type AiMark } from "../../kit/values/ai-mark.ts";
 
-/** What a visitor needs to open a thing, as marks show it. */
+/** The level that a visitor needs to open a resource, as tags show it. */
 export type MarkLevel = "open" | "preview" | "trial" | "user" | "vip" | "premium";
 
 const MARKS: Record<MarkLevel, { label: string; className: string }> = {
@@ -34,7 +34,7 @@ export function AiLabel({ mark, className = "" }: { mark: AiMark; className?: st
   return <span className={`${SHAPE} bg-info-bg text-info-text ${className}`}>{AI_LABELS[mark]}</span>;
 }
 
-/** A word about a thing: category, state, count. */
+/** A label of a resource: category, state, count. */
 export function Tag({ children, className = "" }: { children: ReactNode; className?: string }) {
   return <span className={`${SHAPE} bg-hover text-text-secondary ${className}`}>{children}</span>;
 }

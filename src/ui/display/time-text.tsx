@@ -13,7 +13,7 @@ export function useIsMounted(): boolean {
 }
 
 /**
- * A moment: the date in server HTML, `3 天前` once mounted, the exact time on hover. The date keeps its place beneath,
+ * A moment: the date in server HTML, `3 天前` once mounted, the exact time on hover. The hidden date reserves its width,
  * so that nothing beside it moves.
  */
 export function TimeText({ at, className = "" }: { at: string; className?: string }) {

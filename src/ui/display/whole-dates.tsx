@@ -2,7 +2,7 @@ import { Fragment } from "react";
 
 const DATE = /(\d{4}年\d{1,2}月\d{1,2}日(?: \d{2}:\d{2})?)/;
 
-/** A text whose dates stand on one line each, where it is too long for one. */
+/** A text whose dates do not break across lines. */
 export function WholeDates({ text }: { text: string }) {
   return text.split(DATE).map((part, index) =>
     index % 2 === 0 ? (

@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** Something new may be there for whoever is signed in. */
+/** Something new may have arrived for the signed-in user. */
 export function announceNews(): void {
   for (const listener of listeners) listener();
 }

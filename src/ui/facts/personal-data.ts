@@ -3,21 +3,21 @@ import { ApiError } from "../../kit/api/api-error.ts";
 import { callEndpoint } from "../../kit/api/call-endpoint.ts";
 import type { EndpointSpec, InputOf, OutputOf } from "../../kit/api/endpoint.ts";
 
-/** Something only this visitor may see, fetched after the page stands. */
+/** Data that only this visitor may see, fetched after the page is shown. */
 export type PersonalData<T> =
   | { state: "waiting"; data: null; error: null }
   | { state: "ready"; data: T; error: null }
   | { state: "failed"; data: null; error: ApiError };
 
-/** How such a fetch stands, for parts that do not read its data. */
+/** The state of such a fetch, for components that do not read its data. */
 export type FetchState = Pick<PersonalData<unknown>, "state" | "error"> & { reload(): void };
 
 const WAITING = { state: "waiting", data: null, error: null } as const;
 
 /**
- * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called.
- * A former answer stays visible while a newer one is on its way (`isCurrent` is false then); a failure only while the
- * same is asked again.
+ * Calls an endpoint in the browser while `isWanted`, and again when the input changes or `reload` is called. A former
+ * answer stays visible while a newer one is loading (`isCurrent` is false then); a failure only while the same input is
+ * retried.
  */
 export function usePersonalData<E extends EndpointSpec>(
   endpoint: E,

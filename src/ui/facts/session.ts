@@ -15,7 +15,7 @@ export interface LoginRequest {
   afterwards?: () => void;
 }
 
-/** The session as screens hold it: a small store and what can be asked of it. */
+/** The session for screens: a small store and its actions. */
 export interface SessionHandle {
   subscribe(listener: () => void): () => void;
   view(): SessionView;
@@ -23,7 +23,7 @@ export interface SessionHandle {
   /** Fetches the login modal's code; for buttons that the pointer or the focus has reached. */
   prepareLogin(): void;
   logOut(options?: { allDevices?: boolean }): Promise<void>;
-  /** Fetches the user now, past the 30 s cache: after a purchase, for one. Null when nobody is signed in. */
+  /** Fetches the user now, past the 30 s cache: after a purchase, for example. Null when nobody is signed in. */
   refreshUser(): Promise<User | null>;
 }
 
@@ -44,7 +44,7 @@ export const SessionContext = createContext<SessionHandle>(guestSession);
 
 type SessionActions = Pick<SessionHandle, "openLogin" | "prepareLogin" | "logOut" | "refreshUser">;
 
-/** The visitor and what can be asked of the session. Personal parts render after mount: hydration sees a guest. */
+/** The visitor and the actions of the session. Personal components render after mount: hydration sees a guest. */
 export function useSession(): SessionView & SessionActions {
   const session = useContext(SessionContext);
   const view = useSyncExternalStore(session.subscribe, session.view, () => GUEST_VIEW);

@@ -4,7 +4,7 @@ import type { SiteSettings } from "../../features/front/site/contract.ts";
 /** What every page knows of the site it belongs to; the root reads it once. */
 export interface Site {
   settings: SiteSettings;
-  /** Sandbox providers are on: every page says so (decisions §6). */
+  /** Sandbox providers are on: every page states it (decisions §6). */
   hasSandbox: boolean;
   /** By which gateways the site takes money, and how. */
   channels: readonly { name: "wechat" | "alipay"; ways: readonly ("code" | "cashier" | "bridge")[] }[];

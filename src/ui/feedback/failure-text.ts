@@ -1,7 +1,7 @@
 import { AUTH_CODES, DEFAULT_FAILURE_MESSAGE, isAuthCode } from "../../features/identity/auth/auth-codes.ts";
 import { ApiError } from "../../kit/api/api-error.ts";
 
-/** What is said of a failed deed: the text of its code where the catalogue has one (spec §8). */
+/** The message of a failed action: the text of its code where the catalogue has one (spec §8). */
 export function failureText(thrown: unknown): string {
   if (!(thrown instanceof ApiError)) return DEFAULT_FAILURE_MESSAGE;
   return isAuthCode(thrown.code) ? AUTH_CODES[thrown.code].message : thrown.message;

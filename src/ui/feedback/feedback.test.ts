@@ -38,7 +38,7 @@ test("a notification can be closed by its caller", () => {
   expect(titles()).toEqual(["二"]);
 });
 
-test("a notification stands at the top right, or where it was asked to", () => {
+test("a notification is shown at the top right, or at the requested position", () => {
   showNotification({ title: "一" });
   showNotification({ title: "二", placement: "bottom-right" });
   expect(notifications.view().map((one) => one.placement)).toEqual(["top-right", "bottom-right"]);
@@ -52,7 +52,7 @@ test("past the maximum the oldest is dismissed", () => {
   expect(titles()).toEqual(["三"]);
 });
 
-test("a paused timer keeps what was left", () => {
+test("a paused timer continues with its remaining time", () => {
   const close = vi.fn();
   const timer = startClosingTimer(close, 1000);
   vi.advanceTimersByTime(600);

@@ -1,6 +1,6 @@
 import { createListStore } from "./list-store.ts";
 
-/** Where a notification stands; spec §4: at the top right by default. */
+/** The position of a notification; spec §4: at the top right by default. */
 export type Placement = "top-right" | "bottom-right";
 
 export type FeedbackKind = "info" | "success" | "warning" | "error";
@@ -11,7 +11,7 @@ export interface Message {
   text: string;
 }
 
-/** What a notification may be told (spec §4 "Notifications"). */
+/** The options of a notification (spec §4 "Notifications"). */
 export interface NotificationOptions {
   kind?: FeedbackKind;
   title: string;
@@ -47,7 +47,7 @@ export function showMessage(kind: FeedbackKind, text: string): void {
   messages.add({ id: lastId, kind, text });
 }
 
-/** Shows a notification, at the top right unless told otherwise, and answers the function that closes it. */
+/** Shows a notification, at the top right by default, and returns the function that closes it. */
 export function showNotification(options: NotificationOptions): () => void {
   lastId += 1;
   const id = lastId;

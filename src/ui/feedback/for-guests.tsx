@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { useSession } from "../facts/session.ts";
 
 /**
- * What is true for guests alone where members get something of another shape, in the page that everybody gets: while a
- * stored session is not read yet, `skeleton` stands there instead (ui/bootstrap/visitor-bootstrap.ts).
+ * Content for guests alone where members get content of another shape, in the page that everybody gets: while a stored
+ * session is not read yet, `skeleton` is shown instead (ui/bootstrap/visitor-bootstrap.ts).
  */
 export function ForGuests({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
   const { status } = useSession();
-  // Whose session was read is no guest, or has been answered: what is said then is true of them.
+  // The session was read and there is no user: the guests' content applies.
   if (status !== "guest") return children;
   return (
     <>

@@ -12,7 +12,7 @@ interface LoadNoteProps {
 
 /** A part of the profile that could not be fetched; a refusal is not offered again. */
 export function LoadNote({ what, reassurance = "什么都没有改变", error, onRetry }: LoadNoteProps) {
-  /** The failure after which it was asked for again: each answer is another one. */
+  /** The failure after which the visitor tried again: each answer is another one. */
   const [retried, setRetried] = useState<ApiError | null>(null);
   if (error.status === 403) return <ErrorNote title={`暂时不能查看${what}`} text={error.message} />;
   return (

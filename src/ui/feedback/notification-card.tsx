@@ -5,7 +5,7 @@ import { type ClosingTimer, startClosingTimer } from "./closing-timer.ts";
 import { type Notification, notifications } from "./feedback.ts";
 import { FEEDBACK_LOOK } from "./feedback-look.ts";
 
-/** One notification: closes by itself where it is told to, waits under the pointer where that is asked for (spec §4). */
+/** One notification: closes automatically by its options, and pauses under the pointer where configured (spec §4). */
 export function NotificationCard({ notification }: { notification: Notification }) {
   const { id, kind = "info", title, text, action } = notification;
   const { durationMs, keepAliveOnHover = false } = notification;

@@ -11,7 +11,7 @@ interface Sending {
 
 type Send = (file: File, onPercent: (percent: number) => void) => Promise<unknown>;
 
-/** Sends files one after the other and says how far that is; what fails ends it and is thrown. */
+/** Sends files one after the other and reports the progress; a failure ends it and is thrown. */
 export function useUploads() {
   const [sending, setSending] = useState<Sending | null>(null);
   async function sendAll(files: readonly File[], send: Send): Promise<void> {

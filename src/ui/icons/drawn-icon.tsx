@@ -6,7 +6,7 @@ export interface IconLook {
   className?: string;
 }
 
-/** An icon of the packed sets by what is inside its `<svg>`, which whoever calls has found to be a plain drawing. */
+/** An icon of the packed sets by the contents of its `<svg>`, which the caller has verified to be a plain drawing. */
 export function DrawnIcon({ body, size = 20, className = "" }: IconLook & { body: string }) {
   const content = useMemo(() => ({ __html: trustedHtml(body) }), [body]);
   return (

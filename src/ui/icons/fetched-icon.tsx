@@ -9,7 +9,7 @@ const store = createIconStore(
   (event, details) => writeLog("debug", event, details),
 );
 
-/** A dot: something stands here, and it says nothing. */
+/** A dot: a placeholder without meaning. */
 const NEUTRAL = "M12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z";
 
 /** An icon that is fetched by its name (spec §7); its place is empty while it is waited for, and has a dot when it does not come. */

@@ -3,7 +3,7 @@ import { Link } from "../controls/link.tsx";
 
 const FRAME = "rounded-lg border border-border bg-card shadow-card";
 
-/** A quiet frame around things that belong together. */
+/** A quiet frame around related content. */
 export function Panel({ children, className = "" }: { children: ReactNode; className?: string }) {
   return <div className={`${FRAME} p-5 sm:p-6 ${className}`}>{children}</div>;
 }

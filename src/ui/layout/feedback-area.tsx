@@ -33,7 +33,7 @@ export function FeedbackArea() {
   const shownNotifications = useList(notifications);
   const [Card, setCard] = useState<Card | null>(null);
   useEffect(() => limitNotifications(MAX_NOTIFICATIONS), []);
-  // With what every page fetches once it stands; who cannot have it reads the titles.
+  // Loaded with the code that every page fetches after it is shown; without that code the titles are shown.
   useEffect(() => void import("./late-shell.tsx").then((late) => setCard(() => late.NotificationCard), ignoreLost), []);
   return (
     <>
@@ -68,7 +68,7 @@ export function FeedbackArea() {
   );
 }
 
-/** Without it the titles are shown; scroll aids ask for the same file. */
+/** Without it the titles are shown; scroll aids load the same file. */
 function ignoreLost() {}
 
 function useList<T extends { id: number }>(store: ListStore<T>): readonly T[] {

@@ -5,8 +5,8 @@ import { useLocation, useNavigationType } from "react-router";
 const AS_SENT = "script[type='application/ld+json'],meta[property],[data-sent]";
 
 /**
- * Tells who does not see the screen that another page stands there: the focus goes to its heading. A reader who comes
- * back finds the focus and the place as the browser left them, and hears the title. The first page speaks for itself.
+ * Announces a new page to screen readers: the focus moves to its heading. A returning reader finds the focus and the
+ * place as the browser left them, and hears the title. The first page needs no announcement.
  */
 export function PageArrival() {
   const { pathname, search } = useLocation();
@@ -18,11 +18,11 @@ export function PageArrival() {
     const former = shown.current;
     shown.current = { pathname, search };
     if (former.pathname === pathname && former.search === search) return;
-    // What only the page as it was sent says of itself (seo/structured-data.ts, share-head.ts).
+    // Tags that only the page as sent contains (seo/structured-data.ts, share-head.ts).
     for (const told of document.head.querySelectorAll(AS_SENT)) told.remove();
     if (isReturn) return setTitle(document.title);
     setTitle("");
-    // Another choice on the same page leaves the focus on what was chosen, while that stands.
+    // Another choice on the same page leaves the focus on the chosen control, while that exists.
     const isFocusLost = document.activeElement === null || document.activeElement === document.body;
     if (former.pathname === pathname && !isFocusLost) return;
     if (document.querySelector("[role=dialog]")) return;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * The page prints its `.printed-alone` and leaves out the rest (ui/theme/print.css). The root says so: a selector that looks
- * for it from outside has the browser style every element anew whenever anything comes into a page.
+ * The page prints its `.printed-alone` and omits the rest (ui/theme/print.css). An attribute of the root marks it: a
+ * selector such as `:has()` would make the browser restyle every element whenever anything is added to a page.
  */
 export function usePrintedAlone(): void {
   useEffect(() => {

@@ -6,7 +6,7 @@ interface SectionHeadingProps {
   title: string;
   note?: string;
   more?: { label: string; to: string };
-  /** A step that belongs to what stands below. */
+  /** An action that belongs to the content below. */
   action?: ReactNode;
 }
 

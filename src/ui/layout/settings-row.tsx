@@ -9,7 +9,7 @@ interface SettingsRowProps {
 const ROW = "flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5 first:pt-0 last:pb-0";
 const WORDS = "min-w-0 flex-1 basis-60";
 
-/** One setting: what it is, how it stands, and the button that changes it. */
+/** One setting: its name, its state, and the button that changes it. */
 export function SettingsRow({ title, text, action }: SettingsRowProps) {
   return (
     <li className={ROW}>

@@ -1,7 +1,7 @@
 import { Link } from "../controls/link.tsx";
 import { Icon } from "../display/icon.tsx";
 
-/** From one thing of a list in the profile back to all of them. */
+/** A link from one item of a list in the profile back to the list. */
 export function WayBack({ to, label }: { to: string; label: string }) {
   return (
     <Link

@@ -14,7 +14,7 @@ interface ChoiceRowProps {
   choices: readonly Choice[];
   chosen: string | null;
   hrefOf(value: string | null): string;
-  /** The label is to be seen: several rows stand together. */
+  /** The label is visible: several rows are shown together. */
   isNamed?: boolean;
 }
 
@@ -52,14 +52,14 @@ export function ChoiceRow({ label, choices, chosen, hrefOf, isNamed = false }: C
   );
 }
 
-/** Several rows stand together, so what leaves nothing out is quiet even where it is chosen. */
+/** Several rows are shown together, so the option without a filter looks quiet even where it is chosen. */
 function lookOf(value: string | null, isChosen: boolean): string {
   if (!isChosen) return "bg-hover text-text-secondary hover:text-text";
   return value === null ? "bg-brand-soft font-medium text-brand" : "bg-brand font-medium text-on-brand";
 }
 
 interface ChoiceRowsProps {
-  /** The first row alone is wider than a phone: nobody would look for the next one behind its end. */
+  /** The first row alone is wider than a phone: a second row behind its end would not be found. */
   isTall?: boolean;
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ interface ChoiceRowsProps {
 const SCROLLS =
   "edge-fade -mx-4 flex gap-4 overflow-x-auto px-4 py-1 [scrollbar-width:none] empty:hidden sm:mx-0 sm:flex-col sm:gap-2 sm:overflow-visible sm:px-0";
 
-/** Around the rows: on a phone one row that scrolls, or each by itself; on a desk one below the other. */
+/** Around the rows: on a phone one row that scrolls, or each by itself; on a desktop one below the other. */
 export function ChoiceRows({ isTall = false, children }: ChoiceRowsProps) {
   if (!isTall) return <div className={`${SCROLLS} mb-7`}>{children}</div>;
   return (

@@ -11,7 +11,9 @@ interface ListSearchProps {
   placeholder: string;
 }
 
-/** Search among the things of a list, within what is chosen. A form of its own address: it works before any script. */
+/**
+ * Search among the items of a list, within the chosen filters. A form of its own address: it works without any script.
+ */
 export function ListSearch({ path, chosen, placeholder }: ListSearchProps) {
   const navigate = useNavigate();
   const { q, ...others } = chosen;

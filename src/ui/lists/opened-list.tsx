@@ -5,13 +5,13 @@ import { Icon } from "../display/icon.tsx";
 /** A right that a gift or a code opens. */
 interface OpenedThing {
   title: string;
-  /** null: one thing and no level. */
+  /** null: a single resource and no level. */
   level: number | null;
   /** Of a level that waits for somebody to take it; null: for life. */
   months?: number | null;
   /** Where to go; null: it is not there at present. */
   path: string | null;
-  /** null: nobody has taken it yet, or it is suspended while a membership for life runs. */
+  /** null: not redeemed yet, or suspended while a membership for life runs. */
   starts_at: string | null;
   ends_at: string | null;
 }

@@ -13,7 +13,7 @@ const shown = (page: number, total: number) =>
 test.each([
   [9, 47, 3],
   [2, 20, 1],
-])("page %i of %i things says that there is nothing, and leads to page %i", (page, total, last) => {
+])("page %i of %i items states that there are none, and links to page %i", (page, total, last) => {
   const words = shown(page, total);
   expect(words).toContain("这一页没有内容了");
   expect(words).toContain(`href="/notes?page=${last}"`);
@@ -24,7 +24,7 @@ test.each([
   [1, 20],
   [1, 0],
   [3, 0],
-])("page %i of %i things needs no pages", (page, total) => {
+])("page %i of %i items needs no pagination", (page, total) => {
   expect(shown(page, total)).toBe("");
 });
 

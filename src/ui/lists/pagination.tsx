@@ -14,7 +14,10 @@ interface PaginationProps {
 
 const STEP = "grid size-11 place-items-center rounded-md text-sm tabular-nums";
 
-/** Pages as links; nothing when there is only one. Behind the last page, as after its last thing was deleted, the way back. */
+/**
+ * Pages as links; nothing when there is only one. Behind the last page, as after its last item was deleted, a link
+ * back.
+ */
 export function Pagination({ page, pageSize, total, hrefOf }: PaginationProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   if (total > 0 && page > last) {

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { isComposingKey } from "../browser/composing-key.ts";
 import { Icon } from "../display/icon.tsx";
 
-/** Places shown at most; more are a word that stands everywhere. */
+/** The maximum number of shown matches; more means that the word is everywhere. */
 const MAX_FOUND = 999;
 const ALL = "reader-find";
 const HERE = "reader-find-here";
@@ -96,7 +96,7 @@ function mark(name: string, ranges: readonly Range[]): void {
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Where the words stand, whatever their case, also across marks and links. */
+/** The matches of the query in any case, also across marks and links. */
 function findRanges(element: HTMLElement | null, words: string): Range[] {
   const wanted = words.trim().toLowerCase();
   const root = element?.querySelector(".prose");

@@ -11,8 +11,8 @@ const leftPlaces = new Map<string, number>();
 
 /**
  * A member's full text comes after the teaser, too late for the browser to find a heading or a former place in it. Once
- * it stands, this leads there: to the heading that the address names, or back to where a reader who returns had been.
- * Who has scrolled by then stays where they are.
+ * it is rendered, this scrolls there: to the heading that the address names, or back to where a returning reader had
+ * been. A reader who has scrolled by then stays.
  */
 export function useLatePlace(isLate: boolean): void {
   const { hash, key } = useLocation();
@@ -22,7 +22,7 @@ export function useLatePlace(isLate: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history is another start
   useEffect(() => {
     startedAt.current = scrollY;
-    // Who stands at the end of a page that becomes shorter meanwhile is pushed up, and has not scrolled.
+    // A page that becomes shorter moves a reader at its end; that is no scrolling of the reader.
     const { body, documentElement } = document;
     const observer = new ResizeObserver(() => {
       startedAt.current = Math.min(startedAt.current, documentElement.scrollHeight - innerHeight);
@@ -32,8 +32,9 @@ export function useLatePlace(isLate: boolean): void {
   }, [key]);
   useEffect(() => {
     if (!isReturn(kind)) return;
-    // What is in view by a former place alone, like a discussion below a teaser, takes nobody along when the text pushes it down.
-    // On the root element the property does not keep Chromium from choosing an anchor inside the body.
+    // Content that is visible only because of a former place, such as a discussion below a teaser, must not scroll the
+    // reader along when the text pushes it down. On the root element the property does not prevent Chromium from
+    // choosing an anchor inside the body.
     const { style } = document.body;
     style.overflowAnchor = "none";
     return () => {

@@ -10,8 +10,8 @@ interface PolishOptions {
 }
 
 /**
- * Gives a text what HTML alone cannot: copy buttons on code, pictures that open large, drawn diagrams. Loaded after
- * the text stands, and only the parts that it needs. Without network the text stays as it is, and says so.
+ * Adds to a text what HTML alone cannot do: copy buttons on code, enlargeable pictures, drawn diagrams. Loaded after
+ * the text is shown, and only the needed parts. Without network the text stays as it is, with a message.
  */
 export function usePolishedProse(
   text: RefObject<HTMLElement | null>,

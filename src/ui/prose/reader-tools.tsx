@@ -6,7 +6,7 @@ const code = lateCode(async () => (await import("./reader-tool-set.tsx")).Reader
 /** The place of the button, so that the bar does not move when it comes. */
 const keepPlace = () => <span className="block size-11 shrink-0" />;
 
-/** Tools of a reader. Their code comes late; what was chosen stands before the first paint (ui/bootstrap). */
+/** Tools of a reader. Their code is loaded late; the reader's choices apply before the first paint (ui/bootstrap). */
 export function ReaderTools(props: ReaderToolsProps) {
   return <LatePart code={code} props={props} frame={keepPlace} />;
 }

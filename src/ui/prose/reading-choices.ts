@@ -7,7 +7,7 @@ export interface ReadingChoices {
   size: number;
   face: "sans" | "serif";
   measure: "narrow" | "middle" | "wide";
-  /** The text alone, without what stands around it. */
+  /** The text alone, without the content around it. */
   isFocused: boolean;
 }
 

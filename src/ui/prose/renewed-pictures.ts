@@ -9,9 +9,9 @@ const RENEWED_AT_MOST_EVERY_MS = 60_000;
 type Addresses = ReadonlyMap<string, string>;
 
 /**
- * Gives pictures whose signed addresses have ended before they came into view the addresses of a newer answer. The text
- * itself stays as it is, and with it what is selected, marked and already seen. Whoever else hears of a lost picture
- * hears of those that a new address does not bring.
+ * Gives pictures whose signed addresses expired before they came into view the addresses of a newer answer. The text
+ * itself stays unchanged, and with it selections, marks and loaded pictures. Other listeners for failed pictures are
+ * only notified of those that a new address does not restore.
  */
 export function renewPictures(element: HTMLElement, fetchHtml: () => Promise<string>, signal: AbortSignal): void {
   const lost = new WeakSet<HTMLImageElement>();
@@ -62,7 +62,7 @@ async function fetchAddresses(fetchHtml: () => Promise<string>): Promise<Address
   return addresses;
 }
 
-/** Of pictures that are still to come, and of links, which say nothing when they fail. */
+/** Of pictures that are not loaded yet, and of links, which report no failure. */
 function replaceAddresses(element: HTMLElement, addresses: Addresses): void {
   const addressOf = (former: string) => addresses.get(SIGNED_ADDRESS.exec(former)?.[1] ?? "");
   for (const picture of element.querySelectorAll("img")) {

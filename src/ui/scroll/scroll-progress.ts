@@ -16,12 +16,12 @@ const MOBILE: BarSize = { heightPx: 2, thresholdPx: 50 };
 const TABLET: BarSize = { heightPx: 3, thresholdPx: 75 };
 const DESKTOP: BarSize = { heightPx: 3, thresholdPx: 100 };
 
-// Players and payment codes fill the window themselves; a bar above them would tell nothing.
+// Players and payment codes fill the window themselves; a bar above them would be meaningless.
 const EXCLUDED_ROUTES: readonly RegExp[] = [/\/video\/[^/]+\/?$/, /^\/payment\//, /^\/admin(\/|$)/];
 
 export type ProgressStatus = "default" | "info" | "success";
 
-/** What the window says of itself at one moment; px. */
+/** The scroll measures of the window at one moment; px. */
 export interface ScrollState {
   scrollTop: number;
   scrollHeight: number;

@@ -6,7 +6,7 @@ const source = path.join(import.meta.dirname, "../..");
 /** In a chunk of its own, which only the page of a certificate loads. */
 const OF_ONE_PAGE = ["features/content/certificates/web/certificate.css"];
 
-/** Functions of a selector without what stands in their brackets, one level in the other at most. */
+/** Functions of a selector without the contents of their brackets, nested at most once. */
 const BRACKETS = /:(has|not|is|where)\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
 
 /**

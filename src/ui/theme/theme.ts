@@ -32,7 +32,7 @@ export function createThemeSwitch(store: LocalStore, root: ThemeRoot) {
     wear(stored ?? "light");
   }
 
-  /** Accepts only `light` and `dark`, whoever calls; anything else changes nothing. */
+  /** Accepts only `light` and `dark` at run time; anything else changes nothing. */
   function set(theme: string) {
     if (!isTheme(theme)) return;
     store.set(KEY, theme);

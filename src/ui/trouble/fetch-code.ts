@@ -20,8 +20,8 @@ export function connectBuilds(next: Explain): void {
 }
 
 /**
- * Fetches code that a click needs. Throws an `ApiError` when there is no network, so that it is told as of any call;
- * leaves for `wanted` when a new release has taken the code away (spec §4).
+ * Fetches code that a click needs. Throws an `ApiError` when there is no network, so that it is reported like any call;
+ * navigates to `wanted` when a new release has removed the code (spec §4).
  */
 export async function fetchCode<T>(load: () => Promise<T>, wanted?: string): Promise<T> {
   try {

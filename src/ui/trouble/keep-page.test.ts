@@ -87,7 +87,7 @@ test("a page that the site failed to make leaves the one on screen, and names th
   await settled();
 });
 
-test("a fault of the browser's own is the error screen's, and no message stands over it", async () => {
+test("an error of the browser itself shows the error screen, without a message above it", async () => {
   load = () => Promise.reject(new Error("a mistake"));
   await router.navigate("/vip");
   expect(shown()).toBe("/vip");

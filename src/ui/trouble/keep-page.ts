@@ -24,7 +24,7 @@ type Loaded = Record<string, DataStrategyResult>;
 const theRouter = () => window.__reactRouterDataRouter as DataRouter;
 const historyIndex = (): number => history.state?.idx ?? 0;
 
-/** Where in the history the page on screen stands. */
+/** The position of the shown page in the history. */
 let shownIndex = 0;
 let isReturning = false;
 let closeNotice = () => {};
@@ -69,7 +69,7 @@ function findTrouble(loaded: Loaded): ApiError | null {
   return null;
 }
 
-/** A page that the site failed to make: the error screen is for whoever has no other page to stay on. */
+/** A page that the site failed to render: the error screen is for visitors without another page to stay on. */
 function faultOf(thrown: unknown): ApiError | null {
   if (!isRouteErrorResponse(thrown) || thrown.status !== 500) return null;
   const id: unknown = thrown.data?.requestId;
@@ -77,7 +77,10 @@ function faultOf(thrown: unknown): ApiError | null {
   return new ApiError({ status: 500, code: "HTTP_500", message: `这一页没有打开，我们这边出了点问题${number}` });
 }
 
-/** Fetches a route's code again when its page is wanted again; the router keeps what it is given, so it waits here. */
+/**
+ * Fetches a route's code again when its page is wanted again; the router caches the promise that it is given, so it
+ * waits here.
+ */
 async function recoverRouteCode<T>(routeId: string, retry: () => Promise<T>, cause: unknown): Promise<T> {
   const { state } = theRouter();
   const failed = state.navigation.location;

@@ -22,7 +22,10 @@ interface LatePartProps<P> {
   frame?(inner: ReactNode): ReactNode;
 }
 
-/** Shows a late part. Without network it says so in the part's place and offers another try; the page around it stays. */
+/**
+ * Shows a late part. Without network it shows a message in the part's place and offers another try; the page around it
+ * stays.
+ */
 export function LatePart<P extends object>({ code, props, skeleton = null, frame }: LatePartProps<P>): ReactNode {
   // Of the code that is wanted now: another part in the same place is not shown with this one's props.
   const [, countFetched] = useState(0);

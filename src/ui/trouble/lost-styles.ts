@@ -1,6 +1,6 @@
 const lost = new Set<string>();
 
-/** Vite's loader asks for the styles of a piece of code once only: what it missed is remembered here. */
+/** Vite's loader requests the styles of a chunk only once: failed ones are remembered here. */
 export function rememberLostStyle(message: string): void {
   const address = /CSS for (\S+)/.exec(message)?.[1];
   if (address !== undefined) lost.add(address);

@@ -42,7 +42,7 @@ function showNote(): void {
   document.body.append(note);
 }
 
-/** The error screen of spec §2, by hand: what would draw it is gone. */
+/** The error screen of spec §2, without React: the components that would draw it are not available. */
 function showErrorScreen(): void {
   document.title = "页面未找到 - 404";
   const goBack = () => (history.length > 1 ? history.back() : location.assign("/"));

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { ApiError } from "../../kit/api/api-error.ts";
 import { Button, LinkButton } from "../controls/button.tsx";
 
-/** The screen of a page that a lost network, an outage or throttling kept from coming (decisions §3): not a 404. */
+/** The screen of a page that failed because of a lost network, an outage or throttling (decisions §3): not a 404. */
 export function TroubleScreen({ trouble }: { trouble: ApiError }) {
   const navigate = useNavigate();
   const here = useLocation();

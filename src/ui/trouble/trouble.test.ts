@@ -11,7 +11,7 @@ test.each([
   ["throttling", apiError(429)],
   ["an outage", apiError(503)],
   ["a gateway without a site behind it", apiError(502)],
-])("of a call, %s is trouble that passes, in its own words", (_what, error) => {
+])("for a call, %s is a temporary failure, with its own message", (_what, error) => {
   expect(troubleOf(error)).toBe(error);
 });
 
@@ -30,7 +30,7 @@ test.each([
   [503, "服务暂时不可用，请稍后再试"],
   [502, "服务暂时不可用，请稍后再试"],
   [429, "请求过于频繁，请稍后再试"],
-])("a page answered by %d is told as: %s", (status, message) => {
+])("a page answered by %d is reported as: %s", (status, message) => {
   expect(troubleOf(new ErrorResponse(status, "", null))).toMatchObject({ status, message });
 });
 
@@ -45,7 +45,7 @@ test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.",
   },
 );
 
-test("an answer that broke off half-way is told by what broke it", () => {
+test("an answer that broke off half-way is reported by its cause", () => {
   const broken = new Error("Unable to decode turbo-stream response", { cause: new TypeError("network error") });
   expect(troubleOf(broken)).toMatchObject({ code: "NETWORK" });
 });

@@ -21,7 +21,7 @@ export interface MissingContent {
   to: string;
 }
 
-/** Content that is not there, as a loader has said; null: a failure of another kind. */
+/** Missing content, as reported by a loader; null: a failure of another kind. */
 export function missingOf(thrown: unknown): MissingContent | null {
   return (isRouteErrorResponse(thrown) && thrown.data?.missing) || null;
 }

@@ -71,12 +71,12 @@ function openWhatArrives(): (PaymentNotification | Error)[] {
   return arrived;
 }
 
-test("a payer goes to the cashier, logs in, pays and comes back, and the notification tells so", async () => {
+test("a payer goes to the cashier, logs in, pays and returns, and the notification reports it", async () => {
   const arrived = openWhatArrives();
   const order = newOrder();
   const cashier = await goToCashier(order);
   const { outTradeNo } = order;
-  // Alipay knows nothing of it yet, whatever the address asked for.
+  // Alipay does not know the trade yet, whatever the address requested.
   expect(await channel.query(outTradeNo)).toMatchObject({ state: "unpaid", transactionId: null });
   expect(await (await browse(cashier)).text()).toContain("登录买家账号");
   await login(cashier);
@@ -149,7 +149,7 @@ test("where the merchant may, a desktop scans a code on our page", async () => {
   expect(onPhone.kind).toBe("redirect");
 });
 
-test("what nobody began to pay cannot be closed: the open cashier takes money until its time is up", async () => {
+test("a payment that has not begun cannot be closed: the open cashier accepts money until its time is up", async () => {
   const order = newOrder();
   const cashier = await goToCashier(order);
   expect(await channel.close(order.outTradeNo)).toBe("unbegun");
@@ -179,7 +179,7 @@ test("closing answers paid when the payer was faster", async () => {
   expect(await channel.close(order.outTradeNo)).toBe("paid");
 });
 
-test("money goes back once per number, never more than was paid, and the refund is told", async () => {
+test("money is refunded once per number, never more than was paid, and the refund is notified", async () => {
   const order = newOrder(1_000);
   await pay(order);
   const arrived = openWhatArrives();
@@ -237,7 +237,7 @@ test.for([
   expect(arrived[0] instanceof UntrustedMessageError).toBe(status === 401);
 });
 
-test("a notification one fen off is genuine, and shows the wrong amount to whoever settles", async () => {
+test("a notification one fen off is genuine, and passes on the wrong amount", async () => {
   const order = newOrder(500);
   await goToCashier(order);
   const arrived = openWhatArrives();

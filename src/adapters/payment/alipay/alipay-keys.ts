@@ -8,7 +8,7 @@ export interface AlipayKeys {
   own: KeyObject;
   /** What certificate mode adds to every call. */
   serials: Record<string, string>;
-  /** Alipay's key; by its serial in certificate mode, where null asks for the certificate that signs there. */
+  /** Alipay's key; by its serial in certificate mode, where null selects the certificate that signs there. */
   find(serial: string | null): KeyObject | null;
   /** Takes a newer certificate of Alipay's in, if it leads to the root. Answers the key under that serial. */
   learn(serial: string, pem: string, now: Date): KeyObject | null;

@@ -8,7 +8,7 @@ import { readBill } from "./read-bill.ts";
 
 const billAnswer = z.object({ bill_download_url: z.url().max(2048) });
 
-/** The bill of a day. Its address counts for half a minute, so each try asks for a new one. */
+/** The bill of a day. Its address is valid for half a minute, so each try requests a new one. */
 export async function downloadBill(
   gateway: GatewayClient,
   { config, fetch }: { config: AlipayConfig; fetch: typeof globalThis.fetch },

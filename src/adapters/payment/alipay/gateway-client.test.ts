@@ -105,7 +105,7 @@ test.for([
   expect(gateway.calls).toHaveLength(4);
 });
 
-test("whoever cannot be reached or says nothing is unavailable", async () => {
+test("an unreachable or silent gateway is unavailable", async () => {
   await expect(channelTo("http://127.0.0.1:1/gateway.do").query("ORDER000001")).rejects.toThrow("连不上支付宝");
   const silent = await serveAnswers(["silence", "silence"]);
   await expect(channelTo(silent.url, undefined, 50).query("ORDER000001")).rejects.toThrow("连不上支付宝");
@@ -129,7 +129,7 @@ test("an unsigned or altered success is not believed, nor a refusal whose signat
   }
 });
 
-test("a refusal is not sent again and bears its code without underscores; an unsigned one is heard too", async () => {
+test("a refusal is not sent again and has its code without underscores; an unsigned refusal is accepted too", async () => {
   const refusal = answer("alipay.trade.refund", { code: "40004", sub_code: "ACQ.SELLER_BALANCE_NOT_ENOUGH" });
   const unsigned = {
     body: '{"error_response":{"code":"40002","msg":"Invalid Arguments","sub_code":"isv.invalid-signature"}}',
@@ -157,7 +157,7 @@ const certificates: AlipayTrust = {
   rootCertificate: root.pem,
 };
 
-/** Worked out by hand from the documented rule: issuer with its last part first, then the number in decimal. */
+/** Computed manually from the documented rule: issuer with its last part first, then the number in decimal. */
 function serialOf(issuerName: string, number: number): string {
   return createHash("md5").update(`CN=${issuerName},O=Sandbox, Ltd.,C=CN${number}`).digest("hex");
 }

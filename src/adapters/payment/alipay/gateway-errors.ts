@@ -1,6 +1,6 @@
 import { PaymentRefusedError } from "../../../ports/payment-channel.ts";
 
-/** What every answer says of itself. `10000` is yes; `20000` and system errors mean "ask again". */
+/** The result fields of every answer. `10000` is success; `20000` and system errors mean "try again". */
 export interface AnswerCode {
   code: string;
   msg?: string | undefined;
@@ -28,7 +28,7 @@ export function isUnknownTrade(error: unknown): boolean {
   return hasCode(error, ["TRADENOTEXIST"]);
 }
 
-/** The trade is in a state that cannot be closed; a query says which. */
+/** The trade is in a state that cannot be closed; a query returns which. */
 export function isNotClosable(error: unknown): boolean {
   return hasCode(error, [
     "REASONTRADESTATUSINVALID",

@@ -15,7 +15,7 @@ const SUBJECT_LIMIT = 256;
 /** Their numbers and ours. What is signed and looks otherwise is no number, and could not always be stored. */
 const tradeNumber = z.string().regex(/^[\w-]{1,64}$/);
 
-/** Older apps are told the payer's account number, newer ones a number for this app alone. */
+/** Older apps receive the payer's account number, newer ones a number for this app alone. */
 const payerNumber = z.string().max(128);
 
 export const tradeAnswer = z.object({
@@ -30,7 +30,7 @@ export const tradeAnswer = z.object({
 
 export const precreateAnswer = z.object({ out_trade_no: tradeNumber, qr_code: z.url().max(1024) });
 
-/** `fund_change` is not read: a repeated refund answers N, so how far it is only a query tells. */
+/** `fund_change` is not read: a repeated refund answers N, so only a query returns its progress. */
 export const refundQueryAnswer = z.object({
   trade_no: tradeNumber.optional(),
   out_request_no: tradeNumber.optional(),
@@ -65,7 +65,7 @@ interface TradeFacts {
   payerId: string | undefined;
 }
 
-/** Their two "closed" are told apart by whether anything was ever paid: given back, or never taken. */
+/** Their two "closed" states differ in whether anything was ever paid: refunded, or never paid. */
 function toState(status: string, wasPaid: boolean): TradeState {
   if (status === "TRADE_SUCCESS" || status === "TRADE_FINISHED") return "paid";
   if (status === "TRADE_CLOSED") return wasPaid ? "refunded" : "closed";
@@ -118,7 +118,7 @@ export function noticeToTrade(facts: z.infer<typeof tradeNotice>): { trade: Trad
   return { trade, refund: { outRefundNo, refundId: facts.trade_no, state: "refunded", amountFen: refundedFen } };
 }
 
-/** null: no refund under that number has been asked for. */
+/** null: no refund under that number has been requested. */
 export function answerToRefund(
   facts: z.infer<typeof refundQueryAnswer>,
   { outRefundNo }: { outRefundNo: string },
@@ -142,7 +142,7 @@ export function unknownTrade(outTradeNo: string): Trade {
   };
 }
 
-/** What every way of paying says of the order. */
+/** The fields of the order in every way of paying. */
 export function orderContent(request: PaymentRequest, productCode: string): Record<string, string> {
   return {
     out_trade_no: request.outTradeNo,

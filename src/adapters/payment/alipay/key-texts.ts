@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 
-/** Reads an RSA private key as Alipay's tool hands it out: PEM or bare Base64, PKCS#8 or PKCS#1. null: none of these. */
+/** Reads an RSA private key as Alipay's tool exports it: PEM or bare Base64, PKCS#8 or PKCS#1. null: none of these. */
 export function readPrivateKey(text: string): KeyObject | null {
   return firstRsa(
     text.includes("-----BEGIN")

@@ -63,7 +63,7 @@ test.for(Object.keys(published.params))("the published notification with another
   );
 });
 
-test("a field that nobody foresaw is part of what was signed", async () => {
+test("an unknown field is part of the signed text", async () => {
   expect(await open(mint({ new_field: "2027" }).toString())).toMatchObject({ raw: { new_field: "2027" } });
   const added = mint();
   added.set("new_field", "2027");

@@ -38,7 +38,7 @@ function withoutEmpty(fields: ReadonlyMap<string, string>): Record<string, strin
   return Object.fromEntries([...fields].filter(([, value]) => value !== ""));
 }
 
-/** As it was said, without the NUL that no JSON column takes. */
+/** As received, without the NUL that no JSON column accepts. */
 function toStorable(fields: ReadonlyMap<string, string>): Record<string, string> {
   const clean = (text: string) => text.replaceAll("\0", "");
   return Object.fromEntries([...fields].map(([name, value]) => [clean(name), clean(value)]));

@@ -67,7 +67,7 @@ function splitCells(line: string): string[] {
   return line.split(",").map((cell) => cell.trim());
 }
 
-/** Commas of the goods' name, the only text in it that shops choose, stand in the line as they are. */
+/** The goods' name is the only text that shops choose; its commas are in the line unescaped. */
 function fitCells(line: string, names: readonly string[]): string[] {
   const cells = splitCells(line);
   const surplus = cells.length - names.length;

@@ -7,7 +7,7 @@ export function signedText(params: Iterable<readonly [string, string]>): string 
     .join("&");
 }
 
-/** What stands in an address or a form. Spaces are `%20`, which every reader of either takes for a space. */
+/** The encoding in an address or a form. Spaces are `%20`, which every reader of either decodes to a space. */
 export function encodeParams(params: Iterable<readonly [string, string]>): string {
   return [...params].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }

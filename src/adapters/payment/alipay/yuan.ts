@@ -1,6 +1,6 @@
 import type { Fen } from "../../../ports/payment-channel.ts";
 
-/** `12345` → `123.45`; Alipay takes and tells money in yuan as text. No float is ever made of it. */
+/** `12345` → `123.45`; Alipay uses yuan as text in both directions. It is never converted to a float. */
 export function toYuan(fen: Fen): string {
   if (!Number.isSafeInteger(fen) || fen < 0) throw new Error(`${fen} 不是金额`);
   const digits = String(fen).padStart(3, "0");

@@ -102,7 +102,7 @@ test("WeChat Pay's bill is fetched, checked and read to the fen, whatever the go
   ]);
 });
 
-test("Alipay's bill, in GBK within a zip, says the same", async () => {
+test("Alipay's bill, in GBK within a zip, has the same content", async () => {
   expect(await alipay.fetchBill(DAY)).toMatchObject([
     row("BILL0001A", 3900, 23),
     row("BILL0002A", 12_800, 77),
@@ -223,7 +223,7 @@ test("the address of a file must be the gateway's; a signed answer that was chan
   await expect(alipay.fetchBill(DAY).finally(() => (swapAnswer = null))).rejects.toThrow("签名");
 });
 
-test("a file that is not there any more is asked for another time", async () => {
+test("a file that is no longer there is fetched another time", async () => {
   const gone: typeof fetch = async (input, init) =>
     /downloadBillFile/.test(String(input)) ? new Response("gone", { status: 404 }) : fetch(input, init);
   const given = { clock: sandbox.time, retryDelayMilliseconds: 1, fetch: gone };

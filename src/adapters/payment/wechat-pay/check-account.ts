@@ -13,8 +13,8 @@ const NO_ORDER = "STARTUPCHECK0000";
 const TIMEOUT_MS = 5_000;
 
 /**
- * Asks the gateway about an order that does not exist: whoever is told so has account, key, serial and clock in order,
- * and the answer's signature shows whether ours of the platform's keys are the right ones.
+ * Queries an order that does not exist at the gateway: the answer proves that account, key, serial and clock are in
+ * order, and its signature shows whether our platform keys are the right ones.
  */
 export async function checkWechatPayAccount(
   config: WechatPayConfig,

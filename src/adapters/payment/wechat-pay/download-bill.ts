@@ -16,8 +16,8 @@ const billAnswer = z.object({
 });
 
 /**
- * The bill of a day: its address is asked for, then its file fetched, each call signed. The file's own answer carries no
- * signature; the signed answer before has its hash.
+ * The bill of a day: its address is requested, then its file fetched, each call signed. The answer with the file
+ * carries no signature; the signed answer before contains its hash.
  */
 export async function downloadBill(
   call: GatewayClient,

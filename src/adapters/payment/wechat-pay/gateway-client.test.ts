@@ -119,7 +119,7 @@ test("an unsigned or altered success is not believed", async () => {
   await expect(channelTo([altered.url]).create(order)).rejects.toBeInstanceOf(UntrustedMessageError);
 });
 
-test("when the main host cannot be reached or does not answer, the backup host is asked", async () => {
+test("when the main host is unreachable or does not answer, the backup host is used", async () => {
   const silent = await serveAnswers([() => undefined]);
   const backup = await serveAnswers([answerWith(200, codeAnswer), answerWith(200, codeAnswer)]);
   await channelTo(["http://127.0.0.1:1", backup.url]).create(order);

@@ -13,7 +13,7 @@ export function isWorthRetrying(status: number): boolean {
   return status >= 500 || status === 429 || status === 202;
 }
 
-/** What a refusing answer says; an unreadable one is named by its status. */
+/** The error of a refusing answer; an unreadable one is named by its status. */
 export function readRefusal(status: number, body: string): PaymentRefusedError {
   const parsed = errorBody.safeParse(parseLoosely(body));
   if (!parsed.success) return new PaymentRefusedError(`HTTP${status}`, "微信支付的回答无法识别");

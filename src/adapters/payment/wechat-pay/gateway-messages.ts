@@ -54,7 +54,7 @@ export const refundNotice = z.object({
   amount: z.object({ total: z.int(), refund: z.int() }),
 });
 
-/** The answer to a query of a refund, which unlike its notification says `status`. */
+/** The answer to a query of a refund, which unlike its notification has `status`. */
 export const refundAnswer = z.object({
   out_trade_no: gatewayNumber,
   out_refund_no: gatewayNumber,
@@ -131,7 +131,7 @@ export function unpaidTrade(outTradeNo: string): Trade {
   };
 }
 
-/** What every way of paying says of the order. */
+/** The fields of the order in every way of paying. */
 function orderBody(request: PaymentRequest, config: WechatPayConfig): Record<string, unknown> {
   return {
     appid: config.appId,
@@ -144,7 +144,7 @@ function orderBody(request: PaymentRequest, config: WechatPayConfig): Record<str
   };
 }
 
-/** Where an order is placed for each way, and what is said there. */
+/** The path for each way of paying, and its fields. */
 export function orderCall(
   request: PaymentRequest,
   config: WechatPayConfig,

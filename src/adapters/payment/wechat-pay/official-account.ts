@@ -4,7 +4,7 @@ import { createWechatClient, type WechatAccount } from "../../wechat/wechat-clie
 
 /** The official account in whose name WeChat's own browser pays (providers §2). */
 export interface OfficialAccount extends WechatAccount {
-  /** Where WeChat's browser is sent to say who pays. */
+  /** Where WeChat's browser is redirected to identify the payer. */
   authorizeUrl: string;
 }
 

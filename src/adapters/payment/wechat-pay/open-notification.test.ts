@@ -94,7 +94,7 @@ test.for([-301, 301])("a time stamp %i s away is refused", (seconds) => {
   expect(() => open(mintNotification({ ...genuine, moment }))).toThrow(UntrustedMessageError);
 });
 
-test("an unknown serial, another's key and a certificate's serial on the public key's signature are refused", () => {
+test("an unknown serial, another account's key and a certificate's serial on the public key's signature are refused", () => {
   expect(() => open(mintNotification({ ...genuine, serial: "PUB_KEY_ID_9" }))).toThrow("没有这个序列号");
   expect(() => open(mintNotification({ ...genuine, privateKey: certificate.privateKey }))).toThrow("签名不符");
   expect(() => open(mintNotification({ ...genuine, serial: certificateSerial }))).toThrow("签名不符");

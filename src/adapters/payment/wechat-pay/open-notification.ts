@@ -32,7 +32,9 @@ export function openNotification(
   return { id, kind: "payment", trade: toTrade(facts), raw: toStorable(plaintext) };
 }
 
-/** As it was said, without what no JSON column takes: NUL and half surrogates, which `stringify` alone leaves escaped. */
+/**
+ * As received, without what no JSON column accepts: NUL and half surrogates, which `stringify` alone leaves escaped.
+ */
 function toStorable(plaintext: string): unknown {
   const said = JSON.stringify(JSON.parse(plaintext));
   return JSON.parse(said.replace(/(?<!\\)((?:\\\\)*)\\u(?:0000|d[89a-f][0-9a-f]{2})/g, "$1"));

@@ -71,7 +71,7 @@ test.for([
   expect(keys.find(NEW)).toBeNull();
 });
 
-/** A gateway that says its certificates, and a clock to move. */
+/** A gateway that returns its certificates, and a clock to advance. */
 function stage(given: { certificates: typeof both | null; platformCertificates?: string[] }) {
   let now = start;
   let asked = 0;
@@ -97,7 +97,7 @@ function stage(given: { certificates: typeof both | null; platformCertificates?:
   };
 }
 
-test("they are fetched at first use, every eleven hours, and when a serial is new, once for all who ask", async () => {
+test("certificates are fetched at first use, every eleven hours, and for a new serial, once for all concurrent callers", async () => {
   const { keys, prepare, asked, advance } = stage({ certificates: both });
   await Promise.all(Array.from({ length: 50 }, () => prepare(NEW)));
   expect([asked(), keys.find(NEW) !== null]).toEqual([1, true]);
@@ -108,7 +108,7 @@ test("they are fetched at first use, every eleven hours, and when a serial is ne
   expect(asked()).toBe(2);
 });
 
-test("a serial that nobody knows asks the platform once a minute at most", async () => {
+test("an unknown serial causes at most one fetch a minute", async () => {
   const { prepare, asked, advance } = stage({ certificates: both });
   for (let count = 0; count < 20; count += 1) await prepare(`ABCDEF${count.toString().padStart(4, "0")}`);
   expect(asked()).toBe(1);
@@ -117,7 +117,7 @@ test("a serial that nobody knows asks the platform once a minute at most", async
   expect(asked()).toBe(2);
 });
 
-test("a platform that does not answer leaves what is known, and public-key mode asks for nothing", async () => {
+test("an unreachable platform changes nothing, and public-key mode fetches nothing", async () => {
   const silent = stage({ certificates: null });
   await silent.prepare(OLD);
   expect(silent.keys.find(OLD)).not.toBeNull();

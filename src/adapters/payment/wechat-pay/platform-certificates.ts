@@ -11,7 +11,7 @@ import type { WechatPayConfig } from "./wechat-pay-config.ts";
 
 /** The platform wants them fetched anew at least every twelve hours (providers §2). */
 const FRESH_MS = 11 * 60 * MINUTE_MS;
-/** A serial that nobody knows may come from anybody, so it asks the platform this often at most. */
+/** Anybody can send an unknown serial, so it causes a fetch this often at most. */
 const LEAST_WAIT_MS = MINUTE_MS;
 
 const CERTIFICATES: Parameters<SendSigned>[1] = { method: "GET", pathAndQuery: "/v3/certificates" };
@@ -27,7 +27,8 @@ export type PrepareKeys = (serial: string | null) => Promise<void>;
 
 /**
  * Certificate mode: fetches the platform's certificates before they are twelve hours old, or when an answer or a
- * notification names one that is new. No timer: what nobody needs is not fetched. Nothing happens in public-key mode.
+ * notification names a new one. No timer: certificates that are not needed are not fetched. Nothing happens in
+ * public-key mode.
  */
 export function createKeyRefresh(given: {
   config: Pick<WechatPayConfig, "apiV3Key" | "baseUrls" | "platformCertificates">;
@@ -52,7 +53,7 @@ export function createKeyRefresh(given: {
     const age = clock.now().getTime() - askedAt;
     const isUnknown = serial !== null && !serial.startsWith("PUB_KEY_ID_") && keys.find(serial) === null;
     if (!(age > FRESH_MS || (isUnknown && age > LEAST_WAIT_MS))) return void (await running);
-    // Without an answer the certificates that are there go on counting, and the next call asks again in its time.
+    // Without an answer the known certificates remain valid, and the next call fetches again in its time.
     running ??= refresh()
       .catch(() => undefined)
       .finally(() => {

@@ -15,7 +15,7 @@ export interface PlatformKeys {
 }
 
 /**
- * Reads both kinds of platform key. Both are kept at once because, while a merchant moves to public-key mode, a random
+ * Reads both kinds of platform key. Both are valid at once because, while a merchant moves to public-key mode, a random
  * share of the callbacks still carries the other kind.
  */
 export function readPlatformKeys(config: Pick<WechatPayConfig, "publicKey" | "platformCertificates">): PlatformKeys {

@@ -53,7 +53,9 @@ function splitNames(line: unknown): string[] {
   return typeof line === "string" ? line.replace(/^\uFEFF/, "").split(",") : [];
 }
 
-/** Each cell begins with a backtick, so that no spreadsheet makes a number or a formula of it; a comma may stand inside. */
+/**
+ * Each cell begins with a backtick, so that no spreadsheet reads it as a number or a formula; it may contain a comma.
+ */
 function splitCells(line: unknown): string[] {
   if (typeof line !== "string" || !line.startsWith("`")) throw new UntrustedMessageError("账单的行不是以反引号开头");
   return line.slice(1).split(",`");

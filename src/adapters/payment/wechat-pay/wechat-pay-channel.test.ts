@@ -55,7 +55,7 @@ function openWhatArrives(): (PaymentNotification | Error)[] {
   return arrived;
 }
 
-test("an order gets a code, is unpaid, is paid by the phone, and the notification tells so", async () => {
+test("an order gets a code, is unpaid, is paid by the phone, and the notification reports it", async () => {
   const arrived = openWhatArrives();
   const order = newOrder();
   const prompt = await channel.create(order);
@@ -117,7 +117,7 @@ test("an order past its time cannot be paid", async () => {
   expect(await channel.query(order.outTradeNo)).toMatchObject({ state: "unpaid" });
 });
 
-test("money goes back once per refund number, never more than was paid, and the refund is told", async () => {
+test("money is refunded once per refund number, never more than was paid, and the refund is notified", async () => {
   const order = newOrder(1_000);
   await channel.create(order);
   await pay(order.outTradeNo);
@@ -185,7 +185,7 @@ test.for([
   expect(isTrusted).toBe(status === 200);
 });
 
-test("a notification one fen off is genuine, and shows the wrong amount to whoever settles", async () => {
+test("a notification one fen off is genuine, and passes on the wrong amount", async () => {
   const order = newOrder(500);
   await channel.create(order);
   const arrived = openWhatArrives();

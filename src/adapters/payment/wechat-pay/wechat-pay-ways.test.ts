@@ -116,7 +116,7 @@ test("inside WeChat the payer is known by a round trip, and the page's call pays
   expect(await channel.query(order.outTradeNo)).toMatchObject({ state: "paid", appId: official });
 });
 
-test("a trade under an app that is not configured is refused, asked or told", async () => {
+test("a trade under an app that is not configured is refused in queries and notifications", async () => {
   const openid = (await channel.payerLogin?.identify((await logIn("zhou")).code)) ?? "";
   const order = newOrder("bridge", openid);
   const prompt = await channel.create(order);

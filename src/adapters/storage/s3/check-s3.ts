@@ -20,15 +20,16 @@ const BLAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes, reads and removes one small object, so that a wrong setting is told at the start and not by the first picture.
- * Throws one line that names the variable. @returns whether the service answered at all
+ * Writes, reads and removes one small object, so that a wrong setting is reported at the start and not by the first
+ * picture. Throws one line that names the variable.
+ * @returns whether the service answered at all
  */
 export async function checkS3(config: S3Config, clock: Clock): Promise<boolean> {
   const objects = createS3Objects({ call: createS3Call({ config, clock }) });
   const key = `check/${randomBytes(12).toString("hex")}`;
   const bytes = Buffer.from("zhixing");
   try {
-    // Absent first: a key that may not list is told "forbidden" of every object that is not there.
+    // Absent first: a key without the right to list gets "forbidden" for every object that does not exist.
     await objects.get(key);
     await objects.put(key, bytes);
     const file = await objects.get(key, { start: 1, end: 3 });

@@ -43,7 +43,7 @@ export function createS3Call({ config, clock, wait = sleep, answerMs = ANSWER_MS
       if (response.ok) return response;
       throw await readRefusal(response);
     } finally {
-      // The answer has begun; how long its body takes is for whoever reads it.
+      // The answer has begun; its reader limits the time for the body.
       clearTimeout(timer);
     }
   }

@@ -5,7 +5,7 @@ export interface S3Config {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where the bucket stands: before the host, as the first step of the path, or behind a host of its own. */
+  /** Where the bucket is named: before the host, as the first step of the path, or by a host of its own. */
   addressing: "virtual" | "path" | "cname";
 }
 

@@ -13,7 +13,7 @@ export class S3Error extends Error {
     this.code = code;
   }
 
-  /** Whether asking again later makes sense. */
+  /** Whether a later retry makes sense. */
   get isPassing(): boolean {
     return this.status >= 500 || this.status === 429 || PASSING_CODES.has(this.code);
   }

@@ -19,7 +19,7 @@ export interface S3Objects {
   remove(key: string): Promise<void>;
 }
 
-/** Whole objects of a bucket. An upload in parts that fails is aborted, so that nobody pays for its parts. */
+/** Whole objects of a bucket. An upload in parts that fails is aborted, so that its parts cost nothing. */
 export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call; partBytes?: number }): S3Objects {
   async function put(key: string, body: Uint8Array): Promise<void> {
     await finish(await call({ method: "PUT", key, body }));
@@ -43,13 +43,13 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
       }
       await complete({ key, uploadId, tags }).catch((error: unknown) => checkDone(error, { key, size }));
     } catch (error) {
-      // What went wrong first is what is told; unfinished uploads are swept by a rule of the bucket.
+      // The first failure is reported; a rule of the bucket removes unfinished uploads.
       await call({ method: "DELETE", key, query: { uploadId } }).then(finish, () => undefined);
       throw error;
     }
   }
 
-  /** The word that it is done may be lost on the way, and then the upload is unknown when asked to be done again. */
+  /** The answer to the completion may get lost; a second completion then finds no upload. */
   async function checkDone(error: unknown, { key, size }: { key: string; size: number }): Promise<void> {
     const isGone = error instanceof S3Error && error.code === "NoSuchUpload";
     if (!isGone || (await measure(key)) !== size) throw error;
@@ -60,7 +60,7 @@ export function createS3Objects({ call, partBytes = PART_BYTES }: { call: S3Call
     return answer && Number(answer.headers.get("content-length"));
   }
 
-  /** The service answers 200 before it knows, so only the body says whether it went well. */
+  /** The service answers 200 before the outcome, so only the body states whether it succeeded. */
   async function complete({ key, uploadId, tags }: { key: string; uploadId: string; tags: string[] }): Promise<void> {
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
     const body = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;

@@ -98,7 +98,7 @@ test.each(["put", "get", "delete"] as const)(
   },
 );
 
-test("a service that stays busy is an outage, told as 503", async () => {
+test("a service that stays busy is an outage, answered with 503", async () => {
   const { sandbox, storage } = await open();
   sandbox.troubles.add("put", "slow-down", 3);
   await expect(storage.save(name, Buffer.from("film"))).rejects.toMatchObject({

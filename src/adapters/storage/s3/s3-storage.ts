@@ -34,7 +34,7 @@ export function createS3Storage({ objects, folder }: { objects: S3Objects; folde
   };
 }
 
-/** Keeps private files under keys `<folder>/…` of a bucket that nobody else may read. */
+/** Stores private files under keys `<folder>/…` of a bucket that is not public. */
 export function createS3PrivateFiles({ objects, folder }: { objects: S3Objects; folder: string }): PrivateFiles {
   function keyOf(name: string): string {
     if (!isPrivateName(name)) throw new TypeError(`not a private name: ${name.slice(0, 80)}`);
